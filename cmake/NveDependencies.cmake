@@ -1,0 +1,13 @@
+# Everything the project links against, all of it Debian packages (scripts/packages.txt).
+find_package(Python3 REQUIRED COMPONENTS Interpreter)
+find_package(LibXml2 REQUIRED)
+find_package(fmt REQUIRED)
+find_package(nlohmann_json REQUIRED)
+find_package(CLI11 REQUIRED)
+find_package(PNG REQUIRED)
+find_package(ZLIB REQUIRED)
+find_package(GTest REQUIRED)
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(SYSTEMC REQUIRED IMPORTED_TARGET systemc)
+find_package(verilator REQUIRED HINTS /usr/share/verilator)
+include(GoogleTest)

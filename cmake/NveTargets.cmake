@@ -1,0 +1,44 @@
+# The three kinds of target the project builds: libraries, command-line tools and GoogleTest programs.
+
+# Warnings and sanitizers, the same for every target of ours (not for Verilated code).
+add_library(nve_options INTERFACE)
+target_compile_options(nve_options INTERFACE -Wall -Wextra -Wshadow $<$<BOOL:${NVE_WERROR}>:-Werror>)
+target_include_directories(nve_options INTERFACE ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/generated)
+if(NVE_SANITIZE)
+  add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=address,undefined)
+endif()
+
+# nve_library(NAME SOURCES... [LINK libs...])
+function(nve_library name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;LINK" ${ARGN})
+  add_library(${name} STATIC ${ARG_SOURCES})
+  target_link_libraries(${name} PUBLIC nve_options ${ARG_LINK})
+  add_dependencies(${name} nve_arch_generated)
+endfunction()
+
+# nve_tool(NAME SOURCES... [LINK libs...]): an executable in bin/
+function(nve_tool name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;LINK" ${ARGN})
+  add_executable(${name} ${ARG_SOURCES})
+  target_link_libraries(${name} PRIVATE nve_options ${ARG_LINK})
+  add_dependencies(${name} nve_arch_generated)
+endfunction()
+
+# nve_test(NAME LABELS unit... SOURCES... LINK libs... [TIMEOUT seconds]): a GoogleTest program,
+# one CTest test per case, all carrying the given labels.
+function(nve_test name)
+  cmake_parse_arguments(ARG "" "TIMEOUT" "SOURCES;LINK;LABELS" ${ARGN})
+  if(NOT ARG_TIMEOUT)
+    set(ARG_TIMEOUT 120)
+  endif()
+  add_executable(${name} ${ARG_SOURCES})
+  target_link_libraries(${name} PRIVATE nve_options ${ARG_LINK} GTest::gtest_main)
+  target_compile_definitions(${name} PRIVATE NVE_SOURCE_DIR="${CMAKE_SOURCE_DIR}"
+                                             NVE_BINARY_DIR="${CMAKE_BINARY_DIR}")
+  add_dependencies(${name} nve_arch_generated)
+  # A list property cannot pass through gtest_discover_tests, hence the escaped separator.
+  string(REPLACE ";" "\\;" labels "${ARG_LABELS}")
+  gtest_discover_tests(${name} TEST_PREFIX ${name}. DISCOVERY_TIMEOUT 60
+                       PROPERTIES LABELS "${labels}" TIMEOUT ${ARG_TIMEOUT})
+endfunction()

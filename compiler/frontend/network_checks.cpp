@@ -1,0 +1,82 @@
+// Do the windows of a layer find their pixels? See network_checks.hpp.
+#include "compiler/frontend/network_checks.hpp"
+
+#include <fmt/format.h>
+
+#include <string>
+
+namespace nve {
+namespace {
+
+// The maps a layer reads: the previous layer's outputs or the picture.
+struct Source {
+  std::string name;
+  int maps = 0;
+  int height = 0;
+  int width = 0;
+};
+
+void CheckIndices(const Layer& layer, const Source& source, Diagnostics& diagnostics) {
+  if (source.maps == 0) return;
+  for (const OutputMap& output : layer.outputs) {
+    for (const int input : output.inputs) {
+      if (input < source.maps) continue;
+      diagnostics.Error(
+          output.where,
+          fmt::format("input map {} does not exist: {} has {} maps, allowed are 0 to {}", input,
+                      source.name, source.maps, source.maps - 1));
+    }
+  }
+}
+
+// One axis, rows or columns: the layer's sizes and the `found` rows or columns of the source. A
+// size of 0 is unknown (an error has been reported for it) and cannot be checked.
+void CheckExtent(const Layer& layer, const Source& source, const char* rows, int out, int kernel,
+                 int stride, int found, Diagnostics& diagnostics) {
+  if (out == 0 || kernel == 0 || stride == 0 || found == 0) return;
+  const int needed = (out - 1) * stride + kernel;
+  const int missing = needed - found;
+  if (missing >= kernel) {
+    diagnostics.Error(
+        layer.where,
+        fmt::format(
+            "{} needs {} {} of input, but {} has {}: {} are missing, allowed are fewer than "
+            "the kernel's {}",
+            layer.name, needed, rows, source.name, found, missing, kernel));
+  } else if (missing > 0) {
+    diagnostics.Note(layer.where, fmt::format("{} needs {} {} of input, {} has {}: zeros are added",
+                                              layer.name, needed, rows, source.name, found));
+  } else if (missing < 0) {
+    diagnostics.Note(layer.where,
+                     fmt::format("{} reads {} {} of input, {} has {}: the others are not read",
+                                 layer.name, needed, rows, source.name, found));
+  }
+}
+
+void CheckSource(const Layer& layer, const Source& source, Diagnostics& diagnostics) {
+  CheckIndices(layer, source, diagnostics);
+  CheckExtent(layer, source, "rows", layer.out_height, layer.kernel_height, layer.stride_y,
+              source.height, diagnostics);
+  CheckExtent(layer, source, "columns", layer.out_width, layer.kernel_width, layer.stride_x,
+              source.width, diagnostics);
+}
+
+}  // namespace
+
+void CheckLayers(const Network& network, Diagnostics& diagnostics) {
+  for (size_t i = 1; i < network.layers.size(); ++i) {
+    const Layer& before = network.layers[i - 1];
+    CheckSource(
+        network.layers[i],
+        {before.name, static_cast<int>(before.outputs.size()), before.out_height, before.out_width},
+        diagnostics);
+  }
+}
+
+void CheckPicture(const Network& network, int maps, int height, int width,
+                  const SourceLocation& picture, Diagnostics& diagnostics) {
+  const std::string name = picture.file.empty() ? "the picture" : picture.file;
+  CheckSource(network.layers.front(), {name, maps, height, width}, diagnostics);
+}
+
+}  // namespace nve

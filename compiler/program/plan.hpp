@@ -1,0 +1,88 @@
+// The plan of a binary: which programs run in which order on which core, and which bytes of memory each
+// run streams in and out. The compiler writes it, nve-sim and the host execute it; other planners may
+// write other plans for the same programs.
+//
+// Feature maps lie in memory as planes, column by column: pixel (y, x) of a plane is at
+// x * pitch + y. So the 8 vertically neighbouring pixels of one stream word are 8 consecutive bytes.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace nve {
+
+/// One feature map in memory.
+struct Plane {
+  std::string name;     ///< "input0", "L1.3" …
+  int layer = -1;       ///< producing layer, 0-based; -1 for the picture
+  int map = 0;          ///< index of the map in that layer
+  int height = 0;       ///< valid pixels per column
+  int width = 0;        ///< valid columns
+  int64_t pitch = 0;    ///< bytes from column to column, a multiple of 8
+  int64_t columns = 0;  ///< columns allocated, >= width
+  int64_t Bytes() const { return pitch * columns; }
+};
+
+/// What a transfer reads or writes: a plane, or the coefficient words of a program.
+struct MemoryObject {
+  enum class Kind { kPlane, kCoefficients } kind = Kind::kPlane;
+  int index = 0;  ///< plane or program number
+  bool operator==(const MemoryObject&) const = default;
+};
+
+/// A loop nest of contiguous pieces, in stream order. Either a loop (`count` times `body`) or, with an empty
+/// body, one piece of `bytes` bytes at `offset` + sum over the enclosing loops of index * strides[depth]
+/// (outermost loop first; missing strides are 0).
+struct Transfer {
+  int64_t count = 1;
+  std::vector<Transfer> body;
+  MemoryObject object;
+  int64_t offset = 0;
+  int64_t bytes = 0;
+  std::vector<int64_t> strides;
+  bool IsLoop() const { return !body.empty(); }
+};
+
+/// How the host turns pieces into DMA descriptors.
+enum class Feed {
+  kGathered,  ///< the processor copies the pieces into one block, which a few long descriptors move
+  kPieces,    ///< one descriptor per piece (adjacent pieces joined): one per pixel column
+};
+
+/// Start a program: load it if the core does not hold it, then `runs` runs (strips).
+struct RunStep {
+  int program = 0;
+  int core = 0;
+  int runs = 1;
+  Feed feed = Feed::kGathered;
+  std::vector<Transfer> input;   ///< all words of all runs, in stream order, without the instructions
+  std::vector<Transfer> output;  ///< where the output words go, in stream order
+};
+
+/// Set every byte of a plane outside its valid height x width to 0 (later layers read them as pixels that
+/// are not there).
+struct ClearStep {
+  int plane = 0;
+};
+
+using PlanStep = std::variant<RunStep, ClearStep>;
+using Plan = std::vector<PlanStep>;
+
+/// One contiguous piece of a flattened transfer.
+struct Piece {
+  MemoryObject object;
+  int64_t offset = 0;
+  int64_t bytes = 0;
+};
+
+/// Calls `visit` for every piece of the transfers, in stream order.
+void ForEachPiece(const std::vector<Transfer>& transfers,
+                  const std::function<void(const Piece&)>& visit);
+
+/// Bytes the transfers move in all.
+int64_t TotalBytes(const std::vector<Transfer>& transfers);
+
+}  // namespace nve

@@ -1,0 +1,100 @@
+// Diagnostics: formatting, collecting, and the exceptions that carry them.
+#include "compiler/support/diagnostics.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace nve {
+namespace {
+
+const char* SeverityName(Severity severity) {
+  switch (severity) {
+    case Severity::kNote:
+      return "note";
+    case Severity::kWarning:
+      return "warning";
+    case Severity::kError:
+      break;
+  }
+  return "error";
+}
+
+std::string Join(const std::vector<Diagnostic>& diagnostics) {
+  std::string text;
+  for (const Diagnostic& diagnostic : diagnostics) {
+    if (!text.empty()) text += '\n';
+    text += ToString(diagnostic);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string ToString(const Diagnostic& diagnostic) {
+  std::string text;
+  const SourceLocation& where = diagnostic.where;
+  if (!where.file.empty()) {
+    text += where.file;
+    if (where.line > 0) text += fmt::format(":{}", where.line);
+    text += ": ";
+  }
+  text += SeverityName(diagnostic.severity);
+  text += ": ";
+  if (!where.element.empty()) text += fmt::format("element <{}>: ", where.element);
+  return text + diagnostic.text;
+}
+
+InputError::InputError(const std::string& text) : InputError(SourceLocation{}, text) {}
+
+InputError::InputError(const SourceLocation& where, const std::string& text)
+    : InputError(std::vector<Diagnostic>{{Severity::kError, where, text}}) {}
+
+InputError::InputError(std::vector<Diagnostic> diagnostics)
+    : std::runtime_error(Join(diagnostics)), diagnostics_(std::move(diagnostics)) {}
+
+void Diagnostics::Add(Severity severity, const SourceLocation& where, const std::string& text) {
+  all_.push_back({severity, where, text});
+  if (severity == Severity::kError) ++errors_;
+  if (severity == Severity::kWarning) ++warnings_;
+}
+
+void Diagnostics::Error(const SourceLocation& where, const std::string& text) {
+  Add(Severity::kError, where, text);
+}
+
+void Diagnostics::Warning(const SourceLocation& where, const std::string& text) {
+  Add(Severity::kWarning, where, text);
+}
+
+void Diagnostics::Note(const SourceLocation& where, const std::string& text) {
+  Add(Severity::kNote, where, text);
+}
+
+void Diagnostics::Append(const Diagnostics& other) {
+  for (const Diagnostic& diagnostic : other.all_) {
+    Add(diagnostic.severity, diagnostic.where, diagnostic.text);
+  }
+}
+
+void Diagnostics::Print(std::FILE* out, Severity least) const {
+  for (const Diagnostic& diagnostic : all_) {
+    if (diagnostic.severity >= least) fmt::print(out, "{}\n", ToString(diagnostic));
+  }
+}
+
+void Diagnostics::ThrowIfErrors() const {
+  if (ok()) return;
+  std::vector<Diagnostic> errors;
+  for (const Diagnostic& diagnostic : all_) {
+    if (diagnostic.severity == Severity::kError) errors.push_back(diagnostic);
+  }
+  throw InputError(std::move(errors));
+}
+
+void FailInternalCheck(const char* condition, const char* file, int line,
+                       const std::string& message) {
+  throw InternalError(fmt::format("{}:{}: {} (check `{}` failed)", file, line, message, condition));
+}
+
+}  // namespace nve

@@ -1,0 +1,131 @@
+// Files by POSIX calls, so that every error carries errno's text.
+#include "compiler/support/files.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <system_error>
+
+#include "compiler/support/diagnostics.hpp"
+
+namespace nve {
+namespace {
+
+// An open file that closes itself.
+class Descriptor {
+ public:
+  explicit Descriptor(int fd) : fd_(fd) {}
+  ~Descriptor() { Close(); }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+
+  int get() const { return fd_; }
+  bool valid() const { return fd_ >= 0; }
+  // False, with errno set, if data written so far could not be stored.
+  bool Close() {
+    const int fd = fd_;
+    fd_ = -1;
+    return fd < 0 || close(fd) == 0;
+  }
+
+ private:
+  int fd_;
+};
+
+// Deletes the temporary file unless the rename succeeded.
+class TemporaryFile {
+ public:
+  explicit TemporaryFile(std::string path) : path_(std::move(path)) {}
+  ~TemporaryFile() {
+    if (!path_.empty()) unlink(path_.c_str());
+  }
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
+  void Keep() { path_.clear(); }
+
+ private:
+  std::string path_;
+};
+
+[[noreturn]] void Fail(const std::string& path, const char* action, int error) {
+  throw InputError({path, 0, ""}, fmt::format("cannot {}: {}", action, std::strerror(error)));
+}
+
+bool WriteAll(int fd, std::span<const uint8_t> bytes) {
+  while (!bytes.empty()) {
+    const ssize_t count = write(fd, bytes.data(), bytes.size());
+    if (count < 0) {
+      if (errno == EINTR) continue;
+      return false;
+    }
+    bytes = bytes.subspan(static_cast<size_t>(count));
+  }
+  return true;
+}
+
+void CreateParents(const std::string& path) {
+  const std::filesystem::path parent = std::filesystem::path(path).parent_path();
+  if (parent.empty()) return;
+  std::error_code error;
+  std::filesystem::create_directories(parent, error);
+  if (error) Fail(parent.string(), "create folder", error.value());
+}
+
+template <typename Container>
+Container ReadAll(const std::string& path) {
+  const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!file.valid()) Fail(path, "open", errno);
+  Container contents;
+  struct stat status {};
+  if (fstat(file.get(), &status) == 0 && S_ISREG(status.st_mode)) {
+    contents.reserve(static_cast<size_t>(status.st_size) + 1);
+  }
+  constexpr size_t kChunk = size_t{1} << 16;
+  size_t used = 0;
+  while (true) {
+    if (contents.size() < used + kChunk) contents.resize(used + kChunk);
+    const ssize_t count = read(file.get(), contents.data() + used, kChunk);
+    if (count < 0) {
+      if (errno == EINTR) continue;
+      Fail(path, "read", errno);
+    }
+    if (count == 0) break;
+    used += static_cast<size_t>(count);
+  }
+  contents.resize(used);
+  return contents;
+}
+
+}  // namespace
+
+std::vector<uint8_t> ReadFileBytes(const std::string& path) {
+  return ReadAll<std::vector<uint8_t>>(path);
+}
+
+std::string ReadFileText(const std::string& path) { return ReadAll<std::string>(path); }
+
+void WriteFileAtomically(const std::string& path, std::span<const uint8_t> bytes) {
+  CreateParents(path);
+  static std::atomic<int> serial{0};
+  const std::string temporary = fmt::format("{}.{}.{}.tmp", path, getpid(), serial++);
+  Descriptor file(open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
+  if (!file.valid()) Fail(path, "create", errno);
+  TemporaryFile guard(temporary);
+  if (!WriteAll(file.get(), bytes)) Fail(path, "write", errno);
+  if (!file.Close()) Fail(path, "write", errno);
+  if (std::rename(temporary.c_str(), path.c_str()) != 0) Fail(path, "replace", errno);
+  guard.Keep();
+}
+
+void WriteFileAtomically(const std::string& path, std::string_view text) {
+  WriteFileAtomically(path, std::span(reinterpret_cast<const uint8_t*>(text.data()), text.size()));
+}
+
+}  // namespace nve

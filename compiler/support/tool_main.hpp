@@ -1,0 +1,25 @@
+// The common frame of every command-line tool: option parsing, --version, errors to exit codes.
+#pragma once
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace nve {
+
+// Lets `setup` declare the options, parses, then runs `body` and returns its result as exit code.
+//
+// --help and --version print and return 0. A wrong command line prints one line, with the nearest
+// known option if there is a close one, and returns kExitUsage. Exceptions from `setup` and `body`
+// end here: InputError -> kExitUsage, CheckFailed -> kExitMismatch, anything else -> kExitInternal.
+int RunTool(int argc, const char* const* argv, const std::function<void(CLI::App&)>& setup,
+            const std::function<int()>& body);
+
+// The candidate with the smallest edit distance to `word`, or "" if none is close enough (more
+// than a third of the word would have to change).
+std::string NearestWord(const std::string& word, const std::vector<std::string>& candidates);
+
+}  // namespace nve

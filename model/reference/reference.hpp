@@ -1,0 +1,26 @@
+// The functional reference: what a network computes, by plain integer convolution. It knows nothing
+// of instructions, buffers or schedules.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "compiler/frontend/network.hpp"
+#include "compiler/frontend/weights.hpp"
+#include "compiler/support/maps.hpp"
+
+namespace nve {
+
+// The pixel for an accumulator: rounded shift, clamp to 10 signed bits, table look-up.
+uint8_t Activate(const LayerWeights& weights, int32_t accumulator);
+
+// One layer: out[y][x] = Activate(bias + sum of weight * input[y * stride_y + ky][x * stride_x +
+// kx]). Input pixels that are not there count as zero; larger inputs are cropped. `input` must have
+// the maps the layer lists, and `weights` must match the layer (InternalError otherwise).
+FeatureMaps RunLayer(const Layer& layer, const LayerWeights& weights, const FeatureMaps& input);
+
+// All layers in turn; element i is the output of layer i.
+std::vector<FeatureMaps> RunNetwork(const Network& network, const Weights& weights,
+                                    const FeatureMaps& picture);
+
+}  // namespace nve
