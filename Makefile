@@ -1,0 +1,76 @@
+# Front door of NVE. Everything real is in CMake and the tools in build/bin; this file only strings them
+# together. `make help` lists the targets.
+
+ARCH    ?= nve
+NETWORK ?= networks/filter3x3.xml
+IMAGE   ?= images/street.png
+WEIGHTS ?=
+SEED    ?= 1
+OUT     ?= out/cosim
+WERROR  ?= OFF
+CMAKE_FLAGS ?=
+
+BUILD := build$(if $(filter-out nve,$(ARCH)),-$(patsubst nve_%,%,$(ARCH)))
+BIN   := $(BUILD)/bin
+WEIGHT_OPTION = $(if $(WEIGHTS),--weights $(WEIGHTS),--seed $(SEED))
+TOOLS := nvec nve-as nve-objdump nve-sim nve-cosim
+
+.PHONY: help packages configure tools cosim test test-instance waves demo-mismatch lint cells regress format clean
+.DEFAULT_GOAL := help
+
+help:
+	@echo "make cosim          compile NETWORK, run IMAGE on the RTL in lockstep, results in $(OUT)/"
+	@echo "                    NETWORK=x.xml IMAGE=x.png WEIGHTS=x.npz (or SEED=n) ARCH=nve|nve_small"
+	@echo "make test           all tests, on both architecture instances"
+	@echo "make waves          short run with an FST waveform and a GTKWave view"
+	@echo "make demo-mismatch  plant a bug in a copy of the RTL and watch lockstep find it"
+	@echo "make cells          cells per module (DSP, BRAM, LUT, FF) for Xilinx 7-series"
+	@echo "make lint           clang-format, clang-tidy and Verilator lint"
+	@echo "make regress        the longer tests"
+
+packages:
+	@scripts/install_packages.sh
+
+configure: packages
+	@cmake -S . -B $(BUILD) -G Ninja -DCMAKE_BUILD_TYPE=Release -DNVE_WERROR=$(WERROR) \
+	  -DNVE_ARCH=$(CURDIR)/arch/$(ARCH).json $(CMAKE_FLAGS) >$(BUILD).log 2>&1 || { cat $(BUILD).log; exit 2; }
+	@mv $(BUILD).log $(BUILD)/configure.log
+
+tools: configure
+	@cmake --build $(BUILD) --target $(TOOLS)
+
+cosim: tools
+	@mkdir -p $(OUT)
+	@$(BIN)/nvec $(NETWORK) $(WEIGHT_OPTION) -O0 -o $(OUT)/program.nve --json $(OUT)/compile.json
+	@$(BIN)/nve-cosim $(OUT)/program.nve --input $(IMAGE) --output $(OUT) --json $(OUT)/report.json \
+	  --reference $(NETWORK) $(WEIGHT_OPTION)
+
+test:
+	@$(MAKE) --no-print-directory test-instance ARCH=nve
+	@$(MAKE) --no-print-directory test-instance ARCH=nve_small
+
+test-instance: configure
+	@cmake --build $(BUILD)
+	@ctest --test-dir $(BUILD) --output-on-failure -j 2 -LE regress
+
+regress: configure
+	@cmake --build $(BUILD)
+	@ctest --test-dir $(BUILD) --output-on-failure -j 2 -L regress
+
+waves: tools
+	@scripts/waves.sh $(BUILD) out/waves
+
+demo-mismatch: packages
+	@scripts/demo_mismatch.sh out/demo-mismatch
+
+cells: configure
+	@cmake --build $(BUILD) --target rtl_cells
+
+lint: configure
+	@scripts/lint.sh $(BUILD)
+
+format:
+	@git ls-files '*.cpp' '*.hpp' | xargs clang-format -i
+
+clean:
+	@rm -rf build build-* out

@@ -1,0 +1,251 @@
+// One clock cycle of the golden model (docs/isa.md, section 2): Evaluate shows it, Commit ends it.
+// Both start from DecideCycle and depend on nothing that the other has computed.
+#include "model/golden/core.hpp"
+
+#include "model/golden/agu.hpp"
+#include "model/golden/control.hpp"
+#include "model/golden/operations.hpp"
+#include "model/golden/settings.hpp"
+#include "model/golden/state.hpp"
+#include "model/golden/words.hpp"
+
+namespace nve {
+
+struct GoldenCore::State : golden::Machine {};
+
+namespace golden {
+namespace {
+
+// The AGUs of both memory slots in a running cycle.
+struct AguPair {
+  AguOutput mema;
+  AguOutput memb;
+};
+
+AguPair ComputeAgus(const Machine& machine, const CycleDecision& cycle) {
+  const uint32_t pc = machine.reg.probe.pc;
+  const DecodedInstruction& instruction = machine.mem.instructions[pc];
+  const RotatedUpdates& rotated = machine.mem.updates[pc];
+  const uint32_t u_mema = cycle.rotated_updates ? rotated.mema : instruction.mema.update;
+  const uint32_t u_memb = cycle.rotated_updates ? rotated.memb : instruction.memb.update;
+  return {ComputeAgu(machine.settings, instruction.mema, u_mema),
+          ComputeAgu(machine.settings, instruction.memb, u_memb)};
+}
+
+void ExecuteVmac(Machine& machine, arch::VmacOp op) {
+  switch (op) {
+    case arch::VmacOp::kNop:
+      break;
+    case arch::VmacOp::kSetrb:
+      VmacSetrb(machine.reg, machine.settings);
+      break;
+    case arch::VmacOp::kMac:
+      if (machine.settings.stride == 1) {
+        VmacMac<1>(machine.reg.probe);
+      } else {
+        VmacMac<2>(machine.reg.probe);
+      }
+      break;
+  }
+}
+
+void ExecuteWreg(arch::Probe& probe, arch::WregOp op) {
+  switch (op) {
+    case arch::WregOp::kNop:
+      break;
+    case arch::WregOp::kSet:
+      WregSet(probe);
+      break;
+    case arch::WregOp::kSh:
+      WregShift(probe);
+      break;
+  }
+}
+
+void ExecuteIreg(arch::Probe& probe, arch::IregOp op, uint32_t stride) {
+  switch (op) {
+    case arch::IregOp::kNop:
+      break;
+    case arch::IregOp::kSet:
+      stride == 1 ? IregSet1(probe) : IregSet2(probe);
+      break;
+    case arch::IregOp::kSetsh:
+      stride == 1 ? IregSetShift<kRiUsedStride1>(probe) : IregSetShift<kRiUsedStride2>(probe);
+      break;
+    case arch::IregOp::kSh:
+      stride == 1 ? IregShift<kRiUsedStride1>(probe) : IregShift<kRiUsedStride2>(probe);
+      break;
+  }
+}
+
+// Local buffer and ports; `act_out` is the activation output at the start of the cycle.
+void ExecuteMemory(Machine& machine, const DecodedInstruction& instruction,
+                   const CycleDecision& cycle, uint64_t act_out) {
+  const AguPair agus = ComputeAgus(machine, cycle);
+  MovePorts(machine.reg);
+  if (instruction.mema.op == arch::MemOp::kRd) MemaRd(machine, agus.mema.address);
+  if (instruction.memb.op == arch::MemOp::kRd) MembRd(machine, agus.memb.address);
+  // Port A writes last: its word wins.
+  if (instruction.memb.op == arch::MemOp::kWr && !cycle.outputs_suppressed) {
+    MembWr(machine, agus.memb.address, act_out);
+  }
+  if (instruction.mema.op == arch::MemOp::kWr && !cycle.writes_suppressed) {
+    MemaWr(machine, agus.mema.address);
+  }
+  machine.mem.updates[machine.reg.probe.pc] = {
+      .mema = static_cast<uint16_t>(agus.mema.next_update),
+      .memb = static_cast<uint16_t>(agus.memb.next_update)};
+}
+
+// An advancing cycle: all slots of the instruction at pc, consumers before producers.
+void Execute(Machine& machine, const CycleDecision& cycle) {
+  Registers& reg = machine.reg;
+  const DecodedInstruction& instruction = machine.mem.instructions[reg.probe.pc];
+  const uint64_t act_out = LoadWord(reg.probe.act_out);
+  if (instruction.act == arch::ActOp::kAct) {
+    Act(machine, instruction.act_half);
+    reg.act_push = instruction.act_to == arch::ActTo::kStream && !cycle.outputs_suppressed;
+  }
+  MoveSums(reg);
+  ExecuteVmac(machine, instruction.vmac);
+  ExecuteWreg(reg.probe, instruction.wreg);
+  ExecuteIreg(reg.probe, instruction.ireg, machine.settings.stride);
+  ExecuteMemory(machine, instruction, cycle, act_out);
+  NextPosition(machine);
+}
+
+// The activation output enters the output FIFO (docs/isa.md, section 9).
+void PushActivation(Machine& machine) {
+  Registers& reg = machine.reg;
+  reg.packet_count += 1;
+  const bool last = reg.packet_count == machine.settings.packet_words;
+  if (last) reg.packet_count = 0;
+  reg.output.Push({.data = LoadWord(reg.probe.act_out), .last = last});
+}
+
+// A presented register write that is not a soft reset.
+void CommitWrite(Machine& machine, WriteVerdict verdict, uint32_t offset, uint32_t data) {
+  if (verdict == WriteVerdict::kRefusedForSettings) machine.reg.config_error = true;
+  if (verdict != WriteVerdict::kAccepted) return;
+  if (offset != arch::kRegControl.offset) {
+    StoreRegister(machine, offset, data);
+  } else if ((data & arch::kControlStart) != 0) {
+    Start(machine, (data & arch::kControlLoad) != 0);
+  }
+}
+
+bool IsSoftReset(const arch::ProbeInputs& in, WriteVerdict verdict) {
+  return verdict == WriteVerdict::kAccepted && in.reg_waddr == arch::kRegControl.offset &&
+         (in.reg_wdata & arch::kControlReset) != 0;
+}
+
+// ---- Parts of Evaluate --------------------------------------------------------------------------
+
+// The execution of the instruction at pc; every field is 0 if nothing executes.
+void ShowExecution(const Machine& machine, const CycleDecision& cycle, arch::Probe& probe) {
+  const bool running = StateOf(machine) >= arch::State::kInitial;
+  const DecodedInstruction& instruction = machine.mem.instructions[probe.pc];
+  StoreWord(probe.instruction, running ? instruction.word : 0);
+  const AguPair agus = cycle.advances ? ComputeAgus(machine, cycle) : AguPair{};
+  probe.agu_write = cycle.advances;
+  probe.agu_mema = agus.mema.next_update;
+  probe.agu_memb = agus.memb.next_update;
+
+  const bool write_a =
+      cycle.advances && instruction.mema.op == arch::MemOp::kWr && !cycle.writes_suppressed;
+  probe.write_a = write_a;
+  probe.write_a_address = write_a ? agus.mema.address : 0;
+  StoreWord(probe.write_a_data, write_a ? machine.reg.input.Front() : 0);
+
+  const bool write_b =
+      cycle.advances && instruction.memb.op == arch::MemOp::kWr && !cycle.outputs_suppressed;
+  probe.write_b = write_b;
+  probe.write_b_address = write_b ? agus.memb.address : 0;
+  StoreWord(probe.write_b_data, write_b ? LoadWord(probe.act_out) : 0);
+}
+
+void ShowStreams(const Registers& reg, arch::Probe& probe) {
+  probe.act_push = reg.act_push;
+  probe.in_level = reg.input.level();
+  probe.out_level = reg.output.level();
+  probe.s_tready = !reg.input.Full();
+  const OutputWord front = reg.output.Empty() ? OutputWord{} : reg.output.Front();
+  probe.m_tvalid = !reg.output.Empty();
+  probe.m_tlast = front.last;
+  StoreWord(probe.m_tdata, front.data);
+}
+
+void ShowRegisterBus(const Machine& machine, const CycleDecision& cycle,
+                     const arch::ProbeInputs& in, arch::Probe& probe) {
+  probe.irq = (machine.reg.irq & machine.settings.irq_enable) != 0;
+  probe.reg_werror = in.reg_write != 0 &&
+                     JudgeWrite(machine, in.reg_waddr, in.reg_wdata) != WriteVerdict::kAccepted;
+  const ReadAnswer answer = ReadRegister(machine, in.reg_raddr, cycle.stall);
+  probe.reg_rdata = answer.data;
+  probe.reg_rerror = answer.error;
+}
+
+}  // namespace
+}  // namespace golden
+
+GoldenCore::GoldenCore() : state_(std::make_unique<State>()) {}
+GoldenCore::~GoldenCore() = default;
+
+void GoldenCore::Reset() {
+  state_->reg = golden::Registers{};
+  state_->settings = golden::Settings{};
+}
+
+const arch::Probe& GoldenCore::Evaluate(const arch::ProbeInputs& in) {
+  golden::Machine& machine = *state_;
+  arch::Probe& probe = machine.reg.probe;
+  const golden::CycleDecision cycle = golden::DecideCycle(machine);
+  probe.stall = static_cast<uint32_t>(cycle.stall);
+  golden::ShowExecution(machine, cycle, probe);
+  golden::ShowStreams(machine.reg, probe);
+  golden::ShowRegisterBus(machine, cycle, in, probe);
+  return probe;
+}
+
+void GoldenCore::Commit(const arch::ProbeInputs& in) {
+  golden::Machine& machine = *state_;
+  golden::Registers& reg = machine.reg;
+  // Everything the edge depends on, before the first change.
+  const golden::CycleDecision cycle = golden::DecideCycle(machine);
+  const bool word_arrives = in.s_tvalid != 0 && !reg.input.Full();
+  const bool word_leaves = in.m_tready != 0 && !reg.output.Empty();
+  const bool written = in.reg_write != 0;
+  const auto verdict = written ? golden::JudgeWrite(machine, in.reg_waddr, in.reg_wdata)
+                               : golden::WriteVerdict::kRefused;
+
+  if (word_leaves) reg.output.Pop();
+  if (reg.act_push) golden::PushActivation(machine);
+  reg.act_push = false;
+  // Before the FSM, so that an interrupt cause set in this cycle survives a write that clears it.
+  if (written) golden::CommitWrite(machine, verdict, in.reg_waddr, in.reg_wdata);
+  if (cycle.advances) {
+    golden::Execute(machine, cycle);
+  } else if (cycle.loads) {
+    golden::LoadInstruction(machine);
+  } else if (cycle.first_fetch) {
+    golden::BeginRun(machine);
+  }
+  if (word_arrives) reg.input.Push(golden::LoadWord(in.s_tdata));
+  // Last: a soft reset overrides every register, while memory writes have happened.
+  if (golden::IsSoftReset(in, verdict)) reg = golden::Registers{};
+}
+
+uint64_t GoldenCore::LocalWord(int address) const { return state_->mem.local.at(address); }
+
+uint64_t GoldenCore::InstructionWord(int address) const {
+  return state_->mem.instructions.at(address).word;
+}
+
+int GoldenCore::RotatedUpdate(int address, int slot) const {
+  const golden::RotatedUpdates& updates = state_->mem.updates.at(address);
+  return slot == 0 ? updates.mema : updates.memb;
+}
+
+uint8_t GoldenCore::TableEntry(int index) const { return state_->mem.table.at(index); }
+
+}  // namespace nve

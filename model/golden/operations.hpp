@@ -1,0 +1,161 @@
+// One function per slot operation of docs/isa.md, section 6, and the two pipelines that move when
+// the machine advances.
+//
+// Each function updates its own registers in place from the values it finds. The registers of one
+// cycle all change at one edge, so the caller runs consumers before producers: ACT, result
+// pipeline, VMAC, WREG and IREG, ports, and reads of the local buffer before writes.
+//
+// The functions are inline because they are the cycle loop of the simulator.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+
+#include "model/golden/state.hpp"
+#include "model/golden/words.hpp"
+#include "nve_arch.hpp"
+
+namespace nve::golden {
+
+// The image register as docs/isa.md, section 6, uses it: a vector is one word of each port and as
+// wide as the lanes; `setsh` appends one word behind the pixels that the lanes see.
+static_assert(arch::kLanes == 2 * arch::kWordPixels);
+inline constexpr int kRiUsedStride1 = arch::kLanes - 1 + arch::kWordPixels;
+inline constexpr int kRiUsedStride2 = 2 * arch::kLanes - 1 + arch::kWordPixels;
+static_assert(arch::kRiEntries == kRiUsedStride2);
+static_assert(arch::kRwEntries * sizeof(uint16_t) == sizeof(uint64_t));
+
+// ---- Ports --------------------------------------------------------------------------------------
+
+/// Second half of a read: the outputs take the words read in the last advancing cycle. A port
+/// without a new read finds the same word again.
+inline void MovePorts(Registers& reg) {
+  StoreWord(reg.probe.port_a, reg.read_a);
+  StoreWord(reg.probe.port_b, reg.read_b);
+}
+
+/// MEMA `rd`, first half.
+inline void MemaRd(Machine& machine, uint32_t address) {
+  machine.reg.read_a = machine.mem.local[address];
+}
+
+/// MEMB `rd`, first half.
+inline void MembRd(Machine& machine, uint32_t address) {
+  machine.reg.read_b = machine.mem.local[address];
+}
+
+/// MEMA `wr`: the oldest word of the input FIFO goes to the local buffer.
+inline void MemaWr(Machine& machine, uint32_t address) {
+  machine.mem.local[address] = machine.reg.input.Front();
+  machine.reg.input.Pop();
+}
+
+/// MEMB `wr` of the activation output that was valid at the start of the cycle.
+inline void MembWr(Machine& machine, uint32_t address, uint64_t act_out) {
+  machine.mem.local[address] = act_out;
+}
+
+// ---- WREG ---------------------------------------------------------------------------------------
+
+/// `set rw`
+inline void WregSet(arch::Probe& reg) { std::memcpy(reg.rw, reg.port_a, sizeof reg.port_a); }
+
+/// `sh rw`
+inline void WregShift(arch::Probe& reg) {
+  for (int k = 0; k < arch::kRwEntries - 1; ++k) reg.rw[k] = reg.rw[k + 1];
+  reg.rw[arch::kRwEntries - 1] = 0;
+}
+
+// ---- IREG ---------------------------------------------------------------------------------------
+
+/// `set ri` with STRIDE = 1: one vector of neighbouring pixels.
+inline void IregSet1(arch::Probe& reg) {
+  std::memcpy(&reg.ri[0], reg.port_a, sizeof reg.port_a);
+  std::memcpy(&reg.ri[arch::kWordPixels], reg.port_b, sizeof reg.port_b);
+}
+
+/// `set ri` with STRIDE = 2: the new vector enters the upper half, the former one moves down.
+inline void IregSet2(arch::Probe& reg) {
+  std::memcpy(&reg.ri[0], &reg.ri[arch::kLanes], arch::kLanes);
+  std::memcpy(&reg.ri[arch::kLanes], reg.port_a, sizeof reg.port_a);
+  std::memcpy(&reg.ri[arch::kLanes + arch::kWordPixels], reg.port_b, sizeof reg.port_b);
+}
+
+/// `setsh ri`; kUsed is the number of entries the stride uses.
+template <int kUsed>
+inline void IregSetShift(arch::Probe& reg) {
+  constexpr int kShifted = kUsed - arch::kWordPixels;
+  std::memmove(&reg.ri[0], &reg.ri[1], kShifted);
+  std::memcpy(&reg.ri[kShifted], reg.port_b, sizeof reg.port_b);
+}
+
+/// `sh ri`; kUsed is the number of entries the stride uses.
+template <int kUsed>
+inline void IregShift(arch::Probe& reg) {
+  std::memmove(&reg.ri[0], &reg.ri[1], kUsed - 1);
+  reg.ri[kUsed - 1] = 0;
+}
+
+// ---- VMAC ---------------------------------------------------------------------------------------
+
+/// `mac`; the sums wrap modulo 2^32, hence unsigned. The product of two 16-bit factors is exact in
+/// 32 bits, and narrow factors let the compiler use 16-bit multipliers.
+template <int kStride>
+inline void VmacMac(arch::Probe& reg) {
+  const auto weight = static_cast<int16_t>(reg.rw[0]);
+  for (int lane = 0; lane < arch::kLanes; ++lane) {
+    const int16_t pixel = reg.ri[kStride * lane];
+    reg.accu[lane] += static_cast<uint32_t>(weight * pixel);
+  }
+}
+
+/// Table address of a finished sum (docs/isa.md, section 3): round, shift, saturate. 64 bits hold
+/// the sum and the rounding term exactly.
+inline uint16_t TableAddress(uint32_t accu, uint32_t act_shift) {
+  constexpr int64_t kHalf = arch::kActEntries / 2;
+  const int64_t round = act_shift == 0 ? 0 : int64_t{1} << (act_shift - 1);
+  const int64_t index = (static_cast<int32_t>(accu) + round) >> act_shift;
+  return static_cast<uint16_t>(std::clamp(index, -kHalf, kHalf - 1) + kHalf);
+}
+
+/// rw[0] as bias, aligned with the products.
+inline uint32_t AlignedBias(uint16_t rw0, uint32_t bias_shift) {
+  const auto bias = static_cast<uint32_t>(int32_t{static_cast<int16_t>(rw0)});
+  return bias << bias_shift;
+}
+
+/// `set rb`: the old sums enter the result pipeline, the bias starts the new ones.
+inline void VmacSetrb(Registers& reg, const Settings& settings) {
+  arch::Probe& probe = reg.probe;
+  for (int lane = 0; lane < arch::kLanes; ++lane) {
+    reg.sums.first[lane] = TableAddress(probe.accu[lane], settings.act_shift);
+  }
+  reg.sums.first_valid = true;
+  std::fill_n(probe.accu, arch::kLanes, AlignedBias(probe.rw[0], settings.bias_shift));
+}
+
+/// One step of the result pipeline; `set rb` of the same cycle then fills its first stage.
+inline void MoveSums(Registers& reg) {
+  ResultPipeline& sums = reg.sums;
+  if (sums.second_valid) std::copy_n(sums.second.begin(), arch::kLanes, reg.probe.result);
+  if (sums.first_valid) sums.second = sums.first;
+  sums.second_valid = sums.first_valid;
+  sums.first_valid = false;
+}
+
+// ---- ACT ----------------------------------------------------------------------------------------
+
+/// `act`: looks up the lanes of one half.
+inline void Act(Machine& machine, arch::ActHalf half) {
+  arch::Probe& probe = machine.reg.probe;
+  const uint16_t* addresses = probe.result + (half == arch::ActHalf::kHi ? arch::kActLanes : 0);
+  uint64_t word = 0;
+  for (int k = 0; k < arch::kActLanes; ++k) {
+    const uint64_t pixel = machine.mem.table[addresses[k]];
+    word |= pixel << (arch::kPixelBits * k);
+  }
+  StoreWord(probe.act_out, word);
+}
+
+}  // namespace nve::golden

@@ -1,0 +1,22 @@
+#!/bin/sh
+# Style checks: clang-format (no file may change), clang-tidy on our own sources, text rules, Verilator lint.
+set -eu
+build=${1:-build}
+cd "$(dirname "$0")/.."
+failed=0
+
+git ls-files '*.cpp' '*.hpp' | xargs clang-format --dry-run -Werror || failed=1
+
+if git ls-files '*.sv' '*.svh' '*.cpp' '*.hpp' '*.py' '*.sh' | xargs grep -nP '\t| +$' ; then
+  echo "error: tabs or trailing blanks in the lines above; use spaces" >&2
+  failed=1
+fi
+if git ls-files '*.sv' '*.svh' '*.cpp' '*.hpp' '*.py' | xargs grep -nE '^.{111,}$' ; then
+  echo "error: the lines above are longer than 110 columns" >&2
+  failed=1
+fi
+
+cmake --build "$build" --target nve_generated_sources rtl_lint || failed=1
+git ls-files 'compiler/*.cpp' 'model/*.cpp' 'host/*.cpp' |
+  xargs -P 2 -n 4 clang-tidy -p "$build" --quiet 2>/dev/null || failed=1
+exit $failed
