@@ -1,6 +1,6 @@
 // Assertion macros. Verilator checks them as concurrent assertions (build with --assert); synthesis
-// tools see nothing, since yosys has no clocked assertions. The arguments Clk and Rst default to the
-// project's clock and inverted reset.
+// tools see nothing, since yosys has no clocked assertions. The arguments Clk and Rst default to
+// the project's clock and inverted reset.
 `ifndef NVE_ASSERT_SVH
 `define NVE_ASSERT_SVH
 

@@ -1,7 +1,7 @@
-// Control and status of one channel: DMACR, DMASR, CURDESC, TAILDESC, run/stop/idle, packet and delay
-// interrupts (PG021 "MM2S_DMACR", "MM2S_DMASR", "Interrupt Coalescing").
-// RS can be set only while Halted and while no error of either channel is pending: the recovery from an
-// error is the soft reset. Error bits stay until that reset; CURDESC freezes with the first of them.
+// Control and status of one channel: DMACR, DMASR, CURDESC, TAILDESC, run/stop/idle, packet and
+// delay interrupts (PG021 "MM2S_DMACR", "MM2S_DMASR", "Interrupt Coalescing"). RS can be set only
+// while Halted and while no error of either channel is pending: the recovery from an error is the
+// soft reset. Error bits stay until that reset; CURDESC freezes with the first of them.
 `include "nve_assert.svh"
 
 module nve_dma_chan #(
@@ -55,7 +55,9 @@ module nve_dma_chan #(
   logic [7:0]       threshold_q, threshold_new, count_q, delay_q, timer_q;
   logic [UnitW-1:0] unit_q;
   logic [25:0]      cur_q, tail_q;
-  logic             timing_q, timer_run, timer_fire, packet_done, introut_q;
+  logic             timing_q, timer_run, timer_fire, packet_done, introut_q, unused_data;
+
+  assign unused_data = ^{wr_data_i[5], wr_data_i[2:1]};
 
   //////////////////////
   // Run, halt, idle  //
@@ -138,7 +140,8 @@ module nve_dma_chan #(
       threshold_q <= 8'd1;
       delay_q     <= '0;
     end else if (wr_cr_i) begin
-      keyhole_q   <= wr_data_i[3];
+      // The burst type must not change under an address that is waiting for its handshake.
+      if (halted_q) keyhole_q <= wr_data_i[3];
       cyclic_q    <= wr_data_i[4];
       irq_en_q    <= wr_data_i[14:12];
       threshold_q <= threshold_new;

@@ -1,5 +1,5 @@
-// Descriptor queue of one channel: holds fetched descriptors until the data mover takes them.
-// A descriptor pushed in cycle t is offered as a command from t+SgPipe on, and two commands are never
+// Descriptor queue of one channel: holds fetched descriptors until the data mover takes them. A
+// descriptor pushed in cycle t is offered as a command from t+SgPipe on, and two commands are never
 // closer than CmdInterval cycles. PG021 "Descriptor Management" (prefetch queue).
 
 module nve_dma_cmdq #(

@@ -1,9 +1,10 @@
-// Descriptor fetch engine shared by both channels: one 8-word read outstanding, the channels alternate
-// when both want it (PG021 "Descriptor Management"). Per channel it follows NXTDESC from CURDESC and
-// pauses behind the descriptor whose address equals TAILDESC. Channel 0 is MM2S, 1 is S2MM.
+// Descriptor fetch engine shared by both channels: one 8-word read outstanding, the channels
+// alternate when both want it (PG021 "Descriptor Management"). Per channel it follows NXTDESC from
+// CURDESC and pauses behind the descriptor whose address equals TAILDESC. Channel 0 is MM2S, 1 is
+// S2MM.
 // Timing: TAILDESC handshake to ARVALID is TailToAr cycles for a paused, otherwise quiet engine;
-// from the last data beat of one fetch to the next ARVALID are FetchOverhead + 1 cycles, so the fetch
-// interval is latency + 8 + FetchOverhead.
+// from the last data beat of one fetch to the next ARVALID are FetchOverhead + 1 cycles, so the
+// fetch interval is latency + 8 + FetchOverhead.
 `include "nve_assert.svh"
 
 module nve_dma_fetch #(
@@ -64,8 +65,8 @@ module nve_dma_fetch #(
   state_e          state_q, state_d;
   logic            ch_q, pick, grant;
   logic [1:0]      paused_q, eligible, next_valid;
-  logic [25:0]     ptr_q [0:1];
-  logic [HoldW-1:0] hold_q [0:1];
+  logic [51:0]     ptr_q;
+  logic [2*HoldW-1:0] hold_q;
   logic [2:0]      word_q;
   logic [GapW-1:0] gap_q;
   logic [25:0]     addr_q, next_q;
@@ -77,7 +78,8 @@ module nve_dma_fetch #(
   // Arbitration //
   /////////////////
   for (genvar c = 0; c < 2; c++) begin : gen_eligible
-    assign eligible[c] = run_i[c] && !paused_q[c] && queue_ready_i[c] && hold_q[c] == '0;
+    assign eligible[c] = run_i[c] && !paused_q[c] && queue_ready_i[c] &&
+                         hold_q[c*HoldW +: HoldW] == '0;
   end
 
   // The channel that was not served last goes first.
@@ -125,9 +127,9 @@ module nve_dma_fetch #(
     end
   end
 
-  /////////////////////
+  //////////////////////
   // Descriptor words //
-  /////////////////////
+  //////////////////////
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       addr_q    <= '0;
@@ -138,7 +140,7 @@ module nve_dma_fetch #(
       slv_q     <= 1'b0;
       dec_q     <= 1'b0;
     end else if (grant) begin
-      addr_q <= ptr_q[pick];
+      addr_q <= pick ? ptr_q[51:26] : ptr_q[25:0];
       slv_q  <= 1'b0;
       dec_q  <= 1'b0;
     end else if (state_q == StData && rvalid_i) begin
@@ -165,29 +167,31 @@ module nve_dma_fetch #(
     assign busy_o[c]       = state_q != StIdle && state_q != StGap && ch_q == 1'(c);
   end
 
-  ////////////////////////////
+  /////////////////////////////
   // Pointer and pause state //
-  ////////////////////////////
+  /////////////////////////////
   for (genvar c = 0; c < 2; c++) begin : gen_pointer
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) begin
-        ptr_q[c]    <= '0;
-        paused_q[c] <= 1'b1;
-        hold_q[c]   <= '0;
+        ptr_q[c*26 +: 26] <= '0;
+        paused_q[c]       <= 1'b1;
+        hold_q[c*HoldW +: HoldW] <= '0;
       end else if (clear_i || halted_i[c]) begin
         // A start always begins at CURDESC.
-        ptr_q[c]    <= cur_i[c*26 +: 26];
-        paused_q[c] <= 1'b1;
-        hold_q[c]   <= '0;
+        ptr_q[c*26 +: 26] <= cur_i[c*26 +: 26];
+        paused_q[c]       <= 1'b1;
+        hold_q[c*HoldW +: HoldW] <= '0;
       end else begin
-        if (desc_valid_o[c]) ptr_q[c] <= next_q;
-        // tail_i already carries a TAILDESC value being written in this cycle, so a move of the tail
-        // while its old descriptor is checked cannot be lost.
+        if (desc_valid_o[c]) ptr_q[c*26 +: 26] <= next_q;
+        // tail_i already carries a TAILDESC value being written in this cycle, so a move of the
+        // tail while its old descriptor is checked cannot be lost.
         if (desc_valid_o[c]) paused_q[c] <= addr_q == tail_i[c*26 +: 26];
         else if (tail_start_i[c]) paused_q[c] <= 1'b0;
         // Only a start from pause pays the start-up time.
-        if (tail_start_i[c] && paused_q[c]) hold_q[c] <= HoldW'(HoldCycles);
-        else if (hold_q[c] != '0) hold_q[c] <= hold_q[c] - 1'b1;
+        if (tail_start_i[c] && paused_q[c]) hold_q[c*HoldW +: HoldW] <= HoldW'(HoldCycles);
+        else if (hold_q[c*HoldW +: HoldW] != '0) begin
+          hold_q[c*HoldW +: HoldW] <= hold_q[c*HoldW +: HoldW] - 1'b1;
+        end
       end
     end
   end

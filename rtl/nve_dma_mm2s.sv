@@ -1,9 +1,10 @@
 // MM2S data mover: turns commands {buffer address, length, EOF} into AXI4 read bursts and a stream.
-// Bursts end at MaxBurst beats and at 4 KB boundaries; at most Outstanding are in flight and each has
-// its room in the data FIFO reserved before ARVALID, so RREADY never falls. A command with length 0 or
-// an address that is not a multiple of the bus width (no realignment engine) moves nothing and reports
-// DMAIntErr; a bad read response ends the data at the failing beat. After an error nothing more starts
-// until clear_i; on stop_i the mover stops at the next burst boundary and its stream runs dry.
+// Bursts end at MaxBurst beats and at 4 KB boundaries; at most Outstanding are in flight and each
+// has its room in the data FIFO reserved before ARVALID, so RREADY never falls. A command with
+// length 0 or an address that is not a multiple of the bus width (no realignment engine) moves
+// nothing and reports DMAIntErr; a bad read response ends the data at the failing beat. After an
+// error nothing more starts until clear_i; on stop_i the mover stops at the next burst boundary and
+// its stream runs dry.
 // Timing: command to ARVALID CmdToAr, RVALID to TVALID SfOut, PktGap idle cycles after TLAST.
 `include "nve_assert.svh"
 

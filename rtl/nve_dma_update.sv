@@ -1,7 +1,8 @@
-// Status write-back engine shared by both channels: a queue of finished descriptors per channel, one
-// single-word write outstanding (STATUS at offset 0x1C), the channels alternate. done_o strobes when
-// the write response is there, so everything a descriptor causes (CURDESC, interrupts, errors, Idle)
-// is visible only after its status is in memory. Channel 0 is MM2S, 1 is S2MM.
+// Status write-back engine shared by both channels: a queue of finished descriptors per channel,
+// one single-word write outstanding (STATUS at offset 0x1C), the channels alternate. done_o strobes
+// when the write response is there, so everything a descriptor causes (CURDESC, interrupts, errors,
+// Idle) is visible only after its status is in memory. hold_i: no new write. Channel 0 is MM2S, 1
+// is S2MM.
 `include "nve_assert.svh"
 
 module nve_dma_update #(
@@ -10,6 +11,7 @@ module nve_dma_update #(
   input  logic         clk_i,
   input  logic         rst_ni,
   input  logic         clear_i,
+  input  logic         hold_i,
   // Finished descriptors: {EOF, address[31:6], STATUS word}, MM2S in the low half
   input  logic [1:0]   stat_valid_i,
   output logic [1:0]   stat_ready_o,
@@ -69,7 +71,7 @@ module nve_dma_update #(
   end
 
   assign pick   = head_valid[!ch_q] ? !ch_q : ch_q;
-  assign start  = !busy_q && head_valid != '0;
+  assign start  = !busy_q && head_valid != '0 && !hold_i;
   assign finish = bvalid_i && bready_o;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

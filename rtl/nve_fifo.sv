@@ -1,6 +1,6 @@
-// Synchronous first-word-fall-through FIFO of any depth >= 1.
-// push_ready_o and pop_valid_o depend on registers only; a word pushed in cycle t can be popped from
-// t+1 on; push and pop may happen in the same cycle whenever 0 < level < Depth. clear_i empties it.
+// Synchronous first-word-fall-through FIFO of any depth >= 1. push_ready_o and pop_valid_o depend
+// on registers only; a word pushed in cycle t can be popped from t+1 on; push and pop may happen in
+// the same cycle whenever 0 < level < Depth. clear_i empties it.
 `include "nve_assert.svh"
 
 module nve_fifo #(

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Draws the default picture: a street at 1280x720, 8-bit gray, as a PNG.
 
-Standard library only and deterministic: the same bytes on every machine. Shapes are scan-converted
+Standard library only and deterministic: no random generator, no clock. Shapes are scan-converted
 polygons and discs whose edge pixels are blended by coverage (4 sub-scanlines, exact horizontally).
 """
 
@@ -24,8 +24,8 @@ class Canvas:
         self.rows = [[0.0] * WIDTH for _ in range(HEIGHT)]
 
     def scan(self, top, bottom, cuts_of, gray, alpha):
-        """Fills rows top..bottom; cuts_of(line) gives the sorted columns where a shape begins and ends
-        at the height `line`; gray may be a function of (x, y)."""
+        """Fills rows top..bottom; cuts_of(line) gives the sorted columns where a shape begins and
+        ends at the height `line`; gray may be a function of (x, y)."""
         for y in range(max(int(math.floor(top)), 0), min(int(math.ceil(bottom)), HEIGHT)):
             cover = {}
             for sub in range(SUB_LINES):
@@ -157,7 +157,7 @@ def draw_ground(canvas):
 
 
 def wall_point(x_near, x_far, top_near, top_far, u, v):
-    """A point of a wall seen in perspective: u from near to far, v from the roof down to the street."""
+    """A point of a wall seen in perspective: u from near to far, v from roof to street."""
     # 1 / distance is linear in the picture; u is linear along the wall.
     d_near = max(abs(x_near - VANISHING_X), 1.0)
     d_far = max(abs(x_far - VANISHING_X), 1.0)
@@ -171,8 +171,8 @@ def wall_point(x_near, x_far, top_near, top_far, u, v):
 
 
 def draw_building(canvas, x_near, x_far, roof, gray, columns, floors, seed):
-    """One facade along the street; `roof` is how far its top is above the horizon per pixel from the
-    vanishing point."""
+    """One facade along the street; `roof` is how far its top is above the horizon per pixel from
+    the vanishing point."""
     top_near = HORIZON - roof * abs(x_near - VANISHING_X)
     top_far = HORIZON - roof * abs(x_far - VANISHING_X)
 
@@ -226,12 +226,12 @@ def draw_buildings(canvas):
 
 def draw_tree(canvas, x, foot, size):
     canvas.ellipse(x + 0.25 * size, foot, 0.42 * size, 0.035 * size, 40, 0.45)
-    canvas.polygon([(x - 0.06 * size, foot), (x + 0.06 * size, foot), (x + 0.035 * size, foot - size),
-                    (x - 0.035 * size, foot - size)],
+    canvas.polygon([(x - 0.06 * size, foot), (x + 0.06 * size, foot),
+                    (x + 0.035 * size, foot - size), (x - 0.035 * size, foot - size)],
                    lambda px, py: 62 + 26 * smooth_noise(px * 3, py, 9, 31))
     for side, height in ((-1, 0.62), (1, 0.7), (-1, 0.85)):
-        canvas.stroke([(x, foot - height * size), (x + side * 0.3 * size, foot - (height + 0.3) * size)],
-                      0.035 * size, 60)
+        end = (x + side * 0.3 * size, foot - (height + 0.3) * size)
+        canvas.stroke([(x, foot - height * size), end], 0.035 * size, 60)
     for k in range(420):  # tufts of leaves, the upper left ones in the sun
         angle, radius = 2 * math.pi * noise(k, 1, 32), math.sqrt(noise(k, 2, 32))
         dx, dy = 0.52 * size * radius * math.cos(angle), 0.46 * size * radius * math.sin(angle)
@@ -272,10 +272,10 @@ def draw_car(canvas, x, y, s):
 def draw_pedestrian(canvas, x, foot, h):
     """A walking person, h pixels tall."""
     canvas.ellipse(x + 0.08 * h, foot, 0.2 * h, 0.022 * h, 40, 0.5)
-    canvas.stroke([(x, foot - 0.48 * h), (x + 0.05 * h, foot - 0.26 * h), (x + 0.11 * h, foot - 0.02 * h)],
-                  0.085 * h, 44)
-    canvas.stroke([(x, foot - 0.48 * h), (x - 0.04 * h, foot - 0.25 * h), (x - 0.12 * h, foot - 0.04 * h)],
-                  0.085 * h, 56)
+    canvas.stroke([(x, foot - 0.48 * h), (x + 0.05 * h, foot - 0.26 * h),
+                   (x + 0.11 * h, foot - 0.02 * h)], 0.085 * h, 44)
+    canvas.stroke([(x, foot - 0.48 * h), (x - 0.04 * h, foot - 0.25 * h),
+                   (x - 0.12 * h, foot - 0.04 * h)], 0.085 * h, 56)
     for dx, dy in ((0.135, -0.015), (-0.1, -0.035)):
         canvas.ellipse(x + dx * h, foot + dy * h, 0.05 * h, 0.022 * h, 24)
     canvas.stroke([(x + 0.01 * h, foot - 0.76 * h), (x + 0.1 * h, foot - 0.62 * h),
@@ -294,8 +294,8 @@ def draw_pedestrian(canvas, x, foot, h):
 def draw_digit_5(canvas, x, y, w, h, width, gray):
     arc = [(x + w * (0.42 + 0.52 * math.sin(a)), y + h * (0.665 - 0.315 * math.cos(a)))
            for a in (math.pi * (-0.32 + 1.62 * k / 24) for k in range(25))]
-    canvas.stroke([(x + 0.9 * w, y + 0.02 * h), (x + 0.12 * w, y + 0.02 * h), (x + 0.03 * w, y + 0.5 * h)]
-                  + arc[1:], width, gray)
+    canvas.stroke([(x + 0.9 * w, y + 0.02 * h), (x + 0.12 * w, y + 0.02 * h),
+                   (x + 0.03 * w, y + 0.5 * h)] + arc[1:], width, gray)
 
 
 def draw_digit_0(canvas, x, y, w, h, width, gray):
@@ -306,7 +306,8 @@ def draw_digit_0(canvas, x, y, w, h, width, gray):
 
 def draw_speed_sign(canvas, x, y, radius, foot):
     canvas.ellipse(x + 0.3 * radius, foot, 0.5 * radius, 0.07 * radius, 40, 0.45)
-    canvas.rect(x - 0.09 * radius, y, x + 0.09 * radius, foot, lambda px, py: 112 + 60 * ((px - x) > 0))
+    canvas.rect(x - 0.09 * radius, y, x + 0.09 * radius, foot,
+                lambda px, py: 172 if px > x else 112)
     canvas.ellipse(x, y, radius * 1.03, radius * 1.03, 226)
     canvas.ellipse(x, y, radius, radius, 82)  # the red ring
     canvas.ellipse(x, y, radius * 0.77, radius * 0.77, 246)
@@ -316,8 +317,8 @@ def draw_speed_sign(canvas, x, y, radius, foot):
 
 
 def draw_lamp(canvas, x, foot, h):
-    canvas.stroke([(x, foot), (x, foot - h), (x + 0.05 * h, foot - 1.06 * h), (x + 0.2 * h, foot - 1.08 * h)],
-                  max(0.018 * h, 1.5), 54)
+    canvas.stroke([(x, foot), (x, foot - h), (x + 0.05 * h, foot - 1.06 * h),
+                   (x + 0.2 * h, foot - 1.08 * h)], max(0.018 * h, 1.5), 54)
     canvas.ellipse(x + 0.22 * h, foot - 1.072 * h, 0.05 * h, 0.016 * h, 232)
 
 
@@ -347,7 +348,7 @@ def draw():
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("output", nargs="?", type=pathlib.Path,
-                        default=pathlib.Path(__file__).resolve().parent.parent / "images/street.png",
+                        default=pathlib.Path(__file__).resolve().parents[1] / "images/street.png",
                         help="file to write (default: images/street.png of this repository)")
     args = parser.parse_args()
     args.output.write_bytes(draw())

@@ -63,7 +63,8 @@ double Exp(double x) {
 std::array<uint8_t, kTableEntries> SigmoidTable() {
   std::array<uint8_t, kTableEntries> table{};
   for (int i = 0; i < kTableEntries; ++i) {
-    const double x = (i - kTableEntries / 2) / kTableSlope;
+    const int index = i - kTableEntries / 2;
+    const double x = index / kTableSlope;
     table[i] = static_cast<uint8_t>(std::lround(255 / (1 + Exp(-x))));
   }
   return table;

@@ -1,5 +1,6 @@
-// What a `.nve` file holds: programs, coefficient words, settings, activation tables, layer geometry, planes
-// and the plan. The container (magic, version, section table, CRC-32 per section) is docs/binary.md.
+// What a `.nve` file holds: programs, coefficient words, settings, activation tables, layer
+// geometry, planes and the plan. The container (magic, version, section table, CRC-32 per section)
+// is docs/binary.md.
 #pragma once
 
 #include <array>
@@ -43,7 +44,8 @@ struct LayerInfo {
   int kernel_width = 0;
   int stride = 1;
   int output_maps = 0;
-  int64_t kernels = 0;  ///< connections: kernels applied per output pixel, summed over the output maps
+  int64_t kernels =
+      0;  ///< connections: kernels applied per output pixel, summed over the output maps
   int64_t Macs() const {
     return int64_t{out_height} * out_width * kernels * kernel_height * kernel_width;
   }
@@ -65,9 +67,9 @@ struct Binary {
 /// Serialises; deterministic (same binary, same bytes).
 std::vector<uint8_t> SerializeBinary(const Binary& binary);
 
-/// Parses and checks a container: magic, version, lengths, checksums, manifest, ranges of every index, every
-/// item marked * in docs/isa.md section 14, and that arch_id is this build's. Throws InputError listing all
-/// problems found; `name` is used in messages.
+/// Parses and checks a container: magic, version, lengths, checksums, manifest, ranges of every
+/// index, every item marked * in docs/isa.md section 14, and that arch_id is this build's. Throws
+/// InputError listing all problems found; `name` is used in messages.
 Binary ParseBinary(const std::vector<uint8_t>& bytes, const std::string& name);
 
 Binary ReadBinary(const std::string& path);

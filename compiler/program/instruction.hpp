@@ -43,8 +43,8 @@ std::optional<Instruction> Decode(uint64_t word);
 /// `offset+update@mode` when update or mode is not 0.
 std::string ToText(const Instruction& instruction);
 
-/// Parses the text form. On failure returns nothing and sets `problem` to what was found and what is
-/// allowed.
+/// Parses the text form. On failure returns nothing and sets `problem` to what was found and what
+/// is allowed.
 std::optional<Instruction> ParseInstruction(std::string_view text, std::string& problem);
 
 }  // namespace nve

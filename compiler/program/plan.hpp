@@ -1,9 +1,10 @@
-// The plan of a binary: which programs run in which order on which core, and which bytes of memory each
-// run streams in and out. The compiler writes it, nve-sim and the host execute it; other planners may
-// write other plans for the same programs.
+// The plan of a binary: which programs run in which order on which core, and which bytes of memory
+// each run streams in and out. The compiler writes it, nve-sim and the host execute it; other
+// planners may write other plans for the same programs.
 //
 // Feature maps lie in memory as planes, column by column: pixel (y, x) of a plane is at
-// x * pitch + y. So the 8 vertically neighbouring pixels of one stream word are 8 consecutive bytes.
+// x * pitch + y. So the 8 vertically neighbouring pixels of one stream word are 8 consecutive
+// bytes.
 #pragma once
 
 #include <cstdint>
@@ -33,9 +34,9 @@ struct MemoryObject {
   bool operator==(const MemoryObject&) const = default;
 };
 
-/// A loop nest of contiguous pieces, in stream order. Either a loop (`count` times `body`) or, with an empty
-/// body, one piece of `bytes` bytes at `offset` + sum over the enclosing loops of index * strides[depth]
-/// (outermost loop first; missing strides are 0).
+/// A loop nest of contiguous pieces, in stream order. Either a loop (`count` times `body`) or, with
+/// an empty body, one piece of `bytes` bytes at `offset` + sum over the enclosing loops of index *
+/// strides[depth] (outermost loop first; missing strides are 0).
 struct Transfer {
   int64_t count = 1;
   std::vector<Transfer> body;
@@ -58,12 +59,13 @@ struct RunStep {
   int core = 0;
   int runs = 1;
   Feed feed = Feed::kGathered;
-  std::vector<Transfer> input;   ///< all words of all runs, in stream order, without the instructions
+  std::vector<Transfer>
+      input;  ///< all words of all runs, in stream order, without the instructions
   std::vector<Transfer> output;  ///< where the output words go, in stream order
 };
 
-/// Set every byte of a plane outside its valid height x width to 0 (later layers read them as pixels that
-/// are not there).
+/// Set every byte of a plane outside its valid height x width to 0 (later layers read them as
+/// pixels that are not there).
 struct ClearStep {
   int plane = 0;
 };

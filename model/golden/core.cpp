@@ -118,7 +118,8 @@ void Execute(Machine& machine, const CycleDecision& cycle) {
 void PushActivation(Machine& machine) {
   Registers& reg = machine.reg;
   reg.packet_count += 1;
-  const bool last = reg.packet_count == machine.settings.packet_words;
+  const uint32_t packet_words = machine.settings.packet_words;
+  const bool last = packet_words != 0 && reg.packet_count == packet_words;
   if (last) reg.packet_count = 0;
   reg.output.Push({.data = LoadWord(reg.probe.act_out), .last = last});
 }

@@ -1,0 +1,85 @@
+// Executes the plan of a binary on one or more tiles.
+//
+// Steps are taken in plan order. A run step starts as soon as its core is free and no step still running
+// reads or writes a plane it writes, or writes a plane it reads; so steps of different cores overlap where
+// the data allow it, and one core works strictly in order.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "host/driver/tile_driver.hpp"
+
+namespace nve {
+
+struct ExecutorOptions {
+  std::optional<Feed> feed;  ///< instead of the plan's
+  uint64_t max_descriptor_bytes = dma::kMaxLength;
+  uint64_t step_timeout_cycles = 200'000'000;  ///< a step that needs longer is an error
+};
+
+/// A run step in execution or ended, for reports.
+struct StepRecord {
+  size_t plan_index = 0;
+  int program = 0;
+  int core = 0;
+  uint64_t start_cycle = 0;  ///< the driver began to prepare it
+  uint64_t end_cycle = 0;    ///< its output was in the planes
+  StepTraffic traffic;
+};
+
+/// Told of every run step, in the processor's thread.
+struct StepObserver {
+  std::function<void(const StepRecord&)> started = [](const StepRecord&) {};
+  std::function<void(const StepRecord&)> ended = [](const StepRecord&) {};
+};
+
+class PlanExecutor {
+ public:
+  /// Places the binary in memory. `binary` must outlive this; its plan may use as many cores as there are
+  /// tiles (DriverError otherwise).
+  PlanExecutor(Bus& bus, const std::vector<TileAddress>& tiles, const Binary& binary,
+               ExecutorOptions options, StepObserver observer);
+
+  /// Resets the tiles, puts the picture in and executes the whole plan. May be called again.
+  void Run(const FeatureMaps& picture);
+
+  /// The maps of the last layer.
+  FeatureMaps Output() const;
+
+  const std::vector<StepRecord>& records() const { return records_; }
+
+  /// What every busy tile waits for.
+  std::string Describe();
+
+ private:
+  // Planes a step in execution uses.
+  struct Use {
+    std::set<int> reads;
+    std::set<int> writes;
+    bool ConflictsWith(const Use& other) const;
+  };
+  static Use UseOf(const RunStep& step);
+
+  void RunOne(size_t plan_index, const RunStep& step);
+  void WaitUntil(const std::function<bool()>& ready);
+  bool Conflicts(const Use& use) const;
+  void PollAll();
+
+  Bus& bus_;
+  const Binary& binary_;
+  ExecutorOptions options_;
+  StepObserver observer_;
+  PlanMemory memory_;
+  std::vector<std::unique_ptr<TileDriver>> tiles_;
+  std::vector<Use> uses_;          // by tile, of the step in execution
+  std::vector<size_t> current_;    // by tile, record of the step in execution
+  std::vector<StepRecord> records_;
+};
+
+}  // namespace nve

@@ -1,0 +1,45 @@
+// Cycle statistics of one core, counted from its probe.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "nve_arch.hpp"
+
+namespace nve {
+
+inline constexpr int kStates = static_cast<int>(arch::kStateNames.size());
+inline constexpr int kStalls = static_cast<int>(arch::kStallNames.size());
+
+struct CycleCounts {
+  /// Cycles by FSM state and stall reason.
+  std::array<std::array<int64_t, kStalls>, kStates> cycles{};
+  int64_t vector_macs = 0;  ///< `mac` operations executed, each on all lanes
+  int64_t words_in = 0;     ///< words taken from the input stream, instructions included
+  int64_t words_out = 0;    ///< words taken by the output stream
+
+  /// One cycle. Codes of the probe that name no state or stall count as the last one, so that a broken
+  /// core cannot make the statistics write elsewhere.
+  void Count(const arch::Probe& probe, const arch::ProbeInputs& in) {
+    const uint32_t state = probe.state < kStates ? probe.state : kStates - 1;
+    const uint32_t stall = probe.stall < kStalls ? probe.stall : kStalls - 1;
+    ++cycles[state][stall];
+    constexpr int kVmacLsb = arch::kVmacOp.lsb - 32;
+    constexpr uint32_t kVmacMask = (1u << arch::kVmacOp.bits) - 1;
+    const bool mac = (probe.instruction[1] >> kVmacLsb & kVmacMask) == static_cast<uint32_t>(arch::VmacOp::kMac);
+    vector_macs += static_cast<int64_t>(mac && probe.agu_write != 0);
+    words_in += in.s_tvalid & probe.s_tready;
+    words_out += probe.m_tvalid & in.m_tready;
+  }
+
+  int64_t State(arch::State state) const;  ///< cycles in a state, stalled or not
+  int64_t Stall(arch::Stall stall) const;  ///< cycles with a stall reason, in any state
+  int64_t Total() const;                   ///< all cycles
+  int64_t Busy() const;                    ///< all cycles but idle
+
+  CycleCounts operator-(const CycleCounts& earlier) const;
+  CycleCounts& operator+=(const CycleCounts& other);
+  bool operator==(const CycleCounts&) const = default;
+};
+
+}  // namespace nve

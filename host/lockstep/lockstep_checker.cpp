@@ -1,0 +1,20 @@
+// The slow path of lockstep, the first difference: see lockstep_checker.hpp.
+#include "host/lockstep/lockstep_checker.hpp"
+
+namespace nve {
+
+void LockstepChecker::Record(const arch::Probe& expected, const uint32_t* probe, const arch::ProbeInputs& in) {
+  Mismatch mismatch;
+  mismatch.cycle = cycles_;
+  mismatch.inputs = in;
+  mismatch.expected = expected;
+  std::memcpy(&mismatch.got, probe, sizeof(mismatch.got));
+  const uint64_t first = cycles_ < kHistory ? 0 : cycles_ - kHistory;
+  for (uint64_t cycle = first; cycle < cycles_; ++cycle) {
+    mismatch.history.push_back(history_[cycle % kHistory]);
+    mismatch.history.back().cycle = cycle;
+  }
+  mismatch_ = std::move(mismatch);
+}
+
+}  // namespace nve

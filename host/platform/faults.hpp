@@ -1,0 +1,47 @@
+// Faults a run can inject, by name, to show what host and tools say about them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace nve {
+
+/// Ports of a tile, also the index in its arrays.
+enum class TilePort { kSg = 0, kMm2s = 1, kS2mm = 2 };
+inline constexpr int kTilePorts = 3;
+
+/// What goes wrong, in tile 0. The default is nothing.
+struct Fault {
+  enum class Kind {
+    kNone,
+    kResponse,   ///< the first burst of `port` in the given direction is answered with `response`
+    kDescriptor, ///< `word` of descriptor fetch number `index` reads as (word & and_mask) ^ xor_mask
+    kMute,       ///< `port` accepts no read address
+    kCutStream,  ///< TAILDESC of MM2S is written with the first descriptor
+    kUnmapped,   ///< the driver looks for the core where nothing is
+    kProbe,      ///< one accumulator bit of the RTL's probe is inverted in cycle `index`
+  };
+  Kind kind = Kind::kNone;
+  TilePort port = TilePort::kMm2s;
+  bool write = false;
+  uint8_t response = 0;
+  int64_t index = 0;
+  int word = 0;
+  uint32_t and_mask = 0xFFFFFFFF;
+  uint32_t xor_mask = 0;
+};
+
+struct NamedFault {
+  const char* name;
+  const char* text;
+  Fault fault;
+};
+
+/// All faults --fault knows.
+const std::vector<NamedFault>& NamedFaults();
+
+/// The fault of a name. InputError with the nearest name if there is none.
+Fault FaultByName(const std::string& name);
+
+}  // namespace nve

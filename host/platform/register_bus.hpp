@@ -1,0 +1,53 @@
+// The processor's way to the tiles' registers: an AXI4-Lite master with address decoder, one access at a
+// time.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "host/driver/bus.hpp"
+#include "host/platform/axi.hpp"
+
+namespace nve {
+
+class RegisterBus {
+ public:
+  /// A register block on the bus. Pointers stay valid; `out` is the block's side, `in` is driven by the bus.
+  struct Target {
+    uint64_t base = 0;
+    uint64_t bytes = 0;
+    AxiLiteMaster* in = nullptr;
+    const AxiLiteSlave* out = nullptr;
+  };
+
+  void Attach(const Target& target) { targets_.push_back(target); }
+
+  /// Begins an access; the bus must be free. Its first cycle on the bus is the one after the next Step.
+  void Begin(bool write, uint64_t address, uint32_t data);
+
+  /// The end of a cycle. True if a handshake took place.
+  bool Step();
+
+  bool busy() const { return state_ != State::kFree; }
+  BusResponse response() const { return response_; }
+  uint32_t data() const { return data_; }
+
+  /// "write to 0x43c00000 waits for AWREADY": for time-out messages; empty if free.
+  std::string Describe() const;
+
+ private:
+  enum class State { kFree, kRequested, kOnBus };
+
+  bool StepOnBus();
+  void Finish(uint8_t code);
+
+  std::vector<Target> targets_;
+  State state_ = State::kFree;
+  const Target* target_ = nullptr;  // of the access on the bus, null if no block is there
+  bool write_ = false;
+  uint64_t address_ = 0;
+  uint32_t data_ = 0;  // to write, or read
+  BusResponse response_ = BusResponse::kOkay;
+};
+
+}  // namespace nve

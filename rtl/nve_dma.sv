@@ -1,0 +1,471 @@
+// Scatter-gather AXI DMA: memory-to-stream (MM2S) and stream-to-memory (S2MM) channels with the
+// registers and descriptors of AXI DMA v7.1 (PG021), scatter-gather mode, 32-bit addresses. Every
+// output is a function of registers: no input reaches an output within the same cycle. The timing
+// parameters default to the vendor core's behaviour; smaller values make a faster mover. A soft
+// reset waits until the open AXI transactions are complete, then clears the core for 8 clocks.
+
+module nve_dma #(
+  parameter  int unsigned DataWidth       = 64,  // stream and data port: 32 or 64
+  parameter  int unsigned LengthWidth     = 26,  // implemented bits of the length field: 8 to 26
+  parameter  int unsigned MaxBurst        = 16,  // beats: 2 to 16, the limit of an AXI3 port
+  parameter  int unsigned TailToAr        = 10,  // TAILDESC write to SG ARVALID, at least 3
+  parameter  int unsigned FetchOverhead   = 6,   // end of a fetch to the next ARVALID, at least 2
+  parameter  int unsigned SgPipe          = 9,   // descriptor complete to command, at least 1
+  parameter  int unsigned CmdInterval     = 8,   // least distance of two commands, at least 1
+  parameter  int unsigned CmdToAr         = 8,   // command to MM2S ARVALID, at least 2
+  parameter  int unsigned SfOut           = 3,   // RVALID to MM2S TVALID, at least 1
+  parameter  int unsigned PktGap          = 2,   // idle stream cycles after TLAST
+  parameter  int unsigned Mm2sOutstanding = 4,   // read bursts in flight
+  parameter  int unsigned S2mmStart       = 39,  // S2MM TVALID to AWVALID, at least 2
+  parameter  int unsigned S2mmBurstGap    = 5,   // idle W cycles between bursts
+  parameter  int unsigned S2mmOutstanding = 4,   // write bursts without response
+  parameter  int unsigned DescQueue       = 4,   // prefetched descriptors per channel
+  parameter  int unsigned UpdateQueue     = 4,   // finished descriptors waiting for write-back
+  parameter  int unsigned DelayUnit       = 125, // clocks per count of the interrupt delay timer
+  localparam int unsigned Bytes           = DataWidth / 8
+) (
+  input  logic                 clk_i,
+  input  logic                 rst_ni,
+  // AXI4-Lite registers (32-bit accesses only, hence no WSTRB)
+  input  logic [9:0]           s_axi_lite_awaddr,
+  input  logic                 s_axi_lite_awvalid,
+  output logic                 s_axi_lite_awready,
+  input  logic [31:0]          s_axi_lite_wdata,
+  input  logic                 s_axi_lite_wvalid,
+  output logic                 s_axi_lite_wready,
+  output logic [1:0]           s_axi_lite_bresp,
+  output logic                 s_axi_lite_bvalid,
+  input  logic                 s_axi_lite_bready,
+  input  logic [9:0]           s_axi_lite_araddr,
+  input  logic                 s_axi_lite_arvalid,
+  output logic                 s_axi_lite_arready,
+  output logic [31:0]          s_axi_lite_rdata,
+  output logic [1:0]           s_axi_lite_rresp,
+  output logic                 s_axi_lite_rvalid,
+  input  logic                 s_axi_lite_rready,
+  // Descriptor port, AXI4 read and write, 32 bit
+  output logic [31:0]          m_axi_sg_araddr,
+  output logic [7:0]           m_axi_sg_arlen,
+  output logic [2:0]           m_axi_sg_arsize,
+  output logic [1:0]           m_axi_sg_arburst,
+  output logic [3:0]           m_axi_sg_arcache,
+  output logic [2:0]           m_axi_sg_arprot,
+  output logic                 m_axi_sg_arvalid,
+  input  logic                 m_axi_sg_arready,
+  input  logic [31:0]          m_axi_sg_rdata,
+  input  logic [1:0]           m_axi_sg_rresp,
+  input  logic                 m_axi_sg_rlast,
+  input  logic                 m_axi_sg_rvalid,
+  output logic                 m_axi_sg_rready,
+  output logic [31:0]          m_axi_sg_awaddr,
+  output logic [7:0]           m_axi_sg_awlen,
+  output logic [2:0]           m_axi_sg_awsize,
+  output logic [1:0]           m_axi_sg_awburst,
+  output logic [3:0]           m_axi_sg_awcache,
+  output logic [2:0]           m_axi_sg_awprot,
+  output logic                 m_axi_sg_awvalid,
+  input  logic                 m_axi_sg_awready,
+  output logic [31:0]          m_axi_sg_wdata,
+  output logic [3:0]           m_axi_sg_wstrb,
+  output logic                 m_axi_sg_wlast,
+  output logic                 m_axi_sg_wvalid,
+  input  logic                 m_axi_sg_wready,
+  input  logic [1:0]           m_axi_sg_bresp,
+  input  logic                 m_axi_sg_bvalid,
+  output logic                 m_axi_sg_bready,
+  // Memory to stream, AXI4 read
+  output logic [31:0]          m_axi_mm2s_araddr,
+  output logic [7:0]           m_axi_mm2s_arlen,
+  output logic [2:0]           m_axi_mm2s_arsize,
+  output logic [1:0]           m_axi_mm2s_arburst,
+  output logic [3:0]           m_axi_mm2s_arcache,
+  output logic [2:0]           m_axi_mm2s_arprot,
+  output logic                 m_axi_mm2s_arvalid,
+  input  logic                 m_axi_mm2s_arready,
+  input  logic [DataWidth-1:0] m_axi_mm2s_rdata,
+  input  logic [1:0]           m_axi_mm2s_rresp,
+  input  logic                 m_axi_mm2s_rlast,
+  input  logic                 m_axi_mm2s_rvalid,
+  output logic                 m_axi_mm2s_rready,
+  output logic [DataWidth-1:0] m_axis_mm2s_tdata,
+  output logic [Bytes-1:0]     m_axis_mm2s_tkeep,
+  output logic                 m_axis_mm2s_tlast,
+  output logic                 m_axis_mm2s_tvalid,
+  input  logic                 m_axis_mm2s_tready,
+  // Stream to memory, AXI4 write
+  input  logic [DataWidth-1:0] s_axis_s2mm_tdata,
+  input  logic [Bytes-1:0]     s_axis_s2mm_tkeep,
+  input  logic                 s_axis_s2mm_tlast,
+  input  logic                 s_axis_s2mm_tvalid,
+  output logic                 s_axis_s2mm_tready,
+  output logic [31:0]          m_axi_s2mm_awaddr,
+  output logic [7:0]           m_axi_s2mm_awlen,
+  output logic [2:0]           m_axi_s2mm_awsize,
+  output logic [1:0]           m_axi_s2mm_awburst,
+  output logic [3:0]           m_axi_s2mm_awcache,
+  output logic [2:0]           m_axi_s2mm_awprot,
+  output logic                 m_axi_s2mm_awvalid,
+  input  logic                 m_axi_s2mm_awready,
+  output logic [DataWidth-1:0] m_axi_s2mm_wdata,
+  output logic [Bytes-1:0]     m_axi_s2mm_wstrb,
+  output logic                 m_axi_s2mm_wlast,
+  output logic                 m_axi_s2mm_wvalid,
+  input  logic                 m_axi_s2mm_wready,
+  input  logic [1:0]           m_axi_s2mm_bresp,
+  input  logic                 m_axi_s2mm_bvalid,
+  output logic                 m_axi_s2mm_bready,
+  // Interrupts, level
+  output logic                 mm2s_introut,
+  output logic                 s2mm_introut
+);
+
+  localparam int unsigned CmdW       = 26 + 32 + LengthWidth + 1;
+  localparam logic [3:0]  Bufferable = 4'b0011; // normal memory, may be upsized at the port
+  localparam logic [1:0]  BurstFixed = 2'b00;
+  localparam logic [1:0]  BurstIncr  = 2'b01;
+  localparam logic [2:0]  SizeWord   = 3'd2;
+  localparam logic [2:0]  SizeData   = (DataWidth == 64) ? 3'd3 : 3'd2;
+  localparam logic [3:0]  ResetClocks = 4'd8;
+
+  if (DataWidth != 32 && DataWidth != 64) begin : gen_bad_width
+    $error("nve_dma: DataWidth must be 32 or 64");
+  end
+  if (LengthWidth < 8 || LengthWidth > 26) begin : gen_bad_length
+    $error("nve_dma: LengthWidth must be 8 to 26");
+  end
+  if (MaxBurst < 2 || MaxBurst > 16) begin : gen_bad_burst
+    $error("nve_dma: MaxBurst must be 2 to 16");
+  end
+  if (SgPipe < 1 || CmdInterval < 1 || CmdToAr < 2 || SfOut < 1 || S2mmStart < 2) begin : gen_bad
+    $error("nve_dma: a timing parameter is below its minimum");
+  end
+
+  logic        clear_q;
+  logic [1:0]  wr_cr, wr_sr, wr_cur, wr_tail;
+  logic [31:0] wr_data;
+  logic [63:0] cr, sr, cur, tail;
+  logic [51:0] tail_next;
+  logic [1:0]  run, halted, cyclic, keyhole, tail_start, paused, fetch_busy, update_busy, error;
+  logic [1:0]  desc_valid, desc_ready, fetch_fail, done, introut, drained, queue_empty;
+  logic [1:0]  cmd_valid, cmd_ready, stat_valid, stat_ready, mover_drained, mover_idle, sof, eof;
+  logic [2*CmdW-1:0] cmd;
+  logic [117:0] stat;
+  logic [25:0] desc_addr, done_desc;
+  logic [31:0] desc_buffer;
+  logic [26:0] desc_control;
+  logic [2:0]  fetch_err;
+  logic [5:0]  done_err;
+  logic [11:0] err;
+  logic        fetch_idle, update_idle, done_eof, unused_control;
+
+  ////////////////
+  // Soft reset //
+  ////////////////
+  // Requested through either channel. The channels stop first; the clear starts once no AXI
+  // transaction is open, so the memory side never sees a broken burst.
+  logic       resetting_q, clear_d, soft_reset;
+  logic [3:0] clear_count_q;
+
+  assign soft_reset = (wr_cr != '0) && wr_data[2];
+  // The stop needs a cycle to reach the engines, which may still start something in it.
+  assign clear_d    = resetting_q && clear_count_q != '0 && fetch_idle && update_idle &&
+                      mover_idle == 2'b11;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      resetting_q   <= 1'b0;
+      clear_q       <= 1'b0;
+      clear_count_q <= '0;
+    end else if (!resetting_q) begin
+      if (soft_reset) begin
+        resetting_q   <= 1'b1;
+        clear_count_q <= '0;
+      end
+    end else if (!clear_q) begin
+      clear_count_q <= 4'd1;
+      clear_q       <= clear_d;
+    end else begin
+      clear_count_q <= clear_count_q + 4'd1;
+      if (clear_count_q == ResetClocks) begin
+        clear_q     <= 1'b0;
+        resetting_q <= 1'b0;
+      end
+    end
+  end
+
+  //////////////////////////////
+  // Registers, channel state //
+  //////////////////////////////
+  nve_dma_regs u_regs (
+    .clk_i,
+    .rst_ni,
+    .awaddr_i (s_axi_lite_awaddr),
+    .awvalid_i(s_axi_lite_awvalid),
+    .awready_o(s_axi_lite_awready),
+    .wdata_i  (s_axi_lite_wdata),
+    .wvalid_i (s_axi_lite_wvalid),
+    .wready_o (s_axi_lite_wready),
+    .bvalid_o (s_axi_lite_bvalid),
+    .bready_i (s_axi_lite_bready),
+    .araddr_i (s_axi_lite_araddr),
+    .arvalid_i(s_axi_lite_arvalid),
+    .arready_o(s_axi_lite_arready),
+    .rdata_o  (s_axi_lite_rdata),
+    .rvalid_o (s_axi_lite_rvalid),
+    .rready_i (s_axi_lite_rready),
+    .wr_cr_o  (wr_cr),
+    .wr_sr_o  (wr_sr),
+    .wr_cur_o (wr_cur),
+    .wr_tail_o(wr_tail),
+    .wr_data_o(wr_data),
+    .cr_i     (cr),
+    .sr_i     (sr),
+    .cur_i    (cur),
+    .tail_i   (tail)
+  );
+
+  assign s_axi_lite_bresp = '0;
+  assign s_axi_lite_rresp = '0;
+
+  for (genvar c = 0; c < 2; c++) begin : gen_channel
+    // An error of either channel stops both (rule 2.7).
+    assign err[c*6 +: 6] = (fetch_fail[c] ? {fetch_err, 3'b000} : 6'd0) |
+                           (done[c] ? done_err : 6'd0);
+    assign drained[c]    = queue_empty[c] && mover_drained[c] && !fetch_busy[c] && !update_busy[c];
+
+    nve_dma_chan #(
+      .DelayUnit(DelayUnit)
+    ) u_chan (
+      .clk_i,
+      .rst_ni,
+      .clear_i     (clear_q),
+      .wr_cr_i     (wr_cr[c]),
+      .wr_sr_i     (wr_sr[c]),
+      .wr_cur_i    (wr_cur[c]),
+      .wr_tail_i   (wr_tail[c]),
+      .wr_data_i   (wr_data),
+      .cr_o        (cr[c*32 +: 32]),
+      .sr_o        (sr[c*32 +: 32]),
+      .cur_o       (cur[c*32 +: 32]),
+      .tail_o      (tail[c*32 +: 32]),
+      .stop_i      (err != '0 || resetting_q || soft_reset),
+      .start_ok_i  (error == '0),
+      .resetting_i (resetting_q),
+      .drained_i   (drained[c]),
+      .paused_i    (paused[c]),
+      .sof_i       (sof[c]),
+      .eof_i       (eof[c]),
+      .done_i      (done[c]),
+      .done_eof_i  (done_eof),
+      .done_desc_i (done_desc),
+      .fetch_fail_i(fetch_fail[c]),
+      .fetch_desc_i(desc_addr),
+      .err_i       (err[c*6 +: 6]),
+      .run_o       (run[c]),
+      .halted_o    (halted[c]),
+      .cyclic_o    (cyclic[c]),
+      .keyhole_o   (keyhole[c]),
+      .tail_start_o(tail_start[c]),
+      .tail_next_o (tail_next[c*26 +: 26]),
+      .error_o     (error[c]),
+      .introut_o   (introut[c])
+    );
+
+    nve_dma_cmdq #(
+      .Width      (CmdW),
+      .Depth      (DescQueue),
+      .SgPipe     (SgPipe),
+      .CmdInterval(CmdInterval)
+    ) u_cmdq (
+      .clk_i,
+      .rst_ni,
+      .clear_i     (clear_q || !run[c]),
+      .desc_valid_i(desc_valid[c]),
+      .desc_ready_o(desc_ready[c]),
+      .desc_i      ({desc_addr, desc_buffer, desc_control[LengthWidth-1:0], desc_control[26]}),
+      .cmd_valid_o (cmd_valid[c]),
+      .cmd_ready_i (cmd_ready[c]),
+      .cmd_o       (cmd[c*CmdW +: CmdW]),
+      .empty_o     (queue_empty[c])
+    );
+  end
+
+  // Length bits above LengthWidth are not implemented.
+  assign unused_control = ^desc_control;
+
+  assign mm2s_introut = introut[0];
+  assign s2mm_introut = introut[1];
+
+  ///////////////////////
+  // Descriptor engine //
+  ///////////////////////
+  nve_dma_fetch #(
+    .TailToAr     (TailToAr),
+    .FetchOverhead(FetchOverhead)
+  ) u_fetch (
+    .clk_i,
+    .rst_ni,
+    .clear_i       (clear_q),
+    .run_i         (run),
+    .halted_i      (halted),
+    .cyclic_i      (cyclic),
+    .tail_start_i  (tail_start),
+    .cur_i         ({cur[63:38], cur[31:6]}),
+    .tail_i        (tail_next),
+    .paused_o      (paused),
+    .busy_o        (fetch_busy),
+    .axi_idle_o    (fetch_idle),
+    .queue_ready_i (desc_ready),
+    .desc_valid_o  (desc_valid),
+    .desc_addr_o   (desc_addr),
+    .desc_buffer_o (desc_buffer),
+    .desc_control_o(desc_control),
+    .fail_o        (fetch_fail),
+    .fail_err_o    (fetch_err),
+    .araddr_o      (m_axi_sg_araddr),
+    .arvalid_o     (m_axi_sg_arvalid),
+    .arready_i     (m_axi_sg_arready),
+    .rdata_i       (m_axi_sg_rdata),
+    .rresp_i       (m_axi_sg_rresp),
+    .rlast_i       (m_axi_sg_rlast),
+    .rvalid_i      (m_axi_sg_rvalid),
+    .rready_o      (m_axi_sg_rready)
+  );
+
+  nve_dma_update #(
+    .QueueDepth(UpdateQueue)
+  ) u_update (
+    .clk_i,
+    .rst_ni,
+    .clear_i     (clear_q),
+    .hold_i      (clear_d),
+    .stat_valid_i(stat_valid),
+    .stat_ready_o(stat_ready),
+    .stat_i      (stat),
+    .done_o      (done),
+    .done_eof_o  (done_eof),
+    .done_desc_o (done_desc),
+    .done_err_o  (done_err),
+    .busy_o      (update_busy),
+    .axi_idle_o  (update_idle),
+    .awaddr_o    (m_axi_sg_awaddr),
+    .awvalid_o   (m_axi_sg_awvalid),
+    .awready_i   (m_axi_sg_awready),
+    .wdata_o     (m_axi_sg_wdata),
+    .wvalid_o    (m_axi_sg_wvalid),
+    .wready_i    (m_axi_sg_wready),
+    .bresp_i     (m_axi_sg_bresp),
+    .bvalid_i    (m_axi_sg_bvalid),
+    .bready_o    (m_axi_sg_bready)
+  );
+
+  assign m_axi_sg_arlen   = 8'd7;
+  assign m_axi_sg_arsize  = SizeWord;
+  assign m_axi_sg_arburst = BurstIncr;
+  assign m_axi_sg_arcache = Bufferable;
+  assign m_axi_sg_arprot  = '0;
+  assign m_axi_sg_awlen   = '0;
+  assign m_axi_sg_awsize  = SizeWord;
+  assign m_axi_sg_awburst = BurstIncr;
+  assign m_axi_sg_awcache = Bufferable;
+  assign m_axi_sg_awprot  = '0;
+  assign m_axi_sg_wstrb   = '1;
+  assign m_axi_sg_wlast   = 1'b1;
+
+  /////////////////
+  // Data movers //
+  /////////////////
+  nve_dma_mm2s #(
+    .DataWidth  (DataWidth),
+    .LengthWidth(LengthWidth),
+    .MaxBurst   (MaxBurst),
+    .Outstanding(Mm2sOutstanding),
+    .CmdToAr    (CmdToAr),
+    .SfOut      (SfOut),
+    .PktGap     (PktGap)
+  ) u_mm2s (
+    .clk_i,
+    .rst_ni,
+    .clear_i     (clear_q),
+    .stop_i      (!run[0]),
+    .keyhole_i   (keyhole[0]),
+    .cmd_valid_i (cmd_valid[0]),
+    .cmd_ready_o (cmd_ready[0]),
+    .cmd_i       (cmd[CmdW-1:0]),
+    .stat_valid_o(stat_valid[0]),
+    .stat_ready_i(stat_ready[0]),
+    .stat_o      (stat[58:0]),
+    .drained_o   (mover_drained[0]),
+    .axi_idle_o  (mover_idle[0]),
+    .sof_o       (sof[0]),
+    .eof_o       (eof[0]),
+    .araddr_o    (m_axi_mm2s_araddr),
+    .arlen_o     (m_axi_mm2s_arlen),
+    .arvalid_o   (m_axi_mm2s_arvalid),
+    .arready_i   (m_axi_mm2s_arready),
+    .rdata_i     (m_axi_mm2s_rdata),
+    .rresp_i     (m_axi_mm2s_rresp),
+    .rlast_i     (m_axi_mm2s_rlast),
+    .rvalid_i    (m_axi_mm2s_rvalid),
+    .rready_o    (m_axi_mm2s_rready),
+    .tdata_o     (m_axis_mm2s_tdata),
+    .tkeep_o     (m_axis_mm2s_tkeep),
+    .tlast_o     (m_axis_mm2s_tlast),
+    .tvalid_o    (m_axis_mm2s_tvalid),
+    .tready_i    (m_axis_mm2s_tready)
+  );
+
+  assign m_axi_mm2s_arsize  = SizeData;
+  assign m_axi_mm2s_arburst = keyhole[0] ? BurstFixed : BurstIncr;
+  assign m_axi_mm2s_arcache = Bufferable;
+  assign m_axi_mm2s_arprot  = '0;
+
+  nve_dma_s2mm #(
+    .DataWidth  (DataWidth),
+    .LengthWidth(LengthWidth),
+    .MaxBurst   (MaxBurst),
+    .Outstanding(S2mmOutstanding),
+    .StartDelay (S2mmStart),
+    .BurstGap   (S2mmBurstGap),
+    .PktGap     (PktGap)
+  ) u_s2mm (
+    .clk_i,
+    .rst_ni,
+    .clear_i     (clear_q),
+    .stop_i      (!run[1]),
+    .keyhole_i   (keyhole[1]),
+    .cmd_valid_i (cmd_valid[1]),
+    .cmd_ready_o (cmd_ready[1]),
+    .cmd_i       (cmd[CmdW +: CmdW]),
+    .stat_valid_o(stat_valid[1]),
+    .stat_ready_i(stat_ready[1]),
+    .stat_o      (stat[59 +: 59]),
+    .drained_o   (mover_drained[1]),
+    .axi_idle_o  (mover_idle[1]),
+    .sof_o       (sof[1]),
+    .eof_o       (eof[1]),
+    .tdata_i     (s_axis_s2mm_tdata),
+    .tkeep_i     (s_axis_s2mm_tkeep),
+    .tlast_i     (s_axis_s2mm_tlast),
+    .tvalid_i    (s_axis_s2mm_tvalid),
+    .tready_o    (s_axis_s2mm_tready),
+    .awaddr_o    (m_axi_s2mm_awaddr),
+    .awlen_o     (m_axi_s2mm_awlen),
+    .awvalid_o   (m_axi_s2mm_awvalid),
+    .awready_i   (m_axi_s2mm_awready),
+    .wdata_o     (m_axi_s2mm_wdata),
+    .wstrb_o     (m_axi_s2mm_wstrb),
+    .wlast_o     (m_axi_s2mm_wlast),
+    .wvalid_o    (m_axi_s2mm_wvalid),
+    .wready_i    (m_axi_s2mm_wready),
+    .bresp_i     (m_axi_s2mm_bresp),
+    .bvalid_i    (m_axi_s2mm_bvalid),
+    .bready_o    (m_axi_s2mm_bready)
+  );
+
+  assign m_axi_s2mm_awsize  = SizeData;
+  assign m_axi_s2mm_awburst = keyhole[1] ? BurstFixed : BurstIncr;
+  assign m_axi_s2mm_awcache = Bufferable;
+  assign m_axi_s2mm_awprot  = '0;
+
+endmodule

@@ -1,0 +1,51 @@
+// Memory with two ports that each read or write one word per cycle, read latency one cycle, never
+// reset. A port's rdata holds unless that port reads; a read of a word that the other port writes in
+// the same cycle returns the old word. The two ports must not write one word in the same cycle.
+// Simulation starts with zeros, as isa.md section 2 asks of both models.
+module nve_ram_2rw #(
+  parameter  int unsigned Width = 64,
+  parameter  int unsigned Depth = 1024,
+  localparam int unsigned AddrW = (Depth > 1) ? $clog2(Depth) : 1
+) (
+  input  logic             clk_i,
+  // Port A
+  input  logic             a_en_i,
+  input  logic             a_we_i,
+  input  logic [AddrW-1:0] a_addr_i,
+  input  logic [Width-1:0] a_wdata_i,
+  output logic [Width-1:0] a_rdata_o,
+  // Port B
+  input  logic             b_en_i,
+  input  logic             b_we_i,
+  input  logic [AddrW-1:0] b_addr_i,
+  input  logic [Width-1:0] b_wdata_i,
+  output logic [Width-1:0] b_rdata_o
+);
+
+  logic [Width-1:0] mem [0:Depth-1];
+  logic [Width-1:0] a_rdata_q, b_rdata_q;
+
+  initial begin
+    for (int unsigned i = 0; i < Depth; i++) mem[i] = '0;
+  end
+
+  // One process per port, write excludes read: the form that maps onto a true dual-port block RAM
+  // whose outputs do not change on a write.
+  always_ff @(posedge clk_i) begin
+    if (a_en_i) begin
+      if (a_we_i) mem[a_addr_i] <= a_wdata_i;
+      else a_rdata_q <= mem[a_addr_i];
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (b_en_i) begin
+      if (b_we_i) mem[b_addr_i] <= b_wdata_i;
+      else b_rdata_q <= mem[b_addr_i];
+    end
+  end
+
+  assign a_rdata_o = a_rdata_q;
+  assign b_rdata_o = b_rdata_q;
+
+endmodule

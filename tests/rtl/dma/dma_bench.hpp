@@ -1,0 +1,374 @@
+// Test bench around one Verilated nve_dma: register driver, descriptor memory, data memories, stream
+// source and sink, protocol checkers. A cycle is: outputs settle after the clock edge, inputs are
+// applied, handshakes are taken, clock edge. In every cycle the bench also proves that applying the
+// inputs changed no output (no combinational path through the DMA).
+#pragma once
+#include <gtest/gtest.h>
+#include <verilated.h>
+
+#include <array>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "axi_checker.hpp"
+#include "axi_memory.hpp"
+
+namespace nve::dma_test {
+
+enum Channel { kMm2s = 0, kS2mm = 1 };
+
+// Register offsets inside a channel's block.
+constexpr unsigned kCr = 0x00, kSr = 0x04, kCur = 0x08, kTail = 0x10;
+// DMACR
+constexpr uint32_t kRun = 1, kReset = 4, kKeyhole = 8, kCyclic = 16;
+constexpr uint32_t kIoc = 1u << 12, kDly = 1u << 13, kErr = 1u << 14;
+// DMASR
+constexpr uint32_t kHalted = 1, kIdle = 2, kDmaInt = 1u << 4, kDmaSlv = 1u << 5, kDmaDec = 1u << 6;
+constexpr uint32_t kSgInt = 1u << 8, kSgSlv = 1u << 9, kSgDec = 1u << 10, kAllErrors = 0x770;
+// Descriptor words
+constexpr uint32_t kEof = 1u << 26, kSof = 1u << 27, kCmplt = 1u << 31;
+constexpr uint32_t kDescInt = 1u << 28, kDescSlv = 1u << 29, kDescDec = 1u << 30;
+constexpr uint32_t kByteMask = (1u << 26) - 1;
+
+constexpr size_t kDescSize = 1 << 20, kDataSize = 1 << 20;
+
+struct SinkWord {
+  uint64_t cycle;
+  uint64_t data;
+  unsigned keep;
+  bool last;
+};
+
+template <class Model>
+class Bench {
+ public:
+  static constexpr unsigned kBytes = sizeof(Model::m_axi_mm2s_rdata);
+
+  explicit Bench(uint32_t seed = 1)
+      : sg(desc, 4, seed + 1), mm2s(source, kBytes, seed + 2), s2mm(target, kBytes, seed + 3),
+        rng(seed) {
+    // A fixed pattern in which no two neighbouring words are equal.
+    for (size_t i = 0; i < source.bytes.size(); i++) source.bytes[i] = uint8_t(i * 7 + (i >> 8) * 13);
+    s2mm_checker.check_strobes_full = true;
+    model->clk_i = 0;
+    model->rst_ni = 1;
+    model->eval();
+    model->rst_ni = 0;
+    for (int i = 0; i < 4; i++) step();
+    model->rst_ni = 1;
+    step();
+  }
+
+  ~Bench() {
+    for (const auto* list : {&sg_checker.errors, &mm2s_checker.errors, &s2mm_checker.errors,
+                             &sink_checker.errors, &errors}) {
+      for (const std::string& text : *list) ADD_FAILURE() << text;
+    }
+    model->final();
+  }
+
+  ///// Registers /////
+
+  // Returns the cycle in which both halves of the write have been taken.
+  uint64_t write(Channel ch, unsigned reg, uint32_t value, unsigned aw_delay = 0,
+                 unsigned w_delay = 0) {
+    const unsigned addr = reg + (ch == kS2mm ? 0x30 : 0);
+    bool aw_done = false, w_done = false;
+    uint64_t done = 0;
+    for (unsigned i = 0; !(aw_done && w_done); i++) {
+      model->s_axi_lite_awvalid = !aw_done && i >= aw_delay;
+      model->s_axi_lite_awaddr = addr;
+      model->s_axi_lite_wvalid = !w_done && i >= w_delay;
+      model->s_axi_lite_wdata = value;
+      if (model->s_axi_lite_awvalid && model->s_axi_lite_awready) aw_done = true;
+      if (model->s_axi_lite_wvalid && model->s_axi_lite_wready) w_done = true;
+      done = cycle;
+      step();
+    }
+    model->s_axi_lite_awvalid = 0;
+    model->s_axi_lite_wvalid = 0;
+    model->s_axi_lite_bready = 1;
+    while (!model->s_axi_lite_bvalid) step();
+    EXPECT_EQ(model->s_axi_lite_bresp, 0);
+    step();
+    model->s_axi_lite_bready = 0;
+    return done;
+  }
+
+  uint32_t read(Channel ch, unsigned reg) {
+    model->s_axi_lite_araddr = reg + (ch == kS2mm ? 0x30 : 0);
+    model->s_axi_lite_arvalid = 1;
+    while (!model->s_axi_lite_arready) step();
+    step();
+    model->s_axi_lite_arvalid = 0;
+    model->s_axi_lite_rready = 1;
+    while (!model->s_axi_lite_rvalid) step();
+    const uint32_t value = model->s_axi_lite_rdata;
+    EXPECT_EQ(model->s_axi_lite_rresp, 0);
+    step();
+    model->s_axi_lite_rready = 0;
+    return value;
+  }
+
+  // Polls until (register & mask) == value; false after the time limit.
+  bool wait(Channel ch, unsigned reg, uint32_t mask, uint32_t value, uint64_t limit = 20000) {
+    for (const uint64_t end = cycle + limit; cycle < end;) {
+      if ((read(ch, reg) & mask) == value) return true;
+    }
+    ADD_FAILURE() << "channel " << ch << " register " << reg << " is " << std::hex
+                  << read(ch, reg) << ", waited for " << value << " in " << mask;
+    return false;
+  }
+  bool wait_idle(Channel ch, uint64_t limit = 20000) { return wait(ch, kSr, kIdle, kIdle, limit); }
+
+  bool run_until(const std::function<bool()>& done, uint64_t limit = 20000) {
+    for (uint64_t i = 0; i < limit; i++) {
+      if (done()) return true;
+      step();
+    }
+    return done();
+  }
+  void run(uint64_t cycles) {
+    for (uint64_t i = 0; i < cycles; i++) step();
+  }
+
+  void start(Channel ch, uint32_t first, uint32_t control = 0) {
+    write(ch, kCur, first);
+    write(ch, kCr, control | kRun | 1u << 16);
+    EXPECT_EQ(read(ch, kSr) & kHalted, 0u);
+  }
+
+  void soft_reset() {
+    write(kMm2s, kCr, kReset);
+    wait(kMm2s, kCr, kReset, 0, 4000);
+    sink_checker.forget();
+    beats.clear();
+    received.clear();
+  }
+
+  ///// Descriptors /////
+
+  void descriptor(uint32_t addr, uint32_t next, uint32_t buffer, uint32_t control) {
+    for (unsigned i = 0; i < 64; i += 4) desc.set_word(addr + i, 0xdead0000 + i);
+    desc.set_word(addr + 0x00, next);
+    desc.set_word(addr + 0x08, buffer);
+    desc.set_word(addr + 0x18, control);
+    desc.set_word(addr + 0x1c, 0);
+  }
+  uint32_t status(uint32_t addr) const { return desc.word(addr + 0x1c); }
+
+  // A chain at base, base + 64, ...: one packet per descriptor. Returns the address of the last.
+  uint32_t chain(uint32_t base, unsigned count, uint32_t buffer, uint32_t stride, uint32_t length) {
+    for (unsigned i = 0; i < count; i++) {
+      descriptor(base + 64 * i, base + 64 * (i + 1), buffer + stride * i, length | kSof | kEof);
+    }
+    return base + 64 * (count - 1);
+  }
+
+  ///// Streams /////
+
+  // Queues one packet for S2MM.
+  void send(const std::vector<uint8_t>& bytes, bool end = true) {
+    for (size_t i = 0; i < bytes.size(); i += kBytes) {
+      AxisPort beat;
+      for (unsigned k = 0; k < kBytes && i + k < bytes.size(); k++) {
+        beat.data |= uint64_t{bytes[i + k]} << (8 * k);
+        beat.keep |= 1u << k;
+      }
+      beat.last = end && i + kBytes >= bytes.size();
+      beats.push_back(beat);
+    }
+  }
+  std::vector<uint8_t> random_bytes(size_t n) {
+    std::vector<uint8_t> v(n);
+    for (uint8_t& b : v) b = uint8_t(rng() >> 8);
+    return v;
+  }
+
+  // The bytes the sink has received so far, split at TLAST; an open packet is not returned.
+  std::vector<std::vector<uint8_t>> packets() const {
+    std::vector<std::vector<uint8_t>> out;
+    std::vector<uint8_t> packet;
+    for (const SinkWord& w : received) {
+      for (unsigned k = 0; k < kBytes; k++) {
+        if (w.keep >> k & 1) packet.push_back(uint8_t(w.data >> (8 * k)));
+      }
+      if (w.last) {
+        out.push_back(packet);
+        packet.clear();
+      }
+    }
+    return out;
+  }
+
+  void stalls(unsigned percent) {
+    sg.stall_percent = mm2s.stall_percent = s2mm.stall_percent = percent;
+    sink_stall = source_stall = percent;
+  }
+  void latency(unsigned descriptor_read, unsigned data_read, unsigned descriptor_write,
+               unsigned data_write) {
+    sg.read_latency = descriptor_read;
+    sg.write_latency = descriptor_write;
+    mm2s.read_latency = data_read;
+    s2mm.write_latency = data_write;
+  }
+
+  void step() {
+    const auto before = outputs();
+    AxiPort g, r, w;
+    sg.drive(cycle, g);
+    mm2s.drive(cycle, r);
+    s2mm.drive(cycle, w);
+    apply(g, r, w);
+    // The sink may lower TREADY at any time; the source holds its word.
+    model->m_axis_mm2s_tready = sink_stall == 0 || (sink_stall < 100 && rng() % 100 >= sink_stall);
+    if (!source_valid_) {
+      source_valid_ = !beats.empty() && (source_stall == 0 || rng() % 100 >= source_stall);
+    }
+    if (beats.empty()) source_valid_ = false;
+    model->s_axis_s2mm_tvalid = source_valid_;
+    if (source_valid_) {
+      model->s_axis_s2mm_tdata = static_cast<decltype(model->s_axis_s2mm_tdata)>(beats[0].data);
+      model->s_axis_s2mm_tkeep = static_cast<uint8_t>(beats[0].keep);
+      model->s_axis_s2mm_tlast = beats[0].last;
+    }
+    model->eval();
+    if (model->rst_ni && outputs() != before && errors.empty()) {
+      errors.push_back("A4: an input reached an output in cycle " + std::to_string(cycle));
+    }
+    sample(g, r, w);
+    const bool in_reset = !model->rst_ni;
+    const AxisPort out{bool(model->m_axis_mm2s_tvalid), bool(model->m_axis_mm2s_tready),
+                       bool(model->m_axis_mm2s_tlast), model->m_axis_mm2s_tdata,
+                       model->m_axis_mm2s_tkeep};
+    if (!in_reset && (model->mm2s_introut || model->s2mm_introut)) interrupts++;
+    sg_checker.observe(cycle, g, in_reset);
+    mm2s_checker.observe(cycle, r, in_reset);
+    s2mm_checker.observe(cycle, w, in_reset);
+    // A soft reset may withdraw a waiting word.
+    if (in_soft_reset) sink_checker.forget();
+    sink_checker.observe(cycle, out, in_reset);
+    if (out.valid && first_tvalid == 0) first_tvalid = cycle;
+    if (g.arvalid && first_sg_ar == 0) first_sg_ar = cycle;
+    if (r.arvalid && first_mm2s_ar == 0) first_mm2s_ar = cycle;
+    if (w.awvalid && first_s2mm_aw == 0) first_s2mm_aw = cycle;
+    if (source_valid_ && first_s2mm_tvalid == 0) first_s2mm_tvalid = cycle;
+    if (!in_reset) {
+      sg.clock(cycle, g);
+      mm2s.clock(cycle, r);
+      s2mm.clock(cycle, w);
+      if (out.valid && out.ready) received.push_back({cycle, out.data, out.keep, out.last});
+      if (source_valid_ && model->s_axis_s2mm_tready) {
+        if (beats[0].last) source_lasts.push_back(cycle);
+        beats.pop_front();
+        source_valid_ = false;
+      }
+    }
+    model->clk_i = 1;
+    model->eval();
+    model->clk_i = 0;
+    model->eval();
+    cycle++;
+  }
+
+  Store desc{kDescSize}, source{kDataSize}, target{kDataSize};
+  AxiMemory sg, mm2s, s2mm;
+  std::minstd_rand rng;
+  AxiChecker sg_checker{"sg", 4}, mm2s_checker{"mm2s", kBytes}, s2mm_checker{"s2mm", kBytes};
+  AxisChecker sink_checker{"m_axis_mm2s", kBytes};
+  std::vector<std::string> errors;
+  std::unique_ptr<Model> model = std::make_unique<Model>();
+  std::deque<AxisPort> beats;          // still to be sent to S2MM
+  std::vector<SinkWord> received;      // taken from MM2S
+  std::vector<uint64_t> source_lasts;  // cycles of TLAST handshakes into S2MM
+  unsigned sink_stall = 0, source_stall = 0;
+  bool in_soft_reset = false;
+  uint64_t interrupts = 0;
+  uint64_t cycle = 1;
+  // First cycle of each VALID, 0 while none; to be cleared by a test before the event it measures.
+  uint64_t first_sg_ar = 0, first_mm2s_ar = 0, first_tvalid = 0, first_s2mm_aw = 0;
+  uint64_t first_s2mm_tvalid = 0;
+
+ private:
+  std::array<uint64_t, 45> outputs() const {
+    const Model& m = *model;
+    return {m.s_axi_lite_awready, m.s_axi_lite_wready, m.s_axi_lite_bresp, m.s_axi_lite_bvalid,
+            m.s_axi_lite_arready, m.s_axi_lite_rdata, m.s_axi_lite_rresp, m.s_axi_lite_rvalid,
+            m.m_axi_sg_araddr, m.m_axi_sg_arlen, m.m_axi_sg_arsize, m.m_axi_sg_arburst,
+            m.m_axi_sg_arvalid, m.m_axi_sg_rready, m.m_axi_sg_awaddr, m.m_axi_sg_awlen,
+            m.m_axi_sg_awvalid, m.m_axi_sg_wdata, m.m_axi_sg_wstrb, m.m_axi_sg_wlast,
+            m.m_axi_sg_wvalid, m.m_axi_sg_bready, m.m_axi_mm2s_araddr, m.m_axi_mm2s_arlen,
+            m.m_axi_mm2s_arburst, m.m_axi_mm2s_arvalid, m.m_axi_mm2s_rready,
+            m.m_axis_mm2s_tdata, m.m_axis_mm2s_tkeep, m.m_axis_mm2s_tlast, m.m_axis_mm2s_tvalid,
+            m.s_axis_s2mm_tready, m.m_axi_s2mm_awaddr, m.m_axi_s2mm_awlen, m.m_axi_s2mm_awburst,
+            m.m_axi_s2mm_awvalid, m.m_axi_s2mm_wdata, m.m_axi_s2mm_wstrb, m.m_axi_s2mm_wlast,
+            m.m_axi_s2mm_wvalid, m.m_axi_s2mm_bready, m.mm2s_introut, m.s2mm_introut,
+            m.m_axi_mm2s_arsize, m.m_axi_s2mm_awsize};
+  }
+
+  void apply(const AxiPort& g, const AxiPort& r, const AxiPort& w) {
+    Model& m = *model;
+    m.m_axi_sg_arready = g.arready;
+    m.m_axi_sg_rvalid = g.rvalid;
+    m.m_axi_sg_rdata = uint32_t(g.rdata);
+    m.m_axi_sg_rresp = uint8_t(g.rresp);
+    m.m_axi_sg_rlast = g.rlast;
+    m.m_axi_sg_awready = g.awready;
+    m.m_axi_sg_wready = g.wready;
+    m.m_axi_sg_bvalid = g.bvalid;
+    m.m_axi_sg_bresp = uint8_t(g.bresp);
+    m.m_axi_mm2s_arready = r.arready;
+    m.m_axi_mm2s_rvalid = r.rvalid;
+    m.m_axi_mm2s_rdata = static_cast<decltype(m.m_axi_mm2s_rdata)>(r.rdata);
+    m.m_axi_mm2s_rresp = uint8_t(r.rresp);
+    m.m_axi_mm2s_rlast = r.rlast;
+    m.m_axi_s2mm_awready = w.awready;
+    m.m_axi_s2mm_wready = w.wready;
+    m.m_axi_s2mm_bvalid = w.bvalid;
+    m.m_axi_s2mm_bresp = uint8_t(w.bresp);
+  }
+
+  void sample(AxiPort& g, AxiPort& r, AxiPort& w) const {
+    const Model& m = *model;
+    g.arvalid = m.m_axi_sg_arvalid;
+    g.araddr = m.m_axi_sg_araddr;
+    g.arlen = m.m_axi_sg_arlen;
+    g.arsize = m.m_axi_sg_arsize;
+    g.arburst = m.m_axi_sg_arburst;
+    g.rready = m.m_axi_sg_rready;
+    g.awvalid = m.m_axi_sg_awvalid;
+    g.awaddr = m.m_axi_sg_awaddr;
+    g.awlen = m.m_axi_sg_awlen;
+    g.awsize = m.m_axi_sg_awsize;
+    g.awburst = m.m_axi_sg_awburst;
+    g.wvalid = m.m_axi_sg_wvalid;
+    g.wdata = m.m_axi_sg_wdata;
+    g.wstrb = m.m_axi_sg_wstrb;
+    g.wlast = m.m_axi_sg_wlast;
+    g.bready = m.m_axi_sg_bready;
+    r.arvalid = m.m_axi_mm2s_arvalid;
+    r.araddr = m.m_axi_mm2s_araddr;
+    r.arlen = m.m_axi_mm2s_arlen;
+    r.arsize = m.m_axi_mm2s_arsize;
+    r.arburst = m.m_axi_mm2s_arburst;
+    r.rready = m.m_axi_mm2s_rready;
+    w.awvalid = m.m_axi_s2mm_awvalid;
+    w.awaddr = m.m_axi_s2mm_awaddr;
+    w.awlen = m.m_axi_s2mm_awlen;
+    w.awsize = m.m_axi_s2mm_awsize;
+    w.awburst = m.m_axi_s2mm_awburst;
+    w.wvalid = m.m_axi_s2mm_wvalid;
+    w.wdata = m.m_axi_s2mm_wdata;
+    w.wstrb = m.m_axi_s2mm_wstrb;
+    w.wlast = m.m_axi_s2mm_wlast;
+    w.bready = m.m_axi_s2mm_bready;
+  }
+
+  bool source_valid_ = false;
+};
+
+}  // namespace nve::dma_test

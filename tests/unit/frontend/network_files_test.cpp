@@ -1,0 +1,68 @@
+// The descriptors of networks/: the published numbers of the thesis's networks, and all small ones.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <numeric>
+
+#include "compiler/frontend/network_xml.hpp"
+
+namespace nve {
+namespace {
+
+const std::string kNetworks = NVE_SOURCE_DIR "/networks/";
+
+Network Read(const std::string& name, int warnings = 0) {
+  Diagnostics diagnostics;
+  Network network = ReadNetworkXml(kNetworks + name, diagnostics);
+  for (const Diagnostic& diagnostic : diagnostics.all()) {
+    EXPECT_NE(diagnostic.severity, Severity::kError) << ToString(diagnostic);
+  }
+  EXPECT_EQ(diagnostics.warnings(), warnings) << name;
+  return network;
+}
+
+TEST(NetworkFiles, FaceDetection) {
+  const Network network = Read("face_detection.xml");
+  EXPECT_EQ(network.name, "Face Detector");
+  ASSERT_EQ(network.layers.size(), 4u);
+  EXPECT_EQ(network.InputHeight(), 720);
+  EXPECT_EQ(network.InputWidth(), 1280);
+  EXPECT_EQ(network.Macs(), 78643008);
+  EXPECT_EQ(network.layers[1].Kernels(), 20);
+  EXPECT_EQ(network.layers[1].outputs[13].inputs, (std::vector<int>{0, 3}));
+  EXPECT_EQ(network.layers[2].outputs.size(), 14u);
+  EXPECT_EQ(network.layers[3].outputs[0].inputs.size(), 14u);
+}
+
+TEST(NetworkFiles, SpeedSign) {
+  const Network network = Read("speed_sign.xml");
+  ASSERT_EQ(network.layers.size(), 4u);
+  EXPECT_EQ(network.Macs(), 1033232904);
+  EXPECT_EQ(network.layers[2].outputs.size(), 80u);
+  // The print breaks the number 70 over two lines.
+  std::vector<int> all(80);
+  std::iota(all.begin(), all.end(), 0);
+  EXPECT_EQ(network.layers[3].outputs[0].inputs, all);
+}
+
+TEST(NetworkFiles, FilterAndListing) {
+  const Network filter = Read("filter3x3.xml");
+  EXPECT_EQ(filter.InputHeight(), 720);
+  EXPECT_EQ(filter.InputWidth(), 1280);
+  const Network listing = Read("listing1.xml", /*warnings=*/1);
+  ASSERT_EQ(listing.layers.size(), 1u);
+  EXPECT_EQ(listing.layers[0].outputs.size(), 4u);
+}
+
+TEST(NetworkFiles, SmallNetworks) {
+  int count = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(kNetworks + "small")) {
+    const Network network = Read("small/" + entry.path().filename().string());
+    EXPECT_LE(network.InputHeight() * network.InputWidth(), 2000) << entry.path();
+    ++count;
+  }
+  EXPECT_GE(count, 6);
+}
+
+}  // namespace
+}  // namespace nve

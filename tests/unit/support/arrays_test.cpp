@@ -1,0 +1,246 @@
+// .npy and .npz: known bytes, round trips, every kind of damage.
+#include "compiler/support/arrays.hpp"
+
+#include <gtest/gtest.h>
+#include <zlib.h>
+
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "tests/unit/support/test_files.hpp"
+
+namespace nve {
+namespace {
+
+std::vector<uint8_t> NpyBytes(std::string header, const std::vector<uint8_t>& data,
+                              char major = 1) {
+  std::vector<uint8_t> bytes = {0x93, 'N', 'U', 'M', 'P', 'Y', static_cast<uint8_t>(major), 0};
+  for (int i = 0; i < (major == 1 ? 2 : 4); ++i) {
+    bytes.push_back(static_cast<uint8_t>(header.size() >> (8 * i)));
+  }
+  bytes.insert(bytes.end(), header.begin(), header.end());
+  bytes.insert(bytes.end(), data.begin(), data.end());
+  return bytes;
+}
+
+TEST(Npy, ReadsHandWrittenFile) {
+  const auto bytes = NpyBytes("{'descr': '<i2', 'fortran_order': False, 'shape': (2, 3), }\n",
+                              {1, 0, 2, 0, 3, 0, 0xff, 0xff, 0, 1, 0, 0x80});
+  const NpyArray array = ParseNpy(bytes, "a.npy");
+  EXPECT_EQ(array.dtype, DType::kI16);
+  EXPECT_EQ(array.shape, (std::vector<int64_t>{2, 3}));
+  EXPECT_EQ(array.Values<int16_t>(), (std::vector<int16_t>{1, 2, 3, -1, 256, -32768}));
+}
+
+TEST(Npy, ReadsVersion2KeysInAnyOrderAndDoubleQuotes) {
+  const auto bytes =
+      NpyBytes("{\"shape\": (3,), \"fortran_order\": False, \"descr\": \"|u1\"}", {7, 8, 9}, 2);
+  EXPECT_EQ(ParseNpy(bytes, "a.npy").Values<uint8_t>(), (std::vector<uint8_t>{7, 8, 9}));
+}
+
+TEST(Npy, FortranOrderBecomesCOrder) {
+  // [[1, 2, 3], [4, 5, 6]] column by column.
+  const auto bytes =
+      NpyBytes("{'descr': '|u1', 'fortran_order': True, 'shape': (2, 3)}", {1, 4, 2, 5, 3, 6});
+  EXPECT_EQ(ParseNpy(bytes, "a.npy").Values<uint8_t>(), (std::vector<uint8_t>{1, 2, 3, 4, 5, 6}));
+}
+
+TEST(Npy, FortranOrderOfThreeDimensions) {
+  std::vector<uint8_t> data(24);
+  for (int i = 0; i < 2; ++i) {
+    for (int j = 0; j < 3; ++j) {
+      for (int k = 0; k < 4; ++k)
+        data[i + 2 * (j + 3 * k)] = static_cast<uint8_t>(12 * i + 4 * j + k);
+    }
+  }
+  std::vector<uint8_t> counted(24);
+  std::iota(counted.begin(), counted.end(), uint8_t{0});
+  const auto bytes = NpyBytes("{'descr': '|u1', 'fortran_order': True, 'shape': (2, 3, 4)}", data);
+  EXPECT_EQ(ParseNpy(bytes, "a.npy").Values<uint8_t>(), counted);
+}
+
+template <typename T>
+class NpyTypes : public testing::Test {};
+using ElementTypes =
+    testing::Types<uint8_t, int8_t, int16_t, int32_t, int64_t, uint64_t, float, double>;
+TYPED_TEST_SUITE(NpyTypes, ElementTypes);
+
+TYPED_TEST(NpyTypes, RoundTrip) {
+  const std::vector<TypeParam> values = {TypeParam(0),
+                                         TypeParam(1),
+                                         TypeParam(-3),
+                                         TypeParam(100),
+                                         std::numeric_limits<TypeParam>::max(),
+                                         std::numeric_limits<TypeParam>::lowest()};
+  const NpyArray array = NpyArray::From({3, 1, 2}, values);
+  const NpyArray back = ParseNpy(FormatNpy(array), "a.npy");
+  EXPECT_EQ(back.dtype, DTypeOf<TypeParam>());
+  EXPECT_EQ(back.shape, array.shape);
+  EXPECT_EQ(back.template Values<TypeParam>(), values);
+}
+
+TEST(Npy, ElementsStartAt64ByteBoundary) {
+  for (int64_t extent : {1, 100, 100000}) {
+    const auto bytes =
+        FormatNpy(NpyArray::From({extent}, std::vector<uint8_t>(static_cast<size_t>(extent), 1)));
+    EXPECT_EQ((bytes.size() - static_cast<size_t>(extent)) % 64, 0u);
+  }
+}
+
+TEST(Npy, ScalarsAndEmptyArrays) {
+  const NpyArray scalar = ParseNpy(FormatNpy(NpyArray::From({}, std::vector<int32_t>{-5})), "a");
+  EXPECT_EQ(scalar.Count(), 1);
+  EXPECT_EQ(scalar.ShapeText(), "()");
+  EXPECT_EQ(scalar.Integers("a"), std::vector<int64_t>{-5});
+  const NpyArray empty = ParseNpy(FormatNpy(NpyArray::From({0, 4}, std::vector<float>{})), "a");
+  EXPECT_TRUE(empty.Values<float>().empty());
+}
+
+TEST(Npy, IntegersAreChecked) {
+  EXPECT_EQ(NpyArray::From({2}, std::vector<double>{3, -4}).Integers("x"),
+            (std::vector<int64_t>{3, -4}));
+  ExpectInputError([] { NpyArray::From({1}, std::vector<float>{2.5F}).Integers("L1.bias"); },
+                   "L1.bias: 2.5 is no 64-bit integer");
+  ExpectInputError([] { NpyArray::From({1}, std::vector<uint64_t>{1ULL << 63}).Integers("x"); },
+                   "9223372036854775808 is no 64-bit integer");
+  ExpectInputError([] { NpyArray::From({1}, std::vector<double>{NAN}).Integers("x"); }, "nan");
+}
+
+TEST(Npy, WrongTypeOfValuesIsOurBug) {
+  const NpyArray array = NpyArray::From({1}, std::vector<int16_t>{1});
+  EXPECT_THROW(array.Values<uint8_t>(), InternalError);
+  EXPECT_THROW(NpyArray::From({2}, std::vector<int16_t>{1}), InternalError);
+}
+
+TEST(Npy, MessagesNameFileFoundAndAllowed) {
+  const std::string good = "{'descr': '|u1', 'fortran_order': False, 'shape': (2,)}";
+  const auto parse = [](const std::vector<uint8_t>& bytes) {
+    return [bytes] { ParseNpy(bytes, "dir/a.npy"); };
+  };
+  ExpectInputError(parse({1, 2, 3}), "dir/a.npy: error: no .npy file");
+  ExpectInputError(parse({0x93, 'N', 'U', 'M', 'P', 'Y', 1}), "ends within its header");
+  ExpectInputError(parse(NpyBytes(good, {1, 2}, 9)), "format version is 9, allowed are 1 to 3");
+  ExpectInputError(parse(NpyBytes(good, {1})),
+                   "1 bytes of elements, but shape (2,) of uint8 needs 2");
+  ExpectInputError(parse(NpyBytes(good, {1, 2, 3})), "3 bytes of elements");
+  ExpectInputError(
+      parse(NpyBytes("{'descr': '>i2', 'fortran_order': False, 'shape': (1,)}", {1, 2})),
+      "element type is '>i2', allowed are |u1 (uint8)");
+  ExpectInputError(parse(NpyBytes("{'descr': '|u1', 'shape': (1,)}", {1})),
+                   "key 'fortran_order' is missing");
+  ExpectInputError(parse(NpyBytes("{'descr': '|u1', 'order': 1}", {1})), "unknown key 'order'");
+  ExpectInputError(parse(NpyBytes("{'descr': '|u1", {1})), "has no end");
+  ExpectInputError(parse(NpyBytes("{'descr': '|u1', 'fortran_order': False, 'shape': (-1,)}", {1})),
+                   "a number expected");
+  ExpectInputError(parse(NpyBytes("{'descr': '<f8', 'fortran_order': False, 'shape': "
+                                  "(4611686018427387904, 4611686018427387904)}",
+                                  {1})),
+                   "more than 2^63");
+}
+
+NpzArrays SomeArrays() {
+  std::vector<int16_t> ramp(300);
+  std::iota(ramp.begin(), ramp.end(), int16_t{-150});
+  return {{"L1.weights", NpyArray::From({3, 10, 10}, ramp)},
+          {"L1.shift", NpyArray::From({}, std::vector<int32_t>{7})}};
+}
+
+void ExpectSomeArrays(const NpzArrays& arrays) {
+  ASSERT_EQ(arrays.size(), 2u);
+  EXPECT_EQ(arrays.at("L1.weights").shape, (std::vector<int64_t>{3, 10, 10}));
+  EXPECT_EQ(arrays.at("L1.weights").Values<int16_t>()[299], 149);
+  EXPECT_EQ(arrays.at("L1.shift").Values<int32_t>()[0], 7);
+}
+
+TEST(Npz, RoundTripThroughFile) {
+  const TestFolder folder;
+  WriteNpz(folder / "w.npz", SomeArrays());
+  ExpectSomeArrays(ReadNpz(folder / "w.npz"));
+}
+
+TEST(Npz, SameArraysSameBytes) { EXPECT_EQ(FormatNpz(SomeArrays()), FormatNpz(SomeArrays())); }
+
+// An archive with one deflated member, built by hand.
+std::vector<uint8_t> DeflatedNpz(const std::string& name, const std::vector<uint8_t>& contents,
+                                 int method = 8) {
+  std::vector<uint8_t> packed(compressBound(contents.size()) + 64);
+  z_stream stream{};
+  deflateInit2(&stream, 9, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY);
+  stream.next_in = const_cast<Bytef*>(contents.data());
+  stream.avail_in = static_cast<uInt>(contents.size());
+  stream.next_out = packed.data();
+  stream.avail_out = static_cast<uInt>(packed.size());
+  deflate(&stream, Z_FINISH);
+  packed.resize(stream.total_out);
+  deflateEnd(&stream);
+
+  std::vector<uint8_t> out;
+  const auto put = [&](uint64_t value, int bytes) {
+    for (int i = 0; i < bytes; ++i) out.push_back(static_cast<uint8_t>(value >> (8 * i)));
+  };
+  const auto common = [&] {
+    put(20, 2), put(0, 2), put(static_cast<uint64_t>(method), 2), put(0, 4);
+    put(crc32(0, contents.data(), static_cast<uInt>(contents.size())), 4);
+    put(packed.size(), 4), put(contents.size(), 4), put(name.size(), 2);
+  };
+  put(0x04034b50, 4), common(), put(4, 2);
+  out.insert(out.end(), name.begin(), name.end());
+  put(0, 4);  // an extra field, as NumPy writes one
+  out.insert(out.end(), packed.begin(), packed.end());
+  const size_t directory = out.size();
+  put(0x02014b50, 4), put(20, 2), common(), put(0, 8), put(0, 8);  // the local header is at 0
+  out.insert(out.end(), name.begin(), name.end());
+  const size_t directory_bytes = out.size() - directory;
+  put(0x06054b50, 4), put(0, 4), put(1, 2), put(1, 2), put(directory_bytes, 4), put(directory, 4);
+  put(7, 2);
+  for (const char c : std::string("comment")) out.push_back(static_cast<uint8_t>(c));
+  return out;
+}
+
+TEST(Npz, ReadsDeflatedMemberBehindExtraField) {
+  const auto npy = FormatNpy(NpyArray::From({1000}, std::vector<uint8_t>(1000, 42)));
+  const auto bytes = DeflatedNpz("a.npy", npy);
+  ASSERT_LT(bytes.size(), npy.size());
+  EXPECT_EQ(ParseNpz(bytes, "w.npz").at("a").Values<uint8_t>(), std::vector<uint8_t>(1000, 42));
+}
+
+TEST(Npz, Messages) {
+  const auto npy = FormatNpy(NpyArray::From({3}, std::vector<uint8_t>{1, 2, 3}));
+  const auto parse = [](const std::vector<uint8_t>& bytes) {
+    return [bytes] { ParseNpz(bytes, "w.npz"); };
+  };
+  ExpectInputError(parse({}), "w.npz: error: no .npz file");
+  ExpectInputError(parse(DeflatedNpz("a.txt", npy)),
+                   "member 'a.txt' is no array, allowed are names ending in .npy");
+  ExpectInputError(parse(DeflatedNpz("a.npy", npy, 12)),
+                   "compression method 12, allowed are 0 (stored) and 8 (deflated)");
+  auto bytes = FormatNpz({{"a", NpyArray::From({3}, std::vector<uint8_t>{1, 2, 3})}});
+  bytes[30 + 5 + 128] ^= 1;  // the first element
+  ExpectInputError(parse(bytes), "member 'a.npy' is damaged: checksum");
+  auto inner = FormatNpy(NpyArray::From({1}, std::vector<uint8_t>{1}));
+  inner.push_back(0);
+  ExpectInputError(parse(DeflatedNpz("a.npy", inner)), "w.npz(a.npy): error: 2 bytes of elements");
+}
+
+TEST(Npz, EveryCutIsRefused) {
+  const auto bytes = FormatNpz(SomeArrays());
+  for (size_t length = 0; length < bytes.size(); ++length) {
+    EXPECT_THROW(ParseNpz(std::span(bytes).first(length), "w.npz"), InputError) << length;
+  }
+}
+
+TEST(Npz, SurvivesDamage) {
+  const auto npy = FormatNpy(NpyArray::From({50}, std::vector<int16_t>(50, 3)));
+  const auto parse = [](const std::vector<uint8_t>& bytes) { ParseNpz(bytes, "w.npz"); };
+  ExpectSurvivesDamage(DeflatedNpz("a.npy", npy), 4000, parse);
+  ExpectSurvivesDamage(FormatNpz(SomeArrays()), 4000, parse);
+}
+
+TEST(Npy, SurvivesDamage) {
+  ExpectSurvivesDamage(FormatNpy(NpyArray::From({4, 5}, std::vector<int16_t>(20, 3))), 8000,
+                       [](const std::vector<uint8_t>& bytes) { ParseNpy(bytes, "a.npy"); });
+}
+
+}  // namespace
+}  // namespace nve

@@ -1,0 +1,78 @@
+// The format of messages, and what is collected and thrown.
+#include "compiler/support/diagnostics.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdio>
+
+namespace nve {
+namespace {
+
+std::string Printed(const Diagnostics& diagnostics, Severity least) {
+  std::FILE* file = std::tmpfile();
+  diagnostics.Print(file, least);
+  std::rewind(file);
+  char text[500] = "";
+  const size_t length = std::fread(text, 1, sizeof text - 1, file);
+  std::fclose(file);
+  return std::string(text, length);
+}
+
+TEST(Diagnostics, Format) {
+  EXPECT_EQ(ToString({Severity::kError, {"net.xml", 12, "outNet"}, "cnt is 3"}),
+            "net.xml:12: error: element <outNet>: cnt is 3");
+  EXPECT_EQ(ToString({Severity::kWarning, {"net.xml", 0, ""}, "odd"}), "net.xml: warning: odd");
+  EXPECT_EQ(ToString({Severity::kNote, {}, "so it is"}), "note: so it is");
+}
+
+TEST(Diagnostics, CollectsInOrderAndThrowsErrorsOnly) {
+  Diagnostics diagnostics;
+  EXPECT_NO_THROW(diagnostics.ThrowIfErrors());
+  diagnostics.Error({"a", 1, ""}, "first");
+  diagnostics.Warning({"a", 2, ""}, "second");
+  diagnostics.Error({"a", 3, ""}, "third");
+  EXPECT_FALSE(diagnostics.ok());
+  EXPECT_EQ(diagnostics.errors(), 2);
+  EXPECT_EQ(diagnostics.warnings(), 1);
+  try {
+    diagnostics.ThrowIfErrors();
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_STREQ(error.what(), "a:1: error: first\na:3: error: third");
+    EXPECT_EQ(error.diagnostics().size(), 2u);
+  }
+}
+
+TEST(Diagnostics, AppendKeepsCounts) {
+  Diagnostics first;
+  Diagnostics second;
+  second.Error({}, "e");
+  second.Warning({}, "w");
+  first.Append(second);
+  EXPECT_EQ(first.errors(), 1);
+  EXPECT_EQ(first.warnings(), 1);
+}
+
+TEST(Diagnostics, PrintFiltersBySeverity) {
+  Diagnostics diagnostics;
+  diagnostics.Note({}, "n");
+  diagnostics.Warning({}, "w");
+  diagnostics.Error({}, "e");
+  EXPECT_EQ(Printed(diagnostics, Severity::kNote), "note: n\nwarning: w\nerror: e\n");
+  EXPECT_EQ(Printed(diagnostics, Severity::kWarning), "warning: w\nerror: e\n");
+}
+
+TEST(Diagnostics, InternalCheckSaysWhere) {
+  EXPECT_NO_THROW(NVE_CHECK(1 + 1 == 2, "arithmetic"));
+  try {
+    NVE_CHECK(1 + 1 == 3, "arithmetic");
+    FAIL();
+  } catch (const InternalError& error) {
+    const std::string text = error.what();
+    EXPECT_NE(text.find("diagnostics_test.cpp:"), std::string::npos) << text;
+    EXPECT_NE(text.find("arithmetic (check `1 + 1 == 3` failed)"), std::string::npos) << text;
+  }
+}
+
+}  // namespace
+}  // namespace nve

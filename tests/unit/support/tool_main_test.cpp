@@ -1,0 +1,106 @@
+// Exit codes and messages of a tool's frame.
+#include "compiler/support/tool_main.hpp"
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+
+#include "compiler/support/diagnostics.hpp"
+
+namespace nve {
+namespace {
+
+struct Outcome {
+  int code = -1;
+  std::string out;
+  std::string err;
+};
+
+Outcome RunWith(std::vector<const char*> arguments, const std::function<int()>& body) {
+  int iterations = 0;
+  std::string output;
+  arguments.insert(arguments.begin(), "/usr/bin/nve-tool");
+  testing::internal::CaptureStdout();
+  testing::internal::CaptureStderr();
+  Outcome outcome;
+  outcome.code = RunTool(
+      static_cast<int>(arguments.size()), arguments.data(),
+      [&](CLI::App& app) {
+        app.description("A tool for tests.");
+        app.add_option("--iterations", iterations, "how often");
+        app.add_option("-o,--output", output, "where to")->required();
+      },
+      body);
+  outcome.out = testing::internal::GetCapturedStdout();
+  outcome.err = testing::internal::GetCapturedStderr();
+  return outcome;
+}
+
+int Succeed() { return kExitOk; }
+
+TEST(RunTool, ReturnsTheBodysCode) {
+  EXPECT_EQ(RunWith({"-o", "x"}, Succeed).code, kExitOk);
+  EXPECT_EQ(RunWith({"-o", "x"}, [] { return kExitMismatch; }).code, kExitMismatch);
+}
+
+TEST(RunTool, HelpAndVersion) {
+  const Outcome help = RunWith({"--help"}, [] { return 9; });
+  EXPECT_EQ(help.code, kExitOk);
+  EXPECT_NE(help.out.find("A tool for tests."), std::string::npos);
+  EXPECT_NE(help.out.find("--iterations"), std::string::npos);
+  const Outcome version = RunWith({"--version"}, [] { return 9; });
+  EXPECT_EQ(version.code, kExitOk);
+  EXPECT_EQ(version.out.rfind("nve-tool (NVE) ", 0), 0u) << version.out;
+}
+
+TEST(RunTool, SuggestsTheNearestOption) {
+  const Outcome outcome = RunWith({"--iteration", "3", "-o", "x"}, Succeed);
+  EXPECT_EQ(outcome.code, kExitUsage);
+  EXPECT_EQ(outcome.err,
+            "nve-tool: error: unknown option --iteration; did you mean --iterations?\n"
+            "Try 'nve-tool --help'.\n");
+  // Also if the misspelt option is a required one, or has its value attached.
+  EXPECT_NE(
+      RunWith({"--ouptut=x"}, Succeed).err.find("unknown option --ouptut; did you mean --output?"),
+      std::string::npos);
+  EXPECT_NE(RunWith({"--zzzzzz", "-o", "x"}, Succeed).err.find("unknown option --zzzzzz\n"),
+            std::string::npos);
+}
+
+TEST(RunTool, OtherWrongCommandLines) {
+  const Outcome missing = RunWith({}, Succeed);
+  EXPECT_EQ(missing.code, kExitUsage);
+  EXPECT_NE(missing.err.find("--output is required"), std::string::npos) << missing.err;
+  const Outcome extra = RunWith({"-o", "x", "stray"}, Succeed);
+  EXPECT_EQ(extra.code, kExitUsage);
+  EXPECT_NE(extra.err.find("unexpected argument 'stray'"), std::string::npos) << extra.err;
+  const Outcome number = RunWith({"-o", "x", "--iterations", "many"}, Succeed);
+  EXPECT_EQ(number.code, kExitUsage);
+  EXPECT_NE(number.err.find("many"), std::string::npos) << number.err;
+}
+
+TEST(RunTool, MapsExceptionsToCodes) {
+  const Outcome input = RunWith({"-o", "x"}, []() -> int {
+    throw InputError({"net.xml", 3, "outNet"}, "cnt is 2");
+  });
+  EXPECT_EQ(input.code, kExitUsage);
+  EXPECT_EQ(input.err, "net.xml:3: error: element <outNet>: cnt is 2\n");
+  const Outcome check = RunWith({"-o", "x"}, []() -> int { throw CheckFailed("pixel 3 differs"); });
+  EXPECT_EQ(check.code, kExitMismatch);
+  EXPECT_EQ(check.err, "nve-tool: check failed: pixel 3 differs\n");
+  const Outcome bug = RunWith({"-o", "x"}, []() -> int { throw InternalError("oops"); });
+  EXPECT_EQ(bug.code, kExitInternal);
+  EXPECT_NE(bug.err.find("internal error: oops\nThis is a bug in nve-tool"), std::string::npos);
+  EXPECT_EQ(RunWith({"-o", "x"}, []() -> int { throw std::out_of_range("at"); }).code,
+            kExitInternal);
+  EXPECT_EQ(RunWith({"-o", "x"}, []() -> int { throw 3; }).code, kExitInternal);
+}
+
+TEST(NearestWord, PrefersSmallDistances) {
+  EXPECT_EQ(NearestWord("--ouput", {"--input", "--output"}), "--output");
+  EXPECT_EQ(NearestWord("--x", {"--output"}), "");
+  EXPECT_EQ(NearestWord("-q", {"-o", "-p"}), "-o");
+}
+
+}  // namespace
+}  // namespace nve
