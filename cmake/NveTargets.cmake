@@ -14,7 +14,6 @@ function(nve_library name)
   cmake_parse_arguments(ARG "" "" "SOURCES;LINK" ${ARGN})
   add_library(${name} STATIC ${ARG_SOURCES})
   target_link_libraries(${name} PUBLIC nve_options ${ARG_LINK})
-  add_dependencies(${name} nve_arch_generated)
 endfunction()
 
 # nve_tool(NAME SOURCES... [LINK libs...]): an executable in bin/
@@ -22,7 +21,6 @@ function(nve_tool name)
   cmake_parse_arguments(ARG "" "" "SOURCES;LINK" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE nve_options ${ARG_LINK})
-  add_dependencies(${name} nve_arch_generated)
 endfunction()
 
 # nve_test(NAME LABELS unit... SOURCES... LINK libs... [TIMEOUT seconds]): a GoogleTest program,
@@ -36,7 +34,6 @@ function(nve_test name)
   target_link_libraries(${name} PRIVATE nve_options ${ARG_LINK} GTest::gtest_main)
   target_compile_definitions(${name} PRIVATE NVE_SOURCE_DIR="${CMAKE_SOURCE_DIR}"
                                              NVE_BINARY_DIR="${CMAKE_BINARY_DIR}")
-  add_dependencies(${name} nve_arch_generated)
   # A list property cannot pass through gtest_discover_tests, hence the escaped separator.
   string(REPLACE ";" "\\;" labels "${ARG_LABELS}")
   gtest_discover_tests(${name} TEST_PREFIX ${name}. DISCOVERY_TIMEOUT 60

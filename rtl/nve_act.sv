@@ -1,7 +1,7 @@
 // ACT slot: looks up half of the lanes in the activation table (isa.md section 6).
-// A look-up in advancing cycle t stands on act_out_o from cycle t+1 on; push_o marks the clock cycle
-// in which it is to enter the output FIFO. The table is kept in one dual-port copy for two looked-up
-// pixels; table writes use port A of each and come only while the core is idle.
+// A look-up in advancing cycle t shows on act_out_o from cycle t+1 on; push_o marks the clock cycle
+// in which it enters the output FIFO. The table is kept in one dual-port copy per two looked-up
+// pixels; table writes use port A of each, come only while idle and leave act_out_o alone.
 `include "nve_assert.svh"
 
 module nve_act (
@@ -36,7 +36,7 @@ module nve_act (
   assign index = half_i ? result_i[HalfW +: HalfW] : result_i[0 +: HalfW];
 
   for (genvar c = 0; c < nve_pkg::ActLanes / 2; c++) begin : gen_copy
-    nve_ram_2rw #(
+    nve_ram_1rw1r #(
       .Width(PixelW),
       .Depth(nve_pkg::ActEntries)
     ) u_table (
@@ -47,9 +47,7 @@ module nve_act (
       .a_wdata_i (table_data_i),
       .a_rdata_o (looked_up[2*c*PixelW +: PixelW]),
       .b_en_i    (act_i),
-      .b_we_i    (1'b0),
       .b_addr_i  (index[(2*c+1)*IndexW +: IndexW]),
-      .b_wdata_i ({PixelW{1'b0}}),
       .b_rdata_o (looked_up[(2*c+1)*PixelW +: PixelW])
     );
   end

@@ -1,8 +1,8 @@
 // AXI4-Lite slave in front of the register bus of nve_core (isa.md section 10).
-// Address and data of a write may come in either order; they are kept until both are there, then the
-// write is presented for one cycle. The core answers in the cycle after, since it registers the bus.
-// A write without all byte strobes is answered with SLVERR and not presented. Reads and writes are
-// independent; ready and valid outputs depend on registers only.
+// Address and data of a write may come in either order; they are kept until both are there, then
+// the write is presented for one cycle. The core answers in the cycle after, since it registers the
+// bus. A write without all byte strobes is answered with SLVERR and not presented. Reads and writes
+// are independent; ready and valid outputs depend on registers only.
 `include "nve_assert.svh"
 
 module nve_axil (

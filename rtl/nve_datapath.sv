@@ -1,4 +1,4 @@
-// The slots WREG, IREG, VMAC and ACT and the wiring of their operands (isa.md section 6); no control.
+// The slots WREG, IREG, VMAC and ACT and their operand wiring (isa.md section 6); no control.
 // Everything but the push of an activation word holds in a cycle without advance_i.
 module nve_datapath (
   input  logic                                               clk_i,

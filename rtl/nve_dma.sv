@@ -125,7 +125,7 @@ module nve_dma #(
   localparam logic [1:0]  BurstIncr  = 2'b01;
   localparam logic [2:0]  SizeWord   = 3'd2;
   localparam logic [2:0]  SizeData   = (DataWidth == 64) ? 3'd3 : 3'd2;
-  localparam logic [3:0]  ResetClocks = 4'd8;
+  localparam logic [2:0]  LastClear  = 3'd7;     // the soft reset lasts 8 clocks
 
   if (DataWidth != 32 && DataWidth != 64) begin : gen_bad_width
     $error("nve_dma: DataWidth must be 32 or 64");
@@ -164,12 +164,10 @@ module nve_dma #(
   // Requested through either channel. The channels stop first; the clear starts once no AXI
   // transaction is open, so the memory side never sees a broken burst.
   logic       resetting_q, clear_d, soft_reset;
-  logic [3:0] clear_count_q;
+  logic [2:0] clear_count_q;
 
   assign soft_reset = (wr_cr != '0) && wr_data[2];
-  // The stop needs a cycle to reach the engines, which may still start something in it.
-  assign clear_d    = resetting_q && clear_count_q != '0 && fetch_idle && update_idle &&
-                      mover_idle == 2'b11;
+  assign clear_d    = resetting_q && fetch_idle && update_idle && mover_idle == 2'b11;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -182,11 +180,10 @@ module nve_dma #(
         clear_count_q <= '0;
       end
     end else if (!clear_q) begin
-      clear_count_q <= 4'd1;
-      clear_q       <= clear_d;
+      clear_q <= clear_d;
     end else begin
-      clear_count_q <= clear_count_q + 4'd1;
-      if (clear_count_q == ResetClocks) begin
+      clear_count_q <= clear_count_q + 3'd1;
+      if (clear_count_q == LastClear) begin
         clear_q     <= 1'b0;
         resetting_q <= 1'b0;
       end

@@ -125,7 +125,7 @@ module nve_dma_mm2s #(
   logic [BurstW-1:0] burst;
   logic             last_burst, ar_done, splitter_done, room, burst_ready;
   logic [LevelW-1:0] used_q;
-  logic             marker, beat_push, beat_drop, data_pop;
+  logic             marker, beat_push, data_pop;
 
   assign page_beats = PageW'(13'd4096 - {1'b0, addr_q[11:0]} >> ByteW);
 
@@ -174,12 +174,13 @@ module nve_dma_mm2s #(
     end
   end
 
-  // Beats requested or stored: reserved at AR, given back when the beat leaves or is discarded.
+  // Beats requested or stored: reserved at AR, given back when the beat leaves. After an error
+  // nothing more is requested, so discarded beats need no account.
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) used_q <= '0;
     else if (clear_i) used_q <= '0;
     else used_q <= used_q + (ar_done ? LevelW'(burst) : '0) + LevelW'(marker && bad_q)
-                   - LevelW'(data_pop) - LevelW'(beat_drop);
+                   - LevelW'(data_pop);
   end
 
   ///////////////////
@@ -215,7 +216,6 @@ module nve_dma_mm2s #(
   assign end_beat  = rlast_i && info_last;
   assign read_bad  = rvalid_i && rresp_i[1] && !err_q;
   assign beat_push = rvalid_i && !err_q;
-  assign beat_drop = rvalid_i && err_q;
   // A marker is an entry without data that carries an error to the end of the stream, in order.
   assign marker     = read_bad || active_q && bad_q && !burst_valid && !err_q && data_ready;
   assign marker_err = {rresp_i == 2'b11, rresp_i == 2'b10, 1'b0};
@@ -325,8 +325,8 @@ module nve_dma_mm2s #(
     end else begin
       if (stream_take && head_last) gap_q <= GapW'(PktGap);
       else if (gap_q != '0) gap_q <= gap_q - 1'b1;
+      // A packet cut by a stop stays open: the delay timer, the only user, is off then.
       if (stream_take) open_q <= !head_last;
-      else if (info_clear) open_q <= 1'b0;
     end
   end
 

@@ -1,7 +1,7 @@
 // IREG slot: the image register ri and the pixels the lanes see (isa.md section 6).
 // With stride 1 a vector has one pixel per lane, with stride 2 two; set loads a vector (stride 2:
 // its upper half, the old upper half moves down), sh moves by one pixel, setsh moves the vector by
-// one and puts the word of port B behind it. Entry k is in bits 8k+7:8k; entries no rule names hold.
+// one and puts the word of port B behind it. Entry k is in bits 8k+7:8k; entries not named hold.
 module nve_ireg (
   input  logic                                             clk_i,
   input  logic                                             rst_ni,

@@ -47,8 +47,8 @@ module nve_lbuf (
     .b_rdata_o (b_rdata)
   );
 
-  // The memory's own output register cannot be reset; it reaches the port output only through
-  // read_q, which is, so nothing undefined is ever seen.
+  // The memory's own output register cannot be reset and changes with a write; it reaches the port
+  // output only in the advancing cycle after a read, so neither is ever seen.
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       a_read_q <= 1'b0;

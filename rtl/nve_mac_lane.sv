@@ -1,6 +1,6 @@
 // One MAC lane (thesis 3.1, isa.md sections 3 and 6): accumulator and the three stages that turn a
 // finished sum into an activation table address. One adder serves mac and set rb: mac adds
-// rw[0] * x to the accumulator, set rb adds 0 to the aligned bias, so that multiplier and adder form
+// rw[0] * x to the accumulator, set rb adds 0 to the aligned bias, so that multiplier and adder are
 // one multiply-add. A sum handed over in advancing cycle t stands on result_o from t+3 on.
 module nve_mac_lane (
   input  logic                                      clk_i,

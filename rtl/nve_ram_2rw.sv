@@ -1,6 +1,7 @@
 // Memory with two ports that each read or write one word per cycle, read latency one cycle, never
-// reset. A port's rdata holds unless that port reads; a read of a word that the other port writes in
-// the same cycle returns the old word. The two ports must not write one word in the same cycle.
+// reset. An enabled port shows the old word on its rdata, also when it writes, and holds it until
+// it is enabled again; a read of a word that the other port writes in the same cycle returns the
+// old word. The two ports must not write one word in the same cycle.
 // Simulation starts with zeros, as isa.md section 2 asks of both models.
 module nve_ram_2rw #(
   parameter  int unsigned Width = 64,
@@ -29,19 +30,19 @@ module nve_ram_2rw #(
     for (int unsigned i = 0; i < Depth; i++) mem[i] = '0;
   end
 
-  // One process per port, write excludes read: the form that maps onto a true dual-port block RAM
-  // whose outputs do not change on a write.
+  // One process per port and read before write: the form that maps onto a true dual-port block RAM
+  // without logic around it.
   always_ff @(posedge clk_i) begin
     if (a_en_i) begin
       if (a_we_i) mem[a_addr_i] <= a_wdata_i;
-      else a_rdata_q <= mem[a_addr_i];
+      a_rdata_q <= mem[a_addr_i];
     end
   end
 
   always_ff @(posedge clk_i) begin
     if (b_en_i) begin
       if (b_we_i) mem[b_addr_i] <= b_wdata_i;
-      else b_rdata_q <= mem[b_addr_i];
+      b_rdata_q <= mem[b_addr_i];
     end
   end
 

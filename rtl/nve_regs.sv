@@ -1,7 +1,7 @@
 // Settings, status and interrupt registers, and the write port of the activation table (isa.md
 // section 10). The register bus is registered on entry: a write given in cycle t is presented in
 // t+1, where werror_o answers it and at whose end it takes effect; a read address given in t is
-// answered in t+1 with the value of that cycle. START and RESET act in the cycle they are presented.
+// answered in t+1 with the value of that cycle. START and RESET act at the end of that cycle too.
 `include "nve_assert.svh"
 
 module nve_regs (

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "compiler/program/checks.hpp"
 #include "compiler/program/container.hpp"
 #include "compiler/program/manifest.hpp"

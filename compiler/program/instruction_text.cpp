@@ -3,6 +3,7 @@
 // has its text.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <vector>
 

@@ -23,6 +23,7 @@ class PlanChecker {
     CheckPlanes();
     CheckPlaneList(binary_.input_planes, "input_planes");
     CheckPlaneList(binary_.output_planes, "output_planes");
+    if (problems_.empty()) CheckOutputSizes();
     if (!problems_.empty()) return std::move(problems_);
     for (step_ = 0; step_ < binary_.plan.size(); ++step_) {
       std::visit([this](const auto& step) { CheckStep(step); }, binary_.plan[step_]);
@@ -68,6 +69,18 @@ class PlanChecker {
     for (const int plane : planes) {
       if (plane < 0 || plane >= static_cast<int>(binary_.planes.size())) {
         Problem("{}: found {}, the file has {} planes", what, plane, binary_.planes.size());
+      }
+    }
+  }
+
+  // The output planes are delivered as maps of one size.
+  void CheckOutputSizes() {
+    for (const int index : binary_.output_planes) {
+      const Plane& first = binary_.planes[static_cast<size_t>(binary_.output_planes[0])];
+      const Plane& plane = binary_.planes[static_cast<size_t>(index)];
+      if (plane.height != first.height || plane.width != first.width) {
+        Problem("output plane {} has {} x {} pixels, output plane {} {} x {}: must be equal",
+                plane.name, plane.height, plane.width, first.name, first.height, first.width);
       }
     }
   }

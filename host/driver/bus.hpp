@@ -37,9 +37,9 @@ class Bus {
   virtual BusResponse Read32(uint64_t address, uint32_t& value) = 0;
   virtual BusResponse Write32(uint64_t address, uint32_t value) = 0;
 
-  /// The processor's view of physical memory. Throws DriverError outside of it.
-  virtual void ReadMemory(uint64_t address, std::span<uint8_t> data) = 0;
-  virtual void WriteMemory(uint64_t address, std::span<const uint8_t> data) = 0;
+  /// The processor's view of physical memory, valid as long as the bus exists. Throws DriverError if the range
+  /// is not all memory. Devices see what is written here when the next register access is made.
+  virtual std::span<uint8_t> Memory(uint64_t address, uint64_t bytes) = 0;
 
   /// Physically contiguous memory for as long as the bus exists; `alignment` is a power of two. Throws
   /// DriverError if there is not enough.

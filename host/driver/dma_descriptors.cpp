@@ -12,11 +12,6 @@ namespace {
 
 using DescriptorWords = std::array<uint32_t, kDescriptorWords>;
 
-// Memory and the machine this runs on are both little endian.
-std::span<const uint8_t> AsBytes(const DescriptorWords& words) {
-  return {reinterpret_cast<const uint8_t*>(words.data()), sizeof(words)};
-}
-
 void CheckBlock(const Block& block, size_t index, Direction direction) {
   const auto fail = [&](const std::string& text) {
     throw DriverError(fmt::format("{} descriptor {}: {}", ToString(direction), index, text));
@@ -79,7 +74,8 @@ void DescriptorRing::Fill(Direction direction, std::span<const Block> blocks) {
     words[kWordBuffer] = static_cast<uint32_t>(blocks[i].address);
     words[kWordControl] = static_cast<uint32_t>(blocks[i].bytes) | (i == 0 ? kStartOfFrame : 0) |
                           (is_last ? kEndOfFrame : 0);
-    bus_.WriteMemory(base_ + i * kDescriptorBytes, AsBytes(words));
+    // Memory and the machine this runs on are both little endian.
+    std::memcpy(bus_.Memory(base_ + i * kDescriptorBytes, sizeof(words)).data(), words.data(), sizeof(words));
   }
 }
 
@@ -90,10 +86,9 @@ uint64_t DescriptorRing::bytes() const {
 }
 
 uint32_t DescriptorRing::StatusWord(size_t index) const {
-  std::array<uint8_t, 4> bytes{};
-  bus_.ReadMemory(base_ + index * kDescriptorBytes + kWordStatus * 4, bytes);
   uint32_t word = 0;
-  std::memcpy(&word, bytes.data(), sizeof(word));
+  const uint64_t address = base_ + index * kDescriptorBytes + kWordStatus * sizeof(word);
+  std::memcpy(&word, bus_.Memory(address, sizeof(word)).data(), sizeof(word));
   return word;
 }
 

@@ -58,10 +58,10 @@ PlanExecutor::PlanExecutor(Bus& bus, const std::vector<TileAddress>& tiles, cons
   }
 }
 
-void PlanExecutor::Run(const FeatureMaps& picture) {
+void PlanExecutor::Run(const FeatureMaps& picture, const std::string& name) {
   records_.clear();
   for (const auto& tile : tiles_) tile->Reset();
-  memory_.PutPicture(picture);
+  notes_ = memory_.image().PutPicture(picture, name);
   for (size_t i = 0; i < binary_.plan.size(); ++i) {
     if (const auto* run = std::get_if<RunStep>(&binary_.plan[i])) {
       RunOne(i, *run);
@@ -69,7 +69,7 @@ void PlanExecutor::Run(const FeatureMaps& picture) {
       const int plane = std::get<ClearStep>(binary_.plan[i]).plane;
       const Use use{{plane}, {plane}};
       WaitUntil([&] { return !Conflicts(use); });
-      memory_.ClearBorder(plane);
+      memory_.image().Clear(plane);
     }
   }
   WaitUntil([&] {
@@ -77,7 +77,7 @@ void PlanExecutor::Run(const FeatureMaps& picture) {
   });
 }
 
-FeatureMaps PlanExecutor::Output() const { return memory_.TakeMaps(binary_.output_planes); }
+FeatureMaps PlanExecutor::Output() const { return memory_.image().ReadPlanes(binary_.output_planes); }
 
 void PlanExecutor::RunOne(size_t plan_index, const RunStep& step) {
   TileDriver& tile = *tiles_[step.core];

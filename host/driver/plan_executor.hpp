@@ -46,8 +46,12 @@ class PlanExecutor {
   PlanExecutor(Bus& bus, const std::vector<TileAddress>& tiles, const Binary& binary,
                ExecutorOptions options, StepObserver observer);
 
-  /// Resets the tiles, puts the picture in and executes the whole plan. May be called again.
-  void Run(const FeatureMaps& picture);
+  /// Resets the tiles, puts the picture in and executes the whole plan. May be called again. `name` is the
+  /// picture's in messages.
+  void Run(const FeatureMaps& picture, const std::string& name);
+
+  /// How the picture of the last Run was cropped, if it was.
+  const std::vector<std::string>& notes() const { return notes_; }
 
   /// The maps of the last layer.
   FeatureMaps Output() const;
@@ -80,6 +84,7 @@ class PlanExecutor {
   std::vector<Use> uses_;          // by tile, of the step in execution
   std::vector<size_t> current_;    // by tile, record of the step in execution
   std::vector<StepRecord> records_;
+  std::vector<std::string> notes_;
 };
 
 }  // namespace nve

@@ -1,11 +1,13 @@
-// Where the objects of a binary lie in physical memory: planes, coefficients and code.
+// The objects of a binary in physical memory: planes and coefficients (compiler/program/memory_image.hpp)
+// and the code of every program.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "compiler/program/binary.hpp"
-#include "compiler/support/maps.hpp"
+#include "compiler/program/memory_image.hpp"
 #include "host/driver/bus.hpp"
 #include "host/driver/dma_descriptors.hpp"
 
@@ -16,29 +18,17 @@ class PlanMemory {
   /// Allocates every object and writes code and coefficients. `binary` must outlive this.
   PlanMemory(Bus& bus, const Binary& binary);
 
-  /// Puts the picture into the input planes. Pixels the picture does not have become 0, pixels beyond the
-  /// planes are cropped. InputError if the picture has fewer maps than the network reads.
-  void PutPicture(const FeatureMaps& picture);
-
-  /// Reads planes of equal size back as the maps of one layer, in the order given.
-  FeatureMaps TakeMaps(const std::vector<int>& planes) const;
-
-  /// Zero for every byte of the plane outside its valid height x width.
-  void ClearBorder(int plane);
+  MemoryImage& image() { return *image_; }
+  const MemoryImage& image() const { return *image_; }
 
   /// The blocks of memory that transfers visit, in stream order.
   std::vector<dma::Block> BlocksOf(const std::vector<Transfer>& transfers) const;
 
-  dma::Block Code(int program) const;
+  dma::Block Code(int program) const { return code_[static_cast<size_t>(program)]; }
 
  private:
-  uint64_t AddressOf(const MemoryObject& object) const;
-
-  Bus& bus_;
-  const Binary& binary_;
-  std::vector<uint64_t> planes_;        // address by plane number
-  std::vector<uint64_t> coefficients_;  // address by program number
-  std::vector<uint64_t> code_;          // address by program number
+  std::optional<MemoryImage> image_;
+  std::vector<dma::Block> code_;  // by program
 };
 
 }  // namespace nve

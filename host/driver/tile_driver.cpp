@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstring>
 
 namespace nve {
 namespace {
@@ -40,27 +41,13 @@ void TileDriver::Reset() {
 void TileDriver::Start(const RunStep& step, Feed feed) {
   const Program& program = binary_.programs[step.program];
   const bool load = loaded_program_ != step.program;
-  std::vector<dma::Block> input = memory_.BlocksOf(step.input);
-  std::vector<dma::Block> output = memory_.BlocksOf(step.output);
-  const int64_t input_bytes = SumBytes(input);
-  const int64_t output_bytes = SumBytes(output);
-
-  // The buffers hold the gathered blocks; with one descriptor per piece they are not used.
   const bool gathered = feed == Feed::kGathered;
-  scatter_.clear();
-  if (gathered && !input.empty()) {
-    Reserve(input_, input_bytes, 0);
-    Gather(input, input_.address);
-    input = {{input_.address, static_cast<uint64_t>(input_bytes)}};
-  }
-  if (gathered && !output.empty()) {
-    Reserve(output_, output_bytes, 0);
-    scatter_ = std::move(output);
-    output = {{output_.address, static_cast<uint64_t>(output_bytes)}};
-  }
+  std::vector<dma::Block> input = PrepareInput(step, gathered);
   if (load) input.insert(input.begin(), memory_.Code(step.program));
   input = dma::JoinAndSplit(input, max_descriptor_bytes_);
-  output = dma::JoinAndSplit(output, max_descriptor_bytes_);
+  const std::vector<dma::Block> output =
+      dma::JoinAndSplit(PrepareOutput(step, gathered), max_descriptor_bytes_);
+  const int64_t output_bytes = SumBytes(output);
   traffic_ = {.loaded = load,
               .mm2s_descriptors = static_cast<int64_t>(input.size()),
               .mm2s_bytes = SumBytes(input),
@@ -97,7 +84,7 @@ bool TileDriver::PollDone() {
   if (s2mm_pending_ && dma_.channel(dma::Direction::kS2mm).PollDone()) s2mm_pending_ = false;
   if (core_pending_ && core_.PollDone()) core_pending_ = false;
   if (core_pending_ || mm2s_pending_ || s2mm_pending_) return false;
-  if (!scatter_.empty()) Scatter(scatter_, output_.address);
+  if (scatter_) ScatterOutput();
   step_ = nullptr;
   return true;
 }
@@ -129,24 +116,28 @@ void TileDriver::Reserve(Lane& lane, uint64_t bytes, size_t descriptors) {
   }
 }
 
-void TileDriver::Gather(const std::vector<dma::Block>& blocks, uint64_t address) {
-  std::vector<uint8_t> bytes(static_cast<size_t>(SumBytes(blocks)));
-  size_t position = 0;
-  for (const dma::Block& block : blocks) {
-    bus_.ReadMemory(block.address, std::span(bytes).subspan(position, block.bytes));
-    position += block.bytes;
-  }
-  bus_.WriteMemory(address, bytes);
+std::vector<dma::Block> TileDriver::PrepareInput(const RunStep& step, bool gathered) {
+  if (!gathered || step.input.empty()) return memory_.BlocksOf(step.input);
+  const std::vector<uint64_t> words = memory_.image().Gather(step.input);
+  const uint64_t bytes = words.size() * sizeof(uint64_t);
+  Reserve(input_, bytes, 0);
+  std::memcpy(bus_.Memory(input_.address, bytes).data(), words.data(), bytes);
+  return {{input_.address, bytes}};
 }
 
-void TileDriver::Scatter(const std::vector<dma::Block>& blocks, uint64_t address) {
-  std::vector<uint8_t> bytes(static_cast<size_t>(SumBytes(blocks)));
-  bus_.ReadMemory(address, bytes);
-  size_t position = 0;
-  for (const dma::Block& block : blocks) {
-    bus_.WriteMemory(block.address, std::span<const uint8_t>(bytes).subspan(position, block.bytes));
-    position += block.bytes;
-  }
+std::vector<dma::Block> TileDriver::PrepareOutput(const RunStep& step, bool gathered) {
+  scatter_ = gathered && !step.output.empty();
+  if (!scatter_) return memory_.BlocksOf(step.output);
+  const auto bytes = static_cast<uint64_t>(TotalBytes(step.output));
+  Reserve(output_, bytes, 0);
+  return {{output_.address, bytes}};
+}
+
+void TileDriver::ScatterOutput() {
+  std::vector<uint64_t> words(static_cast<size_t>(TotalBytes(step_->output)) / sizeof(uint64_t));
+  const uint64_t bytes = words.size() * sizeof(uint64_t);
+  std::memcpy(words.data(), bus_.Memory(output_.address, bytes).data(), bytes);
+  memory_.image().Scatter(step_->output, words);
 }
 
 }  // namespace nve

@@ -67,8 +67,9 @@ class TileDriver {
   };
 
   void Reserve(Lane& lane, uint64_t bytes, size_t descriptors);
-  void Gather(const std::vector<dma::Block>& blocks, uint64_t address);
-  void Scatter(const std::vector<dma::Block>& blocks, uint64_t address);
+  std::vector<dma::Block> PrepareInput(const RunStep& step, bool gathered);
+  std::vector<dma::Block> PrepareOutput(const RunStep& step, bool gathered);
+  void ScatterOutput();
 
   Bus& bus_;
   const Binary& binary_;
@@ -81,7 +82,7 @@ class TileDriver {
   std::optional<int> loaded_program_;  // what the instruction buffer holds
 
   const RunStep* step_ = nullptr;              // in execution
-  std::vector<dma::Block> scatter_;            // where gathered output belongs, empty if written in place
+  bool scatter_ = false;                       // its output is in the output buffer
   StepTraffic traffic_;                        // of the step in execution or the last one
   bool core_pending_ = false;                  // runs not ended
   bool mm2s_pending_ = false;                  // input not moved

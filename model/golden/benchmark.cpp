@@ -36,7 +36,9 @@ arch::ProbeInputs InputWord(uint64_t word) {
 
 // A core that has loaded the program and its first words.
 void StartProgram(GoldenCore& core) {
-  const std::vector<uint64_t> program = Figure17Program();
+  std::vector<Slots> program = Figure17Initial();
+  const std::vector<Slots> repeated = Figure17Repeated();
+  program.insert(program.end(), repeated.begin(), repeated.end());
   const auto size = static_cast<uint32_t>(program.size());
   WriteRegister(core, arch::kRegProgramSize.offset, size);
   WriteRegister(core, arch::kRegRepeatFirst.offset, kFigure17RepeatFirst);
@@ -48,7 +50,7 @@ void StartProgram(GoldenCore& core) {
   WriteRegister(core, arch::kRegAguInc1.offset, kFigure17Inc);
   WriteRegister(core, arch::kRegAguToggle1.offset, kFigure17Toggle);
   WriteRegister(core, arch::kRegControl.offset, arch::kControlStart | arch::kControlLoad);
-  for (const uint64_t word : program) core.Commit(InputWord(word));
+  for (const Slots& slots : program) core.Commit(InputWord(slots.word()));
 }
 
 double Seconds(std::chrono::steady_clock::time_point since) {

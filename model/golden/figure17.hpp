@@ -7,8 +7,6 @@
 // next pass, so EXTRA is 1.
 #pragma once
 
-#include <array>
-#include <cstdint>
 #include <vector>
 
 #include "model/golden/slots.hpp"
@@ -24,10 +22,16 @@ inline constexpr int kFigure17Extra = 1;
 // The initial part writes the coefficients and two columns.
 inline constexpr int kFigure17RepeatFirst = kFigure17CoefficientWords + 2 * kFigure17ColumnWords;
 
-inline std::vector<uint64_t> Figure17Program() {
-  std::vector<uint64_t> program;
-  for (int i = 0; i < kFigure17RepeatFirst; ++i) program.push_back(Slots().MemaWr(i).word());
-  const std::array<Slots, 14> repeated = {
+/// Once per run: the coefficients and the first two columns, from the stream to words 0 and up.
+inline std::vector<Slots> Figure17Initial() {
+  std::vector<Slots> instructions(kFigure17RepeatFirst);
+  for (int i = 0; i < kFigure17RepeatFirst; ++i) instructions[i].MemaWr(i);
+  return instructions;
+}
+
+/// Figure 17, cycles 1 to 14.
+inline std::vector<Slots> Figure17Repeated() {
+  return {
       Slots().MemaRd(0),
       Slots().MemaRd(3, 0, 1).MembRd(4, 0, 1),
       Slots().MembRd(5, 0, 1).SetRw(),
@@ -43,8 +47,6 @@ inline std::vector<uint64_t> Figure17Program() {
       Slots().ShRw().ShRi().Mac(),
       Slots().Mac(),
   };
-  for (const Slots& slots : repeated) program.push_back(slots.word());
-  return program;
 }
 
 }  // namespace nve::golden

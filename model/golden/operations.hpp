@@ -131,17 +131,13 @@ inline void VmacSetrb(Registers& reg, const Settings& settings) {
   for (int lane = 0; lane < arch::kLanes; ++lane) {
     reg.sums.first[lane] = TableAddress(probe.accu[lane], settings.act_shift);
   }
-  reg.sums.first_valid = true;
   std::fill_n(probe.accu, arch::kLanes, AlignedBias(probe.rw[0], settings.bias_shift));
 }
 
 /// One step of the result pipeline; `set rb` of the same cycle then fills its first stage.
 inline void MoveSums(Registers& reg) {
-  ResultPipeline& sums = reg.sums;
-  if (sums.second_valid) std::copy_n(sums.second.begin(), arch::kLanes, reg.probe.result);
-  if (sums.first_valid) sums.second = sums.first;
-  sums.second_valid = sums.first_valid;
-  sums.first_valid = false;
+  std::copy_n(reg.sums.second.begin(), arch::kLanes, reg.probe.result);
+  reg.sums.second = reg.sums.first;
 }
 
 // ---- ACT ----------------------------------------------------------------------------------------

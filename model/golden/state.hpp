@@ -38,13 +38,12 @@ struct OutputWord {
   bool last = false;  // TLAST
 };
 
-/// The two pipeline registers between accu and result. A stage moves on only if it holds sums, so
-/// that result keeps its value without a `set rb` three cycles before.
+/// The two pipeline registers between accu and result, both of table addresses. They move in every
+/// advancing cycle and the first keeps its value without a `set rb`, so result only changes three
+/// cycles after one.
 struct ResultPipeline {
-  std::array<uint16_t, arch::kLanes> first{};   // table addresses one cycle after `set rb`
-  std::array<uint16_t, arch::kLanes> second{};  // the same two cycles after it
-  bool first_valid = false;
-  bool second_valid = false;
+  std::array<uint16_t, arch::kLanes> first{};   // sums of the last `set rb`
+  std::array<uint16_t, arch::kLanes> second{};  // first, one advancing cycle later
 };
 
 /// Everything that both resets clear to 0.

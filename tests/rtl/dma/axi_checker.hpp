@@ -1,8 +1,8 @@
-// Protocol monitors. The codes name the rules: A1 VALID low in reset, A2 VALID and payload stable until
-// READY, A5 no burst over a 4 KB boundary, A6 burst type and length, A7 size, A8 LAST on the right
-// beat, A10 strobes, A11 one B per finished burst, A12 R only for an open AR, A15 time-out; S1 and S2 as
-// A1 and A2 for streams, S5 null bytes only in the TLAST word and contiguous, S6 packet accounting is
-// done by the tests.
+// Protocol monitors. The codes name the rules: A1 VALID low in reset, A2 VALID and payload stable
+// until READY, A5 no burst over a 4 KB boundary, A6 burst type and length, A7 size, A8 LAST on the
+// right beat, A10 strobes, A11 one B per finished burst, A12 R only for an open AR, A15 time-out;
+// S1 and S2 as A1 and A2 for streams, S5 null bytes only in the TLAST word and contiguous, S6
+// packet accounting is done by the tests.
 #pragma once
 #include <deque>
 #include <string>
@@ -29,10 +29,12 @@ class AxiChecker {
     }
     stable(last_.arvalid && !last_.arready,
            p.arvalid && p.araddr == last_.araddr && p.arlen == last_.arlen &&
-               p.arburst == last_.arburst && p.arsize == last_.arsize, "AR");
+               p.arburst == last_.arburst && p.arsize == last_.arsize,
+           "AR");
     stable(last_.awvalid && !last_.awready,
            p.awvalid && p.awaddr == last_.awaddr && p.awlen == last_.awlen &&
-               p.awburst == last_.awburst && p.awsize == last_.awsize, "AW");
+               p.awburst == last_.awburst && p.awsize == last_.awsize,
+           "AW");
     stable(last_.wvalid && !last_.wready,
            p.wvalid && p.wdata == last_.wdata && p.wstrb == last_.wstrb && p.wlast == last_.wlast,
            "W");
@@ -74,8 +76,8 @@ class AxiChecker {
       responses_++;
     }
     const bool open = !reads_.empty() || !writes_.empty() || responses_ > 0;
-    const bool moved = (p.rvalid && p.rready) || (p.bvalid && p.bready) ||
-                       (p.wvalid && p.wready) || (p.arvalid && p.arready);
+    const bool moved = (p.rvalid && p.rready) || (p.bvalid && p.bready) || (p.wvalid && p.wready) ||
+                       (p.arvalid && p.arready);
     waiting_ = open && !moved ? waiting_ + 1 : 0;
     expect(waiting_ != 1000, "A15", "no progress for 1000 cycles");
     last_ = p;

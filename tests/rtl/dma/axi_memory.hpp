@@ -40,11 +40,12 @@ struct Handshake {
 
 class AxiMemory {
  public:
-  AxiMemory(Store& store, unsigned bytes, uint32_t seed) : store_(store), bytes_(bytes), rng_(seed) {}
+  AxiMemory(Store& store, unsigned bytes, uint32_t seed)
+      : store_(store), bytes_(bytes), rng_(seed) {}
 
-  unsigned read_latency = 3;    // AR handshake to first RVALID
-  unsigned write_latency = 3;   // last W handshake to BVALID
-  unsigned stall_percent = 0;   // chance per cycle that READY stays low or a VALID is held back
+  unsigned read_latency = 3;   // AR handshake to first RVALID
+  unsigned write_latency = 3;  // last W handshake to BVALID
+  unsigned stall_percent = 0;  // chance per cycle that READY stays low or a VALID is held back
   std::vector<Fault> faults;
   std::vector<Handshake> reads, writes;
   std::vector<uint64_t> write_ends;  // cycle of every WLAST handshake

@@ -1,7 +1,7 @@
-// Test bench around one Verilated nve_dma: register driver, descriptor memory, data memories, stream
-// source and sink, protocol checkers. A cycle is: outputs settle after the clock edge, inputs are
-// applied, handshakes are taken, clock edge. In every cycle the bench also proves that applying the
-// inputs changed no output (no combinational path through the DMA).
+// Test bench around one Verilated nve_dma: register driver, descriptor memory, data memories,
+// stream source and sink, protocol checkers. A cycle is: outputs settle after the clock edge,
+// inputs are applied, handshakes are taken, clock edge. In every cycle the bench also proves that
+// applying the inputs changed no output (no combinational path through the DMA).
 #pragma once
 #include <gtest/gtest.h>
 #include <verilated.h>
@@ -12,6 +12,7 @@
 #include <memory>
 #include <random>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "axi_checker.hpp"
@@ -46,13 +47,17 @@ struct SinkWord {
 template <class Model>
 class Bench {
  public:
-  static constexpr unsigned kBytes = sizeof(Model::m_axi_mm2s_rdata);
+  using Word = std::remove_reference_t<decltype(Model::m_axi_mm2s_rdata)>;
+  static constexpr unsigned kBytes = sizeof(Word);
 
   explicit Bench(uint32_t seed = 1)
-      : sg(desc, 4, seed + 1), mm2s(source, kBytes, seed + 2), s2mm(target, kBytes, seed + 3),
+      : sg(desc, 4, seed + 1),
+        mm2s(source, kBytes, seed + 2),
+        s2mm(target, kBytes, seed + 3),
         rng(seed) {
     // A fixed pattern in which no two neighbouring words are equal.
-    for (size_t i = 0; i < source.bytes.size(); i++) source.bytes[i] = uint8_t(i * 7 + (i >> 8) * 13);
+    for (size_t i = 0; i < source.bytes.size(); i++)
+      source.bytes[i] = uint8_t(i * 7 + (i >> 8) * 13);
     s2mm_checker.check_strobes_full = true;
     model->clk_i = 0;
     model->rst_ni = 1;
@@ -119,8 +124,8 @@ class Bench {
     for (const uint64_t end = cycle + limit; cycle < end;) {
       if ((read(ch, reg) & mask) == value) return true;
     }
-    ADD_FAILURE() << "channel " << ch << " register " << reg << " is " << std::hex
-                  << read(ch, reg) << ", waited for " << value << " in " << mask;
+    ADD_FAILURE() << "channel " << ch << " register " << reg << " is " << std::hex << read(ch, reg)
+                  << ", waited for " << value << " in " << mask;
     return false;
   }
   bool wait_idle(Channel ch, uint64_t limit = 20000) { return wait(ch, kSr, kIdle, kIdle, limit); }
@@ -143,9 +148,10 @@ class Bench {
   }
 
   void soft_reset() {
+    in_soft_reset = true;
     write(kMm2s, kCr, kReset);
     wait(kMm2s, kCr, kReset, 0, 4000);
-    sink_checker.forget();
+    in_soft_reset = false;
     beats.clear();
     received.clear();
   }
@@ -232,7 +238,7 @@ class Bench {
     if (beats.empty()) source_valid_ = false;
     model->s_axis_s2mm_tvalid = source_valid_;
     if (source_valid_) {
-      model->s_axis_s2mm_tdata = static_cast<decltype(model->s_axis_s2mm_tdata)>(beats[0].data);
+      model->s_axis_s2mm_tdata = static_cast<Word>(beats[0].data);
       model->s_axis_s2mm_tkeep = static_cast<uint8_t>(beats[0].keep);
       model->s_axis_s2mm_tlast = beats[0].last;
     }
@@ -296,18 +302,18 @@ class Bench {
  private:
   std::array<uint64_t, 45> outputs() const {
     const Model& m = *model;
-    return {m.s_axi_lite_awready, m.s_axi_lite_wready, m.s_axi_lite_bresp, m.s_axi_lite_bvalid,
-            m.s_axi_lite_arready, m.s_axi_lite_rdata, m.s_axi_lite_rresp, m.s_axi_lite_rvalid,
-            m.m_axi_sg_araddr, m.m_axi_sg_arlen, m.m_axi_sg_arsize, m.m_axi_sg_arburst,
-            m.m_axi_sg_arvalid, m.m_axi_sg_rready, m.m_axi_sg_awaddr, m.m_axi_sg_awlen,
-            m.m_axi_sg_awvalid, m.m_axi_sg_wdata, m.m_axi_sg_wstrb, m.m_axi_sg_wlast,
-            m.m_axi_sg_wvalid, m.m_axi_sg_bready, m.m_axi_mm2s_araddr, m.m_axi_mm2s_arlen,
-            m.m_axi_mm2s_arburst, m.m_axi_mm2s_arvalid, m.m_axi_mm2s_rready,
-            m.m_axis_mm2s_tdata, m.m_axis_mm2s_tkeep, m.m_axis_mm2s_tlast, m.m_axis_mm2s_tvalid,
-            m.s_axis_s2mm_tready, m.m_axi_s2mm_awaddr, m.m_axi_s2mm_awlen, m.m_axi_s2mm_awburst,
-            m.m_axi_s2mm_awvalid, m.m_axi_s2mm_wdata, m.m_axi_s2mm_wstrb, m.m_axi_s2mm_wlast,
-            m.m_axi_s2mm_wvalid, m.m_axi_s2mm_bready, m.mm2s_introut, m.s2mm_introut,
-            m.m_axi_mm2s_arsize, m.m_axi_s2mm_awsize};
+    return {m.s_axi_lite_awready, m.s_axi_lite_wready,  m.s_axi_lite_bresp,   m.s_axi_lite_bvalid,
+            m.s_axi_lite_arready, m.s_axi_lite_rdata,   m.s_axi_lite_rresp,   m.s_axi_lite_rvalid,
+            m.m_axi_sg_araddr,    m.m_axi_sg_arlen,     m.m_axi_sg_arsize,    m.m_axi_sg_arburst,
+            m.m_axi_sg_arvalid,   m.m_axi_sg_rready,    m.m_axi_sg_awaddr,    m.m_axi_sg_awlen,
+            m.m_axi_sg_awvalid,   m.m_axi_sg_wdata,     m.m_axi_sg_wstrb,     m.m_axi_sg_wlast,
+            m.m_axi_sg_wvalid,    m.m_axi_sg_bready,    m.m_axi_mm2s_araddr,  m.m_axi_mm2s_arlen,
+            m.m_axi_mm2s_arburst, m.m_axi_mm2s_arvalid, m.m_axi_mm2s_rready,  m.m_axis_mm2s_tdata,
+            m.m_axis_mm2s_tkeep,  m.m_axis_mm2s_tlast,  m.m_axis_mm2s_tvalid, m.s_axis_s2mm_tready,
+            m.m_axi_s2mm_awaddr,  m.m_axi_s2mm_awlen,   m.m_axi_s2mm_awburst, m.m_axi_s2mm_awvalid,
+            m.m_axi_s2mm_wdata,   m.m_axi_s2mm_wstrb,   m.m_axi_s2mm_wlast,   m.m_axi_s2mm_wvalid,
+            m.m_axi_s2mm_bready,  m.mm2s_introut,       m.s2mm_introut,       m.m_axi_mm2s_arsize,
+            m.m_axi_s2mm_awsize};
   }
 
   void apply(const AxiPort& g, const AxiPort& r, const AxiPort& w) {
@@ -323,7 +329,7 @@ class Bench {
     m.m_axi_sg_bresp = uint8_t(g.bresp);
     m.m_axi_mm2s_arready = r.arready;
     m.m_axi_mm2s_rvalid = r.rvalid;
-    m.m_axi_mm2s_rdata = static_cast<decltype(m.m_axi_mm2s_rdata)>(r.rdata);
+    m.m_axi_mm2s_rdata = static_cast<Word>(r.rdata);
     m.m_axi_mm2s_rresp = uint8_t(r.rresp);
     m.m_axi_mm2s_rlast = r.rlast;
     m.m_axi_s2mm_awready = w.awready;

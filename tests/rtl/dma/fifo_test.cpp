@@ -29,7 +29,9 @@ void run(unsigned depth) {
     ASSERT_EQ(dut->level_o, queue.size());
     ASSERT_EQ(dut->push_ready_o, queue.size() < depth);
     ASSERT_EQ(dut->pop_valid_o, !queue.empty());
-    if (!queue.empty()) ASSERT_EQ(dut->pop_data_o, queue.front());
+    if (!queue.empty()) {
+      ASSERT_EQ(dut->pop_data_o, queue.front());
+    }
     const bool push = dut->push_valid_i && dut->push_ready_o;
     const bool pop = dut->pop_ready_i && dut->pop_valid_o;
     if (pop) queue.pop_front();

@@ -1,0 +1,65 @@
+// nve-objdump: binary to assembly text, summary table or manifest.
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "compiler/program/assembly.hpp"
+#include "compiler/program/manifest.hpp"
+#include "compiler/program/settings.hpp"
+#include "compiler/support/files.hpp"
+#include "compiler/support/json_file.hpp"
+#include "compiler/support/tool_main.hpp"
+
+namespace {
+
+// Columns as wide as numbers of real networks need.
+std::string SummaryText(const nve::Binary& binary) {
+  std::string text =
+      fmt::format("{}, built for {}: {} layers, {} programs, {} tables, {} planes, {} plan steps\n",
+                  binary.network, binary.arch_name, binary.layers.size(), binary.programs.size(),
+                  binary.tables.size(), binary.planes.size(), binary.plan.size());
+  text += fmt::format("{:<16} {:>5} {:>7} {:>7} {:>6} {:>6} {:>6} {:>6} {:>6} {:>9} {:>9}\n",
+                      "program", "layer", "inputs", "outputs", "size", "repeat", "bound", "coeff",
+                      "extra", "words in", "words out");
+  for (const nve::Program& program : binary.programs) {
+    const auto setting = [&](const char* name) { return nve::SettingOf(program.settings, name); };
+    const nve::RunWords words = nve::WordsPerRun(program);
+    text += fmt::format("{:<16} {:>5} {:>7} {:>7} {:>6} {:>6} {:>6} {:>6} {:>6} {:>9} {:>9}\n",
+                        program.name, program.layer, program.input_maps.size(),
+                        program.output_maps.size(), program.code.size(),
+                        setting("REPEAT_LAST") - setting("REPEAT_FIRST") + 1, program.bound,
+                        program.coefficients.size(), setting("EXTRA"), words.in, words.out);
+  }
+  return text;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::string input;
+  std::string output;
+  std::string json;
+  bool summary = false;
+  return nve::RunTool(
+      argc, argv,
+      [&](CLI::App& app) {
+        app.description(
+            "Shows an NVE binary as assembly text that nve-as reads back (docs/binary.md).");
+        app.add_option("program", input, "binary (.nve)")->required();
+        app.add_option("-o,--output", output, "file to write instead of standard output");
+        app.add_flag("--summary", summary,
+                     "a table of the programs (words are per run) instead of the text");
+        app.add_option("--json", json, "also write the manifest to this file");
+      },
+      [&] {
+        const nve::Binary binary = nve::ReadBinary(input);
+        if (!json.empty()) nve::WriteJson(json, nve::ManifestJson(binary));
+        const std::string text = summary ? SummaryText(binary) : nve::FormatAssembly(binary);
+        if (output.empty()) {
+          std::fwrite(text.data(), 1, text.size(), stdout);
+        } else {
+          nve::WriteFileAtomically(output, text);
+        }
+        return nve::kExitOk;
+      });
+}

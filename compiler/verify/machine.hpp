@@ -1,0 +1,93 @@
+// The machine of docs/isa.md on symbols: one run of a program, cycle by cycle, without stalls.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "compiler/program/instruction.hpp"
+#include "compiler/verify/sums.hpp"
+#include "compiler/verify/symbols.hpp"
+
+namespace nve::verify {
+
+/// The program decoded, with the settings the machine needs.
+struct MachineProgram {
+  std::vector<Instruction> code;
+  int first = 0;       ///< REPEAT_FIRST
+  int last = 0;        ///< REPEAT_LAST
+  int iterations = 1;  ///< passes less EXTRA; may be fewer than the setting
+  int extra = 0;
+  std::array<int, arch::kAguModes + 1> inc{};
+  std::array<int, arch::kAguModes + 1> toggle{};
+};
+
+/// u' of docs/isa.md, section 7.
+int NextUpdate(const MachineProgram& program, const MemSlot& slot, int u);
+
+class SymbolicMachine {
+ public:
+  SymbolicMachine(const MachineProgram& program, const ProgramIntent& intent, int max_problems);
+
+  /// Executes one run; returns the findings.
+  std::vector<std::string> Run();
+
+ private:
+  // A read port: the word read last cycle, and the output.
+  struct Port {
+    bool reading = false;
+    Word next;
+    Word output;
+  };
+
+  void ExecutePart(int begin, int end, const char* state, int pass);
+  void Execute(const Instruction& instruction);
+  void ExecuteVmac(const Instruction& instruction);
+  void ExecuteAct(const Instruction& instruction);
+  void ExecuteWreg(arch::WregOp op);
+  void ExecuteIreg(arch::IregOp op);
+  void ExecuteMemory(const Instruction& instruction);
+  Word Read(int address) const;
+  void Write(int address, const Word& word);
+  Word StreamWord(int64_t number) const;
+  void CheckOutput(const Instruction& instruction);
+  void CheckTotals();
+
+  int Address(const MemSlot& slot, int which) const;
+  void Rotate();
+  std::string Where(const char* slot) const;
+  void Problem(const char* slot, const std::string& text);
+  bool Full() const { return static_cast<int>(problems_.size()) >= max_problems_; }
+
+  const MachineProgram& program_;
+  const ProgramIntent& intent_;
+  int max_problems_;
+  std::vector<std::string> problems_;
+
+  int64_t cycle_ = 0;
+  const char* state_ = "";
+  int pc_ = 0;
+  int pass_ = 0;
+  bool writes_suppressed_ = false;
+  bool outputs_suppressed_ = false;
+
+  std::vector<std::array<int, 2>>
+      update_;  // current update values of MEMA and MEMB, per instruction
+  std::vector<Word> local_;
+  std::vector<int64_t> written_;  // cycle of the last write of every word
+  Port port_a_;
+  Port port_b_;
+  std::array<Coefficient, arch::kRwEntries> rw_{};
+  std::array<Pixel, arch::kRiEntries> ri_{};
+  SumBuilder sums_;
+  std::array<Sum, arch::kLatencySetrbToAct> handed_over_;  // [0] is result, the others on their way
+  bool handing_over_ = false;                              // a `set rb` in this cycle
+  Sum finished_;                                           // what it handed over
+
+  int64_t stream_words_ = 0;  // words the intent's stream has
+  int64_t taken_ = 0;         // words taken
+  int64_t sent_ = 0;          // output words sent
+};
+
+}  // namespace nve::verify

@@ -1,0 +1,109 @@
+// Reports of a co-simulation: see report.hpp.
+#include "host/cosim/report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace nve {
+namespace {
+
+// A multiplication and an addition.
+constexpr double kOpsPerMac = 2;
+
+double Ratio(double a, double b) { return b > 0 ? a / b : 0; }
+
+// Operations per second in units of 10^9, at the clock of the architecture.
+double Gops(int64_t macs, int64_t cycles) {
+  return Ratio(kOpsPerMac * static_cast<double>(macs), static_cast<double>(cycles)) * arch::kClockMhz / 1000;
+}
+
+nlohmann::ordered_json LayerJson(const LayerStatistics& layer) {
+  const CycleCounts& counts = layer.counts;
+  const int64_t busy = counts.Busy();
+  return {{"name", layer.name},
+          {"macs", layer.macs},
+          {"cycles", busy},
+          {"mac_per_cycle", Ratio(static_cast<double>(layer.macs), static_cast<double>(busy))},
+          {"words_in", counts.words_in},
+          {"words_out", counts.words_out},
+          {"stalls", {{"input", counts.Stall(arch::Stall::kInput)}, {"output", counts.Stall(arch::Stall::kOutput)}}},
+          {"elapsed_cycles", layer.elapsed_cycles},
+          {"issued_macs", counts.vector_macs * arch::kLanes},
+          {"gops", Gops(layer.macs, busy)},
+          {"gops_elapsed", Gops(layer.macs, layer.elapsed_cycles)},
+          {"steps", layer.steps}};
+}
+
+nlohmann::ordered_json StatesJson(const CycleCounts& counts) {
+  nlohmann::ordered_json json;
+  for (int state = 0; state < kStates; ++state) {
+    json[arch::kStateNames[state]] = counts.State(static_cast<arch::State>(state));
+  }
+  return json;
+}
+
+std::string TableLine(const LayerStatistics& layer) {
+  const CycleCounts& counts = layer.counts;
+  const int64_t busy = counts.Busy();
+  return fmt::format("{:<8} {:>14} {:>12} {:>12} {:>7.2f} {:>6.2f} {:>10} {:>10} {:>10} {:>10}\n", layer.name,
+                     layer.macs, layer.elapsed_cycles, busy,
+                     Ratio(static_cast<double>(layer.macs), static_cast<double>(busy)), Gops(layer.macs, busy),
+                     counts.words_in, counts.words_out, counts.Stall(arch::Stall::kInput),
+                     counts.Stall(arch::Stall::kOutput));
+}
+
+}  // namespace
+
+double CyclesPerSecond(const Session& session) {
+  const Fabric& fabric = session.platform().fabric();
+  return Ratio(static_cast<double>(fabric.cycle()), fabric.seconds());
+}
+
+nlohmann::ordered_json SessionJson(const Session& session) {
+  const LockstepSummary lockstep = session.Lockstep();
+  const LayerStatistics total = session.Total();
+  nlohmann::ordered_json json;
+  json["lockstep"] = {{"enabled", lockstep.enabled},
+                      {"cycles", lockstep.cycles},
+                      {"mismatches", lockstep.mismatches},
+                      {"cycle_delta", lockstep.cycle_delta},
+                      {"cycles_per_second", CyclesPerSecond(session)}};
+  json["layers"] = nlohmann::ordered_json::array();
+  for (const LayerStatistics& layer : session.Layers()) json["layers"].push_back(LayerJson(layer));
+  json["total"] = LayerJson(total);
+  json["states"] = StatesJson(total.counts);
+  json["dma"] = {{"mm2s", {{"descriptors", total.traffic.mm2s_descriptors}, {"bytes", total.traffic.mm2s_bytes}}},
+                 {"s2mm", {{"descriptors", total.traffic.s2mm_descriptors}, {"bytes", total.traffic.s2mm_bytes}}}};
+  json["platform_cycles"] = session.platform().fabric().cycle();
+  const nlohmann::ordered_json mismatch = session.Mismatch();
+  if (!mismatch.is_null()) json["mismatch"] = mismatch;
+  return json;
+}
+
+std::string SessionTable(const Session& session) {
+  const LayerStatistics total = session.Total();
+  std::string text = fmt::format("{:<8} {:>14} {:>12} {:>12} {:>7} {:>6} {:>10} {:>10} {:>10} {:>10}\n", "layer",
+                                 "MACs", "elapsed", "core cycles", "MAC/cyc", "GOPS", "words in", "words out",
+                                 "stall in", "stall out");
+  for (const LayerStatistics& layer : session.Layers()) text += TableLine(layer);
+  text += TableLine(total);
+  text += "cycles by state:";
+  for (int state = 0; state < kStates; ++state) {
+    text += fmt::format(" {} {}", arch::kStateNames[state], total.counts.State(static_cast<arch::State>(state)));
+  }
+  text += fmt::format("\nDMA: in {} descriptors {} bytes, out {} descriptors {} bytes\n",
+                      total.traffic.mm2s_descriptors, total.traffic.mm2s_bytes, total.traffic.s2mm_descriptors,
+                      total.traffic.s2mm_bytes);
+  const LockstepSummary lockstep = session.Lockstep();
+  const double rate = CyclesPerSecond(session);
+  if (lockstep.enabled) {
+    text += fmt::format("lockstep: {} cycles compared, {} mismatches, cycle delta {}, {:.0f} cycles/s\n",
+                        lockstep.cycles, lockstep.mismatches, lockstep.cycle_delta, rate);
+  } else {
+    text += fmt::format("lockstep: off, {} cycles, {:.0f} cycles/s\n", session.platform().fabric().cycle(), rate);
+  }
+  return text;
+}
+
+}  // namespace nve

@@ -1,0 +1,90 @@
+// One co-simulation: a binary's plan executed by the platform's processor, with statistics per layer.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "compiler/program/binary.hpp"
+#include "compiler/support/maps.hpp"
+#include "host/driver/plan_executor.hpp"
+#include "host/lockstep/cycle_counts.hpp"
+#include "host/lockstep/mismatch_report.hpp"
+#include "host/platform/platform.hpp"
+
+namespace nve {
+
+/// What the tiles did for one layer, or in all.
+struct LayerStatistics {
+  std::string name;
+  int64_t macs = 0;            ///< of the layer's definition
+  int64_t elapsed_cycles = 0;  ///< from the first step's preparation to the last step's end
+  CycleCounts counts;          ///< of the cores, from the beginning to the end of each of its steps
+  StepTraffic traffic;         ///< sums
+  int64_t steps = 0;
+};
+
+/// Result of the lockstep of all tiles together.
+struct LockstepSummary {
+  bool enabled = false;
+  uint64_t cycles = 0;      ///< compared
+  uint64_t mismatches = 0;  ///< 0 or 1: the first one ends the run
+  int64_t cycle_delta = 0;  ///< cycles the RTL needed more than the golden model, in any state
+};
+
+class Session {
+ public:
+  struct Options {
+    PlatformOptions platform;
+    ExecutorOptions executor;
+    std::string input_name;  ///< of the picture, in messages
+    std::string reproduce;   ///< command line for mismatch reports
+  };
+
+  /// Elaborates the platform; `binary` and `picture` must outlive the session. Several sessions may be made
+  /// before RunAll.
+  Session(const std::string& name, const Binary& binary, const FeatureMaps& picture, Options options);
+
+  /// Runs the clock of all sessions until each has finished or failed.
+  static void RunAll();
+
+  /// Throws what ended the session early: CheckFailed with the report of a mismatch, DriverError, RunStopped …;
+  /// also CheckFailed if lockstep compared nothing or the cycle counts differ.
+  void ThrowIfFailed() const;
+
+  const Platform& platform() const { return *platform_; }
+  Platform& platform() { return *platform_; }
+  const FeatureMaps& output() const { return output_; }
+  const std::vector<std::string>& notes() const { return notes_; }
+
+  std::vector<LayerStatistics> Layers() const;
+  LayerStatistics Total() const;
+  LockstepSummary Lockstep() const;
+
+  /// The mismatch as JSON, null if there is none.
+  nlohmann::ordered_json Mismatch() const;
+
+ private:
+  // A step with the statistics of its core at its beginning and the difference at its end.
+  struct Step {
+    StepRecord record;
+    CycleCounts counts;
+    bool ended = false;
+  };
+
+  void Execute(Bus& bus);
+  StepObserver Observer();
+  MismatchContext ContextOf(int tile) const;
+
+  const Binary& binary_;
+  const FeatureMaps& picture_;
+  Options options_;
+  std::unique_ptr<Platform> platform_;
+  std::vector<Step> steps_;  // in order of their beginning
+  FeatureMaps output_;
+  std::vector<std::string> notes_;
+};
+
+}  // namespace nve

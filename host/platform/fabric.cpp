@@ -1,0 +1,184 @@
+// The clocked part of the platform: see fabric.hpp.
+#include "host/platform/fabric.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "compiler/program/instruction.hpp"
+
+namespace nve {
+namespace {
+
+// Cycles per activation at most: long enough that SystemC costs nothing, short enough for the progress line.
+constexpr uint64_t kBatchCycles = 4096;
+
+constexpr std::array<const char*, kTilePorts> kPortNames = {"sg", "mm2s", "s2mm"};
+constexpr std::array<int, kTilePorts> kPortBytes = {4, 8, 8};
+
+std::string DescribeCore(const arch::Probe& probe) {
+  const uint64_t word = uint64_t{probe.instruction[1]} << 32 | probe.instruction[0];
+  const std::optional<Instruction> instruction = Decode(word);
+  std::string text = fmt::format(
+      "core: state {}, stall {}, pc {}, run {}, pass {}, {} words in the input FIFO, {} in the output FIFO",
+      probe.state < arch::kStateNames.size() ? arch::kStateNames[probe.state] : "?",
+      probe.stall < arch::kStallNames.size() ? arch::kStallNames[probe.stall] : "?", probe.pc, probe.run,
+      probe.pass, probe.in_level, probe.out_level);
+  if (probe.state >= static_cast<uint32_t>(arch::State::kInitial) && instruction.has_value()) {
+    text += "\n    instruction: " + ToText(*instruction);
+  }
+  return text;
+}
+
+}  // namespace
+
+Fabric::Fabric(sc_core::sc_module_name name, std::vector<std::unique_ptr<Tile>> tiles, MemoryArray& memory,
+               MemoryModel& model, RegisterBus& registers, const Fault& fault, const FabricOptions& options)
+    : sc_module(name),
+      tiles_(std::move(tiles)),
+      model_(model),
+      model_ticks_(model.NeedsTick()),
+      registers_(registers),
+      options_(options),
+      period_(1000.0 / options.clock_mhz, sc_core::SC_NS) {
+  for (size_t i = 0; i < tiles_.size(); ++i) {
+    for (int p = 0; p < kTilePorts; ++p) {
+      ports_.push_back(std::make_unique<AxiPort>(fmt::format("tile {} {}", i, kPortNames[p]),
+                                                 static_cast<int>(ports_.size()), kPortBytes[p], memory, model));
+      if (i == 0 && p == static_cast<int>(fault.port)) ports_.back()->Inject(fault);
+    }
+    tiles_[i]->Reset();
+  }
+  SC_METHOD(OnClock);
+}
+
+void Fabric::WaitAccess() { Block(Waiting::kAccess); }
+
+uint64_t Fabric::WaitInterrupt(uint64_t lines, uint64_t timeout_cycles) {
+  wait_lines_ = lines;
+  wait_deadline_ = timeout_cycles > UINT64_MAX - cycle_ ? UINT64_MAX : cycle_ + timeout_cycles;
+  if (!WakeCondition() || (interrupts_ & lines) == 0) Block(Waiting::kInterrupt);
+  return interrupts_ & lines;
+}
+
+void Fabric::Block(Waiting what) {
+  waiting_ = what;
+  sc_core::wait(wake_);
+  waiting_ = Waiting::kNothing;
+  if (stopped_.empty()) return;
+  // The processor may still look at registers; only the next failure ends it for good.
+  const std::string reason = std::exchange(stopped_, "");
+  throw RunStopped(reason);
+}
+
+bool Fabric::WakeCondition() const {
+  if (!stopped_.empty()) return true;
+  if (waiting_ == Waiting::kAccess) return !registers_.busy();
+  return (interrupts_ & wait_lines_) != 0 || cycle_ >= wait_deadline_;
+}
+
+// Three kinds of activation: the processor has not said yet what it waits for (once per wake-up, in the
+// delta cycle after it), it is to be woken, or cycles are to be run.
+void Fabric::OnClock() {
+  if (finished_ || failure_ != nullptr) return;
+  if (waiting_ == Waiting::kNothing) {
+    next_trigger(sc_core::SC_ZERO_TIME);
+    return;
+  }
+  if (WakeCondition()) {
+    wake_.notify();
+    next_trigger(sc_core::SC_ZERO_TIME);
+    return;
+  }
+  const uint64_t cycles = RunBatch();
+  if (failure_ == nullptr) next_trigger(period_ * static_cast<double>(cycles));
+}
+
+uint64_t Fabric::RunBatch() {
+  const auto start = std::chrono::steady_clock::now();
+  const uint64_t first = cycle_;
+  try {
+    const uint64_t batch = std::min({kBatchCycles, options_.watchdog_cycles, options_.max_cycles - cycle_});
+    for (uint64_t i = 0; i < batch; ++i) {
+      StepCycle();
+      if (WakeCondition()) break;
+    }
+    CheckLimits();
+  } catch (...) {
+    failure_ = std::current_exception();
+  }
+  seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  progress_(cycle_);
+  return cycle_ - first;
+}
+
+void Fabric::CheckLimits() {
+  if (WakeCondition()) return;
+  if (cycle_ - progress_cycle_ >= options_.watchdog_cycles) {
+    stopped_ = fmt::format("watchdog: nothing has moved for {} cycles, at cycle {}:\n{}",
+                           cycle_ - progress_cycle_, cycle_, Describe());
+    progress_cycle_ = cycle_;
+  } else if (cycle_ >= options_.max_cycles) {
+    stopped_ = fmt::format("the limit of {} cycles is reached:\n{}", options_.max_cycles, Describe());
+    options_.max_cycles = UINT64_MAX;
+  }
+}
+
+void Fabric::StepCycle() {
+  // All pins first: what a part drives in this cycle must not depend on what another part just became.
+  for (size_t i = 0; i < tiles_.size(); ++i) {
+    Tile& tile = *tiles_[i];
+    if (!tile.Observe()) {
+      mismatch_tile_ = static_cast<int>(i);
+      throw CheckFailed(fmt::format("lockstep mismatch of core {} in cycle {}", i, cycle_));
+    }
+    for (int p = 0; p < kTilePorts; ++p) tile.inputs().ports[p] = ports_[i * kTilePorts + p]->out();
+    tile.Drive();
+  }
+  uint64_t lines = 0;
+  bool moved = registers_.Step();
+  for (size_t i = 0; i < tiles_.size(); ++i) {
+    moved |= StepTile(i);
+    const TileOutputs& out = tiles_[i]->outputs();
+    lines |= (uint64_t{out.core_interrupt} | uint64_t{out.mm2s_interrupt} << 1 |
+              uint64_t{out.s2mm_interrupt} << 2)
+             << (i * kTilePorts);
+  }
+  if (model_ticks_) model_.Tick(cycle_);
+  interrupts_ = lines;
+  ++cycle_;
+  if (moved) progress_cycle_ = cycle_;
+}
+
+bool Fabric::StepTile(size_t index) {
+  Tile& tile = *tiles_[index];
+  bool moved = tile.probe().agu_write != 0;
+  for (int p = 0; p < kTilePorts; ++p) {
+    moved |= ports_[index * kTilePorts + p]->Step(tile.outputs().ports[p], cycle_);
+  }
+  tile.Step();
+  return moved;
+}
+
+std::string Fabric::Describe() const {
+  std::string text;
+  for (size_t i = 0; i < tiles_.size(); ++i) {
+    text += fmt::format("  tile {}\n    {}\n", i, DescribeCore(tiles_[i]->probe()));
+    for (int p = 0; p < kTilePorts; ++p) {
+      const std::string port = ports_[i * kTilePorts + p]->Describe(tiles_[i]->outputs().ports[p]);
+      if (!port.empty()) text += "    AXI " + port + "\n";
+    }
+  }
+  const std::string access = registers_.Describe();
+  if (!access.empty()) {
+    text += "  " + access;
+  } else if (waiting_ == Waiting::kInterrupt) {
+    text += fmt::format("  processor: waits for an interrupt of lines 0x{:x}, lines are 0x{:x}", wait_lines_,
+                        interrupts_);
+  }
+  return text;
+}
+
+}  // namespace nve

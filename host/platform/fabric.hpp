@@ -1,0 +1,109 @@
+// Everything that is clocked: tiles, memory ports and register bus, stepped cycle by cycle by one SystemC
+// process.
+//
+// Every signal between the parts is the output of a register, so a cycle needs one pass: put all outputs
+// of the cycle on the pins, let every part take its clock edge. Cycles are run in batches: as long as the
+// processor waits, nothing outside the fabric can change, so the process runs until what the processor
+// waits for happens, and only then lets SystemC time catch up. The processor sees the same cycles as with
+// one activation per edge.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <string>
+#include <systemc>
+#include <vector>
+
+#include "host/platform/axi_port.hpp"
+#include "host/platform/memory.hpp"
+#include "host/platform/register_bus.hpp"
+#include "host/platform/tile.hpp"
+
+namespace nve {
+
+struct FabricOptions {
+  int clock_mhz = arch::kClockMhz;
+  uint64_t watchdog_cycles = 100'000;  ///< without any progress, ends the run
+  uint64_t max_cycles = UINT64_MAX;    ///< ends the run
+};
+
+/// The watchdog or the cycle limit ended the run; what() says what everything waits for.
+class RunStopped : public CheckFailed {
+ public:
+  using CheckFailed::CheckFailed;
+};
+
+class Fabric : public sc_core::sc_module {
+ public:
+  SC_HAS_PROCESS(Fabric);
+  Fabric(sc_core::sc_module_name name, std::vector<std::unique_ptr<Tile>> tiles, MemoryArray& memory,
+         MemoryModel& model, RegisterBus& registers, const Fault& fault, const FabricOptions& options);
+
+  // ---- The processor's side, called from its thread ----
+
+  /// Waits until the access begun on the register bus has been answered.
+  void WaitAccess();
+
+  /// Waits until one of the interrupt lines rises or `timeout_cycles` passed; returns the lines.
+  uint64_t WaitInterrupt(uint64_t lines, uint64_t timeout_cycles);
+
+  /// The processor has nothing more to do; the clock stops.
+  void Finish() { finished_ = true; }
+
+  // ---- Observers ----
+
+  uint64_t cycle() const { return cycle_; }  ///< since the end of the reset
+  const std::vector<std::unique_ptr<Tile>>& tiles() const { return tiles_; }
+  const AxiPort& port(size_t tile, TilePort port) const { return *ports_[tile * kTilePorts + static_cast<size_t>(port)]; }
+  double seconds() const { return seconds_; }  ///< host time spent in clock cycles
+
+  /// Called after every batch of cycles with the current cycle.
+  void SetProgress(std::function<void(uint64_t)> progress) { progress_ = std::move(progress); }
+
+  /// The exception that ended the clock, if one did.
+  std::exception_ptr failure() const { return failure_; }
+
+  /// The tile whose lockstep ended the clock, or -1.
+  int mismatch_tile() const { return mismatch_tile_; }
+
+  /// What cores, FIFOs, memory ports and register bus are doing.
+  std::string Describe() const;
+
+ private:
+  enum class Waiting { kNothing, kAccess, kInterrupt };
+
+  void OnClock();
+  uint64_t RunBatch();
+  void StepCycle();
+  bool StepTile(size_t index);
+  bool WakeCondition() const;
+  void CheckLimits();
+  void Block(Waiting what);
+
+  std::vector<std::unique_ptr<Tile>> tiles_;
+  std::vector<std::unique_ptr<AxiPort>> ports_;  // tile * kTilePorts + port
+  MemoryModel& model_;
+  bool model_ticks_;
+  RegisterBus& registers_;
+  FabricOptions options_;
+  sc_core::sc_time period_;
+  std::function<void(uint64_t)> progress_ = [](uint64_t) {};
+
+  uint64_t cycle_ = 0;
+  uint64_t progress_cycle_ = 0;  // last cycle in which anything moved
+  uint64_t interrupts_ = 0;      // lines in the current cycle
+  Waiting waiting_ = Waiting::kNothing;
+  uint64_t wait_lines_ = 0;
+  uint64_t wait_deadline_ = 0;
+  bool finished_ = false;
+  std::string stopped_;  // why the run ends, handed to the processor
+  sc_core::sc_event wake_;
+  std::exception_ptr failure_;
+  int mismatch_tile_ = -1;
+  double seconds_ = 0;
+};
+
+}  // namespace nve

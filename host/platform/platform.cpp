@@ -1,0 +1,51 @@
+// Assembly of the platform: see platform.hpp.
+#include "host/platform/platform.hpp"
+
+#include <fmt/format.h>
+
+#include "host/platform/address_map.hpp"
+
+namespace nve {
+namespace {
+
+// Nothing answers here.
+constexpr uint64_t kHole = 0x7F000000;
+
+}  // namespace
+
+Platform::Platform(sc_core::sc_module_name name, const PlatformOptions& options)
+    : sc_module(name),
+      fault_(options.fault),
+      memory_(options.memory_bytes),
+      model_(MakeMemoryModel(options.memory_model, options.memory_timing)),
+      fabric_(std::make_unique<Fabric>("fabric", MakeTiles(options), memory_, *model_, registers_, options.fault,
+                                       options.fabric)),
+      processor_("processor", *fabric_, registers_, memory_, options.fault) {
+  for (int i = 0; i < options.tiles; ++i) {
+    const TileAddress address = TileAddressOf(i);
+    Tile& tile = *fabric_->tiles()[static_cast<size_t>(i)];
+    registers_.Attach({address.core_base, kCoreBytes, &tile.inputs().core, &tile.outputs().core});
+    registers_.Attach({address.dma_base, kDmaBytes, &tile.inputs().dma, &tile.outputs().dma});
+  }
+}
+
+std::vector<TileAddress> Platform::TileAddresses() const {
+  std::vector<TileAddress> addresses;
+  for (size_t i = 0; i < fabric_->tiles().size(); ++i) addresses.push_back(TileAddressOf(static_cast<int>(i)));
+  if (fault_.kind == Fault::Kind::kUnmapped) addresses.front().core_base = kHole;
+  return addresses;
+}
+
+std::vector<std::unique_ptr<Tile>> Platform::MakeTiles(const PlatformOptions& options) {
+  if (options.tiles < 1 || options.tiles > kMaxTiles) {
+    throw InputError(fmt::format("{} cores, the platform has room for 1 to {}", options.tiles, kMaxTiles));
+  }
+  std::vector<std::unique_ptr<Tile>> tiles;
+  for (int i = 0; i < options.tiles; ++i) {
+    const Fault fault = i == 0 ? options.fault : Fault{};
+    tiles.push_back(std::make_unique<Tile>(options.make_tile(i), options.lockstep, fault));
+  }
+  return tiles;
+}
+
+}  // namespace nve

@@ -1,0 +1,53 @@
+// The whole simulated system: processor, register bus, tiles, memory (docs/host.md has the picture).
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <systemc>
+#include <vector>
+
+#include "host/driver/tile_driver.hpp"
+#include "host/platform/fabric.hpp"
+#include "host/platform/memory.hpp"
+#include "host/platform/processor.hpp"
+#include "host/platform/register_bus.hpp"
+
+namespace nve {
+
+struct PlatformOptions {
+  int tiles = 1;
+  bool lockstep = true;
+  uint64_t memory_bytes = uint64_t{512} << 20;  ///< as on a ZedBoard
+  std::string memory_model = "fixed";
+  MemoryTiming memory_timing;
+  Fault fault;
+  FabricOptions fabric;
+  /// Makes the RTL of a tile.
+  std::function<std::unique_ptr<TileModel>(int tile)> make_tile;
+};
+
+class Platform : public sc_core::sc_module {
+ public:
+  Platform(sc_core::sc_module_name name, const PlatformOptions& options);
+
+  Processor& processor() { return processor_; }
+  Fabric& fabric() { return *fabric_; }
+  const Fabric& fabric() const { return *fabric_; }
+
+  /// Where the processor finds the tiles.
+  std::vector<TileAddress> TileAddresses() const;
+
+ private:
+  static std::vector<std::unique_ptr<Tile>> MakeTiles(const PlatformOptions& options);
+
+  Fault fault_;
+  MemoryArray memory_;
+  std::unique_ptr<MemoryModel> model_;
+  RegisterBus registers_;
+  std::unique_ptr<Fabric> fabric_;
+  Processor processor_;
+};
+
+}  // namespace nve

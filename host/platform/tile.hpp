@@ -1,0 +1,59 @@
+// One tile of the platform: the Verilated RTL, the golden model beside it and the tile's statistics.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "host/lockstep/cycle_counts.hpp"
+#include "host/lockstep/lockstep_checker.hpp"
+#include "host/platform/tile_model.hpp"
+
+namespace nve {
+
+class Tile {
+ public:
+  /// Without `lockstep` the RTL runs alone. A kProbe fault shows the checker a wrong accumulator.
+  Tile(std::unique_ptr<TileModel> model, bool lockstep, const Fault& fault);
+
+  void Reset();
+
+  /// What the tile sees in the current cycle; written by the memory ports and the register bus.
+  TileInputs& inputs() { return inputs_; }
+  const TileOutputs& outputs() const { return model_->outputs(); }
+
+  /// Compares and counts the current cycle. False if RTL and golden model differ.
+  bool Observe() {
+    const uint32_t* words = model_->probe();
+    if (lockstep_ != nullptr && !lockstep_->Step(ProbeForCheck(words), model_->probe_inputs())) return false;
+    counts_.Count(probe(), *reinterpret_cast<const arch::ProbeInputs*>(model_->probe_inputs()));
+    return true;
+  }
+
+  void Drive() { model_->Drive(inputs_); }
+  void Step() { model_->Step(); }
+
+  /// The RTL's probe of the current cycle.
+  const arch::Probe& probe() const { return *reinterpret_cast<const arch::Probe*>(model_->probe()); }
+
+  /// Statistics from the RTL's probe.
+  const CycleCounts& counts() const { return counts_; }
+
+  /// Null without lockstep.
+  const LockstepChecker* lockstep() const { return lockstep_.get(); }
+
+ private:
+  const uint32_t* ProbeForCheck(const uint32_t* words) {
+    return fault_.kind == Fault::Kind::kProbe ? FaultyProbe(words) : words;
+  }
+  const uint32_t* FaultyProbe(const uint32_t* words);
+
+  std::unique_ptr<TileModel> model_;
+  std::unique_ptr<LockstepChecker> lockstep_;
+  Fault fault_;
+  arch::Probe faulty_probe_{};
+  TileInputs inputs_;
+  CycleCounts counts_;
+};
+
+}  // namespace nve

@@ -1,0 +1,74 @@
+// A Verilated nve_top behind a plain interface, so that the platform can hold any build of it: the fast
+// one, the one that writes waves, or one whose core is the synthesised netlist.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "host/platform/axi.hpp"
+#include "host/platform/faults.hpp"
+#include "nve_arch.hpp"
+
+namespace nve {
+
+/// What the tile sees in a cycle.
+struct TileInputs {
+  std::array<AxiSlave, kTilePorts> ports;  ///< by TilePort
+  AxiLiteMaster core;                      ///< settings of the core
+  AxiLiteMaster dma;                       ///< registers of the DMA
+};
+
+/// What the tile drives in a cycle.
+struct TileOutputs {
+  std::array<AxiMaster, kTilePorts> ports;  ///< by TilePort
+  AxiLiteSlave core;
+  AxiLiteSlave dma;
+  bool core_interrupt = false;
+  bool mm2s_interrupt = false;
+  bool s2mm_interrupt = false;
+};
+
+/// Where waves go and for which cycles, both ends included.
+struct WaveOptions {
+  std::string path;
+  uint64_t first_cycle = 0;
+  uint64_t last_cycle = UINT64_MAX;
+};
+
+class TileModel {
+ public:
+  virtual ~TileModel() = default;
+
+  /// A few clock cycles with pin rst_ni low; the next cycle is the first one out of reset.
+  virtual void Reset() = 0;
+
+  /// Puts the inputs of the current cycle on the pins.
+  virtual void Drive(const TileInputs& in) = 0;
+
+  /// The clock edge that ends the current cycle; refreshes outputs().
+  virtual void Step() = 0;
+
+  const TileOutputs& outputs() const { return outputs_; }
+
+  /// probe_o and probe_inputs_o of the current cycle; the pointers never change.
+  const uint32_t* probe() const { return probe_; }
+  const uint32_t* probe_inputs() const { return probe_inputs_; }
+
+ protected:
+  TileOutputs outputs_;
+  const uint32_t* probe_ = nullptr;
+  const uint32_t* probe_inputs_ = nullptr;
+};
+
+/// The fast build.
+std::unique_ptr<TileModel> MakeTile();
+
+/// A slower build that writes an FST file.
+std::unique_ptr<TileModel> MakeTracedTile(const WaveOptions& waves);
+
+/// Like MakeTile, but the core is the netlist the synthesis front end makes of it.
+std::unique_ptr<TileModel> MakeNetlistTile();
+
+}  // namespace nve

@@ -1,0 +1,25 @@
+// Comparison of a co-simulated output with the functional reference.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+
+#include "compiler/support/maps.hpp"
+
+namespace nve {
+
+struct ReferenceOptions {
+  std::string network;           ///< network description; empty: no comparison
+  std::string weights;           ///< .npz; empty: made-up weights of `seed`
+  std::optional<uint64_t> seed;  ///< without weights
+};
+
+/// What the network's last layer must be, or nothing if no comparison is asked for.
+std::optional<FeatureMaps> ExpectedOutput(const ReferenceOptions& options, const FeatureMaps& picture);
+
+/// Keys: bit_exact, pixels, different, text ("output: bit-exact, N pixels" or the first difference).
+nlohmann::ordered_json CompareMaps(const FeatureMaps& expected, const FeatureMaps& got);
+
+}  // namespace nve

@@ -1,0 +1,122 @@
+// One golden core under ideal streams.
+#include "model/sim/core_runner.hpp"
+
+#include <fmt/format.h>
+
+#include "compiler/program/settings.hpp"
+
+namespace nve {
+namespace {
+
+arch::ProbeInputs IdleInputs() {
+  arch::ProbeInputs in{};
+  in.m_tready = 1;
+  return in;
+}
+
+uint32_t OffsetOf(const std::string& name) {
+  for (const arch::Register& reg : arch::kRegisters) {
+    if (name == reg.name) return reg.offset;
+  }
+  throw InternalError("no register is called " + name);
+}
+
+uint64_t Join(const uint32_t (&words)[2]) { return uint64_t{words[1]} << 32 | words[0]; }
+
+}  // namespace
+
+RunStatistics& RunStatistics::operator+=(const RunStatistics& other) {
+  cycles += other.cycles;
+  load_cycles += other.load_cycles;
+  input_stalls += other.input_stalls;
+  output_stalls += other.output_stalls;
+  instruction_words += other.instruction_words;
+  words_in += other.words_in;
+  words_out += other.words_out;
+  return *this;
+}
+
+void CoreRunner::WriteRegister(uint32_t offset, uint32_t data) {
+  arch::ProbeInputs in = IdleInputs();
+  in.reg_write = 1;
+  in.reg_waddr = offset;
+  in.reg_wdata = data;
+  NVE_CHECK(core_.Evaluate(in).reg_werror == 0,
+            fmt::format("the core refuses {} for register 0x{:03x}", data, offset));
+  core_.Commit(in);
+}
+
+void CoreRunner::WriteTable(int table) {
+  if (loaded_table_ == table) return;
+  const ActivationTable& entries = binary_.tables[static_cast<size_t>(table)];
+  for (size_t i = 0; i < entries.size(); ++i) {
+    WriteRegister(arch::kActTableOffset + 4 * static_cast<uint32_t>(i), entries[i]);
+  }
+  loaded_table_ = table;
+}
+
+void CoreRunner::Configure(const Program& program, int runs, size_t output_words) {
+  for (const auto& [name, value] : program.settings) WriteRegister(OffsetOf(name), value);
+  WriteRegister(arch::kRegRuns.offset, static_cast<uint32_t>(runs));
+  // One packet per step, so that TLAST ends it.
+  WriteRegister(arch::kRegPacketWords.offset, static_cast<uint32_t>(output_words));
+  WriteRegister(arch::kRegIrq.offset, arch::kIrqDone);
+  WriteTable(program.table);
+}
+
+RunStatistics CoreRunner::Run(int program_number, int runs, std::span<const uint64_t> input,
+                              std::vector<uint64_t>* output, const Observer& observer) {
+  const Program& program = binary_.programs[static_cast<size_t>(program_number)];
+  const size_t output_words =
+      static_cast<size_t>(WordsPerRun(program).out) * static_cast<size_t>(runs);
+  Configure(program, runs, output_words);
+  const bool load = loaded_program_ != program_number;
+  loaded_program_ = program_number;
+  WriteRegister(arch::kRegControl.offset, arch::kControlStart | (load ? arch::kControlLoad : 0));
+
+  const std::span<const uint64_t> code =
+      load ? std::span(program.code) : std::span<const uint64_t>();
+  RunStatistics statistics;
+  statistics.instruction_words = static_cast<int64_t>(code.size());
+  const size_t total_in = code.size() + input.size();
+  size_t taken = 0;
+  size_t sent = 0;
+  bool last = false;  // the last word sent carried TLAST
+  arch::ProbeInputs in = IdleInputs();
+  for (bool busy = true; busy || sent < output_words;) {
+    in.s_tvalid = taken < total_in ? 1 : 0;
+    const uint64_t word = taken < code.size() ? code[taken]
+                          : taken < total_in  ? input[taken - code.size()]
+                                              : 0;
+    in.s_tdata[0] = static_cast<uint32_t>(word);
+    in.s_tdata[1] = static_cast<uint32_t>(word >> 32);
+    const arch::Probe& probe = core_.Evaluate(in);
+    busy = probe.state != static_cast<uint32_t>(arch::State::kIdle);
+    if (busy) {
+      ++statistics.cycles;
+      statistics.load_cycles += probe.state == static_cast<uint32_t>(arch::State::kLoad);
+      statistics.input_stalls += probe.stall == static_cast<uint32_t>(arch::Stall::kInput);
+      statistics.output_stalls += probe.stall == static_cast<uint32_t>(arch::Stall::kOutput);
+      if (observer) observer(probe);
+    }
+    NVE_CHECK(busy || probe.out_level > 0 || probe.act_push != 0 || sent == output_words,
+              fmt::format("program {}: sent {} of {} words", program.name, sent, output_words));
+    NVE_CHECK(probe.stall != static_cast<uint32_t>(arch::Stall::kInput) || in.s_tvalid != 0,
+              fmt::format("program {}: wants more than {} words", program.name, total_in));
+    if (in.s_tvalid != 0 && probe.s_tready != 0) ++taken;
+    if (probe.m_tvalid != 0) {
+      output->push_back(Join(probe.m_tdata));
+      last = probe.m_tlast != 0;
+      ++sent;
+    }
+    core_.Commit(in);
+  }
+  NVE_CHECK(taken == total_in,
+            fmt::format("program {}: took {} of {} words", program.name, taken, total_in));
+  NVE_CHECK(last || output_words == 0, fmt::format("program {}: TLAST is missing", program.name));
+  statistics.words_in = static_cast<int64_t>(input.size());
+  statistics.words_out = static_cast<int64_t>(sent);
+  return statistics;
+}
+
+}  // namespace nve

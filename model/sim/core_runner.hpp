@@ -1,0 +1,54 @@
+// Executes run steps on one golden core with ideal streams: an input word is offered in every
+// cycle, the output is always taken. Register writes take a cycle of the model each but are not
+// counted.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "compiler/program/binary.hpp"
+#include "model/golden/core.hpp"
+
+namespace nve {
+
+/// What happened in the cycles in which the core was not idle.
+struct RunStatistics {
+  int64_t cycles = 0;
+  int64_t load_cycles = 0;    ///< of these, in state load
+  int64_t input_stalls = 0;   ///< cycles with stall = input
+  int64_t output_stalls = 0;  ///< cycles with stall = output
+  int64_t instruction_words = 0;
+  int64_t words_in = 0;   ///< stream words taken, instructions not counted
+  int64_t words_out = 0;  ///< stream words sent
+  RunStatistics& operator+=(const RunStatistics& other);
+};
+
+class CoreRunner {
+ public:
+  /// Called in every counted cycle, with the probe of that cycle.
+  using Observer = std::function<void(const arch::Probe&)>;
+
+  /// `binary` must outlive the runner.
+  explicit CoreRunner(const Binary& binary) : binary_(binary) {}
+
+  /// Runs a program `runs` times on `input`, all words of all runs without instructions; loads it
+  /// first if the core does not hold it. Appends the output words to `output`.
+  RunStatistics Run(int program, int runs, std::span<const uint64_t> input,
+                    std::vector<uint64_t>* output, const Observer& observer);
+
+  const GoldenCore& core() const { return core_; }
+
+ private:
+  void WriteRegister(uint32_t offset, uint32_t data);
+  void WriteTable(int table);
+  void Configure(const Program& program, int runs, size_t output_words);
+
+  const Binary& binary_;
+  GoldenCore core_;
+  int loaded_program_ = -1;
+  int loaded_table_ = -1;
+};
+
+}  // namespace nve

@@ -1,0 +1,93 @@
+// nve-sim: runs a binary on the golden model alone, with streams that never wait.
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cstdio>
+#include <optional>
+
+#include "compiler/support/files.hpp"
+#include "compiler/support/json_file.hpp"
+#include "compiler/support/progress.hpp"
+#include "compiler/support/tool_main.hpp"
+#include "model/sim/plan_runner.hpp"
+#include "model/sim/sim_report.hpp"
+#include "model/sim/trace.hpp"
+
+namespace {
+
+struct Options {
+  std::string program;
+  std::string input;
+  std::string output;
+  std::string json;
+  std::string trace;
+  std::string cycles;
+  std::string dump_local;
+};
+
+void Declare(CLI::App& app, Options* options) {
+  app.description("Runs an NVE binary on the golden model with streams that never wait.");
+  app.add_option("program", options->program, "binary (.nve)")->required();
+  app.add_option("--input", options->input, "picture (PNG, PGM, PPM) or uint8 .npy")->required();
+  app.add_option("--output", options->output, "folder for output.npy and its pictures")->required();
+  app.add_option("--json", options->json, "result file: cycles, MACs, words and stalls by layer");
+  app.add_option("--trace", options->trace, "file with one line per cycle");
+  app.add_option("--cycles", options->cycles, "cycles the trace shows: FIRST-LAST, FIRST- or one")
+      ->needs("--trace");
+  app.add_option("--dump-local", options->dump_local,
+                 "file for the local buffer of core 0 at the end");
+}
+
+std::string LocalText(const nve::GoldenCore& core) {
+  std::string text;
+  for (int address = 0; address < nve::arch::kLocalWords; ++address) {
+    const uint64_t word = core.LocalWord(address);
+    text += fmt::format("{:>5} {:016x} ", address, word);
+    for (int k = 0; k < nve::arch::kWordPixels; ++k)
+      text += fmt::format(" {:>3}", word >> (8 * k) & 0xFF);
+    text += '\n';
+  }
+  return text;
+}
+
+int Simulate(const Options& options) {
+  const nve::Binary binary = nve::ReadBinary(options.program);
+  nve::PlanRunner runner(binary);
+  for (const std::string& note :
+       runner.memory().PutPicture(nve::ReadInputMaps(options.input), options.input)) {
+    fmt::print(stderr, "note: {}\n", note);
+  }
+  nve::CycleWindow window;
+  if (!options.cycles.empty()) window = nve::ParseCycleWindow(options.cycles);
+  std::optional<nve::TraceFile> trace;
+  if (!options.trace.empty()) trace.emplace(options.trace);
+
+  int64_t cycle = 0;
+  nve::Progress progress("simulating", runner.ExpectedCycles(), "cycles");
+  const auto start = std::chrono::steady_clock::now();
+  runner.Run([&](const nve::arch::Probe& probe) {
+    if (trace && cycle >= window.first && cycle <= window.last) trace->Write(cycle, probe);
+    progress.Update(++cycle);
+  });
+  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+  progress.Finish();
+
+  if (trace) trace->Close();
+  if (!options.dump_local.empty()) {
+    nve::WriteFileAtomically(options.dump_local, LocalText(runner.core()));
+  }
+  nve::WriteMaps(options.output, "output", runner.memory().ReadPlanes(binary.output_planes));
+  const nlohmann::ordered_json report = nve::SimReport(binary, runner, elapsed.count());
+  if (!options.json.empty()) nve::WriteJson(options.json, report);
+  fmt::print("{}", nve::SimReportText(report));
+  return nve::kExitOk;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  Options options;
+  return nve::RunTool(
+      argc, argv, [&](CLI::App& app) { Declare(app, &options); },
+      [&] { return Simulate(options); });
+}

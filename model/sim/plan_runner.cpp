@@ -1,0 +1,72 @@
+// Plan execution.
+#include "model/sim/plan_runner.hpp"
+
+#include <algorithm>
+
+#include "compiler/program/instruction.hpp"
+#include "compiler/program/settings.hpp"
+
+namespace nve {
+
+PlanRunner::PlanRunner(const Binary& binary)
+    : binary_(binary),
+      bytes_(LayoutMemory(binary).Bytes()),
+      memory_(binary, LayoutMemory(binary), bytes_),
+      layers_(std::max<size_t>(1, binary.layers.size())) {
+  memory_.PutCoefficients();
+}
+
+CoreRunner& PlanRunner::Core(int number) {
+  std::unique_ptr<CoreRunner>& core = cores_[number];
+  if (core == nullptr) core = std::make_unique<CoreRunner>(binary_);
+  return *core;
+}
+
+const GoldenCore& PlanRunner::core() { return Core(0).core(); }
+
+void PlanRunner::Run(const CoreRunner::Observer& observer) {
+  for (const PlanStep& step : binary_.plan) {
+    if (const auto* clear = std::get_if<ClearStep>(&step)) {
+      memory_.Clear(clear->plane);
+      continue;
+    }
+    const auto& run = std::get<RunStep>(step);
+    const std::vector<uint64_t> input = memory_.Gather(run.input);
+    std::vector<uint64_t> output;
+    const RunStatistics statistics =
+        Core(run.core).Run(run.program, run.runs, input, &output, observer);
+    memory_.Scatter(run.output, output);
+    const int layer = binary_.programs[static_cast<size_t>(run.program)].layer;
+    layers_[static_cast<size_t>(layer)] += statistics;
+  }
+}
+
+int64_t PlanRunner::ExpectedCycles() const {
+  int64_t cycles = 0;
+  for (const PlanStep& step : binary_.plan) {
+    const auto* run = std::get_if<RunStep>(&step);
+    if (run == nullptr) continue;
+    const Program& program = binary_.programs[static_cast<size_t>(run->program)];
+    const auto size = static_cast<int64_t>(program.code.size());
+    const int64_t repeated = int64_t{SettingOf(program.settings, "REPEAT_LAST")} -
+                             SettingOf(program.settings, "REPEAT_FIRST") + 1;
+    cycles += run->runs * (size + repeated * (Passes(program.settings) - 1));
+  }
+  return cycles;
+}
+
+int64_t MacsPerRun(const Program& program) {
+  const auto first = SettingOf(program.settings, "REPEAT_FIRST");
+  const auto last = SettingOf(program.settings, "REPEAT_LAST");
+  int64_t macs = 0;
+  for (size_t pc = 0; pc < program.code.size(); ++pc) {
+    const std::optional<Instruction> instruction = Decode(program.code[pc]);
+    if (!instruction || instruction->vmac != arch::VmacOp::kMac) continue;
+    const bool repeated = pc >= first && pc <= last;
+    macs += int64_t{repeated ? SettingOf(program.settings, "ITERATIONS") : 1} *
+            program.outputs_per_iteration;
+  }
+  return macs;
+}
+
+}  // namespace nve

@@ -1,0 +1,47 @@
+// Executes the plan of a binary on golden cores and a functional memory, one step after the other.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "compiler/program/memory_image.hpp"
+#include "model/sim/core_runner.hpp"
+
+namespace nve {
+
+class PlanRunner {
+ public:
+  /// `binary` must outlive the runner. The coefficient words are in the memory already.
+  explicit PlanRunner(const Binary& binary);
+
+  MemoryImage& memory() { return memory_; }
+
+  /// Executes all steps. `observer` may be empty; it is called in every counted cycle.
+  void Run(const CoreRunner::Observer& observer);
+
+  /// Statistics of every layer; a binary without layers has one entry.
+  const std::vector<RunStatistics>& layers() const { return layers_; }
+
+  /// Core 0; other cores exist only if the plan uses them.
+  const GoldenCore& core();
+
+  /// Cycles the plan takes without stalls; for progress.
+  int64_t ExpectedCycles() const;
+
+ private:
+  CoreRunner& Core(int number);
+
+  const Binary& binary_;
+  std::vector<uint8_t> bytes_;
+  MemoryImage memory_;
+  std::map<int, std::unique_ptr<CoreRunner>> cores_;
+  std::vector<RunStatistics> layers_;
+};
+
+/// Vector MACs x lanes one run of a program executes; for binaries that carry no layer geometry.
+int64_t MacsPerRun(const Program& program);
+
+}  // namespace nve

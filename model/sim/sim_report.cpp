@@ -1,0 +1,80 @@
+// Numbers of a simulation by layer.
+#include "model/sim/sim_report.hpp"
+
+#include <fmt/format.h>
+
+namespace nve {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json Entry(const std::string& name, int64_t macs, const RunStatistics& statistics) {
+  const double rate = statistics.cycles == 0
+                          ? 0
+                          : static_cast<double>(macs) / static_cast<double>(statistics.cycles);
+  Json stalls;
+  stalls["input"] = statistics.input_stalls;
+  stalls["output"] = statistics.output_stalls;
+  Json entry;
+  entry["name"] = name;
+  entry["macs"] = macs;
+  entry["cycles"] = statistics.cycles;
+  entry["load_cycles"] = statistics.load_cycles;
+  entry["mac_per_cycle"] = rate;
+  entry["instruction_words"] = statistics.instruction_words;
+  entry["words_in"] = statistics.words_in;
+  entry["words_out"] = statistics.words_out;
+  entry["stalls"] = std::move(stalls);
+  return entry;
+}
+
+// MACs of layer `index`: its geometry's, or those the plan executes if the binary has no layers.
+int64_t LayerMacs(const Binary& binary, size_t index) {
+  if (!binary.layers.empty()) return binary.layers[index].Macs();
+  int64_t macs = 0;
+  for (const PlanStep& step : binary.plan) {
+    if (const auto* run = std::get_if<RunStep>(&step)) {
+      macs += run->runs * MacsPerRun(binary.programs[static_cast<size_t>(run->program)]);
+    }
+  }
+  return macs;
+}
+
+}  // namespace
+
+Json SimReport(const Binary& binary, const PlanRunner& runner, double seconds) {
+  Json report;
+  report["network"] = binary.network;
+  report["arch"] = binary.arch_name;
+  report["layers"] = Json::array();
+  RunStatistics total;
+  int64_t macs = 0;
+  for (size_t layer = 0; layer < runner.layers().size(); ++layer) {
+    const std::string name = binary.layers.empty() ? binary.network : binary.layers[layer].name;
+    report["layers"].push_back(Entry(name, LayerMacs(binary, layer), runner.layers()[layer]));
+    macs += LayerMacs(binary, layer);
+    total += runner.layers()[layer];
+  }
+  report["total"] = Entry("total", macs, total);
+  report["cycles_per_second"] = seconds > 0 ? static_cast<double>(total.cycles) / seconds : 0.0;
+  return report;
+}
+
+std::string SimReportText(const Json& report) {
+  std::string text =
+      fmt::format("{:<16} {:>13} {:>11} {:>9} {:>10} {:>10} {:>8} {:>8}\n", "layer", "MACs",
+                  "cycles", "MAC/cycle", "words in", "words out", "stall in", "stall out");
+  Json entries = report["layers"];
+  entries.push_back(report["total"]);
+  for (const Json& entry : entries) {
+    text += fmt::format("{:<16} {:>13} {:>11} {:>9.2f} {:>10} {:>10} {:>8} {:>8}\n",
+                        entry["name"].get<std::string>(), entry["macs"].get<int64_t>(),
+                        entry["cycles"].get<int64_t>(), entry["mac_per_cycle"].get<double>(),
+                        entry["words_in"].get<int64_t>(), entry["words_out"].get<int64_t>(),
+                        entry["stalls"]["input"].get<int64_t>(),
+                        entry["stalls"]["output"].get<int64_t>());
+  }
+  return text;
+}
+
+}  // namespace nve

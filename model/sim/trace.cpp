@@ -1,0 +1,85 @@
+// Trace lines.
+#include "model/sim/trace.hpp"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+
+#include "compiler/program/instruction.hpp"
+#include "compiler/support/diagnostics.hpp"
+
+namespace nve {
+namespace {
+
+uint64_t Join(const uint32_t (&words)[2]) { return uint64_t{words[1]} << 32 | words[0]; }
+
+// A whole number of cycles, or false.
+bool ParseCycle(std::string_view text, int64_t* value) {
+  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), *value);
+  return error == std::errc() && stop == text.data() + text.size() && *value >= 0;
+}
+
+std::string InstructionText(const arch::Probe& probe) {
+  const auto state = static_cast<arch::State>(probe.state);
+  if (state != arch::State::kInitial && state != arch::State::kRepeat &&
+      state != arch::State::kFinal) {
+    return fmt::format("{} instructions loaded", probe.load_count);
+  }
+  const std::optional<Instruction> instruction = Decode(Join(probe.instruction));
+  return instruction ? ToText(*instruction)
+                     : fmt::format("reserved 0x{:016x}", Join(probe.instruction));
+}
+
+}  // namespace
+
+CycleWindow ParseCycleWindow(const std::string& text) {
+  CycleWindow window;
+  const size_t dash = std::min(text.find('-'), text.size());
+  const std::string_view first = std::string_view(text).substr(0, dash);
+  const std::string_view last = std::string_view(text).substr(std::min(dash + 1, text.size()));
+  bool good = ParseCycle(first, &window.first);
+  if (dash == text.size()) {
+    window.last = window.first;
+  } else if (!last.empty()) {
+    good = good && ParseCycle(last, &window.last);
+  }
+  if (!good || window.last < window.first) {
+    throw InputError(
+        fmt::format("--cycles: found '{}', allowed: FIRST-LAST, FIRST- or one cycle", text));
+  }
+  return window;
+}
+
+std::string TraceLine(int64_t cycle, const arch::Probe& probe) {
+  return fmt::format(
+      "{:>9} {:<7} {:<6} {:>3} {:>5} {:>5}  {:<56} a={:016x} b={:016x} rw={} ri0={} ri8={} "
+      "accu0={} "
+      "result0={} act={:016x} in={} out={}",
+      cycle, arch::kStateNames[probe.state], arch::kStallNames[probe.stall], probe.pc, probe.pass,
+      probe.run, InstructionText(probe), Join(probe.port_a), Join(probe.port_b),
+      static_cast<int16_t>(probe.rw[0]), probe.ri[0], probe.ri[8],
+      static_cast<int32_t>(probe.accu[0]), probe.result[0], Join(probe.act_out), probe.in_level,
+      probe.out_level);
+}
+
+TraceFile::TraceFile(const std::string& path) : path_(path), file_(std::fopen(path.c_str(), "w")) {
+  if (file_ == nullptr) {
+    throw InputError(SourceLocation{path, 0, ""},
+                     fmt::format("cannot be written: {}", std::strerror(errno)));
+  }
+  fmt::print(file_.get(), "{:>9} {:<7} {:<6} {:>3} {:>5} {:>5}  {:<56} registers\n", "cycle",
+             "state", "stall", "pc", "pass", "run", "instruction");
+}
+
+void TraceFile::Write(int64_t cycle, const arch::Probe& probe) {
+  fmt::print(file_.get(), "{}\n", TraceLine(cycle, probe));
+}
+
+void TraceFile::Close() {
+  const bool failed = std::fflush(file_.get()) != 0 || std::ferror(file_.get()) != 0;
+  if (failed) throw InputError(SourceLocation{path_, 0, ""}, "cannot be written in full");
+}
+
+}  // namespace nve

@@ -1,0 +1,199 @@
+// Drives nve_core: register bus, both streams, and a snapshot of the probe in every cycle.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <cstring>
+#include <deque>
+#include <memory>
+#include <vector>
+
+#include "Vnve_core.h"
+#include "nve_arch.hpp"
+
+namespace nve::test {
+
+/// One instruction as the fields a test cares about; encode() puts them where the table says.
+struct Instruction {
+  arch::MemOp mema = arch::MemOp::kNop;
+  int mema_offset = 0, mema_update = 0, mema_mode = 0;
+  arch::MemOp memb = arch::MemOp::kNop;
+  int memb_offset = 0, memb_update = 0, memb_mode = 0;
+  arch::WregOp wreg = arch::WregOp::kNop;
+  arch::IregOp ireg = arch::IregOp::kNop;
+  arch::VmacOp vmac = arch::VmacOp::kNop;
+  arch::ActOp act = arch::ActOp::kNop;
+  arch::ActHalf half = arch::ActHalf::kLo;
+  arch::ActTo to = arch::ActTo::kStream;
+
+  uint64_t encode() const {
+    uint64_t word = 0;
+    auto put = [&word](const arch::InstructionField& field, auto value) {
+      word |= (static_cast<uint64_t>(value) & ((1ull << field.bits) - 1)) << field.lsb;
+    };
+    put(arch::kMemaOp, mema);
+    put(arch::kMemaOffset, mema_offset);
+    put(arch::kMemaUpdate, mema_update);
+    put(arch::kMemaMode, mema_mode);
+    put(arch::kMembOp, memb);
+    put(arch::kMembOffset, memb_offset);
+    put(arch::kMembUpdate, memb_update);
+    put(arch::kMembMode, memb_mode);
+    put(arch::kWregOp, wreg);
+    put(arch::kIregOp, ireg);
+    put(arch::kVmacOp, vmac);
+    put(arch::kActOp, act);
+    put(arch::kActHalf, half);
+    put(arch::kActTo, to);
+    return word;
+  }
+};
+
+struct OutputWord {
+  uint64_t data;
+  bool last;
+};
+
+class CoreBench {
+ public:
+  CoreBench() {
+    context_.assertOn(true);
+    dut_ = std::make_unique<Vnve_core>(&context_);
+    // A model that starts in reset has seen no falling edge of rst_ni; the clock edge resets it.
+    for (int clock : {0, 1, 0}) {
+      dut_->clk_i = clock;
+      dut_->rst_ni = 0;
+      dut_->eval();
+    }
+    dut_->rst_ni = 1;
+    dut_->eval();
+    sample();
+  }
+  ~CoreBench() { dut_->final(); }
+  CoreBench(const CoreBench&) = delete;
+  CoreBench& operator=(const CoreBench&) = delete;
+
+  /// Ends the current cycle and samples the next one.
+  void step() {
+    // What the streams hand over at this edge is decided by the cycle that ends.
+    const bool took = dut_->s_axis_tvalid && dut_->s_axis_tready;
+    if (dut_->m_axis_tvalid && dut_->m_axis_tready) {
+      output.push_back({dut_->m_axis_tdata, dut_->m_axis_tlast != 0});
+      EXPECT_EQ(dut_->m_axis_tkeep, (1u << arch::kWordBytes) - 1);
+    }
+    const arch::Probe before = probe;
+    const bool reset = inputs.reg_write && inputs.reg_waddr == arch::kRegControl.offset &&
+                       inputs.reg_wdata == arch::kControlReset;
+    dut_->clk_i = 1;
+    dut_->eval();
+    if (took) input.pop_front();
+    // A word on offer stays on offer until it is taken.
+    const bool keep = dut_->s_axis_tvalid && !took;
+    dut_->clk_i = 0;
+    drive(keep);
+    dut_->eval();
+    sample();
+    ++cycle;
+    if (!before.agu_write && !reset) check_holds(before);
+  }
+  void steps(int count) {
+    for (int i = 0; i < count; ++i) step();
+  }
+
+  /// Presents a register write and returns reg_werror of the cycle in which it is presented, with
+  /// the bench still in that cycle: the effect shows after the next step().
+  bool write(uint32_t address, uint32_t data) {
+    dut_->reg_write_i = 1;
+    dut_->reg_waddr_i = address;
+    dut_->reg_wdata_i = data;
+    step();
+    dut_->reg_write_i = 0;
+    dut_->eval();
+    sample();
+    EXPECT_EQ(dut_->reg_werror_o != 0, probe.reg_werror != 0);
+    return probe.reg_werror != 0;
+  }
+  uint32_t read(uint32_t address, bool* error = nullptr) {
+    dut_->reg_raddr_i = address;
+    step();
+    if (error) *error = probe.reg_rerror != 0;
+    EXPECT_EQ(dut_->reg_rdata_o, probe.reg_rdata);
+    return probe.reg_rdata;
+  }
+
+  /// Legal settings for a program of the given shape; everything else keeps its reset value.
+  void configure(int size, int first, int last, int iterations, int extra = 0, int runs = 1) {
+    EXPECT_FALSE(write(arch::kRegProgramSize.offset, size));
+    EXPECT_FALSE(write(arch::kRegRepeatFirst.offset, first));
+    EXPECT_FALSE(write(arch::kRegRepeatLast.offset, last));
+    EXPECT_FALSE(write(arch::kRegIterations.offset, iterations));
+    EXPECT_FALSE(write(arch::kRegExtra.offset, extra));
+    EXPECT_FALSE(write(arch::kRegRuns.offset, runs));
+  }
+  /// Queues the program in front of the data and starts it with LOAD.
+  void load_and_start(const std::vector<Instruction>& program) {
+    for (auto i = program.rbegin(); i != program.rend(); ++i) input.push_front(i->encode());
+    EXPECT_FALSE(write(arch::kRegControl.offset, arch::kControlStart | arch::kControlLoad));
+    step();
+  }
+  void start() {
+    EXPECT_FALSE(write(arch::kRegControl.offset, arch::kControlStart));
+    step();
+  }
+  bool in(arch::State state) const { return probe.state == static_cast<uint32_t>(state); }
+  bool stalls(arch::Stall stall) const { return probe.stall == static_cast<uint32_t>(stall); }
+  /// Runs until the state is reached; false when that takes longer than the limit.
+  bool run_to(arch::State state, int limit = 2000) {
+    for (int i = 0; i < limit && !in(state); ++i) step();
+    return in(state);
+  }
+
+  void set_tready(bool ready) {
+    tready_ = ready;
+    dut_->m_axis_tready = ready;
+    dut_->eval();
+    sample();
+  }
+
+  std::deque<uint64_t> input;      ///< words the source still has
+  int input_gap = 0;               ///< offers a word in one of input_gap + 1 cycles
+  std::vector<OutputWord> output;  ///< words the sink has taken
+  arch::Probe probe{};
+  arch::ProbeInputs inputs{};
+  int cycle = 0;
+  Vnve_core& dut() { return *dut_; }
+
+ private:
+  void drive(bool keep) {
+    const bool offer = !input.empty() && (keep || cycle % (input_gap + 1) == 0);
+    dut_->s_axis_tvalid = offer;
+    dut_->s_axis_tdata = offer ? input.front() : 0;
+    dut_->m_axis_tready = tready_;
+  }
+  void sample() {
+    std::memcpy(&probe, &dut_->probe_o[0], sizeof probe);
+    std::memcpy(&inputs, &dut_->probe_inputs_o[0], sizeof inputs);
+  }
+  /// isa.md section 2: in a cycle that does not advance the datapath holds.
+  void check_holds(const arch::Probe& before) {
+    EXPECT_EQ(std::memcmp(before.port_a, probe.port_a, sizeof probe.port_a), 0) << cycle;
+    EXPECT_EQ(std::memcmp(before.port_b, probe.port_b, sizeof probe.port_b), 0) << cycle;
+    EXPECT_EQ(std::memcmp(before.rw, probe.rw, sizeof probe.rw), 0) << cycle;
+    EXPECT_EQ(std::memcmp(before.ri, probe.ri, sizeof probe.ri), 0) << cycle;
+    EXPECT_EQ(std::memcmp(before.accu, probe.accu, sizeof probe.accu), 0) << cycle;
+    EXPECT_EQ(std::memcmp(before.result, probe.result, sizeof probe.result), 0) << cycle;
+    EXPECT_EQ(std::memcmp(before.act_out, probe.act_out, sizeof probe.act_out), 0) << cycle;
+  }
+
+  VerilatedContext context_;
+  std::unique_ptr<Vnve_core> dut_;
+  bool tready_ = true;
+};
+
+/// Joins the two words of a 64-bit probe field.
+inline uint64_t wide(const uint32_t (&words)[2]) {
+  return words[0] | static_cast<uint64_t>(words[1]) << 32;
+}
+
+}  // namespace nve::test

@@ -1,0 +1,197 @@
+// The repeated part: no bubbles, address patterns, suppressed slots, runs, packets, full output.
+#include "core_bench.hpp"
+
+namespace nve::test {
+namespace {
+
+using arch::MemOp;
+
+/// AGU mode 1: 0, 3, 6, 0, ...
+void set_pattern(CoreBench& bench) {
+  ASSERT_FALSE(bench.write(arch::kRegAguInc1.offset, 3));
+  ASSERT_FALSE(bench.write(arch::kRegAguToggle1.offset, 9));
+}
+
+std::vector<uint32_t> addresses_written(CoreBench& bench, int* busy_cycles = nullptr) {
+  std::vector<uint32_t> addresses;
+  int cycles = 0;
+  for (; cycles < 200 && !bench.in(arch::State::kIdle); ++cycles) {
+    if (bench.probe.write_a) addresses.push_back(bench.probe.write_a_address);
+    bench.step();
+  }
+  if (busy_cycles) *busy_cycles = cycles;
+  return addresses;
+}
+
+TEST(Loop, OneInstructionWithPatternAdvancesInEveryCycle) {
+  CoreBench bench;
+  bench.configure(1, 0, 0, 7);
+  set_pattern(bench);
+  for (uint64_t i = 0; i < 7; ++i) bench.input.push_back(i);
+  bench.load_and_start({{.mema = MemOp::kWr, .mema_offset = 5, .mema_mode = 1}});
+  ASSERT_TRUE(bench.run_to(arch::State::kRepeat));
+  int cycles = 0;
+  EXPECT_EQ(addresses_written(bench, &cycles), (std::vector<uint32_t>{5, 8, 11, 5, 8, 11, 5}));
+  EXPECT_EQ(cycles, 7);
+}
+
+TEST(Loop, EveryRunStartsFromTheLoadedUpdates) {
+  CoreBench bench;
+  bench.configure(1, 0, 0, 4, 0, 3);
+  set_pattern(bench);
+  for (uint64_t i = 0; i < 12; ++i) bench.input.push_back(i);
+  bench.load_and_start({{.mema = MemOp::kWr, .mema_offset = 5, .mema_update = 3, .mema_mode = 1}});
+  ASSERT_TRUE(bench.run_to(arch::State::kRepeat));
+  int cycles = 0;
+  EXPECT_EQ(addresses_written(bench, &cycles),
+            (std::vector<uint32_t>{8, 11, 5, 8, 8, 11, 5, 8, 8, 11, 5, 8}));
+  EXPECT_EQ(cycles, 12);
+  EXPECT_EQ(bench.probe.run, 0u);
+}
+
+TEST(Loop, EveryInstructionHasItsOwnUpdate) {
+  // The first instruction is outside the loop, the third has mode 0.
+  CoreBench bench;
+  bench.configure(4, 1, 2, 4);
+  set_pattern(bench);
+  for (uint64_t i = 0; i < 10; ++i) bench.input.push_back(i);
+  const Instruction moving = {.mema = MemOp::kWr, .mema_offset = 100, .mema_mode = 1};
+  const Instruction fixed = {.mema = MemOp::kWr, .mema_offset = 40, .mema_update = 2};
+  bench.load_and_start({moving, moving, fixed, moving});
+  ASSERT_TRUE(bench.run_to(arch::State::kInitial));
+  EXPECT_EQ(addresses_written(bench),
+            (std::vector<uint32_t>{100, 100, 42, 103, 42, 106, 42, 100, 42, 100}));
+}
+
+TEST(Loop, UpdateHoldsInAStall) {
+  CoreBench bench;
+  bench.configure(1, 0, 0, 7);
+  set_pattern(bench);
+  bench.input_gap = 4;
+  for (uint64_t i = 0; i < 7; ++i) bench.input.push_back(i);
+  bench.load_and_start({{.mema = MemOp::kWr, .mema_offset = 5, .mema_mode = 1}});
+  ASSERT_TRUE(bench.run_to(arch::State::kRepeat));
+  EXPECT_EQ(addresses_written(bench), (std::vector<uint32_t>{5, 8, 11, 5, 8, 11, 5}));
+}
+
+TEST(Loop, ExtraPassesSuppressStreamWritesLastAndOutputsFirst) {
+  CoreBench bench;
+  bench.configure(2, 0, 1, 3, 2);
+  bench.input = {1, 2, 3};
+  bench.load_and_start(
+      {{.mema = MemOp::kWr}, {.memb = MemOp::kWr, .memb_offset = 9, .act = arch::ActOp::kAct}});
+  ASSERT_TRUE(bench.run_to(arch::State::kRepeat));
+  std::vector<uint32_t> writes_a, writes_b, pushes;
+  int updates = 0;
+  while (!bench.in(arch::State::kIdle)) {
+    EXPECT_TRUE(bench.stalls(arch::Stall::kNone));
+    if (bench.probe.write_a) writes_a.push_back(bench.probe.pass);
+    if (bench.probe.write_b) writes_b.push_back(bench.probe.pass);
+    updates += bench.probe.agu_write;
+    bench.step();
+  }
+  bench.steps(5);
+  EXPECT_EQ(writes_a, (std::vector<uint32_t>{0, 1, 2}));
+  EXPECT_EQ(writes_b, (std::vector<uint32_t>{2, 3, 4}));
+  EXPECT_EQ(bench.output.size(), 3u);
+  EXPECT_EQ(updates, 10);
+}
+
+TEST(Loop, FullOutputStallsAndLosesNothing) {
+  CoreBench bench;
+  const int words = 3 * arch::kOutputFifoWords + 1;
+  bench.configure(1, 0, 0, words);
+  bench.set_tready(false);
+  bench.load_and_start({{.act = arch::ActOp::kAct}});
+  ASSERT_TRUE(bench.run_to(arch::State::kRepeat));
+  bench.steps(2 * arch::kOutputFifoWords);
+  EXPECT_TRUE(bench.stalls(arch::Stall::kOutput));
+  EXPECT_EQ(bench.probe.out_level, static_cast<uint32_t>(arch::kOutputFifoWords));
+  EXPECT_EQ(bench.probe.pass, static_cast<uint32_t>(arch::kOutputFifoWords));
+  bench.set_tready(true);
+  ASSERT_TRUE(bench.run_to(arch::State::kIdle));
+  bench.steps(arch::kOutputFifoWords + 4);
+  EXPECT_EQ(bench.output.size(), static_cast<size_t>(words));
+}
+
+TEST(Loop, LastStandsOnTheLastWordOfAPacket) {
+  CoreBench bench;
+  bench.configure(1, 0, 0, 8);
+  ASSERT_FALSE(bench.write(arch::kRegPacketWords.offset, 3));
+  for (int start = 0; start < 2; ++start) {
+    bench.output.clear();
+    if (start == 0) {
+      bench.load_and_start({{.act = arch::ActOp::kAct}});
+    } else {
+      bench.start();
+    }
+    ASSERT_TRUE(bench.run_to(arch::State::kIdle));
+    bench.steps(10);
+    ASSERT_EQ(bench.output.size(), 8u);
+    // START sets the counter to 0, so the second start repeats the first.
+    for (size_t i = 0; i < 8; ++i) EXPECT_EQ(bench.output[i].last, i == 2 || i == 5) << i;
+  }
+}
+
+TEST(Loop, InterruptRisesAfterTheLastCycle) {
+  CoreBench bench;
+  bench.configure(1, 0, 0, 5);
+  ASSERT_FALSE(bench.write(arch::kRegIrqEnable.offset, arch::kIrqEnableDone));
+  bench.load_and_start({{}});
+  ASSERT_TRUE(bench.run_to(arch::State::kRepeat));
+  for (int i = 0; i < 5; ++i, bench.step()) EXPECT_EQ(bench.probe.irq, 0u) << i;
+  EXPECT_TRUE(bench.in(arch::State::kIdle));
+  EXPECT_EQ(bench.probe.irq, 1u);
+  EXPECT_EQ(bench.dut().irq_o, 1);
+  EXPECT_EQ(bench.read(arch::kRegIrq.offset), arch::kIrqDone);
+  EXPECT_FALSE(bench.write(arch::kRegIrq.offset, 0));
+  bench.step();
+  EXPECT_EQ(bench.probe.irq, 1u);
+  EXPECT_FALSE(bench.write(arch::kRegIrq.offset, arch::kIrqDone));
+  EXPECT_EQ(bench.probe.irq, 1u);
+  bench.step();
+  EXPECT_EQ(bench.probe.irq, 0u);
+}
+
+TEST(Loop, SoftResetInMidRunKeepsSettingsAndMemories) {
+  CoreBench bench;
+  bench.configure(2, 0, 1, 1000);
+  set_pattern(bench);
+  bench.set_tready(false);
+  for (uint64_t i = 0; i < 100; ++i) bench.input.push_back(0x0101010101010101 * i);
+  const std::vector<Instruction> program = {
+      {.mema = MemOp::kWr, .mema_offset = 5, .mema_mode = 1, .act = arch::ActOp::kAct},
+      {.mema = MemOp::kRd,
+       .memb = MemOp::kRd,
+       .memb_offset = 5,
+       .ireg = arch::IregOp::kSetsh,
+       .vmac = arch::VmacOp::kSetrb}};
+  bench.load_and_start(program);
+  bench.steps(40);
+  EXPECT_TRUE(bench.stalls(arch::Stall::kOutput));
+  EXPECT_FALSE(bench.write(arch::kRegControl.offset, arch::kControlReset));
+  EXPECT_TRUE(bench.in(arch::State::kRepeat));
+  bench.input.clear();
+  bench.dut().s_axis_tvalid = 0;
+  bench.step();
+  // Registers are 0, both streams empty; only TREADY and the read port show anything.
+  arch::Probe expected{};
+  expected.s_tready = 1;
+  expected.reg_rdata = bench.probe.reg_rdata;
+  EXPECT_EQ(std::memcmp(&bench.probe, &expected, sizeof expected), 0);
+  EXPECT_EQ(bench.read(arch::kRegIterations.offset), 1000u);
+  EXPECT_EQ(bench.read(arch::kRegIrq.offset), 0u);
+  // The program is still there.
+  EXPECT_FALSE(bench.write(arch::kRegIterations.offset, 2));
+  bench.set_tready(true);
+  bench.input = {1, 2};
+  bench.start();
+  ASSERT_TRUE(bench.run_to(arch::State::kRepeat));
+  EXPECT_EQ(wide(bench.probe.instruction), program[0].encode());
+  ASSERT_TRUE(bench.run_to(arch::State::kIdle));
+  bench.steps(5);
+  EXPECT_EQ(bench.output.size(), 2u);
+}
+
+}  // namespace
+}  // namespace nve::test

@@ -1,0 +1,2 @@
+// The one source file of the model library; the Verilated classes are added by verilate().
+#include <verilated.h>

@@ -1,0 +1,287 @@
+// Latencies and simultaneous events of ports, sums and activation output in the whole machine
+// (docs/isa.md, sections 2, 5 and 6). Entry t of a trace is the cycle that executes instruction t.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "tests/unit/golden/test_core.hpp"
+
+namespace nve::golden {
+namespace {
+
+TEST(PortTest, OutputShowsTheWordTwoCyclesAfterRd) {
+  TestCore test;
+  test.FillLocal({0x11, 0x22, 0x33});
+  const auto trace = test.Trace(Once({Slots().MemaRd(1).MembRd(2), Nop(), Nop(), Nop()}));
+  EXPECT_EQ(Word(trace[0].port_a), 0u);
+  EXPECT_EQ(Word(trace[1].port_a), 0u);
+  EXPECT_EQ(Word(trace[2].port_a), 0x22u);
+  EXPECT_EQ(Word(trace[1].port_b), 0u);
+  EXPECT_EQ(Word(trace[2].port_b), 0x33u);
+}
+
+TEST(PortTest, OutputHoldsUntilTwoCyclesAfterTheNextRd) {
+  TestCore test;
+  test.FillLocal({0x11, 0x22});
+  const auto trace =
+      test.Trace(Once({Slots().MemaRd(0), Nop(), Nop(), Slots().MemaRd(1), Nop(), Nop(), Nop()}));
+  for (int t = 2; t <= 4; ++t) EXPECT_EQ(Word(trace[t].port_a), 0x11u) << t;
+  EXPECT_EQ(Word(trace[5].port_a), 0x22u);
+  EXPECT_EQ(Word(trace[6].port_a), 0x22u);
+}
+
+TEST(PortTest, ReadsInSuccessiveCyclesArriveInSuccessiveCycles) {
+  TestCore test;
+  test.FillLocal({0x11, 0x22, 0x33});
+  const auto trace =
+      test.Trace(Once({Slots().MembRd(0), Slots().MembRd(1), Slots().MembRd(2), Nop(), Nop()}));
+  EXPECT_EQ(Word(trace[2].port_b), 0x11u);
+  EXPECT_EQ(Word(trace[3].port_b), 0x22u);
+  EXPECT_EQ(Word(trace[4].port_b), 0x33u);
+}
+
+TEST(PortTest, WrDoesNotChangeTheOutput) {
+  TestCore test;
+  test.FillLocal({0x11});
+  const auto trace = test.Trace(
+      Once({Slots().MemaRd(0).MembRd(0), Slots().MemaWr(5).MembWr(6), Nop(), Nop(), Nop()}),
+      {0x99});
+  for (int t = 2; t <= 4; ++t) {
+    EXPECT_EQ(Word(trace[t].port_a), 0x11u) << t;
+    EXPECT_EQ(Word(trace[t].port_b), 0x11u) << t;
+  }
+}
+
+TEST(PortTest, SetTakesThePortTwoCyclesAfterRdAndNotEarlier) {
+  TestCore test;
+  test.FillLocal({CoefficientWord({1, -2, 3, -4})});
+  const auto trace = test.Trace(Once({Slots().MemaRd(0), Slots().SetRw(), Slots().SetRw(), Nop()}));
+  EXPECT_EQ(trace[2].rw[0], 0);
+  EXPECT_EQ(trace[3].rw[0], 1);
+  EXPECT_EQ(static_cast<int16_t>(trace[3].rw[1]), -2);
+  EXPECT_EQ(trace[3].rw[2], 3);
+  EXPECT_EQ(static_cast<int16_t>(trace[3].rw[3]), -4);
+}
+
+TEST(LocalBufferTest, ReadOneCycleAfterTheWriteReturnsTheNewWord) {
+  TestCore test;
+  test.FillLocal({0x11});
+  const auto trace = test.Trace(Once({Slots().MemaWr(0), Slots().MembRd(0), Nop(), Nop()}), {0x77});
+  EXPECT_EQ(Word(trace[3].port_b), 0x77u);
+}
+
+TEST(LocalBufferTest, ReadInTheCycleOfTheWriteReturnsTheOldWord) {
+  TestCore test;
+  test.FillLocal({0x11});
+  const auto trace = test.Trace(Once({Slots().MemaWr(0).MembRd(0), Nop(), Nop()}), {0x77});
+  EXPECT_EQ(Word(trace[2].port_b), 0x11u);
+  EXPECT_EQ(test.core.LocalWord(0), 0x77u);
+}
+
+TEST(LocalBufferTest, ReadThroughAInTheCycleOfAWriteThroughBReturnsTheOldWord) {
+  TestCore test;
+  test.FillTable([](int) { return 0x5A; });
+  test.FillLocal({0x11});
+  const auto trace =
+      test.Trace(Once({Slots().ActLoHold(), Slots().MemaRd(0).MembWr(0), Nop(), Nop()}));
+  EXPECT_EQ(Word(trace[3].port_a), 0x11u);
+  EXPECT_EQ(test.core.LocalWord(0), 0x5A5A'5A5A'5A5A'5A5Au);
+}
+
+TEST(LocalBufferTest, PortAWinsWhenBothWriteTheSameWord) {
+  TestCore test;
+  test.FillTable([](int) { return 0x5A; });
+  const auto trace =
+      test.Trace(Once({Slots().ActLoHold(), Slots().MemaWr(3).MembWr(3), Nop()}), {0x77});
+  EXPECT_EQ(trace[1].write_a, 1u);
+  EXPECT_EQ(trace[1].write_b, 1u);
+  EXPECT_EQ(trace[1].write_a_address, 3u);
+  EXPECT_EQ(trace[1].write_b_address, 3u);
+  EXPECT_EQ(Word(trace[1].write_a_data), 0x77u);
+  EXPECT_EQ(Word(trace[1].write_b_data), 0x5A5A'5A5A'5A5A'5A5Au);
+  EXPECT_EQ(test.core.LocalWord(3), 0x77u);
+  EXPECT_EQ(trace[2].write_a, 0u);
+  EXPECT_EQ(Word(trace[2].write_a_data), 0u);
+}
+
+TEST(LocalBufferTest, AddressWrapsAtTheEndOfTheBuffer) {
+  TestCore test;
+  const auto trace = test.Trace(
+      Once({Slots().MemaWr(arch::kLocalWords - 1, 2), Slots().MembRd(1), Nop(), Nop()}), {0x42});
+  EXPECT_EQ(trace[0].write_a_address, 1u);
+  EXPECT_EQ(Word(trace[3].port_b), 0x42u);
+}
+
+TEST(SlotsTest, AllSlotsUseTheValuesOfTheCycle) {
+  TestCore test;
+  test.FillTable([](int i) { return static_cast<uint8_t>(i); });
+  test.FillLocal({CoefficientWord({5, 6, 7, 8}), Ramp(10), Ramp(18), Ramp(100)});
+  const auto trace = test.Trace(Once({
+      Slots().MemaRd(0),
+      Slots().MemaRd(1).MembRd(2),
+      Slots().SetRw(),
+      Slots().SetRi().MembRd(3),
+      // Everything at once: mac with 5 and 10 + l although rw and ri shift in the same cycle.
+      Slots().Mac().ShRw().ShRi(),
+      // Now 6, and ri[l] = 11 + l except the last lane.
+      Slots().Mac().SetshRi().ShRw(),
+      Nop(),
+  }));
+  EXPECT_EQ(trace[4].rw[0], 5);
+  EXPECT_EQ(trace[4].ri[0], 10);
+  EXPECT_EQ(trace[5].accu[0], 50u);
+  EXPECT_EQ(trace[5].accu[15], 125u);
+  EXPECT_EQ(trace[5].ri[0], 11);
+  EXPECT_EQ(trace[6].accu[0], 50u + 66u);
+  EXPECT_EQ(trace[6].accu[14], 5u * 24 + 6u * 25);
+  EXPECT_EQ(trace[6].ri[0], 12);
+  EXPECT_EQ(trace[6].ri[15], 100);
+  EXPECT_EQ(trace[6].ri[22], 107);
+  EXPECT_EQ(trace[6].rw[0], 7);
+}
+
+// rw = 100, 200, 300, 0; each `set rb` hands over the bias that the one before has loaded.
+std::vector<Slots> ThreeBiases() {
+  return {Slots().MemaRd(0),      Nop(),          Slots().SetRw(), Slots().SetRb().ShRw(),
+          Slots().SetRb().ShRw(), Slots().SetRb()};
+}
+
+TEST(ResultTest, ThreeCyclesAfterSetRbAndSuccessiveOnesStaySeparate) {
+  TestCore test;
+  test.FillLocal({CoefficientWord({100, 200, 300, 0})});
+  std::vector<Slots> program = ThreeBiases();
+  program.resize(12);
+  const auto trace = test.Trace(Once(program));
+  for (int lane = 0; lane < arch::kLanes; ++lane) {
+    EXPECT_EQ(trace[4].accu[lane], 100u);
+    EXPECT_EQ(trace[5].accu[lane], 200u);
+    EXPECT_EQ(trace[6].accu[lane], 300u);
+    EXPECT_EQ(trace[5].result[lane], 0);
+    EXPECT_EQ(trace[6].result[lane], 512);
+    EXPECT_EQ(trace[7].result[lane], 612);
+    for (int t = 8; t < 12; ++t) EXPECT_EQ(trace[t].result[lane], 712);
+  }
+}
+
+TEST(ResultTest, ActReadsTheSumsThreeCyclesAfterTheirSetRbAndTwoAfterTheNext) {
+  TestCore test;
+  test.FillTable([](int i) { return static_cast<uint8_t>(i / 4); });
+  test.FillLocal({CoefficientWord({100, 200, 300, 0})});
+  // `set rb` in cycle 4 hands over 100, in cycle 5 hands over 200.
+  std::vector<Slots> program = ThreeBiases();
+  program.push_back(Slots().ActLoHold());  // 6: two after the next `set rb`: sums of cycle 3
+  program.push_back(Slots().ActHiHold());  // 7: three after cycle 4, two after cycle 5
+  program.push_back(Slots().ActLoHold());  // 8: three after cycle 5
+  program.push_back(Nop());
+  const auto trace = test.Trace(Once(program));
+  EXPECT_EQ(Word(trace[7].act_out), 0x8080'8080'8080'8080u);  // 512 / 4
+  EXPECT_EQ(Word(trace[8].act_out), 0x9999'9999'9999'9999u);  // 612 / 4
+  EXPECT_EQ(Word(trace[9].act_out), 0xB2B2'B2B2'B2B2'B2B2u);  // 712 / 4
+}
+
+TEST(ResultTest, StallHoldsTheSumsOnTheirWay) {
+  TestCore test;
+  test.FillLocal({CoefficientWord({100, 0, 0, 0})});
+  test.Load(Once({Slots().MemaRd(0), Nop(), Slots().SetRw(), Slots().SetRb(), Slots().SetRb(),
+                  Nop(), Slots().MemaWr(9), Nop(), Nop()}));
+  for (int t = 0; t < 6; ++t) test.Step();
+  for (int stalled = 0; stalled < 5; ++stalled) {
+    const arch::Probe probe = test.Step();
+    EXPECT_TRUE(Stalled(probe, arch::Stall::kInput));
+    EXPECT_EQ(probe.result[0], 512);
+  }
+  test.source.push_back(1);
+  EXPECT_TRUE(Stalled(test.Step(), arch::Stall::kInput));  // the word enters
+  EXPECT_EQ(test.Step().result[0], 512);                   // cycle 6 advances
+  EXPECT_EQ(test.Step().result[0], 612);
+}
+
+TEST(ResultTest, ShiftsOfTheSettingsApply) {
+  TestCore test;
+  test.FillLocal({CoefficientWord({-5, 0, 0, 0})});
+  TestProgram program = Once({Slots().MemaRd(0), Nop(), Slots().SetRw(), Slots().SetRb(),
+                              Slots().SetRb(), Nop(), Nop(), Nop()});
+  program.bias_shift = 6;
+  program.act_shift = 7;
+  const auto trace = test.Trace(program);
+  EXPECT_EQ(static_cast<int32_t>(trace[4].accu[3]), -320);
+  EXPECT_EQ(trace[7].result[3], 510);  // -2.5 rounds to -2
+}
+
+TEST(ActOutputTest, HoldKeepsTheWordInsideForPortB) {
+  TestCore test;
+  test.FillTable([](int) { return 0x11; });
+  const auto trace = test.Trace(Once({Slots().ActLoHold(), Slots().MembWr(8), Nop(), Nop()}));
+  for (const arch::Probe& probe : trace) EXPECT_EQ(probe.act_push, 0u);
+  EXPECT_EQ(test.core.LocalWord(8), 0x1111'1111'1111'1111u);
+  EXPECT_TRUE(test.sink.empty());
+}
+
+TEST(ActOutputTest, WrInTheCycleOfActWritesTheOldWord) {
+  TestCore test;
+  test.FillTable([](int) { return 0x11; });
+  const auto trace = test.Trace(Once({Slots().ActLoHold().MembWr(8), Slots().MembWr(9), Nop()}));
+  EXPECT_EQ(trace[0].write_b, 1u);
+  EXPECT_EQ(Word(trace[0].write_b_data), 0u);
+  EXPECT_EQ(test.core.LocalWord(8), 0u);
+  EXPECT_EQ(test.core.LocalWord(9), 0x1111'1111'1111'1111u);
+}
+
+TEST(ActOutputTest, StreamWordEntersInTheNextCycle) {
+  TestCore test;
+  test.FillTable([](int) { return 0x11; });
+  const auto trace = test.Trace(Once({Slots().ActLo(), Nop(), Nop(), Nop()}));
+  EXPECT_EQ(trace[0].act_push, 0u);
+  EXPECT_EQ(trace[1].act_push, 1u);
+  EXPECT_EQ(trace[1].out_level, 0u);
+  EXPECT_EQ(trace[2].act_push, 0u);
+  EXPECT_EQ(trace[2].out_level, 1u);
+  EXPECT_EQ(trace[2].m_tvalid, 1u);
+  EXPECT_EQ(Word(trace[2].m_tdata), 0x1111'1111'1111'1111u);
+  EXPECT_EQ(trace[3].m_tvalid, 0u);
+  EXPECT_EQ(Word(trace[3].m_tdata), 0u);
+}
+
+TEST(StrideTest, Stride2ProgramLoadsTwoVectorsAndOneWord) {
+  TestCore test;
+  test.FillLocal({CoefficientWord({1, 0, 0, 0}), Ramp(0), Ramp(8), Ramp(16), Ramp(24), Ramp(32)});
+  TestProgram program = Once({
+      Slots().MemaRd(0),
+      Slots().MemaRd(1).MembRd(2),
+      Slots().MemaRd(3).MembRd(4).SetRw(),
+      Slots().MembRd(5).SetRi(),
+      Slots().SetRi(),
+      Slots().SetshRi().Mac(),
+      Slots().ShRi().Mac(),
+      Nop(),
+  });
+  program.stride = 2;
+  const auto trace = test.Trace(program);
+  for (int k = 0; k < 32; ++k) EXPECT_EQ(trace[5].ri[k], k);
+  for (int k = 0; k < 39; ++k) EXPECT_EQ(trace[6].ri[k], k + 1);
+  for (int k = 0; k < 38; ++k) EXPECT_EQ(trace[7].ri[k], k + 2);
+  EXPECT_EQ(trace[7].ri[38], 0);
+  for (uint32_t lane = 0; lane < arch::kLanes; ++lane) {
+    EXPECT_EQ(trace[6].accu[lane], 2 * lane);
+    EXPECT_EQ(trace[7].accu[lane], 2 * lane + 2 * lane + 1);
+  }
+}
+
+TEST(UnnamedCodeTest, ExecutesAsNoOperation) {
+  TestCore test;
+  const auto trace = test.Trace(Once({Slots()
+                                          .Put(arch::kMemaOp, 3)
+                                          .Put(arch::kMembOp, 3)
+                                          .Put(arch::kWregOp, 3)
+                                          .Put(arch::kIregOp, 7)
+                                          .Put(arch::kVmacOp, 3)
+                                          .Put(arch::kActTo, 1),
+                                      Nop()}));
+  ASSERT_EQ(trace.size(), 3u);
+  EXPECT_EQ(trace[0].agu_write, 1u);
+  EXPECT_EQ(trace[0].write_a + trace[0].write_b, 0u);
+  EXPECT_EQ(trace[1].act_push, 0u);
+}
+
+}  // namespace
+}  // namespace nve::golden

@@ -1,0 +1,182 @@
+// Properties that hold for any program and any inputs, checked on random ones: Evaluate changes
+// nothing and Commit does not need it, and the probe's events are what the memories and FIFOs do.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstring>
+#include <random>
+
+#include "tests/unit/golden/test_core.hpp"
+
+namespace nve::golden {
+namespace {
+
+constexpr int kCycles = 20'000;
+
+// Random register accesses, stream handshakes and words. Writes mostly hit settings with values
+// that are allowed, so that the core runs most of the time.
+class RandomInputs {
+ public:
+  explicit RandomInputs(unsigned seed) : random_(seed) {}
+
+  arch::ProbeInputs Next() {
+    arch::ProbeInputs in{};
+    in.s_tvalid = Below(4) != 0;
+    in.m_tready = Below(3) != 0;
+    for (uint32_t& half : in.s_tdata) half = random_();
+    in.reg_raddr = Below(40) * 4;
+    in.reg_write = Below(3) == 0;
+    PresentWrite(in);
+    return in;
+  }
+
+ private:
+  uint32_t Below(uint32_t limit) { return random_() % limit; }
+
+  void PresentWrite(arch::ProbeInputs& in) {
+    switch (Below(16)) {
+      case 0:
+        in.reg_waddr = Below(2048) * 4;
+        in.reg_wdata = random_() >> Below(32);
+        break;
+      case 1:
+        in.reg_waddr = arch::kActTableOffset + 4 * Below(arch::kActEntries);
+        in.reg_wdata = Below(256);
+        break;
+      case 2:
+        in.reg_waddr = arch::kRegControl.offset;
+        in.reg_wdata = Below(20) == 0 ? Below(8) : arch::kControlStart;
+        break;
+      case 3:
+        in.reg_waddr = arch::kRegControl.offset;
+        in.reg_wdata = arch::kControlStart | arch::kControlLoad;
+        break;
+      case 4:
+        in.reg_waddr = arch::kRegIrq.offset;
+        in.reg_wdata = Below(2);
+        break;
+      case 5:
+        in.reg_waddr = arch::kRegIrqEnable.offset;
+        in.reg_wdata = Below(2);
+        break;
+      case 6:
+        in.reg_waddr = arch::kRegAguInc1.offset + 4 * Below(6);
+        in.reg_wdata = Below(16);
+        break;
+      default:
+        PresentSetting(in);
+    }
+  }
+
+  void PresentSetting(arch::ProbeInputs& in) {
+    const struct {
+      arch::Register reg;
+      uint32_t first;
+      uint32_t count;
+    } choices[] = {{arch::kRegProgramSize, 6, 20}, {arch::kRegRepeatFirst, 0, 3},
+                   {arch::kRegRepeatLast, 3, 3},   {arch::kRegIterations, 1, 5},
+                   {arch::kRegExtra, 0, 3},        {arch::kRegRuns, 1, 3},
+                   {arch::kRegStride, 1, 2},       {arch::kRegBiasShift, 0, 17},
+                   {arch::kRegActShift, 0, 32},    {arch::kRegPacketWords, 0, 4}};
+    const auto& choice = choices[Below(std::size(choices))];
+    in.reg_waddr = choice.reg.offset;
+    in.reg_wdata = choice.first + Below(choice.count);
+  }
+
+  std::mt19937 random_;
+};
+
+bool Same(const arch::Probe& a, const arch::Probe& b) { return std::memcmp(&a, &b, sizeof a) == 0; }
+
+void ExpectSameMemories(const GoldenCore& a, const GoldenCore& b) {
+  for (int i = 0; i < arch::kLocalWords; ++i) ASSERT_EQ(a.LocalWord(i), b.LocalWord(i)) << i;
+  for (int i = 0; i < arch::kActEntries; ++i) ASSERT_EQ(a.TableEntry(i), b.TableEntry(i)) << i;
+  for (int i = 0; i < arch::kInstructionWords; ++i) {
+    ASSERT_EQ(a.InstructionWord(i), b.InstructionWord(i)) << i;
+    ASSERT_EQ(a.RotatedUpdate(i, 0), b.RotatedUpdate(i, 0)) << i;
+    ASSERT_EQ(a.RotatedUpdate(i, 1), b.RotatedUpdate(i, 1)) << i;
+  }
+}
+
+class RandomTest : public testing::TestWithParam<unsigned> {};
+
+TEST_P(RandomTest, EvaluateChangesNothingAndCommitDoesNotNeedIt) {
+  RandomInputs inputs(GetParam());
+  GoldenCore evaluated;
+  GoldenCore committed;
+  int advances = 0;
+  for (int cycle = 0; cycle < kCycles; ++cycle) {
+    const arch::ProbeInputs in = inputs.Next();
+    const arch::Probe first = evaluated.Evaluate(in);
+    ASSERT_TRUE(Same(first, evaluated.Evaluate(in))) << cycle;
+    advances += first.agu_write != 0;
+    evaluated.Commit(in);
+    committed.Commit(in);
+  }
+  const arch::ProbeInputs in{};
+  EXPECT_TRUE(Same(evaluated.Evaluate(in), committed.Evaluate(in)));
+  ExpectSameMemories(evaluated, committed);
+  EXPECT_GT(advances, kCycles / 10) << "the core hardly ran";
+}
+
+bool IsSoftReset(const arch::Probe& probe, const arch::ProbeInputs& in) {
+  return in.reg_write != 0 && in.reg_waddr == arch::kRegControl.offset &&
+         (in.reg_wdata & arch::kControlReset) != 0 && probe.reg_werror == 0;
+}
+
+void ExpectMemoriesFollow(const arch::Probe& probe, const GoldenCore& core) {
+  if (probe.agu_write != 0) {
+    EXPECT_EQ(core.RotatedUpdate(probe.pc, 0), static_cast<int>(probe.agu_mema));
+    EXPECT_EQ(core.RotatedUpdate(probe.pc, 1), static_cast<int>(probe.agu_memb));
+  }
+  if (probe.write_a != 0) {
+    EXPECT_EQ(core.LocalWord(probe.write_a_address), Word(probe.write_a_data));
+  }
+  const bool overruled = probe.write_a != 0 && probe.write_a_address == probe.write_b_address;
+  if (probe.write_b != 0 && !overruled) {
+    EXPECT_EQ(core.LocalWord(probe.write_b_address), Word(probe.write_b_data));
+  }
+}
+
+void ExpectLevelsFollow(const arch::Probe& now, const arch::ProbeInputs& in,
+                        const arch::Probe& next) {
+  const bool loads = In(now, arch::State::kLoad) && next.load_count == now.load_count + 1;
+  const bool taken = now.write_a != 0 || loads;
+  const bool entered = in.s_tvalid != 0 && now.s_tready != 0;
+  EXPECT_EQ(next.in_level, now.in_level + entered - taken);
+  EXPECT_EQ(now.s_tready, now.in_level < arch::kInputFifoWords ? 1u : 0u);
+  const bool sent = in.m_tready != 0 && now.m_tvalid != 0;
+  EXPECT_EQ(next.out_level, now.out_level + now.act_push - sent);
+  EXPECT_EQ(now.m_tvalid, now.out_level > 0 ? 1u : 0u);
+  EXPECT_LE(now.out_level + now.act_push, static_cast<uint32_t>(arch::kOutputFifoWords));
+}
+
+void ExpectDatapathHolds(const arch::Probe& now, const arch::Probe& next) {
+  const auto* first = reinterpret_cast<const uint8_t*>(&now.port_a);
+  const auto* last = reinterpret_cast<const uint8_t*>(&now.act_push);
+  EXPECT_TRUE(std::equal(first, last, reinterpret_cast<const uint8_t*>(&next.port_a)));
+}
+
+TEST_P(RandomTest, EventsOfTheProbeAreWhatHappens) {
+  RandomInputs inputs(GetParam() + 1000);
+  GoldenCore core;
+  arch::ProbeInputs in = inputs.Next();
+  for (int cycle = 0; cycle < kCycles && !HasFailure(); ++cycle) {
+    const arch::Probe now = core.Evaluate(in);
+    core.Commit(in);
+    const arch::ProbeInputs next_in = inputs.Next();
+    const arch::Probe next = core.Evaluate(next_in);
+    SCOPED_TRACE(cycle);
+    ExpectMemoriesFollow(now, core);
+    if (!IsSoftReset(now, in)) {
+      ExpectLevelsFollow(now, in, next);
+      if (now.agu_write == 0) ExpectDatapathHolds(now, next);
+    }
+    in = next_in;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Seeds, RandomTest, testing::Range(1u, 6u));
+
+}  // namespace
+}  // namespace nve::golden

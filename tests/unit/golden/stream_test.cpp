@@ -1,0 +1,279 @@
+// Streams, FIFO levels, packets and the two resets (docs/isa.md, sections 2 and 9).
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "model/golden/fifo.hpp"
+#include "tests/unit/golden/test_core.hpp"
+
+namespace nve::golden {
+namespace {
+
+TEST(FifoTest, KeepsOrderAroundTheEnd) {
+  Fifo<int, 3> fifo;
+  EXPECT_TRUE(fifo.Empty());
+  int in = 0;
+  int out = 0;
+  for (int i = 0; i < 3; ++i) fifo.Push(in++);
+  EXPECT_TRUE(fifo.Full());
+  for (int i = 0; i < 7; ++i) {
+    EXPECT_EQ(fifo.Front(), out++);
+    fifo.Pop();
+    EXPECT_EQ(fifo.level(), 2);
+    fifo.Push(in++);
+  }
+}
+
+// `count` words 0, 1, ... for the source.
+void Offer(TestCore& test, int count) {
+  for (int i = 0; i < count; ++i) test.source.push_back(i);
+}
+
+TEST(InputStreamTest, AcceptsExactlyTheDepthWhileIdle) {
+  TestCore test;
+  Offer(test, arch::kInputFifoWords + 3);
+  for (uint32_t i = 0; i < arch::kInputFifoWords; ++i) {
+    const arch::Probe probe = test.Step();
+    EXPECT_EQ(probe.in_level, i);
+    EXPECT_EQ(probe.s_tready, 1u);
+  }
+  for (int i = 0; i < 3; ++i) {
+    const arch::Probe probe = test.Step();
+    EXPECT_EQ(probe.in_level, uint32_t{arch::kInputFifoWords});
+    EXPECT_EQ(probe.s_tready, 0u);
+  }
+  EXPECT_EQ(test.source.size(), 3u);
+}
+
+// Leaves a program of `iterations` times `wr` loaded, to be started again.
+void LoadWriter(TestCore& test, uint32_t iterations) {
+  TestProgram program;
+  program.repeated = {Slots().MemaWr(0)};
+  program.iterations = iterations;
+  test.Trace(program, std::vector<uint64_t>(iterations));
+}
+
+TEST(InputStreamTest, NothingEntersAFullFifoInTheCycleAWordLeaves) {
+  TestCore test;
+  LoadWriter(test, 3);
+  Offer(test, arch::kInputFifoWords + 1);
+  for (int i = 0; i < arch::kInputFifoWords; ++i) test.Step();
+  test.Write(arch::kRegControl.offset, arch::kControlStart);
+  test.Step();  // the fetch cycle
+  arch::Probe probe = test.Step();
+  EXPECT_EQ(probe.write_a, 1u);
+  EXPECT_EQ(probe.in_level, uint32_t{arch::kInputFifoWords});
+  EXPECT_EQ(probe.s_tready, 0u);
+  probe = test.Step();  // one leaves, one enters
+  EXPECT_EQ(probe.in_level, arch::kInputFifoWords - 1u);
+  EXPECT_EQ(probe.s_tready, 1u);
+  EXPECT_EQ(test.Step().in_level, arch::kInputFifoWords - 1u);
+  EXPECT_EQ(test.Step().in_level, arch::kInputFifoWords - 2u);
+}
+
+TEST(InputStreamTest, WordCanLeaveInTheCycleAfterItEntered) {
+  TestCore test;
+  LoadWriter(test, 2);
+  test.Write(arch::kRegControl.offset, arch::kControlStart);
+  Offer(test, 2);
+  test.Step();  // the fetch cycle; word 0 enters
+  arch::Probe probe = test.Step();
+  EXPECT_EQ(probe.in_level, 1u);
+  EXPECT_EQ(probe.write_a, 1u);
+  probe = test.Step();
+  EXPECT_EQ(probe.in_level, 1u);
+  EXPECT_EQ(probe.write_a, 1u);
+  EXPECT_EQ(test.Step().in_level, 0u);
+}
+
+// A core that has run `words` times `act`, with nothing stalling; the sink has taken everything.
+void SendWords(TestCore& test, uint32_t words, uint32_t packet_words, uint32_t runs = 1) {
+  TestProgram program;
+  program.repeated = {Slots().ActLo()};
+  program.iterations = words;
+  program.runs = runs;
+  program.packet_words = packet_words;
+  test.Trace(program);
+  for (int i = 0; i < arch::kOutputFifoWords + 1; ++i) test.Step();
+}
+
+std::vector<int> LastWords(const TestCore& test) {
+  std::vector<int> positions;
+  for (size_t i = 0; i < test.sink.size(); ++i) {
+    if (test.sink[i].last) positions.push_back(static_cast<int>(i));
+  }
+  return positions;
+}
+
+TEST(PacketTest, EveryPacketEndsWithLast) {
+  TestCore test;
+  SendWords(test, 8, 3);
+  EXPECT_EQ(test.sink.size(), 8u);
+  EXPECT_EQ(LastWords(test), (std::vector<int>{2, 5}));
+}
+
+TEST(PacketTest, RunsContinueThePacketAndStartBeginsOne) {
+  TestCore test;
+  SendWords(test, 4, 3, /*runs=*/2);
+  EXPECT_EQ(LastWords(test), (std::vector<int>{2, 5}));
+  test.sink.clear();
+  SendWords(test, 4, 3);
+  EXPECT_EQ(LastWords(test), (std::vector<int>{2}));
+}
+
+TEST(PacketTest, OneWordPackets) {
+  TestCore test;
+  SendWords(test, 3, 1);
+  EXPECT_EQ(LastWords(test), (std::vector<int>{0, 1, 2}));
+}
+
+TEST(PacketTest, ZeroMeansNever) {
+  TestCore test;
+  SendWords(test, 5, 0);
+  EXPECT_EQ(test.sink.size(), 5u);
+  EXPECT_TRUE(LastWords(test).empty());
+}
+
+TEST(PacketTest, WordThatEntersInTheCycleOfStartBelongsToTheOldPacket) {
+  TestProgram program;
+  program.repeated = {Slots().ActLo()};
+  program.iterations = 3;
+  program.packet_words = 3;
+  TestCore test;
+  test.Load(program);
+  for (int i = 0; i < 3; ++i) test.Step();
+  EXPECT_EQ(test.Peek().act_push, 1u);
+  EXPECT_FALSE(test.Write(arch::kRegControl.offset, arch::kControlStart));
+  test.RunToIdle();
+  for (int i = 0; i < 4; ++i) test.Step();
+  EXPECT_EQ(LastWords(test), (std::vector<int>{2, 5}));
+}
+
+TEST(OutputStreamTest, WordsWaitInOrderForTheSink) {
+  TestCore test;
+  test.FillTable([](int i) { return static_cast<uint8_t>(i); });
+  test.sink_ready = false;
+  test.Trace(Once({Slots().ActLo(), Slots().ActHi()}));
+  test.Step();
+  test.Step();
+  EXPECT_EQ(test.Peek().out_level, 2u);
+  test.sink_ready = true;
+  arch::Probe probe = test.Step();
+  EXPECT_EQ(probe.m_tvalid, 1u);
+  EXPECT_EQ(probe.out_level, 2u);
+  EXPECT_EQ(test.Step().out_level, 1u);
+  probe = test.Step();
+  EXPECT_EQ(probe.out_level, 0u);
+  EXPECT_EQ(probe.m_tvalid, 0u);
+  EXPECT_EQ(test.sink.size(), 2u);
+}
+
+// ---- Resets -------------------------------------------------------------------------------------
+
+// A busy core with something in every register: a run in its middle, words in both FIFOs, sums on
+// their way, an interrupt pending.
+void MakeBusy(TestCore& test) {
+  test.FillTable([](int) { return 0x21; });
+  test.FillLocal({CoefficientWord({1, 2, 3, 4}), Ramp(1), Ramp(9)});
+  test.Write(arch::kRegIrqEnable.offset, arch::kIrqEnableDone);
+  TestProgram program =
+      Once({Slots().MemaRd(0).MembRd(2), Slots().MemaRd(1), Slots().SetRw().ActLo(),
+            Slots().SetRi(), Slots().Mac(), Slots().SetRb(), Slots().SetRb(), Slots().ActLo(),
+            Slots().MemaWr(30), Nop(), Nop()});
+  program.packet_words = 7;
+  test.sink_ready = false;
+  test.Load(program, {0xAAA, 0xBBB, 0xCCC});
+  for (int i = 0; i < 8; ++i) test.Step();
+}
+
+void ExpectCleared(TestCore& test) {
+  const arch::Probe probe = test.Peek();
+  EXPECT_TRUE(In(probe, arch::State::kIdle));
+  EXPECT_EQ(probe.pc + probe.pass + probe.run + probe.load_count, 0u);
+  EXPECT_EQ(Word(probe.port_a), 0u);
+  EXPECT_EQ(Word(probe.port_b), 0u);
+  EXPECT_EQ(Word(probe.act_out), 0u);
+  for (const auto value : probe.rw) EXPECT_EQ(value, 0);
+  for (const auto value : probe.ri) EXPECT_EQ(value, 0);
+  for (const auto value : probe.accu) EXPECT_EQ(value, 0u);
+  for (const auto value : probe.result) EXPECT_EQ(value, 0);
+  EXPECT_EQ(probe.act_push, 0u);
+  EXPECT_EQ(probe.in_level, 0u);
+  EXPECT_EQ(probe.out_level, 0u);
+  EXPECT_EQ(probe.irq, 0u);
+  EXPECT_EQ(test.Read(arch::kRegStatus.offset), 0u);
+  EXPECT_EQ(test.Read(arch::kRegIrq.offset), 0u);
+  EXPECT_NE(test.core.InstructionWord(0), 0u);
+  EXPECT_EQ(test.core.TableEntry(5), 0x21);
+  EXPECT_EQ(test.core.LocalWord(1), Ramp(1));
+}
+
+TEST(ResetTest, SoftResetClearsRegistersAndKeepsSettingsAndMemories) {
+  TestCore test;
+  MakeBusy(test);
+  arch::Probe probe = test.Peek();
+  EXPECT_NE(probe.accu[0], 0u);
+  EXPECT_EQ(probe.act_push, 1u);
+  EXPECT_EQ(probe.write_a, 1u);
+  EXPECT_FALSE(test.Write(arch::kRegControl.offset, arch::kControlReset));
+  ExpectCleared(test);
+  EXPECT_EQ(test.core.LocalWord(30), 0xAAAu) << "memory writes of the cycle still happen";
+  EXPECT_EQ(test.Read(arch::kRegPacketWords.offset), 7u);
+  EXPECT_EQ(test.Read(arch::kRegIrqEnable.offset), arch::kIrqEnableDone);
+  // The sums on their way are gone too: result stays 0 through a run without `set rb`.
+  test.source.clear();
+  const auto trace = test.Trace(Once({Nop(), Nop(), Nop(), Nop()}));
+  EXPECT_EQ(trace.back().result[0], 0);
+}
+
+TEST(ResetTest, SoftResetLosesTheWordThatArrives) {
+  TestCore test;
+  test.source = {1, 2};
+  EXPECT_FALSE(test.Write(arch::kRegControl.offset, arch::kControlReset));
+  EXPECT_EQ(test.source.size(), 1u);
+  EXPECT_EQ(test.Peek().in_level, 0u);
+}
+
+TEST(ResetTest, SoftResetDuringLoadKeepsTheWordLoadedInItsCycle) {
+  TestCore test;
+  test.Configure(Once({Nop(), Nop()}));
+  test.Write(arch::kRegControl.offset, arch::kControlStart | arch::kControlLoad);
+  const uint64_t word = Slots().ShRi().word();
+  test.source = {word};
+  test.Step();
+  EXPECT_FALSE(test.Write(arch::kRegControl.offset, arch::kControlReset));
+  EXPECT_EQ(test.core.InstructionWord(0), word);
+  EXPECT_EQ(test.Peek().load_count, 0u);
+}
+
+TEST(ResetTest, PinRestoresTheSettingsToo) {
+  TestCore test;
+  MakeBusy(test);
+  test.core.Reset();
+  ExpectCleared(test);
+  for (const arch::Register& reg : arch::kRegisters) {
+    if (reg.access == arch::Access::kRw) {
+      EXPECT_EQ(test.Read(reg.offset), reg.reset) << reg.name;
+    }
+  }
+}
+
+TEST(ResetTest, SoftResetBeginsANewPacket) {
+  TestProgram program;
+  program.repeated = {Slots().ActLo()};
+  program.iterations = 4;
+  program.packet_words = 3;
+  TestCore test;
+  test.Load(program);
+  test.Step();
+  test.Step();
+  test.Step();
+  test.Write(arch::kRegControl.offset, arch::kControlReset);
+  test.sink.clear();
+  test.Trace(program);
+  for (int i = 0; i < 5; ++i) test.Step();
+  EXPECT_EQ(LastWords(test), (std::vector<int>{2}));
+}
+
+}  // namespace
+}  // namespace nve::golden

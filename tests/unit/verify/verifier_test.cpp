@@ -1,0 +1,338 @@
+// The verifier accepts correct programs and reports every way of breaking one.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <functional>
+
+#include "tests/unit/verify/small_programs.hpp"
+
+namespace nve {
+namespace {
+
+using arch::ActHalf;
+using arch::ActOp;
+using arch::IregOp;
+using arch::MemOp;
+using arch::VmacOp;
+using arch::WregOp;
+using testing::SmallProgram;
+
+std::string Joined(const std::vector<std::string>& problems) {
+  return fmt::format("{}", fmt::join(problems, "\n"));
+}
+
+TEST(VerifierTest, AcceptsFigure17) { EXPECT_EQ(Joined(testing::Figure17().Verify()), ""); }
+
+TEST(VerifierTest, AcceptsModuloScheduledKernel) {
+  EXPECT_EQ(Joined(testing::Figure26().Verify()), "");
+}
+
+TEST(VerifierTest, AcceptsFinalPart) { EXPECT_EQ(Joined(testing::FinalPart().Verify()), ""); }
+
+TEST(VerifierTest, AcceptsHalfVectors) { EXPECT_EQ(Joined(testing::HalfVector().Verify()), ""); }
+
+TEST(VerifierTest, AcceptsStrideTwoWithTwoOutputs) {
+  EXPECT_EQ(Joined(testing::StrideTwo().Verify()), "");
+}
+
+TEST(VerifierTest, AcceptsLongRunsOfAnyRemainder) {
+  for (const int iterations : {1, 2, 3, 63, 64, 65, 66, 67, 68, 1278, 1279, 1280, 65535}) {
+    SmallProgram program = testing::Figure17();
+    program.settings["ITERATIONS"] = static_cast<uint32_t>(iterations);
+    program.intent.out_width = iterations;
+    EXPECT_EQ(Joined(program.Verify()), "") << iterations;
+  }
+}
+
+TEST(VerifierTest, LimitsTheNumberOfFindings) {
+  SmallProgram program = testing::Figure17();
+  program.code[13].vmac = VmacOp::kNop;
+  EXPECT_EQ(VerifyProgram(program.Encoded(), program.intent, 3).size(), 3u);
+}
+
+TEST(VerifierTest, SaysWhereAndWhat) {
+  SmallProgram program = testing::Figure17();
+  program.code[14].vmac = VmacOp::kNop;  // the second product
+  const std::vector<std::string> problems = program.Verify();
+  ASSERT_FALSE(problems.empty());
+  EXPECT_NE(problems[0].find("output word 0: iteration 0, output 0, lo"), std::string::npos);
+  EXPECT_NE(
+      problems[0].find("8 products, expected 9: missing weight(output 0, input 0, ky 1, kx 0)"),
+      std::string::npos)
+      << problems[0];
+}
+
+// One way to break a program, and a part of the message it must bring.
+struct Break {
+  const char* name;
+  std::function<void(SmallProgram&)> apply;
+  const char* message;
+};
+
+void ExpectReported(const std::function<SmallProgram()>& make, const std::vector<Break>& breaks) {
+  for (const Break& broken : breaks) {
+    SmallProgram program = make();
+    broken.apply(program);
+    const std::string problems = Joined(program.Verify());
+    EXPECT_NE(problems, "") << broken.name;
+    EXPECT_NE(problems.find(broken.message), std::string::npos) << broken.name << ":\n" << problems;
+  }
+}
+
+void Swap(SmallProgram& program, size_t a, size_t b) {
+  std::swap(program.code[a], program.code[b]);
+}
+
+TEST(VerifierTest, ReportsWrongMemoryOperations) {
+  ExpectReported(
+      testing::Figure17,
+      {
+          {"read moved one cycle later",
+           [](SmallProgram& p) { std::swap(p.code[9].mema, p.code[11].mema); }, "ACT"},
+          {"coefficient read of the wrong word",
+           [](SmallProgram& p) { p.code[14].mema.offset = 2; }, "weight"},
+          {"pixel read of the wrong word", [](SmallProgram& p) { p.code[13].mema.offset = 4; },
+           "expects pixel"},
+          {"wrong update", [](SmallProgram& p) { p.code[17].mema.update = 3; }, "expects pixel"},
+          {"no pattern", [](SmallProgram& p) { p.code[17].memb.mode = 0; }, "expects pixel"},
+          {"another pattern", [](SmallProgram& p) { p.code[10].mema.mode = 2; }, "expects pixel"},
+          {"wrong toggle", [](SmallProgram& p) { p.settings["AGU_TOGGLE1"] = 12; },
+           "expects pixel"},
+          {"wrong increment", [](SmallProgram& p) { p.settings["AGU_INC1"] = 6; }, "expects pixel"},
+          {"read dropped", [](SmallProgram& p) { p.code[18].memb.op = MemOp::kNop; },
+           "expects pixel"},
+          {"write dropped", [](SmallProgram& p) { p.code[12].mema.op = MemOp::kNop; }, "takes"},
+          {"additional write",
+           [](SmallProgram& p) {
+             p.code[11].mema = {MemOp::kWr, 900, 0, 0};
+           },
+           "a run has"},
+          {"write to the wrong word", [](SmallProgram& p) { p.code[15].mema.offset = 5; },
+           "expects pixel"},
+          {"write overwrites a column still read",
+           [](SmallProgram& p) {
+             for (const size_t pc : {12, 15, 16}) p.code[pc].mema.update = 3;
+           },
+           "expects pixel"},
+          {"swapped initial writes", [](SmallProgram& p) { Swap(p, 1, 2); }, "weight"},
+          {"swapped pixel writes", [](SmallProgram& p) { Swap(p, 3, 7); }, "expects pixel"},
+          {"write too short before the read",
+           [](SmallProgram& p) {
+             std::swap(p.code[12].mema, p.code[16].mema);
+             p.code[12].mema.op = MemOp::kWr;
+             p.code[16].mema = {MemOp::kWr, 3, 6, 1};
+             p.code[12].mema = {MemOp::kWr, 5, 6, 1};
+           },
+           ""},
+          {"port B writes the buffer too",
+           [](SmallProgram& p) {
+             p.code[12].memb = {MemOp::kWr, 3, 6, 1};
+           },
+           "both ports write"},
+          {"port B destroys a coefficient",
+           [](SmallProgram& p) {
+             p.code[12].memb = {MemOp::kWr, 1, 0, 0};
+           },
+           "an activation word"},
+          {"address beyond the buffer",
+           [](SmallProgram& p) { p.code[8].mema.offset = arch::kLocalWords; }, "is reached"},
+      });
+}
+
+TEST(VerifierTest, ReportsTooFreshReads) {
+  SmallProgram program = testing::HalfVector();
+  // `rd 1` right after `wr 1`.
+  program.code[2].memb = {MemOp::kRd, 1, 0, 0};
+  program.code[3].memb = {MemOp::kNop, 0, 0, 0};
+  EXPECT_NE(Joined(program.Verify()).find("read too soon"), std::string::npos);
+}
+
+TEST(VerifierTest, ReportsWrongRegisterOperations) {
+  ExpectReported(
+      testing::Figure17,
+      {
+          {"set rw dropped", [](SmallProgram& p) { p.code[16].wreg = WregOp::kNop; }, "weight"},
+          {"set rw too early", [](SmallProgram& p) { std::swap(p.code[15].wreg, p.code[16].wreg); },
+           "found"},
+          {"set rw before its word is on the port",
+           [](SmallProgram& p) {
+             p.code[10].wreg = WregOp::kSet;
+             p.code[11].wreg = WregOp::kNop;
+           },
+           "expects a bias"},
+          {"set rw too late", [](SmallProgram& p) { std::swap(p.code[11].wreg, p.code[12].wreg); },
+           "found"},
+          {"sh rw dropped", [](SmallProgram& p) { p.code[13].wreg = WregOp::kNop; }, "weight"},
+          {"sh rw added", [](SmallProgram& p) { p.code[15].wreg = WregOp::kSh; }, ""},
+          {"set ri dropped", [](SmallProgram& p) { p.code[15].ireg = IregOp::kNop; },
+           "expects pixel"},
+          {"set ri for setsh ri", [](SmallProgram& p) { p.code[13].ireg = IregOp::kSet; },
+           "expects pixel"},
+          {"sh ri for setsh ri", [](SmallProgram& p) { p.code[17].ireg = IregOp::kSh; }, "lane 15"},
+          {"setsh ri for sh ri", [](SmallProgram& p) { p.code[14].ireg = IregOp::kSetsh; },
+           "expects pixel"},
+          {"set rw and set ri in one cycle",
+           [](SmallProgram& p) { p.code[16].ireg = IregOp::kSet; }, "both take port A"},
+          {"set ri after the port's next read",
+           [](SmallProgram& p) {
+             std::swap(p.code[15].ireg, p.code[16].ireg);
+             p.code[16].wreg = WregOp::kNop;
+           },
+           ""},
+      });
+}
+
+TEST(VerifierTest, ReportsWrongArithmetic) {
+  ExpectReported(
+      testing::Figure17,
+      {
+          {"mac dropped", [](SmallProgram& p) { p.code[22].vmac = VmacOp::kNop; }, "8 products"},
+          {"mac added", [](SmallProgram& p) { p.code[16].vmac = VmacOp::kMac; }, "found"},
+          {"mac one cycle early",
+           [](SmallProgram& p) { std::swap(p.code[17].vmac, p.code[16].vmac); }, "found"},
+          {"set rb dropped", [](SmallProgram& p) { p.code[12].vmac = VmacOp::kNop; }, "ACT"},
+          {"set rb one cycle early",
+           [](SmallProgram& p) { std::swap(p.code[11].vmac, p.code[12].vmac); }, "expects a bias"},
+          {"set rb takes a weight",
+           [](SmallProgram& p) {
+             p.intent.coefficient_words[0][0] = p.intent.coefficient_words[0][1];
+           },
+           "expects a bias"},
+          {"two weights swapped",
+           [](SmallProgram& p) {
+             std::swap(p.intent.coefficient_words[1][0], p.intent.coefficient_words[1][1]);
+           },
+           "expects pixel"},
+          {"one weight twice",
+           [](SmallProgram& p) {
+             p.intent.coefficient_words[2][1] = p.intent.coefficient_words[2][0];
+           },
+           ""},
+          {"a weight is missing in the words",
+           [](SmallProgram& p) { p.intent.coefficient_words[2][1] = {}; }, "an unused coefficient"},
+      });
+}
+
+TEST(VerifierTest, ReportsWrongOutput) {
+  ExpectReported(
+      testing::Figure17,
+      {
+          {"act too early",
+           [](SmallProgram& p) {
+             p.code[14].act = ActOp::kAct;
+             p.code[15].act_half = ActHalf::kHi;
+             p.code[16].act = ActOp::kNop;
+             p.code[16].act_half = ActHalf::kLo;
+           },
+           "no `set rb`"},
+          {"act too late",
+           [](SmallProgram& p) {
+             for (const size_t from : {15, 16}) {
+               p.code[from - 4].act = ActOp::kAct;
+               p.code[from - 4].act_half = p.code[from].act_half;
+               p.code[from].act = ActOp::kNop;
+               p.code[from].act_half = ActHalf::kLo;
+             }
+             p.settings["EXTRA"] = 1;
+           },
+           "is wrong"},
+          {"halves swapped",
+           [](SmallProgram& p) {
+             p.code[15].act_half = ActHalf::kHi;
+             p.code[16].act_half = ActHalf::kLo;
+           },
+           "the other half"},
+          {"act dropped",
+           [](SmallProgram& p) {
+             p.code[16].act = ActOp::kNop;
+             p.code[16].act_half = ActHalf::kLo;
+           },
+           "half"},
+          {"act held", [](SmallProgram& p) { p.code[16].act_to = arch::ActTo::kHold; }, "half"},
+          {"act added", [](SmallProgram& p) { p.code[17].act = ActOp::kAct; }, "found"},
+          {"no extra pass", [](SmallProgram& p) { p.settings["EXTRA"] = 0; }, "no `set rb`"},
+          {"one extra pass too many", [](SmallProgram& p) { p.settings["EXTRA"] = 2; },
+           "expected output word 0: iteration 0, output 0, lo, found iteration 1"},
+          {"wrong stride", [](SmallProgram& p) { p.settings["STRIDE"] = 2; }, "STRIDE"},
+          {"wrong iterations", [](SmallProgram& p) { p.settings["ITERATIONS"] = 19; },
+           "ITERATIONS"},
+          {"repeated part one short", [](SmallProgram& p) { p.settings["REPEAT_LAST"] = 21; },
+           "8 products"},
+          {"repeated part one early", [](SmallProgram& p) { p.settings["REPEAT_FIRST"] = 8; },
+           "expects"},
+          {"coefficient words missing",
+           [](SmallProgram& p) { p.intent.coefficient_words.pop_back(); }, "expects"},
+      });
+}
+
+TEST(VerifierTest, ReportsBreaksOfTheModuloScheduledKernel) {
+  ExpectReported(
+      testing::Figure26,
+      {
+          {"no extra pass", [](SmallProgram& p) { p.settings["EXTRA"] = 0; }, "is wrong"},
+          {"read of the next iteration's column",
+           [](SmallProgram& p) { p.code[9].memb.update = 0; }, "expects pixel"},
+          {"write after the read", [](SmallProgram& p) { Swap(p, 9, 18); }, "found"},
+          {"act one cycle early",
+           [](SmallProgram& p) {
+             p.code[16].act = ActOp::kAct;
+             p.code[17].act_half = ActHalf::kHi;
+             p.code[18].act = ActOp::kNop;
+             p.code[18].act_half = ActHalf::kLo;
+           },
+           "expected output word"},
+      });
+}
+
+TEST(VerifierTest, ReportsBreaksOfOtherPrograms) {
+  ExpectReported(testing::FinalPart,
+                 {
+                     {"act of the final part too early",
+                      [](SmallProgram& p) { std::swap(p.code[25], p.code[26]); }, "no `set rb`"},
+                     {"no act", [](SmallProgram& p) { p.code.pop_back(); },
+                      "sends 1 output words, expected 2"},
+                 });
+  ExpectReported(testing::HalfVector,
+                 {
+                     {"low half", [](SmallProgram& p) { p.code[9].act_half = ActHalf::kLo; },
+                      "the other half"},
+                     {"full vector meant", [](SmallProgram& p) { p.intent.rows = 16; }, ""},
+                 });
+  ExpectReported(
+      testing::StrideTwo,
+      {
+          {"one set ri missing", [](SmallProgram& p) { p.code[7].ireg = IregOp::kNop; }, "expects"},
+          {"outputs exchanged",
+           [](SmallProgram& p) {
+             std::swap(p.intent.coefficient_words[0], p.intent.coefficient_words[2]);
+             std::swap(p.intent.coefficient_words[1], p.intent.coefficient_words[3]);
+           },
+           "found iteration"},
+          {"an input the output does not have",
+           [](SmallProgram& p) {
+             p.intent.input_count = 2;
+             p.intent.inputs_of_output[1] = {1};
+           },
+           ""},
+      });
+}
+
+TEST(VerifierTest, ReportsContradictoryIntents) {
+  ExpectReported(
+      testing::Figure17,
+      {
+          {"label out of range", [](SmallProgram& p) { p.intent.coefficient_words[0][1].ky = 3; },
+           "out of range"},
+          {"input twice",
+           [](SmallProgram& p) {
+             p.intent.inputs_of_output = {{0, 0}};
+           },
+           "once"},
+          {"no output", [](SmallProgram& p) { p.intent.inputs_of_output.clear(); }, "1 or more"},
+          {"rows", [](SmallProgram& p) { p.intent.rows = 5; }, "rows"},
+          {"stride", [](SmallProgram& p) { p.intent.stride_y = 3; }, "stride_y"},
+      });
+}
+
+}  // namespace
+}  // namespace nve
