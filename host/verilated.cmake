@@ -25,7 +25,7 @@ function(nve_verilated_model name)
   # Verilated code has few hot functions: -O3 for them, little for the start-up code.
   add_custom_command(
     OUTPUT ${library} ${dir}/${ARG_PREFIX}.h
-    COMMAND ${NVE_VERILATOR} --cc -O3 --x-assign fast --x-initial fast --noassert -Wno-fatal
+    COMMAND ${NVE_VERILATOR} --cc -O3 --x-assign fast --x-initial fast -Wno-fatal
             -CFLAGS "-std=c++17 -DVL_TIME_CONTEXT -w" --prefix ${ARG_PREFIX} --Mdir ${dir}
             --top-module ${ARG_TOP} ${ARG_ARGS} ${ARG_SOURCES}
     COMMAND ${NVE_MAKE} --silent -j 2 -C ${dir} -f ${ARG_PREFIX}.mk ${ARG_PREFIX}__ALL.a

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
 #include <limits>
 
 #include "compiler/program/assembly.hpp"
+#include "compiler/program/assembly_items.hpp"
 #include "compiler/program/assembly_lines.hpp"
 #include "compiler/program/assembly_plan.hpp"
 #include "compiler/program/checks.hpp"
@@ -20,20 +20,6 @@ namespace {
 using assembly::KeyValues;
 using assembly::Line;
 using assembly::ParseInteger;
-
-constexpr int kMaxInt = std::numeric_limits<int>::max();
-
-std::vector<int> Ints(const std::vector<int64_t>& values) { return {values.begin(), values.end()}; }
-
-// The table of a text without .table: the pixel is the table index, limited to 0..255.
-ActivationTable ClampTable() {
-  ActivationTable table{};
-  for (int i = 0; i < arch::kActEntries; ++i) {
-    table[static_cast<size_t>(i)] =
-        static_cast<uint8_t>(std::clamp(i - arch::kActEntries / 2, 0, (1 << arch::kPixelBits) - 1));
-  }
-  return table;
-}
 
 class Parser {
  public:
@@ -132,37 +118,16 @@ class Parser {
   }
 
   void AddLayer(const Line& line) {
-    if (!HasName(line)) return;
-    KeyValues values(line, 2, name_, &problems_);
-    LayerInfo layer;
-    layer.name = line.words[1];
-    values.Size("out", &layer.out_height, &layer.out_width);
-    values.Size("kernel", &layer.kernel_height, &layer.kernel_width);
-    layer.stride = static_cast<int>(values.Number("stride", 1, kMaxInt, 1));
-    layer.output_maps = static_cast<int>(values.Number("maps", 1, kMaxInt, 1));
-    layer.kernels =
-        values.Number("kernels", 0, std::numeric_limits<int64_t>::max(), layer.output_maps);
-    values.Finish();
-    binary_.layers.push_back(std::move(layer));
+    if (HasName(line)) binary_.layers.push_back(assembly::ParseLayer(line, name_, &problems_));
   }
 
   void AddPlane(const Line& line) {
     if (!HasName(line)) return;
-    KeyValues values(line, 2, name_, &problems_);
-    Plane plane;
-    plane.name = line.words[1];
-    plane.layer = static_cast<int>(values.Number("layer", -1, kMaxInt, -1));
-    plane.map = static_cast<int>(values.Number("map", 0, kMaxInt, 0));
-    plane.height = static_cast<int>(values.Required("height", 1, kMaxInt));
-    plane.width = static_cast<int>(values.Required("width", 1, kMaxInt));
-    const int64_t pitch = (int64_t{plane.height} + 7) / 8 * 8;
-    plane.pitch = values.Number("pitch", 8, int64_t{1} << 40, pitch);
-    plane.columns = values.Number("columns", 1, int64_t{1} << 40, plane.width);
-    values.Finish();
-    if (!plane_numbers_.emplace(plane.name, static_cast<int>(binary_.planes.size())).second) {
-      Problem(line.number, fmt::format("plane '{}' is defined twice", plane.name));
+    const int number = static_cast<int>(binary_.planes.size());
+    if (!plane_numbers_.emplace(line.words[1], number).second) {
+      Problem(line.number, fmt::format("plane '{}' is defined twice", line.words[1]));
     }
-    binary_.planes.push_back(std::move(plane));
+    binary_.planes.push_back(assembly::ParsePlane(line, name_, &problems_));
   }
 
   void PlaneList(const Line& line) {
@@ -203,21 +168,10 @@ class Parser {
 
   void BeginProgram(const Line& line) {
     if (!HasName(line)) return;
-    KeyValues values(line, 2, name_, &problems_);
-    Program program;
-    program.name = line.words[1];
-    program.layer = static_cast<int>(values.Number("layer", 0, kMaxInt, 0));
-    program.table = static_cast<int>(values.Number("table", 0, kMaxInt, 0));
-    program.outputs_per_iteration =
-        static_cast<int>(values.Number("rows", arch::kActLanes, arch::kLanes, arch::kLanes));
-    program.bound = static_cast<int>(values.Number("bound", 0, kMaxInt, 0));
-    program.input_maps = Ints(values.List("inputs", 0, kMaxInt));
-    program.output_maps = Ints(values.List("outputs", 0, kMaxInt));
-    values.Finish();
-    if (!program_lines_.emplace(program.name, line.number).second) {
-      Problem(line.number, fmt::format("program '{}' is defined twice", program.name));
+    if (!program_lines_.emplace(line.words[1], line.number).second) {
+      Problem(line.number, fmt::format("program '{}' is defined twice", line.words[1]));
     }
-    binary_.programs.push_back(std::move(program));
+    binary_.programs.push_back(assembly::ParseProgramHeader(line, name_, &problems_));
   }
 
   // False, with a problem, if no .program came before.
@@ -255,9 +209,11 @@ class Parser {
   void ParseContent(const Line& line) {
     switch (part_) {
       case Part::kTable:
-        return ParseTableLine(line);
+        return assembly::ParseTableItems(line, name_, &problems_, &table_entries_);
       case Part::kCoefficients:
-        return ParseCoefficients(line);
+        binary_.programs.back().coefficients.push_back(
+            assembly::ParseCoefficientWord(line, name_, &problems_));
+        return;
       case Part::kCode:
         return ParseCode(line);
       case Part::kPlan:
@@ -267,54 +223,6 @@ class Parser {
                 fmt::format("found '{}', allowed here: a directive (.program, .code ...)",
                             line.words[0]));
     }
-  }
-
-  // Entries V, runs V*N and ramps A..B.
-  void ParseTableLine(const Line& line) {
-    constexpr int64_t kMaxPixel = (1 << arch::kPixelBits) - 1;
-    for (const std::string& word : line.words) {
-      const size_t star = word.find('*');
-      const size_t dots = word.find("..");
-      int64_t first = 0;
-      int64_t last = 0;
-      int64_t times = 1;
-      bool good = ParseInteger(word.substr(0, std::min(star, dots)), 0, kMaxPixel, &first);
-      last = first;
-      if (star != std::string::npos) {
-        good = good && ParseInteger(word.substr(star + 1), 1, arch::kActEntries, &times);
-      } else if (dots != std::string::npos) {
-        good = good && ParseInteger(word.substr(dots + 2), first, kMaxPixel, &last);
-      }
-      if (!good) {
-        Problem(line.number,
-                fmt::format("found '{}', allowed: V, V*N or A..B with V, A, B 0 to {}, "
-                            "A at most B, N 1 to {}",
-                            word, kMaxPixel, arch::kActEntries));
-        times = 0;
-      }
-      for (int64_t value = first; value <= last; ++value) {
-        table_entries_.insert(table_entries_.end(), static_cast<size_t>(times),
-                              static_cast<uint8_t>(value));
-      }
-    }
-  }
-
-  void ParseCoefficients(const Line& line) {
-    constexpr int64_t kHigh = (int64_t{1} << (arch::kWeightBits - 1)) - 1;
-    if (line.words.size() > arch::kRwEntries) {
-      Problem(line.number, fmt::format("found {} numbers, allowed: 1 to {} per word",
-                                       line.words.size(), arch::kRwEntries));
-    }
-    uint64_t word = 0;
-    for (size_t k = 0; k < std::min<size_t>(line.words.size(), arch::kRwEntries); ++k) {
-      int64_t value = 0;
-      if (!ParseInteger(line.words[k], -kHigh - 1, kHigh, &value)) {
-        Problem(line.number,
-                fmt::format("found '{}', allowed: {} to {}", line.words[k], -kHigh - 1, kHigh));
-      }
-      word |= uint64_t{static_cast<uint16_t>(value)} << (arch::kWeightBits * k);
-    }
-    binary_.programs.back().coefficients.push_back(word);
   }
 
   void ParseCode(const Line& line) {
@@ -327,7 +235,7 @@ class Parser {
   void Complete() {
     FinishTable();
     if (binary_.tables.empty() && !binary_.programs.empty()) {
-      binary_.tables.push_back(ClampTable());
+      binary_.tables.push_back(assembly::ClampTable());
     }
     for (Program& program : binary_.programs) {
       Settings settings = DefaultSettings(program.code.size());

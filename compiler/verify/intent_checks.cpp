@@ -76,4 +76,21 @@ std::vector<std::string> CheckIntent(const Program& program, const ProgramIntent
   return problems;
 }
 
+std::vector<std::string> CheckWordCounts(const Program& program, const ProgramIntent& intent) {
+  const int64_t columns = intent.initial_columns + int64_t{intent.out_width} * intent.stride_x;
+  const int64_t in = static_cast<int64_t>(intent.coefficient_words.size()) +
+                     columns * intent.input_count * intent.WordsPerColumn();
+  const int64_t out = static_cast<int64_t>(intent.inputs_of_output.size()) * intent.out_width *
+                      (intent.rows / arch::kActLanes);
+  const RunWords found = WordsPerRun(program);
+  std::vector<std::string> problems;
+  if (found.in != in) {
+    problems.push_back(fmt::format("stream words of a run: found {}, expected {}", found.in, in));
+  }
+  if (found.out != out) {
+    problems.push_back(fmt::format("output words of a run: found {}, expected {}", found.out, out));
+  }
+  return problems;
+}
+
 }  // namespace nve::verify

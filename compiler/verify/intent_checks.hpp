@@ -12,4 +12,8 @@ namespace nve::verify {
 /// words.
 std::vector<std::string> CheckIntent(const Program& program, const ProgramIntent& intent);
 
+/// Differences in the number of words a run takes and sends. The intent must have passed
+/// CheckIntent.
+std::vector<std::string> CheckWordCounts(const Program& program, const ProgramIntent& intent);
+
 }  // namespace nve::verify

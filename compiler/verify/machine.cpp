@@ -56,7 +56,6 @@ std::vector<std::string> SymbolicMachine::Run() {
     update_[pc] = {program_.code[pc].mema.update, program_.code[pc].memb.update};
   }
   ExecutePart(program_.last + 1, static_cast<int>(program_.code.size()), "final", 0);
-  if (!Full()) CheckTotals();
   return std::move(problems_);
 }
 
@@ -223,20 +222,6 @@ void SymbolicMachine::ExecuteMemory(const Instruction& instruction) {
       Problem("MEMA", fmt::format("takes stream word {}, a run has {}", taken_, stream_words_));
     }
     Write(address_a, StreamWord(taken_++));
-  }
-}
-
-void SymbolicMachine::CheckTotals() {
-  const int64_t expected = int64_t{program_.iterations} *
-                           static_cast<int64_t>(intent_.inputs_of_output.size()) *
-                           (intent_.rows / arch::kActLanes);
-  if (taken_ < stream_words_) {
-    problems_.push_back(fmt::format("a run of {} iterations takes {} stream words, expected {}",
-                                    program_.iterations, taken_, stream_words_));
-  }
-  if (sent_ < expected) {
-    problems_.push_back(fmt::format("a run of {} iterations sends {} output words, expected {}",
-                                    program_.iterations, sent_, expected));
   }
 }
 

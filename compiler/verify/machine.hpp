@@ -52,7 +52,6 @@ class SymbolicMachine {
   void Write(int address, const Word& word);
   Word StreamWord(int64_t number) const;
   void CheckOutput(const Instruction& instruction);
-  void CheckTotals();
 
   int Address(const MemSlot& slot, int which) const;
   void Rotate();

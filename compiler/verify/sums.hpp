@@ -24,8 +24,8 @@ class SumBuilder {
  public:
   explicit SumBuilder(const ProgramIntent& intent);
 
-  /// `set rb`: hands over the finished sum and begins the next with rw[0]. `where` is called for
-  /// the position text of a finding.
+  /// `set rb`: hands over the finished sum and begins the next with rw[0]. `where` is the
+  /// position a finding names.
   Sum Start(const Coefficient& bias, const std::string& where);
 
   /// `mac` with rw[0] and the image register. Returns what is wrong, or "" (also once a sum has a

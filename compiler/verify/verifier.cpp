@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <numeric>
 
 #include "compiler/program/checks.hpp"
@@ -84,7 +85,11 @@ std::vector<std::string> VerifyProgram(const Program& program, const ProgramInte
   if (!problems.empty()) return problems;
   verify::MachineProgram decoded = DecodeProgram(program);
   decoded.iterations = IterationsToRun(decoded, intent);
-  return verify::SymbolicMachine(decoded, intent, max_problems).Run();
+  problems = verify::CheckWordCounts(program, intent);
+  for (std::string& problem : verify::SymbolicMachine(decoded, intent, max_problems).Run()) {
+    if (static_cast<int>(problems.size()) < max_problems) problems.push_back(std::move(problem));
+  }
+  return problems;
 }
 
 }  // namespace nve

@@ -15,7 +15,8 @@ double Ratio(double a, double b) { return b > 0 ? a / b : 0; }
 
 // Operations per second in units of 10^9, at the clock of the architecture.
 double Gops(int64_t macs, int64_t cycles) {
-  return Ratio(kOpsPerMac * static_cast<double>(macs), static_cast<double>(cycles)) * arch::kClockMhz / 1000;
+  return Ratio(kOpsPerMac * static_cast<double>(macs), static_cast<double>(cycles)) *
+         arch::kClockMhz / 1000;
 }
 
 nlohmann::ordered_json LayerJson(const LayerStatistics& layer) {
@@ -27,7 +28,9 @@ nlohmann::ordered_json LayerJson(const LayerStatistics& layer) {
           {"mac_per_cycle", Ratio(static_cast<double>(layer.macs), static_cast<double>(busy))},
           {"words_in", counts.words_in},
           {"words_out", counts.words_out},
-          {"stalls", {{"input", counts.Stall(arch::Stall::kInput)}, {"output", counts.Stall(arch::Stall::kOutput)}}},
+          {"stalls",
+           {{"input", counts.Stall(arch::Stall::kInput)},
+            {"output", counts.Stall(arch::Stall::kOutput)}}},
           {"elapsed_cycles", layer.elapsed_cycles},
           {"issued_macs", counts.vector_macs * arch::kLanes},
           {"gops", Gops(layer.macs, busy)},
@@ -46,11 +49,11 @@ nlohmann::ordered_json StatesJson(const CycleCounts& counts) {
 std::string TableLine(const LayerStatistics& layer) {
   const CycleCounts& counts = layer.counts;
   const int64_t busy = counts.Busy();
-  return fmt::format("{:<8} {:>14} {:>12} {:>12} {:>7.2f} {:>6.2f} {:>10} {:>10} {:>10} {:>10}\n", layer.name,
-                     layer.macs, layer.elapsed_cycles, busy,
-                     Ratio(static_cast<double>(layer.macs), static_cast<double>(busy)), Gops(layer.macs, busy),
-                     counts.words_in, counts.words_out, counts.Stall(arch::Stall::kInput),
-                     counts.Stall(arch::Stall::kOutput));
+  return fmt::format("{:<8} {:>14} {:>12} {:>12} {:>7.2f} {:>6.2f} {:>10} {:>10} {:>10} {:>10}\n",
+                     layer.name, layer.macs, layer.elapsed_cycles, busy,
+                     Ratio(static_cast<double>(layer.macs), static_cast<double>(busy)),
+                     Gops(layer.macs, busy), counts.words_in, counts.words_out,
+                     counts.Stall(arch::Stall::kInput), counts.Stall(arch::Stall::kOutput));
 }
 
 }  // namespace
@@ -73,8 +76,11 @@ nlohmann::ordered_json SessionJson(const Session& session) {
   for (const LayerStatistics& layer : session.Layers()) json["layers"].push_back(LayerJson(layer));
   json["total"] = LayerJson(total);
   json["states"] = StatesJson(total.counts);
-  json["dma"] = {{"mm2s", {{"descriptors", total.traffic.mm2s_descriptors}, {"bytes", total.traffic.mm2s_bytes}}},
-                 {"s2mm", {{"descriptors", total.traffic.s2mm_descriptors}, {"bytes", total.traffic.s2mm_bytes}}}};
+  json["dma"] = {
+      {"mm2s",
+       {{"descriptors", total.traffic.mm2s_descriptors}, {"bytes", total.traffic.mm2s_bytes}}},
+      {"s2mm",
+       {{"descriptors", total.traffic.s2mm_descriptors}, {"bytes", total.traffic.s2mm_bytes}}}};
   json["platform_cycles"] = session.platform().fabric().cycle();
   const nlohmann::ordered_json mismatch = session.Mismatch();
   if (!mismatch.is_null()) json["mismatch"] = mismatch;
@@ -83,25 +89,29 @@ nlohmann::ordered_json SessionJson(const Session& session) {
 
 std::string SessionTable(const Session& session) {
   const LayerStatistics total = session.Total();
-  std::string text = fmt::format("{:<8} {:>14} {:>12} {:>12} {:>7} {:>6} {:>10} {:>10} {:>10} {:>10}\n", "layer",
-                                 "MACs", "elapsed", "core cycles", "MAC/cyc", "GOPS", "words in", "words out",
-                                 "stall in", "stall out");
+  std::string text =
+      fmt::format("{:<8} {:>14} {:>12} {:>12} {:>7} {:>6} {:>10} {:>10} {:>10} {:>10}\n", "layer",
+                  "MACs", "elapsed", "core cycles", "MAC/cyc", "GOPS", "words in", "words out",
+                  "stall in", "stall out");
   for (const LayerStatistics& layer : session.Layers()) text += TableLine(layer);
   text += TableLine(total);
   text += "cycles by state:";
   for (int state = 0; state < kStates; ++state) {
-    text += fmt::format(" {} {}", arch::kStateNames[state], total.counts.State(static_cast<arch::State>(state)));
+    text += fmt::format(" {} {}", arch::kStateNames[state],
+                        total.counts.State(static_cast<arch::State>(state)));
   }
   text += fmt::format("\nDMA: in {} descriptors {} bytes, out {} descriptors {} bytes\n",
-                      total.traffic.mm2s_descriptors, total.traffic.mm2s_bytes, total.traffic.s2mm_descriptors,
-                      total.traffic.s2mm_bytes);
+                      total.traffic.mm2s_descriptors, total.traffic.mm2s_bytes,
+                      total.traffic.s2mm_descriptors, total.traffic.s2mm_bytes);
   const LockstepSummary lockstep = session.Lockstep();
   const double rate = CyclesPerSecond(session);
   if (lockstep.enabled) {
-    text += fmt::format("lockstep: {} cycles compared, {} mismatches, cycle delta {}, {:.0f} cycles/s\n",
-                        lockstep.cycles, lockstep.mismatches, lockstep.cycle_delta, rate);
+    text += fmt::format(
+        "lockstep: {} cycles compared, {} mismatches, cycle delta {}, {:.0f} cycles/s\n",
+        lockstep.cycles, lockstep.mismatches, lockstep.cycle_delta, rate);
   } else {
-    text += fmt::format("lockstep: off, {} cycles, {:.0f} cycles/s\n", session.platform().fabric().cycle(), rate);
+    text += fmt::format("lockstep: off, {} cycles, {:.0f} cycles/s\n",
+                        session.platform().fabric().cycle(), rate);
   }
   return text;
 }

@@ -14,7 +14,7 @@ nlohmann::ordered_json SessionJson(const Session& session);
 /// The same for people.
 std::string SessionTable(const Session& session);
 
-/// Clock cycles per second of host time.
+/// Clock cycles per second of the host's processor time.
 double CyclesPerSecond(const Session& session);
 
 }  // namespace nve

@@ -19,7 +19,8 @@ void Add(StepTraffic& sum, const StepTraffic& traffic) {
 
 }  // namespace
 
-Session::Session(const std::string& name, const Binary& binary, const FeatureMaps& picture, Options options)
+Session::Session(const std::string& name, const Binary& binary, const FeatureMaps& picture,
+                 Options options)
     : binary_(binary),
       picture_(picture),
       options_(std::move(options)),
@@ -34,8 +35,9 @@ void Session::Execute(Bus& bus) {
   try {
     executor.Run(picture_, options_.input_name);
   } catch (const RunStopped& stopped) {
-    // The clock still runs, so the driver can say what it waits for from the registers' view as well.
-    throw RunStopped(fmt::format("{}\n{}", stopped.what(), executor.Describe()));
+    if (stopped.during_access()) throw;
+    // The clock still runs, so the driver can say from the registers what it waits for.
+    throw CheckFailed(fmt::format("{}\n{}", stopped.what(), executor.Describe()));
   }
   output_ = executor.Output();
   notes_ = executor.notes();
@@ -68,19 +70,24 @@ void Session::ThrowIfFailed() const {
     throw CheckFailed(FormatMismatch(*mismatch, ContextOf(tile)));
   }
   if (fabric.failure() != nullptr) std::rethrow_exception(fabric.failure());
-  if (platform_->processor().failure() != nullptr) std::rethrow_exception(platform_->processor().failure());
-  if (!platform_->processor().finished()) throw InternalError("the simulation ended before the processor");
+  if (platform_->processor().failure() != nullptr)
+    std::rethrow_exception(platform_->processor().failure());
+  if (!platform_->processor().finished())
+    throw InternalError("the simulation ended before the processor");
   const LockstepSummary lockstep = Lockstep();
   if (!lockstep.enabled) return;
   if (lockstep.cycles == 0) throw CheckFailed("lockstep compared no cycle");
   if (lockstep.cycle_delta != 0) {
-    throw CheckFailed(fmt::format("RTL and golden model differ by {} cycles", lockstep.cycle_delta));
+    throw CheckFailed(
+        fmt::format("RTL and golden model differ by {} cycles", lockstep.cycle_delta));
   }
 }
 
 MismatchContext Session::ContextOf(int tile) const {
-  MismatchContext context{
-      .core = fmt::format("core {}", tile), .layer = "", .program = "", .reproduce = options_.reproduce};
+  MismatchContext context{.core = fmt::format("core {}", tile),
+                          .layer = "",
+                          .program = "",
+                          .reproduce = options_.reproduce};
   for (const Step& step : steps_) {
     if (step.record.core != tile || step.ended) continue;
     const Program& program = binary_.programs[static_cast<size_t>(step.record.program)];
@@ -100,7 +107,8 @@ std::vector<LayerStatistics> Session::Layers() const {
   }
   for (const Step& step : steps_) {
     if (!step.ended) continue;
-    const auto index = static_cast<size_t>(binary_.programs[static_cast<size_t>(step.record.program)].layer);
+    const auto index =
+        static_cast<size_t>(binary_.programs[static_cast<size_t>(step.record.program)].layer);
     LayerStatistics& layer = layers[index];
     first[index] = std::min(first[index], step.record.start_cycle);
     layer.elapsed_cycles =
@@ -125,7 +133,8 @@ LayerStatistics Session::Total() const {
   for (const Step& step : steps_) {
     if (!step.ended) continue;
     first = std::min(first, step.record.start_cycle);
-    total.elapsed_cycles = std::max(total.elapsed_cycles, static_cast<int64_t>(step.record.end_cycle - first));
+    total.elapsed_cycles =
+        std::max(total.elapsed_cycles, static_cast<int64_t>(step.record.end_cycle - first));
   }
   return total;
 }
@@ -146,7 +155,8 @@ LockstepSummary Session::Lockstep() const {
 nlohmann::ordered_json Session::Mismatch() const {
   const int tile = platform_->fabric().mismatch_tile();
   if (tile < 0) return nullptr;
-  const auto& mismatch = platform_->fabric().tiles()[static_cast<size_t>(tile)]->lockstep()->mismatch();
+  const auto& mismatch =
+      platform_->fabric().tiles()[static_cast<size_t>(tile)]->lockstep()->mismatch();
   return MismatchJson(*mismatch, ContextOf(tile));
 }
 

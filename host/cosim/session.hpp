@@ -1,4 +1,5 @@
-// One co-simulation: a binary's plan executed by the platform's processor, with statistics per layer.
+// One co-simulation: a binary's plan executed by the platform's processor, with statistics per
+// layer.
 #pragma once
 
 #include <cstdint>
@@ -43,15 +44,16 @@ class Session {
     std::string reproduce;   ///< command line for mismatch reports
   };
 
-  /// Elaborates the platform; `binary` and `picture` must outlive the session. Several sessions may be made
-  /// before RunAll.
-  Session(const std::string& name, const Binary& binary, const FeatureMaps& picture, Options options);
+  /// Elaborates the platform; `binary` and `picture` must outlive the session. Several sessions may
+  /// be made before RunAll.
+  Session(const std::string& name, const Binary& binary, const FeatureMaps& picture,
+          Options options);
 
   /// Runs the clock of all sessions until each has finished or failed.
   static void RunAll();
 
-  /// Throws what ended the session early: CheckFailed with the report of a mismatch, DriverError, RunStopped …;
-  /// also CheckFailed if lockstep compared nothing or the cycle counts differ.
+  /// Throws what ended the session early: CheckFailed with the report of a mismatch, DriverError,
+  /// RunStopped …; also CheckFailed if lockstep compared nothing or the cycle counts differ.
   void ThrowIfFailed() const;
 
   const Platform& platform() const { return *platform_; }

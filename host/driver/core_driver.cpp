@@ -25,13 +25,14 @@ CoreDriver::CoreDriver(Bus& bus, uint64_t base, std::string device, int interrup
 void CoreDriver::CheckIdentity() {
   const uint32_t id = registers_.Read(arch::kRegId.offset, arch::kRegId.name);
   if (id != arch::kRegId.reset) {
-    throw DriverError(fmt::format("{}: ID is 0x{:08x}, an NVE core has 0x{:08x}", registers_.device(), id,
-                                  arch::kRegId.reset));
+    throw DriverError(fmt::format("{}: ID is 0x{:08x}, an NVE core has 0x{:08x}",
+                                  registers_.device(), id, arch::kRegId.reset));
   }
   const uint32_t arch_id = registers_.Read(arch::kRegArchId.offset, arch::kRegArchId.name);
   if (arch_id != arch::kArchId) {
-    throw DriverError(fmt::format("{}: ARCH_ID is 0x{:08x}, this driver was built for 0x{:08x} ({})",
-                                  registers_.device(), arch_id, arch::kArchId, arch::kName));
+    throw DriverError(
+        fmt::format("{}: ARCH_ID is 0x{:08x}, this driver was built for 0x{:08x} ({})",
+                    registers_.device(), arch_id, arch::kArchId, arch::kName));
   }
 }
 
@@ -46,8 +47,8 @@ void CoreDriver::WriteSettings(const Settings& settings) {
       throw DriverError(fmt::format("{}: '{}' is no writable setting", registers_.device(), name));
     }
     if (reg->bits < 32 && value >> reg->bits != 0) {
-      throw DriverError(fmt::format("{}: {} = {} does not fit its {} bits", registers_.device(), name, value,
-                                    reg->bits));
+      throw DriverError(fmt::format("{}: {} = {} does not fit its {} bits", registers_.device(),
+                                    name, value, reg->bits));
     }
   }
   for (const auto& [name, value] : settings) {

@@ -21,14 +21,16 @@ class CoreDriver {
   void SoftReset();
 
   /// Writes settings by name; values the core is known to hold are not written again. An unknown or
-  /// read-only name or a value with bits the register does not have is a DriverError and writes nothing.
+  /// read-only name or a value with bits the register does not have is a DriverError and writes
+  /// nothing.
   void WriteSettings(const Settings& settings);
 
   /// Loads an activation table; entries the core is known to hold are not written again.
   void WriteTable(const ActivationTable& table);
 
-  /// START, with LOAD if the program comes first on the stream. Clears the interrupt and enables it. A refused
-  /// START (settings outside their ranges, core busy) is a DriverError that says which.
+  /// START, with LOAD if the program comes first on the stream. Clears the interrupt and enables
+  /// it. A refused START (settings outside their ranges, core busy) is a DriverError that says
+  /// which.
   void Start(bool load);
 
   /// True when all runs have ended; acknowledges the interrupt.

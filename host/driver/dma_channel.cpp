@@ -66,11 +66,7 @@ void Channel::Start(const DescriptorRing& ring) {
 }
 
 bool Channel::PollDone() {
-  const uint32_t status = ReadStatus();
-  if ((status & (kStatusAllErrors | kStatusErrorIrq)) != 0) FailOnError(status);
-  // A channel halts on its own only on an error of its own or of its neighbour.
-  if ((status & kStatusHalted) != 0) FailOnError(status);
-  if ((status & kStatusIdle) == 0) return false;
+  if ((ReadStatus() & kStatusIdle) == 0) return false;
   registers_.Write(base_ + kStatus, kStatusAllIrqs, "DMASR");
   ring_->CheckCompleted(registers_.device());
   return true;
@@ -97,16 +93,13 @@ void Channel::WaitStatus(uint32_t mask, uint32_t value, const char* what) {
                                 DescribeStatus(status)));
 }
 
-void Channel::FailOnError(uint32_t status) {
+void Channel::Fail(uint32_t status) {
   const uint32_t current = registers_.Read(base_ + kCurrent, "CURDESC");
   const std::string where =
       ring_ == nullptr ? fmt::format("CURDESC 0x{:08x}", current) : ring_->Describe(current);
-  if ((status & kStatusAllErrors) == 0) {
-    throw DriverError(fmt::format("{} {}: the channel halted before its packet was complete, DMASR 0x{:08x}; {}",
-                                  registers_.device(), ToString(direction_), status, where));
-  }
-  throw DriverError(fmt::format("{} {}: {}, DMASR 0x{:08x}; {}", registers_.device(), ToString(direction_),
-                                DescribeStatus(status & kStatusAllErrors), status, where));
+  throw DriverError(fmt::format("{} {}: {}, DMASR 0x{:08x}; {}", registers_.device(),
+                                ToString(direction_), DescribeStatus(status & kStatusAllErrors),
+                                status, where));
 }
 
 Engine::Engine(Bus& bus, uint64_t base, std::string device, Interrupts interrupts)
@@ -120,6 +113,13 @@ void Engine::Reset() {
     if ((registers_.Read(kMm2sBase + kControl, "DMACR") & kControlReset) == 0) return;
   }
   throw DriverError(registers_.device() + ": time-out waiting for the end of the soft reset");
+}
+
+void Engine::CheckErrors() {
+  for (Channel* channel : {&mm2s_, &s2mm_}) {
+    const uint32_t status = channel->ReadStatus();
+    if ((status & kStatusAllErrors) != 0) channel->Fail(status);
+  }
 }
 
 }  // namespace nve::dma

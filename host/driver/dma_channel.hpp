@@ -14,14 +14,20 @@ class Channel {
   /// `registers` is the DMA's whole block; `interrupt_line` is this channel's introut.
   Channel(RegisterBlock& registers, Direction direction, int interrupt_line);
 
-  /// Starts moving the ring: CURDESC while halted, RS, wait for not halted, interrupt enables, TAILDESC. A
-  /// running idle channel is stopped first, so that CURDESC can be written. The ring must live until the
-  /// channel is done.
+  /// Starts moving the ring: CURDESC while halted, RS, wait for not halted, interrupt enables,
+  /// TAILDESC. A running idle channel is stopped first, so that CURDESC can be written. The ring
+  /// must live until the channel is done.
   void Start(const DescriptorRing& ring);
 
-  /// True when the packet of the last Start is complete and the channel idle. Throws DriverError when the
-  /// DMA reports an error. Acknowledges the interrupt and checks the written-back descriptors.
+  /// True when the packet of the last Start is complete and the channel idle; acknowledges the
+  /// interrupt and checks the written-back descriptors. Errors are found by Engine::CheckErrors.
   bool PollDone();
+
+  /// DMASR.
+  uint32_t ReadStatus();
+
+  /// Throws DriverError with the errors in `status`, a value of DMASR, and the descriptor at fault.
+  [[noreturn]] void Fail(uint32_t status);
 
   uint64_t interrupt_mask() const { return uint64_t{1} << interrupt_line_; }
 
@@ -29,9 +35,7 @@ class Channel {
   std::string Describe();
 
  private:
-  uint32_t ReadStatus();
   void WaitStatus(uint32_t mask, uint32_t value, const char* what);
-  [[noreturn]] void FailOnError(uint32_t status);
 
   RegisterBlock& registers_;
   Direction direction_;
@@ -53,6 +57,10 @@ class Engine {
 
   /// Soft reset of the whole engine; the only way out of an error.
   void Reset();
+
+  /// Throws DriverError if a channel reports an error. An error in one channel halts both; the
+  /// message is about the one that has it.
+  void CheckErrors();
 
   Channel& channel(Direction direction) { return direction == Direction::kMm2s ? mm2s_ : s2mm_; }
   const Channel& channel(Direction direction) const {

@@ -22,8 +22,8 @@ void CheckBlock(const Block& block, size_t index, Direction direction) {
     fail(fmt::format("length {} is not a multiple of {} bytes", block.bytes, kAlignment));
   }
   if (block.address % kAlignment != 0) {
-    fail(fmt::format("buffer address 0x{:08x} is misaligned, must be a multiple of {}", block.address,
-                     kAlignment));
+    fail(fmt::format("buffer address 0x{:08x} is misaligned, must be a multiple of {}",
+                     block.address, kAlignment));
   }
   if (block.address + block.bytes > (uint64_t{1} << 32)) {
     fail(fmt::format("buffer at 0x{:x} lies above 32 bits", block.address));
@@ -75,7 +75,8 @@ void DescriptorRing::Fill(Direction direction, std::span<const Block> blocks) {
     words[kWordControl] = static_cast<uint32_t>(blocks[i].bytes) | (i == 0 ? kStartOfFrame : 0) |
                           (is_last ? kEndOfFrame : 0);
     // Memory and the machine this runs on are both little endian.
-    std::memcpy(bus_.Memory(base_ + i * kDescriptorBytes, sizeof(words)).data(), words.data(), sizeof(words));
+    std::memcpy(bus_.Memory(base_ + i * kDescriptorBytes, sizeof(words)).data(), words.data(),
+                sizeof(words));
   }
 }
 
@@ -100,12 +101,14 @@ void DescriptorRing::CheckCompleted(const std::string& device) const {
                                     Describe(base_ + i * kDescriptorBytes), text));
     };
     if ((status & kCompleted) == 0) fail("was not completed although the channel is idle");
-    if ((status & (kInternalError | kSlaveError | kDecodeError)) != 0) fail("was completed with an error");
+    if ((status & (kInternalError | kSlaveError | kDecodeError)) != 0)
+      fail("was completed with an error");
     const uint32_t moved = status & kLengthMask;
     if (moved != blocks_[i].bytes) fail(fmt::format("{} bytes were moved", moved));
     if (direction_ == Direction::kMm2s) continue;
     if (((status & kStartOfFrame) != 0) != (i == 0)) {
-      fail(i == 0 ? "lacks RXSOF, the packet began elsewhere" : "has RXSOF in the middle of the packet");
+      fail(i == 0 ? "lacks RXSOF, the packet began elsewhere"
+                  : "has RXSOF in the middle of the packet");
     }
     if (((status & kEndOfFrame) != 0) != (i + 1 == blocks_.size())) {
       fail((status & kEndOfFrame) != 0 ? "has RXEOF, the packet ended early"
@@ -119,8 +122,8 @@ std::string DescriptorRing::Describe(uint64_t address) const {
     return fmt::format("descriptor at 0x{:08x} (not in the ring)", address);
   }
   const size_t index = (address - base_) / kDescriptorBytes;
-  return fmt::format("descriptor {} of {} at 0x{:08x} (buffer 0x{:08x}, {} bytes, status 0x{:08x})", index,
-                     blocks_.size(), address, blocks_[index].address, blocks_[index].bytes,
+  return fmt::format("descriptor {} of {} at 0x{:08x} (buffer 0x{:08x}, {} bytes, status 0x{:08x})",
+                     index, blocks_.size(), address, blocks_[index].address, blocks_[index].bytes,
                      StatusWord(index));
 }
 

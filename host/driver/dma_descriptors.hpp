@@ -55,13 +55,14 @@ class DescriptorRing {
   /// Room for `capacity` descriptors.
   DescriptorRing(Bus& bus, size_t capacity);
 
-  /// Writes one descriptor per block: SOF in the first, EOF in the last, the last points to the first. Every
-  /// block must be aligned, not empty and not longer than 26 bits can say, and there must be room; a
-  /// DriverError names the first that is not.
+  /// Writes one descriptor per block: SOF in the first, EOF in the last, the last points to the
+  /// first. Every block must be aligned, not empty and not longer than 26 bits can say, and there
+  /// must be room; a DriverError names the first that is not.
   void Fill(Direction direction, std::span<const Block> blocks);
 
-  /// Compares what the DMA wrote back: every descriptor completed without error and with its whole length,
-  /// and (S2MM) one packet from the first to the last. Throws DriverError naming the descriptor.
+  /// Compares what the DMA wrote back: every descriptor completed without error and with its whole
+  /// length, and (S2MM) one packet from the first to the last. Throws DriverError naming the
+  /// descriptor.
   void CheckCompleted(const std::string& device) const;
 
   uint64_t first() const { return base_; }

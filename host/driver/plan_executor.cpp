@@ -26,7 +26,8 @@ void CollectPlanes(const std::vector<Transfer>& transfers, std::set<int>& planes
 }  // namespace
 
 bool PlanExecutor::Use::ConflictsWith(const Use& other) const {
-  return Intersect(writes, other.writes) || Intersect(writes, other.reads) || Intersect(reads, other.writes);
+  return Intersect(writes, other.writes) || Intersect(writes, other.reads) ||
+         Intersect(reads, other.writes);
 }
 
 PlanExecutor::Use PlanExecutor::UseOf(const RunStep& step) {
@@ -48,13 +49,13 @@ PlanExecutor::PlanExecutor(Bus& bus, const std::vector<TileAddress>& tiles, cons
   for (const PlanStep& step : binary.plan) {
     const auto* run = std::get_if<RunStep>(&step);
     if (run != nullptr && (run->core < 0 || run->core >= static_cast<int>(tiles.size()))) {
-      throw DriverError(
-          fmt::format("the plan uses core {}, the platform has {} core(s)", run->core, tiles.size()));
+      throw DriverError(fmt::format("the plan uses core {}, the platform has {} core(s)", run->core,
+                                    tiles.size()));
     }
   }
   for (size_t i = 0; i < tiles.size(); ++i) {
-    tiles_.push_back(std::make_unique<TileDriver>(bus, tiles[i], static_cast<int>(i), binary, memory_,
-                                                  options_.max_descriptor_bytes));
+    tiles_.push_back(std::make_unique<TileDriver>(bus, tiles[i], static_cast<int>(i), binary,
+                                                  memory_, options_.max_descriptor_bytes));
   }
 }
 
@@ -73,11 +74,14 @@ void PlanExecutor::Run(const FeatureMaps& picture, const std::string& name) {
     }
   }
   WaitUntil([&] {
-    return std::none_of(tiles_.begin(), tiles_.end(), [](const auto& tile) { return tile->busy(); });
+    return std::none_of(tiles_.begin(), tiles_.end(),
+                        [](const auto& tile) { return tile->busy(); });
   });
 }
 
-FeatureMaps PlanExecutor::Output() const { return memory_.image().ReadPlanes(binary_.output_planes); }
+FeatureMaps PlanExecutor::Output() const {
+  return memory_.image().ReadPlanes(binary_.output_planes);
+}
 
 void PlanExecutor::RunOne(size_t plan_index, const RunStep& step) {
   TileDriver& tile = *tiles_[step.core];

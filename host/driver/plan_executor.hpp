@@ -1,8 +1,8 @@
 // Executes the plan of a binary on one or more tiles.
 //
-// Steps are taken in plan order. A run step starts as soon as its core is free and no step still running
-// reads or writes a plane it writes, or writes a plane it reads; so steps of different cores overlap where
-// the data allow it, and one core works strictly in order.
+// Steps are taken in plan order. A run step starts as soon as its core is free and no step still
+// running reads or writes a plane it writes, or writes a plane it reads; so steps of different
+// cores overlap where the data allow it, and one core works strictly in order.
 #pragma once
 
 #include <cstdint>
@@ -41,13 +41,13 @@ struct StepObserver {
 
 class PlanExecutor {
  public:
-  /// Places the binary in memory. `binary` must outlive this; its plan may use as many cores as there are
-  /// tiles (DriverError otherwise).
+  /// Places the binary in memory. `binary` must outlive this; its plan may use as many cores as
+  /// there are tiles (DriverError otherwise).
   PlanExecutor(Bus& bus, const std::vector<TileAddress>& tiles, const Binary& binary,
                ExecutorOptions options, StepObserver observer);
 
-  /// Resets the tiles, puts the picture in and executes the whole plan. May be called again. `name` is the
-  /// picture's in messages.
+  /// Resets the tiles, puts the picture in and executes the whole plan. May be called again. `name`
+  /// is the picture's in messages.
   void Run(const FeatureMaps& picture, const std::string& name);
 
   /// How the picture of the last Run was cropped, if it was.
@@ -81,8 +81,8 @@ class PlanExecutor {
   StepObserver observer_;
   PlanMemory memory_;
   std::vector<std::unique_ptr<TileDriver>> tiles_;
-  std::vector<Use> uses_;          // by tile, of the step in execution
-  std::vector<size_t> current_;    // by tile, record of the step in execution
+  std::vector<Use> uses_;        // by tile, of the step in execution
+  std::vector<size_t> current_;  // by tile, record of the step in execution
   std::vector<StepRecord> records_;
   std::vector<std::string> notes_;
 };

@@ -13,7 +13,8 @@ constexpr uint64_t kObjectAlignment = 128;
 }  // namespace
 
 PlanMemory::PlanMemory(Bus& bus, const Binary& binary) {
-  const uint64_t bytes = std::max<uint64_t>(LayoutMemory(binary, 0, kObjectAlignment).Bytes(), arch::kWordBytes);
+  const uint64_t bytes =
+      std::max<uint64_t>(LayoutMemory(binary, 0, kObjectAlignment).Bytes(), arch::kWordBytes);
   const uint64_t base = bus.AllocateMemory(bytes, kObjectAlignment);
   image_.emplace(binary, LayoutMemory(binary, base, kObjectAlignment), bus.Memory(base, bytes));
   image_->PutCoefficients();

@@ -1,5 +1,5 @@
-// The objects of a binary in physical memory: planes and coefficients (compiler/program/memory_image.hpp)
-// and the code of every program.
+// The objects of a binary in physical memory: planes and coefficients
+// (compiler/program/memory_image.hpp) and the code of every program.
 #pragma once
 
 #include <cstdint>

@@ -31,7 +31,8 @@ void RegisterBlock::Write(uint32_t offset, uint32_t value, const char* name) {
   }
 }
 
-void RegisterBlock::Fail(BusResponse response, const char* verb, uint32_t offset, const char* name) {
+void RegisterBlock::Fail(BusResponse response, const char* verb, uint32_t offset,
+                         const char* name) {
   throw DriverError(fmt::format("{}: {} {} at 0x{:08x} was answered with {}", device_, verb, name,
                                 base_ + offset, ToString(response)));
 }

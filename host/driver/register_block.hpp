@@ -19,7 +19,9 @@ class RegisterBlock {
   void Write(uint32_t offset, uint32_t value, const char* name);
 
   /// The same, but the caller looks at the response.
-  BusResponse TryWrite(uint32_t offset, uint32_t value) { return bus_.Write32(base_ + offset, value); }
+  BusResponse TryWrite(uint32_t offset, uint32_t value) {
+    return bus_.Write32(base_ + offset, value);
+  }
 
   Bus& bus() { return bus_; }
   const std::string& device() const { return device_; }

@@ -31,8 +31,9 @@ TileDriver::TileDriver(Bus& bus, const TileAddress& address, int number, const B
 void TileDriver::Reset() {
   core_.CheckIdentity();
   if (binary_.arch_id != arch::kArchId) {
-    throw DriverError(fmt::format("the binary was made for ARCH_ID 0x{:08x} ({}), the core has 0x{:08x}",
-                                  binary_.arch_id, binary_.arch_name, arch::kArchId));
+    throw DriverError(
+        fmt::format("the binary was made for ARCH_ID 0x{:08x} ({}), the core has 0x{:08x}",
+                    binary_.arch_id, binary_.arch_name, arch::kArchId));
   }
   core_.SoftReset();
   dma_.Reset();
@@ -80,6 +81,7 @@ void TileDriver::Start(const RunStep& step, Feed feed) {
 }
 
 bool TileDriver::PollDone() {
+  dma_.CheckErrors();
   if (mm2s_pending_ && dma_.channel(dma::Direction::kMm2s).PollDone()) mm2s_pending_ = false;
   if (s2mm_pending_ && dma_.channel(dma::Direction::kS2mm).PollDone()) s2mm_pending_ = false;
   if (core_pending_ && core_.PollDone()) core_pending_ = false;
@@ -97,7 +99,8 @@ uint64_t TileDriver::PendingInterrupts() const {
 
 std::string TileDriver::Describe() {
   if (step_ == nullptr) return core_.Describe();
-  std::string text = fmt::format("program {} is waiting for", binary_.programs[step_->program].name);
+  std::string text =
+      fmt::format("program {} is waiting for", binary_.programs[step_->program].name);
   if (core_pending_) text += "\n  the end of its runs: " + core_.Describe();
   if (mm2s_pending_) text += "\n  its input: " + dma_.channel(dma::Direction::kMm2s).Describe();
   if (s2mm_pending_) text += "\n  its output: " + dma_.channel(dma::Direction::kS2mm).Describe();

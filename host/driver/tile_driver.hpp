@@ -34,8 +34,8 @@ struct StepTraffic {
 class TileDriver {
  public:
   /// `binary` and `memory` must outlive this. `max_descriptor_bytes` limits one descriptor.
-  TileDriver(Bus& bus, const TileAddress& address, int number, const Binary& binary, PlanMemory& memory,
-             uint64_t max_descriptor_bytes);
+  TileDriver(Bus& bus, const TileAddress& address, int number, const Binary& binary,
+             PlanMemory& memory, uint64_t max_descriptor_bytes);
 
   /// Resets core and DMA and checks that the core is the one the binary was made for.
   void Reset();
@@ -43,8 +43,8 @@ class TileDriver {
   /// Starts a step. The tile must not be busy.
   void Start(const RunStep& step, Feed feed);
 
-  /// True when the step has ended; its output is then in the planes. Throws DriverError if the hardware
-  /// reports an error.
+  /// True when the step has ended; its output is then in the planes. Throws DriverError if the
+  /// hardware reports an error.
   bool PollDone();
 
   bool busy() const { return step_ != nullptr; }
@@ -81,12 +81,12 @@ class TileDriver {
   Lane output_;
   std::optional<int> loaded_program_;  // what the instruction buffer holds
 
-  const RunStep* step_ = nullptr;              // in execution
-  bool scatter_ = false;                       // its output is in the output buffer
-  StepTraffic traffic_;                        // of the step in execution or the last one
-  bool core_pending_ = false;                  // runs not ended
-  bool mm2s_pending_ = false;                  // input not moved
-  bool s2mm_pending_ = false;                  // output not moved
+  const RunStep* step_ = nullptr;  // in execution
+  bool scatter_ = false;           // its output is in the output buffer
+  StepTraffic traffic_;            // of the step in execution or the last one
+  bool core_pending_ = false;      // runs not ended
+  bool mm2s_pending_ = false;      // input not moved
+  bool s2mm_pending_ = false;      // output not moved
 };
 
 }  // namespace nve

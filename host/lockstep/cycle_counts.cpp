@@ -28,7 +28,8 @@ int64_t CycleCounts::Busy() const { return Total() - State(arch::State::kIdle); 
 CycleCounts CycleCounts::operator-(const CycleCounts& earlier) const {
   CycleCounts result = *this;
   for (int state = 0; state < kStates; ++state) {
-    for (int stall = 0; stall < kStalls; ++stall) result.cycles[state][stall] -= earlier.cycles[state][stall];
+    for (int stall = 0; stall < kStalls; ++stall)
+      result.cycles[state][stall] -= earlier.cycles[state][stall];
   }
   result.vector_macs -= earlier.vector_macs;
   result.words_in -= earlier.words_in;
@@ -38,7 +39,8 @@ CycleCounts CycleCounts::operator-(const CycleCounts& earlier) const {
 
 CycleCounts& CycleCounts::operator+=(const CycleCounts& other) {
   for (int state = 0; state < kStates; ++state) {
-    for (int stall = 0; stall < kStalls; ++stall) cycles[state][stall] += other.cycles[state][stall];
+    for (int stall = 0; stall < kStalls; ++stall)
+      cycles[state][stall] += other.cycles[state][stall];
   }
   vector_macs += other.vector_macs;
   words_in += other.words_in;

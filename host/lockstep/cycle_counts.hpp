@@ -18,15 +18,16 @@ struct CycleCounts {
   int64_t words_in = 0;     ///< words taken from the input stream, instructions included
   int64_t words_out = 0;    ///< words taken by the output stream
 
-  /// One cycle. Codes of the probe that name no state or stall count as the last one, so that a broken
-  /// core cannot make the statistics write elsewhere.
+  /// One cycle. Codes of the probe that name no state or stall count as the last one, so that a
+  /// broken core cannot make the statistics write elsewhere.
   void Count(const arch::Probe& probe, const arch::ProbeInputs& in) {
     const uint32_t state = probe.state < kStates ? probe.state : kStates - 1;
     const uint32_t stall = probe.stall < kStalls ? probe.stall : kStalls - 1;
     ++cycles[state][stall];
     constexpr int kVmacLsb = arch::kVmacOp.lsb - 32;
     constexpr uint32_t kVmacMask = (1u << arch::kVmacOp.bits) - 1;
-    const bool mac = (probe.instruction[1] >> kVmacLsb & kVmacMask) == static_cast<uint32_t>(arch::VmacOp::kMac);
+    const bool mac =
+        (probe.instruction[1] >> kVmacLsb & kVmacMask) == static_cast<uint32_t>(arch::VmacOp::kMac);
     vector_macs += static_cast<int64_t>(mac && probe.agu_write != 0);
     words_in += in.s_tvalid & probe.s_tready;
     words_out += probe.m_tvalid & in.m_tready;

@@ -3,7 +3,8 @@
 
 namespace nve {
 
-void LockstepChecker::Record(const arch::Probe& expected, const uint32_t* probe, const arch::ProbeInputs& in) {
+void LockstepChecker::Record(const arch::Probe& expected, const uint32_t* probe,
+                             const arch::ProbeInputs& in) {
   Mismatch mismatch;
   mismatch.cycle = cycles_;
   mismatch.inputs = in;

@@ -1,5 +1,5 @@
-// Lockstep: the golden model steps beside the RTL core and both probes are compared word by word in every
-// cycle. The first difference ends the comparison and is kept with what led to it.
+// Lockstep: the golden model steps beside the RTL core and both probes are compared word by word in
+// every cycle. The first difference ends the comparison and is kept with what led to it.
 #pragma once
 
 #include <array>
@@ -40,8 +40,8 @@ class LockstepChecker {
   /// The pin reset of the core.
   void Reset() { golden_.Reset(); }
 
-  /// Compares one cycle. `probe` and `inputs` are the core's probe_o and probe_inputs_o of this cycle. False
-  /// if they differ now or differed before; the models are not stepped then.
+  /// Compares one cycle. `probe` and `inputs` are the core's probe_o and probe_inputs_o of this
+  /// cycle. False if they differ now or differed before; the models are not stepped then.
   bool Step(const uint32_t* probe, const uint32_t* inputs) {
     if (mismatch_.has_value()) return false;
     arch::ProbeInputs in;

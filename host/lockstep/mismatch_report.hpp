@@ -20,7 +20,8 @@ struct MismatchContext {
 
 /// One element of a probe field that differs.
 struct Difference {
-  const char* slot = "";   ///< the part of the machine: a slot's name, "control", "streams" or "registers"
+  const char* slot =
+      "";  ///< the part of the machine: a slot's name, "control", "streams" or "registers"
   const char* field = "";  ///< probe field
   int element = -1;        ///< lane or entry, -1 if the field has one element
   int bits = 0;

@@ -1,5 +1,6 @@
-// The signals of the AXI interfaces between tiles, memory and processor. Every struct holds registered
-// outputs of one side: its values of cycle t depend only on what happened before cycle t.
+// The signals of the AXI interfaces between tiles, memory and processor. Every struct holds
+// registered outputs of one side: its values of cycle t depend only on what happened before cycle
+// t.
 #pragma once
 
 #include <cstdint>

@@ -14,8 +14,13 @@ constexpr uint64_t kPage = 4096;  // no burst crosses a multiple of it
 
 }  // namespace
 
-AxiPort::AxiPort(std::string name, int number, int bus_bytes, MemoryArray& memory, MemoryModel& model)
-    : name_(std::move(name)), number_(number), bus_bytes_(bus_bytes), memory_(memory), model_(model) {
+AxiPort::AxiPort(std::string name, int number, int bus_bytes, MemoryArray& memory,
+                 MemoryModel& model)
+    : name_(std::move(name)),
+      number_(number),
+      bus_bytes_(bus_bytes),
+      memory_(memory),
+      model_(model) {
   out_.arready = true;
   out_.awready = true;
 }
@@ -33,8 +38,8 @@ uint64_t AxiPort::Burst::BeatAddress() const {
 bool AxiPort::StepActive(const AxiMaster& in, uint64_t now) {
   const bool read = StepRead(in, now);
   const bool write = StepWrite(in, now);
-  quiet_ = reads_.empty() && writes_.empty() && responses_.empty() && !out_.rvalid && !out_.bvalid &&
-           !out_.wready;
+  quiet_ = reads_.empty() && writes_.empty() && responses_.empty() && !out_.rvalid &&
+           !out_.bvalid && !out_.wready;
   return read || write;
 }
 
@@ -70,7 +75,8 @@ uint64_t AxiPort::ReadData(const Burst& burst) {
   uint64_t data = 0;
   const auto bytes = static_cast<uint64_t>(bus_bytes_);
   std::memcpy(&data, memory_.At(burst.BeatAddress(), bytes).data(), bytes);
-  if (fault_.kind == Fault::Kind::kDescriptor && burst.number == fault_.index && burst.beat == fault_.word) {
+  if (fault_.kind == Fault::Kind::kDescriptor && burst.number == fault_.index &&
+      burst.beat == fault_.word) {
     data = (data & fault_.and_mask) ^ fault_.xor_mask;
   }
   return data;
@@ -111,7 +117,8 @@ void AxiPort::WriteBeat(const AxiMaster& in, uint64_t now) {
   written_bytes_ += bus_bytes_;
   const bool last = ++burst.beat == burst.request.beats;
   if (in.wlast != last) {
-    Violation(fmt::format("WLAST is {} in beat {} of {}", in.wlast ? 1 : 0, burst.beat, burst.request.beats));
+    Violation(fmt::format("WLAST is {} in beat {} of {}", in.wlast ? 1 : 0, burst.beat,
+                          burst.request.beats));
   }
   if (!last) return;
   responses_.push_back(burst);
@@ -119,8 +126,8 @@ void AxiPort::WriteBeat(const AxiMaster& in, uint64_t now) {
   model_.Write(responses_.back().request, now);
 }
 
-AxiPort::Burst AxiPort::Accept(bool write, uint32_t address, uint8_t length, uint8_t size, uint8_t burst,
-                               int64_t number) {
+AxiPort::Burst AxiPort::Accept(bool write, uint32_t address, uint8_t length, uint8_t size,
+                               uint8_t burst, int64_t number) {
   Burst result;
   result.request = {.port = number_,
                     .write = write,
@@ -129,7 +136,8 @@ AxiPort::Burst AxiPort::Accept(bool write, uint32_t address, uint8_t length, uin
                     .beat_bytes = 1 << size};
   result.burst = burst;
   result.number = number;
-  const uint64_t bytes = static_cast<uint64_t>(result.request.beats) * static_cast<uint64_t>(bus_bytes_);
+  const uint64_t bytes =
+      static_cast<uint64_t>(result.request.beats) * static_cast<uint64_t>(bus_bytes_);
   const char* channel = write ? "AW" : "AR";
   if (result.request.beat_bytes != bus_bytes_) {
     Violation(fmt::format("{}SIZE is {} on a bus of {} bytes", channel, size, bus_bytes_));
@@ -141,10 +149,12 @@ AxiPort::Burst AxiPort::Accept(bool write, uint32_t address, uint8_t length, uin
     Violation(fmt::format("{}ADDR 0x{:08x} is not aligned to the bus", channel, address));
   }
   if (burst == kAxiBurstIncr && address / kPage != (address + bytes - 1) / kPage) {
-    Violation(fmt::format("a burst of {} beats at 0x{:08x} crosses 4 KB", result.request.beats, address));
+    Violation(
+        fmt::format("a burst of {} beats at 0x{:08x} crosses 4 KB", result.request.beats, address));
   }
   if (!memory_.Contains(address, bytes)) result.response = kAxiDecodeError;
-  const bool faulty = fault_.kind == Fault::Kind::kResponse && fault_.write == write && number == fault_.index;
+  const bool faulty =
+      fault_.kind == Fault::Kind::kResponse && fault_.write == write && number == fault_.index;
   if (faulty) result.response = fault_.response;
   return result;
 }

@@ -1,5 +1,5 @@
-// The memory side of one AXI4 master port: takes bursts, decodes their addresses, moves their beats and
-// asks the memory model when to answer.
+// The memory side of one AXI4 master port: takes bursts, decodes their addresses, moves their beats
+// and asks the memory model when to answer.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,8 @@ namespace nve {
 
 class AxiPort {
  public:
-  /// Bursts of one direction under way at a time; further addresses wait (Zynq HP ports accept 8 to 70).
+  /// Bursts of one direction under way at a time; further addresses wait (Zynq HP ports accept 8 to
+  /// 70).
   static constexpr size_t kAcceptance = 16;
 
   /// `name` is used in messages, `number` identifies the port to the memory model.
@@ -23,8 +24,8 @@ class AxiPort {
   /// What the port drives in the current cycle.
   const AxiSlave& out() const { return out_; }
 
-  /// The end of cycle `now`, in which the master drives `in`. True if anything was handed over. An access
-  /// that breaks the AXI rules is a CheckFailed.
+  /// The end of cycle `now`, in which the master drives `in`. True if anything was handed over. An
+  /// access that breaks the AXI rules is a CheckFailed.
   bool Step(const AxiMaster& in, uint64_t now) {
     if (quiet_ && !in.arvalid && !in.awvalid && !in.wvalid) return false;
     return StepActive(in, now);
@@ -43,15 +44,16 @@ class AxiPort {
     MemoryBurst request;
     uint8_t burst = kAxiBurstIncr;
     uint8_t response = kAxiOkay;
-    int beat = 0;           // beats moved so far
-    int64_t number = 0;     // bursts of this direction before it
+    int beat = 0;        // beats moved so far
+    int64_t number = 0;  // bursts of this direction before it
     uint64_t BeatAddress() const;
   };
 
   bool StepActive(const AxiMaster& in, uint64_t now);
   bool StepRead(const AxiMaster& in, uint64_t now);
   bool StepWrite(const AxiMaster& in, uint64_t now);
-  Burst Accept(bool write, uint32_t address, uint8_t length, uint8_t size, uint8_t burst, int64_t number);
+  Burst Accept(bool write, uint32_t address, uint8_t length, uint8_t size, uint8_t burst,
+               int64_t number);
   void PresentRead(uint64_t next_cycle);
   void WriteBeat(const AxiMaster& in, uint64_t now);
   uint64_t ReadData(const Burst& burst);

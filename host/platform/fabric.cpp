@@ -2,6 +2,7 @@
 #include "host/platform/fabric.hpp"
 
 #include <fmt/format.h>
+#include <time.h>
 
 #include <algorithm>
 #include <array>
@@ -12,20 +13,29 @@
 namespace nve {
 namespace {
 
-// Cycles per activation at most: long enough that SystemC costs nothing, short enough for the progress line.
+// Cycles per activation at most: long enough that SystemC costs nothing, short enough for the
+// progress line.
 constexpr uint64_t kBatchCycles = 4096;
 
 constexpr std::array<const char*, kTilePorts> kPortNames = {"sg", "mm2s", "s2mm"};
 constexpr std::array<int, kTilePorts> kPortBytes = {4, 8, 8};
 
+// Time this thread has used: unlike wall time, it does not count what other programs used.
+double ProcessorSeconds() {
+  timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
 std::string DescribeCore(const arch::Probe& probe) {
   const uint64_t word = uint64_t{probe.instruction[1]} << 32 | probe.instruction[0];
   const std::optional<Instruction> instruction = Decode(word);
   std::string text = fmt::format(
-      "core: state {}, stall {}, pc {}, run {}, pass {}, {} words in the input FIFO, {} in the output FIFO",
+      "core: state {}, stall {}, pc {}, run {}, pass {}, {} words in the input FIFO, {} in the "
+      "output FIFO",
       probe.state < arch::kStateNames.size() ? arch::kStateNames[probe.state] : "?",
-      probe.stall < arch::kStallNames.size() ? arch::kStallNames[probe.stall] : "?", probe.pc, probe.run,
-      probe.pass, probe.in_level, probe.out_level);
+      probe.stall < arch::kStallNames.size() ? arch::kStallNames[probe.stall] : "?", probe.pc,
+      probe.run, probe.pass, probe.in_level, probe.out_level);
   if (probe.state >= static_cast<uint32_t>(arch::State::kInitial) && instruction.has_value()) {
     text += "\n    instruction: " + ToText(*instruction);
   }
@@ -34,8 +44,9 @@ std::string DescribeCore(const arch::Probe& probe) {
 
 }  // namespace
 
-Fabric::Fabric(sc_core::sc_module_name name, std::vector<std::unique_ptr<Tile>> tiles, MemoryArray& memory,
-               MemoryModel& model, RegisterBus& registers, const Fault& fault, const FabricOptions& options)
+Fabric::Fabric(sc_core::sc_module_name name, std::vector<std::unique_ptr<Tile>> tiles,
+               MemoryArray& memory, MemoryModel& model, RegisterBus& registers, const Fault& fault,
+               const FabricOptions& options)
     : sc_module(name),
       tiles_(std::move(tiles)),
       model_(model),
@@ -46,7 +57,8 @@ Fabric::Fabric(sc_core::sc_module_name name, std::vector<std::unique_ptr<Tile>> 
   for (size_t i = 0; i < tiles_.size(); ++i) {
     for (int p = 0; p < kTilePorts; ++p) {
       ports_.push_back(std::make_unique<AxiPort>(fmt::format("tile {} {}", i, kPortNames[p]),
-                                                 static_cast<int>(ports_.size()), kPortBytes[p], memory, model));
+                                                 static_cast<int>(ports_.size()), kPortBytes[p],
+                                                 memory, model));
       if (i == 0 && p == static_cast<int>(fault.port)) ports_.back()->Inject(fault);
     }
     tiles_[i]->Reset();
@@ -67,10 +79,7 @@ void Fabric::Block(Waiting what) {
   waiting_ = what;
   sc_core::wait(wake_);
   waiting_ = Waiting::kNothing;
-  if (stopped_.empty()) return;
-  // The processor may still look at registers; only the next failure ends it for good.
-  const std::string reason = std::exchange(stopped_, "");
-  throw RunStopped(reason);
+  if (!stopped_.empty()) throw RunStopped(std::exchange(stopped_, ""), registers_.busy());
 }
 
 bool Fabric::WakeCondition() const {
@@ -79,8 +88,8 @@ bool Fabric::WakeCondition() const {
   return (interrupts_ & wait_lines_) != 0 || cycle_ >= wait_deadline_;
 }
 
-// Three kinds of activation: the processor has not said yet what it waits for (once per wake-up, in the
-// delta cycle after it), it is to be woken, or cycles are to be run.
+// Three kinds of activation: the processor has not said yet what it waits for (once per wake-up, in
+// the delta cycle after it), it is to be woken, or cycles are to be run.
 void Fabric::OnClock() {
   if (finished_ || failure_ != nullptr) return;
   if (waiting_ == Waiting::kNothing) {
@@ -97,10 +106,11 @@ void Fabric::OnClock() {
 }
 
 uint64_t Fabric::RunBatch() {
-  const auto start = std::chrono::steady_clock::now();
+  const double start = ProcessorSeconds();
   const uint64_t first = cycle_;
   try {
-    const uint64_t batch = std::min({kBatchCycles, options_.watchdog_cycles, options_.max_cycles - cycle_});
+    const uint64_t batch =
+        std::min({kBatchCycles, options_.watchdog_cycles, options_.max_cycles - cycle_});
     for (uint64_t i = 0; i < batch; ++i) {
       StepCycle();
       if (WakeCondition()) break;
@@ -109,7 +119,7 @@ uint64_t Fabric::RunBatch() {
   } catch (...) {
     failure_ = std::current_exception();
   }
-  seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  seconds_ += ProcessorSeconds() - start;
   progress_(cycle_);
   return cycle_ - first;
 }
@@ -121,13 +131,15 @@ void Fabric::CheckLimits() {
                            cycle_ - progress_cycle_, cycle_, Describe());
     progress_cycle_ = cycle_;
   } else if (cycle_ >= options_.max_cycles) {
-    stopped_ = fmt::format("the limit of {} cycles is reached:\n{}", options_.max_cycles, Describe());
+    stopped_ =
+        fmt::format("the limit of {} cycles is reached:\n{}", options_.max_cycles, Describe());
     options_.max_cycles = UINT64_MAX;
   }
 }
 
 void Fabric::StepCycle() {
-  // All pins first: what a part drives in this cycle must not depend on what another part just became.
+  // All pins first: what a part drives in this cycle must not depend on what another part just
+  // became.
   for (size_t i = 0; i < tiles_.size(); ++i) {
     Tile& tile = *tiles_[i];
     if (!tile.Observe()) {
@@ -175,8 +187,8 @@ std::string Fabric::Describe() const {
   if (!access.empty()) {
     text += "  " + access;
   } else if (waiting_ == Waiting::kInterrupt) {
-    text += fmt::format("  processor: waits for an interrupt of lines 0x{:x}, lines are 0x{:x}", wait_lines_,
-                        interrupts_);
+    text += fmt::format("  processor: waits for an interrupt of lines 0x{:x}, lines are 0x{:x}",
+                        wait_lines_, interrupts_);
   }
   return text;
 }

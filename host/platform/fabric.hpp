@@ -1,14 +1,13 @@
-// Everything that is clocked: tiles, memory ports and register bus, stepped cycle by cycle by one SystemC
-// process.
+// Everything that is clocked: tiles, memory ports and register bus, stepped cycle by cycle by one
+// SystemC process.
 //
-// Every signal between the parts is the output of a register, so a cycle needs one pass: put all outputs
-// of the cycle on the pins, let every part take its clock edge. Cycles are run in batches: as long as the
-// processor waits, nothing outside the fabric can change, so the process runs until what the processor
-// waits for happens, and only then lets SystemC time catch up. The processor sees the same cycles as with
-// one activation per edge.
+// Every signal between the parts is the output of a register, so a cycle needs one pass: put all
+// outputs of the cycle on the pins, let every part take its clock edge. Cycles are run in batches:
+// as long as the processor waits, nothing outside the fabric can change, so the process runs until
+// what the processor waits for happens, and only then lets SystemC time catch up. The processor
+// sees the same cycles as with one activation per edge.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <exception>
 #include <functional>
@@ -33,14 +32,22 @@ struct FabricOptions {
 /// The watchdog or the cycle limit ended the run; what() says what everything waits for.
 class RunStopped : public CheckFailed {
  public:
-  using CheckFailed::CheckFailed;
+  RunStopped(const std::string& text, bool during_access)
+      : CheckFailed(text), during_access_(during_access) {}
+
+  /// A register access was not answered: the processor cannot make another one.
+  bool during_access() const { return during_access_; }
+
+ private:
+  bool during_access_;
 };
 
 class Fabric : public sc_core::sc_module {
  public:
   SC_HAS_PROCESS(Fabric);
-  Fabric(sc_core::sc_module_name name, std::vector<std::unique_ptr<Tile>> tiles, MemoryArray& memory,
-         MemoryModel& model, RegisterBus& registers, const Fault& fault, const FabricOptions& options);
+  Fabric(sc_core::sc_module_name name, std::vector<std::unique_ptr<Tile>> tiles,
+         MemoryArray& memory, MemoryModel& model, RegisterBus& registers, const Fault& fault,
+         const FabricOptions& options);
 
   // ---- The processor's side, called from its thread ----
 
@@ -57,8 +64,10 @@ class Fabric : public sc_core::sc_module {
 
   uint64_t cycle() const { return cycle_; }  ///< since the end of the reset
   const std::vector<std::unique_ptr<Tile>>& tiles() const { return tiles_; }
-  const AxiPort& port(size_t tile, TilePort port) const { return *ports_[tile * kTilePorts + static_cast<size_t>(port)]; }
-  double seconds() const { return seconds_; }  ///< host time spent in clock cycles
+  const AxiPort& port(size_t tile, TilePort port) const {
+    return *ports_[tile * kTilePorts + static_cast<size_t>(port)];
+  }
+  double seconds() const { return seconds_; }  ///< processor time spent in clock cycles
 
   /// Called after every batch of cycles with the current cycle.
   void SetProgress(std::function<void(uint64_t)> progress) { progress_ = std::move(progress); }

@@ -12,9 +12,15 @@ Fault Response(TilePort port, bool write, uint8_t response) {
   return {.kind = Fault::Kind::kResponse, .port = port, .write = write, .response = response};
 }
 
-Fault Descriptor(int word, uint32_t and_mask, uint32_t xor_mask) {
+// The output ring is started first: with gathered output, fetch 0 is its only descriptor and fetch
+// 1 the first one of the input.
+constexpr int64_t kOutputFetch = 0;
+constexpr int64_t kInputFetch = 1;
+
+Fault Descriptor(int64_t fetch, int word, uint32_t and_mask, uint32_t xor_mask) {
   return {.kind = Fault::Kind::kDescriptor,
           .port = TilePort::kSg,
+          .index = fetch,
           .word = word,
           .and_mask = and_mask,
           .xor_mask = xor_mask};
@@ -25,26 +31,37 @@ std::vector<NamedFault> MakeFaults() {
   // Late enough that the accumulators of any program are in use.
   constexpr int64_t kProbeCycle = 6000;
   return {
-      {"sg-slverr", "SLVERR on the first descriptor read", Response(TilePort::kSg, false, kAxiSlaveError)},
-      {"sg-decerr", "DECERR on the first descriptor read", Response(TilePort::kSg, false, kAxiDecodeError)},
+      {"sg-slverr", "SLVERR on the first descriptor read",
+       Response(TilePort::kSg, false, kAxiSlaveError)},
+      {"sg-decerr", "DECERR on the first descriptor read",
+       Response(TilePort::kSg, false, kAxiDecodeError)},
       {"sg-write-slverr", "SLVERR on the first descriptor write-back",
        Response(TilePort::kSg, true, kAxiSlaveError)},
-      {"mm2s-slverr", "SLVERR on the first input read", Response(TilePort::kMm2s, false, kAxiSlaveError)},
-      {"mm2s-decerr", "DECERR on the first input read", Response(TilePort::kMm2s, false, kAxiDecodeError)},
-      {"s2mm-slverr", "SLVERR on the first output write", Response(TilePort::kS2mm, true, kAxiSlaveError)},
-      {"s2mm-decerr", "DECERR on the first output write", Response(TilePort::kS2mm, true, kAxiDecodeError)},
-      {"zero-length", "the first descriptor read has length 0",
-       Descriptor(dma::kWordControl, ~dma::kLengthMask, 0)},
-      {"misaligned", "the first descriptor read has an odd buffer address",
-       Descriptor(dma::kWordBuffer, kAll, 1)},
-      {"completed", "the first descriptor read is already completed",
-       Descriptor(dma::kWordStatus, kAll, dma::kCompleted)},
-      {"short-length", "the first descriptor read is 8 bytes shorter or longer than the driver wrote",
-       Descriptor(dma::kWordControl, kAll, 8)},
+      {"mm2s-slverr", "SLVERR on the first input read",
+       Response(TilePort::kMm2s, false, kAxiSlaveError)},
+      {"mm2s-decerr", "DECERR on the first input read",
+       Response(TilePort::kMm2s, false, kAxiDecodeError)},
+      {"s2mm-slverr", "SLVERR on the first output write",
+       Response(TilePort::kS2mm, true, kAxiSlaveError)},
+      {"s2mm-decerr", "DECERR on the first output write",
+       Response(TilePort::kS2mm, true, kAxiDecodeError)},
+      {"zero-length", "an input descriptor has length 0",
+       Descriptor(kInputFetch, dma::kWordControl, ~dma::kLengthMask, 0)},
+      {"misaligned", "an input descriptor has an odd buffer address",
+       Descriptor(kInputFetch, dma::kWordBuffer, kAll, 1)},
+      {"completed", "an input descriptor is already completed",
+       Descriptor(kInputFetch, dma::kWordStatus, kAll, dma::kCompleted)},
+      {"short-input", "an input descriptor is shorter than the driver wrote",
+       Descriptor(kInputFetch, dma::kWordControl, ~dma::kLengthMask, 16)},
+      {"short-output", "an output descriptor is shorter than the driver wrote",
+       Descriptor(kOutputFetch, dma::kWordControl, ~dma::kLengthMask, 16)},
       {"cut-stream", "MM2S moves only its first descriptor", {.kind = Fault::Kind::kCutStream}},
       {"mute-memory", "the input port accepts no read address", {.kind = Fault::Kind::kMute}},
-      {"unmapped-core", "the core's registers are not where the driver looks", {.kind = Fault::Kind::kUnmapped}},
-      {"probe", "one accumulator bit of the RTL is seen inverted in one cycle",
+      {"unmapped-core",
+       "the core's registers are not where the driver looks",
+       {.kind = Fault::Kind::kUnmapped}},
+      {"probe",
+       "one accumulator bit of the RTL is seen inverted in one cycle",
        {.kind = Fault::Kind::kProbe, .index = kProbeCycle}},
   };
 }

@@ -15,12 +15,13 @@ inline constexpr int kTilePorts = 3;
 struct Fault {
   enum class Kind {
     kNone,
-    kResponse,   ///< the first burst of `port` in the given direction is answered with `response`
-    kDescriptor, ///< `word` of descriptor fetch number `index` reads as (word & and_mask) ^ xor_mask
-    kMute,       ///< `port` accepts no read address
-    kCutStream,  ///< TAILDESC of MM2S is written with the first descriptor
-    kUnmapped,   ///< the driver looks for the core where nothing is
-    kProbe,      ///< one accumulator bit of the RTL's probe is inverted in cycle `index`
+    kResponse,    ///< the first burst of `port` in the given direction is answered with `response`
+    kDescriptor,  ///< `word` of descriptor fetch number `index` reads as (word & and_mask) ^
+                  ///< xor_mask
+    kMute,        ///< `port` accepts no read address
+    kCutStream,   ///< TAILDESC of MM2S is written with the first descriptor
+    kUnmapped,    ///< the driver looks for the core where nothing is
+    kProbe,       ///< one accumulator bit of the RTL's probe is inverted in cycle `index`
   };
   Kind kind = Kind::kNone;
   TilePort port = TilePort::kMm2s;

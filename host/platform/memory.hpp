@@ -20,7 +20,9 @@ class MemoryArray {
     return address <= size_ && bytes <= size_ - address;
   }
   /// The bytes at `address`; the range must be contained.
-  std::span<uint8_t> At(uint64_t address, uint64_t bytes) { return {bytes_.get() + address, bytes}; }
+  std::span<uint8_t> At(uint64_t address, uint64_t bytes) {
+    return {bytes_.get() + address, bytes};
+  }
 
  private:
   struct Free {
@@ -42,8 +44,8 @@ struct MemoryBurst {
   uint64_t ready_cycle = kNever;
 };
 
-/// When the memory answers. Bursts of one port are answered in the order they came, reads and writes apart,
-/// at most one beat per cycle and port.
+/// When the memory answers. Bursts of one port are answered in the order they came, reads and
+/// writes apart, at most one beat per cycle and port.
 class MemoryModel {
  public:
   virtual ~MemoryModel() = default;

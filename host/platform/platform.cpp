@@ -18,8 +18,8 @@ Platform::Platform(sc_core::sc_module_name name, const PlatformOptions& options)
       fault_(options.fault),
       memory_(options.memory_bytes),
       model_(MakeMemoryModel(options.memory_model, options.memory_timing)),
-      fabric_(std::make_unique<Fabric>("fabric", MakeTiles(options), memory_, *model_, registers_, options.fault,
-                                       options.fabric)),
+      fabric_(std::make_unique<Fabric>("fabric", MakeTiles(options), memory_, *model_, registers_,
+                                       options.fault, options.fabric)),
       processor_("processor", *fabric_, registers_, memory_, options.fault) {
   for (int i = 0; i < options.tiles; ++i) {
     const TileAddress address = TileAddressOf(i);
@@ -31,14 +31,16 @@ Platform::Platform(sc_core::sc_module_name name, const PlatformOptions& options)
 
 std::vector<TileAddress> Platform::TileAddresses() const {
   std::vector<TileAddress> addresses;
-  for (size_t i = 0; i < fabric_->tiles().size(); ++i) addresses.push_back(TileAddressOf(static_cast<int>(i)));
+  for (size_t i = 0; i < fabric_->tiles().size(); ++i)
+    addresses.push_back(TileAddressOf(static_cast<int>(i)));
   if (fault_.kind == Fault::Kind::kUnmapped) addresses.front().core_base = kHole;
   return addresses;
 }
 
 std::vector<std::unique_ptr<Tile>> Platform::MakeTiles(const PlatformOptions& options) {
   if (options.tiles < 1 || options.tiles > kMaxTiles) {
-    throw InputError(fmt::format("{} cores, the platform has room for 1 to {}", options.tiles, kMaxTiles));
+    throw InputError(
+        fmt::format("{} cores, the platform has room for 1 to {}", options.tiles, kMaxTiles));
   }
   std::vector<std::unique_ptr<Tile>> tiles;
   for (int i = 0; i < options.tiles; ++i) {

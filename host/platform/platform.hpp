@@ -1,4 +1,5 @@
-// The whole simulated system: processor, register bus, tiles, memory (docs/host.md has the picture).
+// The whole simulated system: processor, register bus, tiles, memory (docs/host.md has the
+// picture).
 #pragma once
 
 #include <cstdint>

@@ -14,8 +14,8 @@ constexpr size_t kStackBytes = size_t{1} << 20;
 
 }  // namespace
 
-Processor::Processor(sc_core::sc_module_name name, Fabric& fabric, RegisterBus& registers, MemoryArray& memory,
-                     const Fault& fault)
+Processor::Processor(sc_core::sc_module_name name, Fabric& fabric, RegisterBus& registers,
+                     MemoryArray& memory, const Fault& fault)
     : sc_module(name),
       fabric_(fabric),
       registers_(registers),
@@ -56,8 +56,8 @@ BusResponse Processor::Write32(uint64_t address, uint32_t value) {
 
 std::span<uint8_t> Processor::Memory(uint64_t address, uint64_t bytes) {
   if (!memory_.Contains(address, bytes)) {
-    throw DriverError(fmt::format("memory 0x{:x} to 0x{:x} is outside the {} MB of the platform", address,
-                                  address + bytes, memory_.size() >> 20));
+    throw DriverError(fmt::format("memory 0x{:x} to 0x{:x} is outside the {} MB of the platform",
+                                  address, address + bytes, memory_.size() >> 20));
   }
   return memory_.At(address, bytes);
 }
@@ -65,8 +65,8 @@ std::span<uint8_t> Processor::Memory(uint64_t address, uint64_t bytes) {
 uint64_t Processor::AllocateMemory(uint64_t bytes, uint64_t alignment) {
   const uint64_t address = (free_ + alignment - 1) & ~(alignment - 1);
   if (!memory_.Contains(address, bytes)) {
-    throw DriverError(fmt::format("out of memory: {} bytes asked for, {} MB in all, {} MB used", bytes,
-                                  memory_.size() >> 20, free_ >> 20));
+    throw DriverError(fmt::format("out of memory: {} bytes asked for, {} MB in all, {} MB used",
+                                  bytes, memory_.size() >> 20, free_ >> 20));
   }
   free_ = address + bytes;
   return address;

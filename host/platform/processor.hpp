@@ -1,4 +1,5 @@
-// The processor of the platform: a SystemC thread that runs driver code on a Bus of real register accesses.
+// The processor of the platform: a SystemC thread that runs driver code on a Bus of real register
+// accesses.
 #pragma once
 
 #include <cstdint>
@@ -14,10 +15,10 @@ namespace nve {
 class Processor : public sc_core::sc_module, private Bus {
  public:
   SC_HAS_PROCESS(Processor);
-  /// Register accesses pass `registers` cycle by cycle; memory is the array itself: the time the processor
-  /// spends in memory is not modelled.
-  Processor(sc_core::sc_module_name name, Fabric& fabric, RegisterBus& registers, MemoryArray& memory,
-            const Fault& fault);
+  /// Register accesses pass `registers` cycle by cycle; memory is the array itself: the time the
+  /// processor spends in memory is not modelled.
+  Processor(sc_core::sc_module_name name, Fabric& fabric, RegisterBus& registers,
+            MemoryArray& memory, const Fault& fault);
 
   /// What the processor does, once, from the first cycle on. It may throw; the clock stops then.
   void SetProgram(std::function<void(Bus&)> program) { program_ = std::move(program); }
@@ -40,8 +41,8 @@ class Processor : public sc_core::sc_module, private Bus {
   RegisterBus& registers_;
   MemoryArray& memory_;
   Fault fault_;
-  uint64_t free_;                   // first byte not allocated
-  uint32_t mm2s_first_ = 0;         // last CURDESC written to MM2S of tile 0, for kCutStream
+  uint64_t free_;            // first byte not allocated
+  uint32_t mm2s_first_ = 0;  // last CURDESC written to MM2S of tile 0, for kCutStream
   std::function<void(Bus&)> program_;
   std::exception_ptr failure_;
   bool finished_ = false;

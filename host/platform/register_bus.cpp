@@ -74,8 +74,12 @@ void RegisterBus::Finish(uint8_t code) {
 std::string RegisterBus::Describe() const {
   if (state_ != State::kOnBus) return "";
   const AxiLiteMaster& in = *target_->in;
-  const char* what = in.awvalid ? "AWREADY" : in.wvalid ? "WREADY" : in.arvalid ? "ARREADY" : "its response";
-  return fmt::format("processor: {} 0x{:08x} waits for {}", write_ ? "write to" : "read of", address_, what);
+  const char* what = in.awvalid   ? "AWREADY"
+                     : in.wvalid  ? "WREADY"
+                     : in.arvalid ? "ARREADY"
+                                  : "its response";
+  return fmt::format("processor: {} 0x{:08x} waits for {}", write_ ? "write to" : "read of",
+                     address_, what);
 }
 
 }  // namespace nve

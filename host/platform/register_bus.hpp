@@ -1,5 +1,5 @@
-// The processor's way to the tiles' registers: an AXI4-Lite master with address decoder, one access at a
-// time.
+// The processor's way to the tiles' registers: an AXI4-Lite master with address decoder, one access
+// at a time.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,8 @@ namespace nve {
 
 class RegisterBus {
  public:
-  /// A register block on the bus. Pointers stay valid; `out` is the block's side, `in` is driven by the bus.
+  /// A register block on the bus. Pointers stay valid; `out` is the block's side, `in` is driven by
+  /// the bus.
   struct Target {
     uint64_t base = 0;
     uint64_t bytes = 0;
@@ -22,7 +23,8 @@ class RegisterBus {
 
   void Attach(const Target& target) { targets_.push_back(target); }
 
-  /// Begins an access; the bus must be free. Its first cycle on the bus is the one after the next Step.
+  /// Begins an access; the bus must be free. Its first cycle on the bus is the one after the next
+  /// Step.
   void Begin(bool write, uint64_t address, uint32_t data);
 
   /// The end of a cycle. True if a handshake took place.

@@ -1,4 +1,5 @@
-// One tile of the platform: the Verilated RTL, the golden model beside it and the tile's statistics.
+// One tile of the platform: the Verilated RTL, the golden model beside it and the tile's
+// statistics.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +26,8 @@ class Tile {
   /// Compares and counts the current cycle. False if RTL and golden model differ.
   bool Observe() {
     const uint32_t* words = model_->probe();
-    if (lockstep_ != nullptr && !lockstep_->Step(ProbeForCheck(words), model_->probe_inputs())) return false;
+    if (lockstep_ != nullptr && !lockstep_->Step(ProbeForCheck(words), model_->probe_inputs()))
+      return false;
     counts_.Count(probe(), *reinterpret_cast<const arch::ProbeInputs*>(model_->probe_inputs()));
     return true;
   }
@@ -34,7 +36,9 @@ class Tile {
   void Step() { model_->Step(); }
 
   /// The RTL's probe of the current cycle.
-  const arch::Probe& probe() const { return *reinterpret_cast<const arch::Probe*>(model_->probe()); }
+  const arch::Probe& probe() const {
+    return *reinterpret_cast<const arch::Probe*>(model_->probe());
+  }
 
   /// Statistics from the RTL's probe.
   const CycleCounts& counts() const { return counts_; }

@@ -4,6 +4,8 @@
 
 namespace nve {
 
-std::unique_ptr<TileModel> MakeTile() { return std::make_unique<VerilatedTile<Vnve_top, NoWaves>>(); }
+std::unique_ptr<TileModel> MakeTile() {
+  return std::make_unique<VerilatedTile<Vnve_top, NoWaves>>();
+}
 
 }  // namespace nve

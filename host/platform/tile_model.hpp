@@ -1,5 +1,5 @@
-// A Verilated nve_top behind a plain interface, so that the platform can hold any build of it: the fast
-// one, the one that writes waves, or one whose core is the synthesised netlist.
+// A Verilated nve_top behind a plain interface, so that the platform can hold any build of it: the
+// fast one, the one that writes waves, or one whose core is the synthesised netlist.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
-// The tile that writes waves: nve_top with FST tracing. It runs at a fraction of the speed also outside the
-// window, so it is used only when waves are asked for.
+// The tile that writes waves: nve_top with FST tracing. It runs at a fraction of the speed also
+// outside the window, so it is used only when waves are asked for.
 #include <verilated_fst_c.h>
 
 #include <string>
@@ -38,7 +38,7 @@ class FstWaves {
   WaveOptions options_;
   VerilatedFstC file_;
   bool running_ = false;      // out of reset
-  uint64_t half_cycles_ = 0;  // since the end of the reset
+  uint64_t half_cycles_ = 2;  // since the end of the reset; the first edge begins cycle 1
 };
 
 }  // namespace

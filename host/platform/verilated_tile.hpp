@@ -1,5 +1,5 @@
-// The pins of a Verilated nve_top, whatever its prefix. Include only where the model's header may be seen;
-// verilated.h comes before any SystemC header there.
+// The pins of a Verilated nve_top, whatever its prefix. Include only where the model's header may
+// be seen; verilated.h comes before any SystemC header there.
 #pragma once
 
 #include <verilated.h>
@@ -10,7 +10,8 @@
 
 namespace nve {
 
-/// `Top` is the Verilated class; `Waves` has Open(Top&), Dump() at every half cycle; NoWaves does nothing.
+/// `Top` is the Verilated class; `Waves` has Open(Top&), Dump() at every half cycle; NoWaves does
+/// nothing.
 template <typename Top, typename Waves>
 class VerilatedTile : public TileModel {
  public:
@@ -83,8 +84,8 @@ class VerilatedTile : public TileModel {
  private:
   static constexpr int kResetCycles = 4;
 
-  // No output depends on an input in the same cycle, so one evaluation at the rising edge does all the work;
-  // the falling edge only makes the next rising edge possible.
+  // No output depends on an input in the same cycle, so one evaluation at the rising edge does all
+  // the work; the falling edge only makes the next rising edge possible.
   void Clock() {
     top_.clk_i = 1;
     top_.eval();

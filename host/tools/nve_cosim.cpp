@@ -42,33 +42,43 @@ struct Options {
 };
 
 void AddOptions(CLI::App& app, Options& o) {
-  app.description("Runs a compiled network on the simulated system: processor, DMA, memory and the RTL core.");
+  app.description(
+      "Runs a compiled network on the simulated system: processor, DMA, memory and the RTL core.");
   app.add_option("binary", o.binary, "compiled network (.nve)")->required();
   app.add_option("--input", o.input, "picture (PNG, PGM, PPM) or .npy of uint8")->required();
   app.add_option("--output", o.output, "folder for the output maps, .npy and PNG");
   app.add_option("--json", o.json, "file for the results");
   app.add_flag("--no-lockstep", o.no_lockstep, "run the RTL without the golden model");
   app.add_flag("--netlist", o.netlist, "the tile is the netlist of the synthesis front end");
-  app.add_flag("--compare-speed", o.compare_speed, "run with and without lockstep, interleaved, and print both speeds");
-  app.add_option("--max-cycles", o.max_cycles, "end the run after so many clock cycles, exit code 1");
-  app.add_option("--watchdog", o.watchdog, "end the run when nothing has moved for so many cycles, exit code 1")
+  app.add_flag("--compare-speed", o.compare_speed,
+               "run with and without lockstep, interleaved, and print both speeds");
+  app.add_option("--max-cycles", o.max_cycles,
+                 "end the run after so many clock cycles, exit code 1");
+  app.add_option("--watchdog", o.watchdog,
+                 "end the run when nothing has moved for so many cycles, exit code 1")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
   app.add_option("--wave", o.wave, "write the signals of tile 0 to this FST file");
-  app.add_option("--wave-cycles", o.wave_cycles, "clock cycles in the wave file, FIRST-LAST")->needs("--wave");
+  app.add_option("--wave-cycles", o.wave_cycles, "clock cycles in the wave file, FIRST-LAST")
+      ->needs("--wave");
   app.add_option("--memory", o.memory, "memory model: fixed")->capture_default_str();
-  app.add_option("--memory-latency", o.timing.read_latency, "cycles from a read's address to its first word")
+  app.add_option("--memory-latency", o.timing.read_latency,
+                 "cycles from a read's address to its first word")
       ->capture_default_str();
-  app.add_option("--write-latency", o.timing.write_latency, "cycles from a write's last word to its response")
+  app.add_option("--write-latency", o.timing.write_latency,
+                 "cycles from a write's last word to its response")
       ->capture_default_str();
   app.add_option("--feed", o.feed, "how pieces become descriptors, instead of the plan's choice")
       ->check(CLI::IsMember({"gathered", "pieces"}));
   app.add_option("--max-descriptor", o.max_descriptor, "longest transfer of one descriptor, bytes")
       ->check(CLI::Range(uint64_t{8}, dma::kMaxLength));
-  app.add_option("--cores", o.cores, "cores of the platform; as many as the plan uses without this");
+  app.add_option("--cores", o.cores,
+                 "cores of the platform; as many as the plan uses without this");
   app.add_option("--fault", o.fault, "inject a fault by name; 'list' prints them");
-  app.add_option("--reference", o.reference.network, "network description: compare the output with the reference");
-  auto* weights = app.add_option("--weights", o.reference.weights, "weights of the reference (.npz)");
+  app.add_option("--reference", o.reference.network,
+                 "network description: compare the output with the reference");
+  auto* weights =
+      app.add_option("--weights", o.reference.weights, "weights of the reference (.npz)");
   app.add_option("--seed", o.reference.seed, "made-up weights of the reference")->excludes(weights);
 }
 
@@ -79,7 +89,8 @@ WaveOptions ParseWaves(const Options& o) {
   char rest = 0;
   unsigned long long first = 0;
   unsigned long long last = 0;
-  const int fields = std::sscanf(o.wave_cycles.c_str(), "%llu%c%llu%c", &first, &dash, &last, &rest);
+  const int fields =
+      std::sscanf(o.wave_cycles.c_str(), "%llu%c%llu%c", &first, &dash, &last, &rest);
   if (fields != 3 || dash != '-' || first > last) {
     throw InputError("--wave-cycles '" + o.wave_cycles + "' is not FIRST-LAST");
   }
@@ -114,7 +125,8 @@ std::string ReproduceCommand(const Options& o) {
     command += fmt::format(" --write-latency {}", o.timing.write_latency);
   }
   if (!o.feed.empty()) command += " --feed " + o.feed;
-  if (o.max_descriptor != dma::kMaxLength) command += fmt::format(" --max-descriptor {}", o.max_descriptor);
+  if (o.max_descriptor != dma::kMaxLength)
+    command += fmt::format(" --max-descriptor {}", o.max_descriptor);
   if (o.cores != 0) command += fmt::format(" --cores {}", o.cores);
   if (!o.fault.empty()) command += " --fault " + o.fault;
   return command;
@@ -140,7 +152,8 @@ Session::Options MakeSession(const Options& o, const Binary& binary, bool lockst
   return options;
 }
 
-// Two platforms in one simulation: their batches of cycles alternate, so both see the same machine load.
+// Two platforms in one simulation: their batches of cycles alternate, so both see the same machine
+// load.
 int CompareSpeed(const Options& o, const Binary& binary, const FeatureMaps& picture) {
   Session with("with", binary, picture, MakeSession(o, binary, true));
   Session without("without", binary, picture, MakeSession(o, binary, false));
@@ -148,8 +161,8 @@ int CompareSpeed(const Options& o, const Binary& binary, const FeatureMaps& pict
   with.ThrowIfFailed();
   without.ThrowIfFailed();
   const double ratio = CyclesPerSecond(with) / CyclesPerSecond(without);
-  fmt::print("with lockstep: {:.0f} cycles/s\nwithout: {:.0f} cycles/s\nratio: {:.2f}\n", CyclesPerSecond(with),
-             CyclesPerSecond(without), ratio);
+  fmt::print("with lockstep: {:.0f} cycles/s\nwithout: {:.0f} cycles/s\nratio: {:.2f}\n",
+             CyclesPerSecond(with), CyclesPerSecond(without), ratio);
   if (!o.json.empty()) {
     WriteJson(o.json, {{"cycles", with.platform().fabric().cycle()},
                        {"with_lockstep", CyclesPerSecond(with)},
@@ -168,7 +181,8 @@ int RunOnce(const Options& o, const Binary& binary, const FeatureMaps& picture) 
   Session::RunAll();
   progress.Finish();
 
-  nlohmann::ordered_json json = {{"network", binary.network}, {"binary", o.binary}, {"input", o.input}};
+  nlohmann::ordered_json json = {
+      {"network", binary.network}, {"binary", o.binary}, {"input", o.input}};
   json.update(SessionJson(session));
   if (!o.json.empty()) WriteJson(o.json, json);
   session.ThrowIfFailed();
@@ -200,7 +214,8 @@ int Run(const Options& o) {
 int sc_main(int argc, char* argv[]) {
   nve::Options options;
   return nve::RunTool(
-      argc, argv, [&](CLI::App& app) { nve::AddOptions(app, options); }, [&] { return nve::Run(options); });
+      argc, argv, [&](CLI::App& app) { nve::AddOptions(app, options); },
+      [&] { return nve::Run(options); });
 }
 
 int main(int argc, char* argv[]) {

@@ -9,7 +9,8 @@
 
 namespace nve {
 
-std::optional<FeatureMaps> ExpectedOutput(const ReferenceOptions& options, const FeatureMaps& picture) {
+std::optional<FeatureMaps> ExpectedOutput(const ReferenceOptions& options,
+                                          const FeatureMaps& picture) {
   const bool has_weights = !options.weights.empty() || options.seed.has_value();
   if (options.network.empty()) {
     if (has_weights) throw InputError("--weights and --seed belong to --reference");
@@ -23,11 +24,13 @@ std::optional<FeatureMaps> ExpectedOutput(const ReferenceOptions& options, const
 }
 
 nlohmann::ordered_json CompareMaps(const FeatureMaps& expected, const FeatureMaps& got) {
-  const auto shape = [](const FeatureMaps& m) { return fmt::format("{}x{}x{}", m.maps, m.height, m.width); };
+  const auto shape = [](const FeatureMaps& m) {
+    return fmt::format("{}x{}x{}", m.maps, m.height, m.width);
+  };
   if (expected.maps != got.maps || expected.height != got.height || expected.width != got.width) {
     return {{"bit_exact", false},
-            {"text", fmt::format("output: is {} (maps x height x width), the reference {}", shape(got),
-                                 shape(expected))}};
+            {"text", fmt::format("output: is {} (maps x height x width), the reference {}",
+                                 shape(got), shape(expected))}};
   }
   int64_t different = 0;
   std::string first;
@@ -36,17 +39,18 @@ nlohmann::ordered_json CompareMaps(const FeatureMaps& expected, const FeatureMap
       for (int x = 0; x < got.width; ++x) {
         if (got.at(m, y, x) == expected.at(m, y, x)) continue;
         if (different++ == 0) {
-          first = fmt::format("map {} row {} column {} is {}, expected {}", m, y, x, got.at(m, y, x),
-                              expected.at(m, y, x));
+          first = fmt::format("map {} row {} column {} is {}, expected {}", m, y, x,
+                              got.at(m, y, x), expected.at(m, y, x));
         }
       }
     }
   }
   const auto pixels = static_cast<int64_t>(got.pixels.size());
   const std::string text = different == 0 ? fmt::format("output: bit-exact, {} pixels", pixels)
-                                          : fmt::format("output: {} of {} pixels differ, first {}", different,
-                                                        pixels, first);
-  return {{"bit_exact", different == 0}, {"pixels", pixels}, {"different", different}, {"text", text}};
+                                          : fmt::format("output: {} of {} pixels differ, first {}",
+                                                        different, pixels, first);
+  return {
+      {"bit_exact", different == 0}, {"pixels", pixels}, {"different", different}, {"text", text}};
 }
 
 }  // namespace nve

@@ -17,9 +17,11 @@ struct ReferenceOptions {
 };
 
 /// What the network's last layer must be, or nothing if no comparison is asked for.
-std::optional<FeatureMaps> ExpectedOutput(const ReferenceOptions& options, const FeatureMaps& picture);
+std::optional<FeatureMaps> ExpectedOutput(const ReferenceOptions& options,
+                                          const FeatureMaps& picture);
 
-/// Keys: bit_exact, pixels, different, text ("output: bit-exact, N pixels" or the first difference).
+/// Keys: bit_exact, pixels, different, text ("output: bit-exact, N pixels" or the first
+/// difference).
 nlohmann::ordered_json CompareMaps(const FeatureMaps& expected, const FeatureMaps& got);
 
 }  // namespace nve

@@ -1,4 +1,5 @@
-// A Verilated nve_core behind a plain interface, so that the same tests run on the RTL and on its netlist.
+// A Verilated nve_core behind a plain interface, so that the same tests run on the RTL and on its
+// netlist.
 #pragma once
 
 #include <cstdint>

@@ -4,6 +4,8 @@
 
 namespace nve {
 
-std::unique_ptr<CoreModel> MakeNetlistCore() { return std::make_unique<VerilatedCore<Vnve_core_netlist>>(); }
+std::unique_ptr<CoreModel> MakeNetlistCore() {
+  return std::make_unique<VerilatedCore<Vnve_core_netlist>>();
+}
 
 }  // namespace nve

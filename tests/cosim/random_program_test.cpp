@@ -42,11 +42,11 @@ Result RunRandom(MakeCore make_core, uint64_t seed, uint64_t cycles) {
   result.starts = stimulus.starts();
   result.counts = checker.golden_counts();
   if (checker.mismatch().has_value()) {
-    result.report = FormatMismatch(*checker.mismatch(),
-                                   {.core = "random program",
-                                    .layer = "",
-                                    .program = "",
-                                    .reproduce = fmt::format("NVE_SEED={} random_program_test", seed)});
+    result.report = FormatMismatch(
+        *checker.mismatch(), {.core = "random program",
+                              .layer = "",
+                              .program = "",
+                              .reproduce = fmt::format("NVE_SEED={} random_program_test", seed)});
   }
   return result;
 }
@@ -73,9 +73,10 @@ void RunSeeds(MakeCore make_core, uint64_t seeds, uint64_t standard_cycles) {
     starts += result.starts;
     compared += result.cycles;
   }
-  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  fmt::print("seeds {} to {}: {} cycles compared, {} programs, {:.0f} cycles/s\n", first, last, compared, starts,
-             static_cast<double>(compared) / seconds);
+  const double seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  fmt::print("seeds {} to {}: {} cycles compared, {} programs, {:.0f} cycles/s\n", first, last,
+             compared, starts, static_cast<double>(compared) / seconds);
   // The stimulus must have reached every state and every stall, else equality says little.
   for (int state = 0; state < kStates; ++state) {
     EXPECT_GT(counts.State(static_cast<arch::State>(state)), 100) << arch::kStateNames[state];

@@ -31,7 +31,9 @@ uint64_t RandomStimulus::RandomData() {
 }
 
 uint64_t RandomStimulus::RandomInstruction() {
-  const auto field = [&](const arch::InstructionField& f) { return Put(f, random_() & ((1u << f.bits) - 1)); };
+  const auto field = [&](const arch::InstructionField& f) {
+    return Put(f, random_() & ((1u << f.bits) - 1));
+  };
   uint64_t word = 0;
   for (const arch::InstructionField& f : arch::kInstructionFields) word |= field(f);
   // Stream operations in every instruction would only show stalls.

@@ -1,5 +1,5 @@
-// Random use of a core: nonsense programs with legal encodings, random settings, streams with gaps and
-// back-pressure, register writes at the wrong time, soft resets.
+// Random use of a core: nonsense programs with legal encodings, random settings, streams with gaps
+// and back-pressure, register writes at the wrong time, soft resets.
 #pragma once
 
 #include <cstdint>
@@ -41,11 +41,11 @@ class RandomStimulus {
   std::deque<RegisterWrite> writes_;  // still to be presented, in order
   std::deque<uint64_t> code_;         // instruction words to come first on the stream
   bool table_written_ = false;
-  bool feeding_ = false;              // data words follow the code
+  bool feeding_ = false;  // data words follow the code
   uint32_t valid_percent_ = 50;
   uint32_t ready_percent_ = 50;
-  int64_t idle_cycles_ = 0;           // since the core was last busy
-  int64_t busy_cycles_ = 0;           // of the current program
+  int64_t idle_cycles_ = 0;  // since the core was last busy
+  int64_t busy_cycles_ = 0;  // of the current program
   int64_t starts_ = 0;
 };
 

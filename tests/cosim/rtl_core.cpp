@@ -4,6 +4,8 @@
 
 namespace nve {
 
-std::unique_ptr<CoreModel> MakeRtlCore() { return std::make_unique<VerilatedCore<Vnve_core_lockstep>>(); }
+std::unique_ptr<CoreModel> MakeRtlCore() {
+  return std::make_unique<VerilatedCore<Vnve_core_lockstep>>();
+}
 
 }  // namespace nve

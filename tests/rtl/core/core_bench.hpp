@@ -142,6 +142,11 @@ class CoreBench {
     step();
   }
   bool in(arch::State state) const { return probe.state == static_cast<uint32_t>(state); }
+  /// The condition of a loop over a run; ends the loop, with a failure, when the core hangs.
+  bool busy() {
+    if (cycle >= 10000) ADD_FAILURE() << "the core hangs";
+    return cycle < 10000 && !in(arch::State::kIdle);
+  }
   bool stalls(arch::Stall stall) const { return probe.stall == static_cast<uint32_t>(stall); }
   /// Runs until the state is reached; false when that takes longer than the limit.
   bool run_to(arch::State state, int limit = 2000) {

@@ -15,7 +15,7 @@ void set_pattern(CoreBench& bench) {
 std::vector<uint32_t> addresses_written(CoreBench& bench, int* busy_cycles = nullptr) {
   std::vector<uint32_t> addresses;
   int cycles = 0;
-  for (; cycles < 200 && !bench.in(arch::State::kIdle); ++cycles) {
+  for (; bench.busy(); ++cycles) {
     if (bench.probe.write_a) addresses.push_back(bench.probe.write_a_address);
     bench.step();
   }
@@ -83,7 +83,7 @@ TEST(Loop, ExtraPassesSuppressStreamWritesLastAndOutputsFirst) {
   ASSERT_TRUE(bench.run_to(arch::State::kRepeat));
   std::vector<uint32_t> writes_a, writes_b, pushes;
   int updates = 0;
-  while (!bench.in(arch::State::kIdle)) {
+  while (bench.busy()) {
     EXPECT_TRUE(bench.stalls(arch::Stall::kNone));
     if (bench.probe.write_a) writes_a.push_back(bench.probe.pass);
     if (bench.probe.write_b) writes_b.push_back(bench.probe.pass);

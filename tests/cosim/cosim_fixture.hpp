@@ -1,0 +1,39 @@
+// Files of a figure-17 co-simulation in a folder of their own, and nve-cosim on them.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "compiler/program/plan.hpp"
+#include "tests/cosim/tool_run.hpp"
+
+namespace nve {
+
+class CosimTest : public ::testing::Test {
+ protected:
+  static constexpr uint64_t kSeed = 7;
+
+  void SetUp() override;
+  void TearDown() override;
+
+  /// Writes binary, picture and network description for an output of the given size.
+  void Make(int out_height, int out_width, int cores = 1, Feed feed = Feed::kGathered);
+
+  /// nve-cosim on them.
+  ToolRun Run(const std::string& options);
+
+  /// The same with --reference, so that the text ends with the comparison.
+  ToolRun RunChecked(const std::string& options);
+
+  /// r.json of the last run with "--json " + Path("r.json").
+  nlohmann::json Json() const;
+
+  std::string Path(const std::string& name) const { return folder_ + "/" + name; }
+
+ private:
+  std::string folder_;
+};
+
+}  // namespace nve

@@ -1,0 +1,107 @@
+// The whole path through nve-cosim: processor, DMA, memory, core and golden model, against the
+// reference.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <filesystem>
+
+#include "compiler/support/arrays.hpp"
+#include "tests/cosim/cosim_fixture.hpp"
+
+namespace nve {
+namespace {
+
+using ::testing::HasSubstr;
+
+TEST_F(CosimTest, OutputIsBitExact) {
+  Make(18, 22);
+  const ToolRun run = RunChecked("--output " + Path("out"));
+  EXPECT_EQ(run.exit_code, 0) << run.text;
+  EXPECT_THAT(run.text, HasSubstr("output: bit-exact, 396 pixels"));
+  EXPECT_EQ(ReadNpy(Path("out/L1.npy")).shape, (std::vector<int64_t>{1, 18, 22}));
+  EXPECT_TRUE(std::filesystem::exists(Path("out/L1.png")));
+}
+
+// How the data reach the core must not change them.
+class CosimVariantTest : public CosimTest, public ::testing::WithParamInterface<const char*> {};
+
+TEST_P(CosimVariantTest, OutputIsBitExact) {
+  Make(40, 30);
+  const ToolRun run = RunChecked(GetParam());
+  EXPECT_EQ(run.exit_code, 0) << run.text;
+  EXPECT_THAT(run.text, HasSubstr("output: bit-exact, 1200 pixels"));
+}
+
+INSTANTIATE_TEST_SUITE_P(All, CosimVariantTest,
+                         ::testing::Values("--feed pieces", "--feed gathered --max-descriptor 64",
+                                           "--memory-latency 1 --write-latency 1",
+                                           "--memory-latency 70",
+                                           "--feed pieces --write-latency 200", "--no-lockstep",
+                                           "--netlist", "--cores 3"));
+
+TEST_F(CosimTest, SeveralCoresShareTheWork) {
+  Make(64, 40, 4);
+  const ToolRun run = RunChecked("");
+  EXPECT_EQ(run.exit_code, 0) << run.text;
+  EXPECT_THAT(run.text, HasSubstr("output: bit-exact, 2560 pixels"));
+  EXPECT_EQ(Json()["total"]["steps"], 4);
+  EXPECT_EQ(Json()["lockstep"]["cycles"], 4 * Json()["platform_cycles"].get<int64_t>());
+}
+
+TEST_F(CosimTest, ReportIsConsistent) {
+  Make(18, 22);
+  ASSERT_EQ(RunChecked("").exit_code, 0);
+  const nlohmann::json json = Json();
+  const nlohmann::json& total = json["total"];
+  EXPECT_EQ(json["lockstep"]["mismatches"], 0);
+  EXPECT_EQ(json["lockstep"]["cycle_delta"], 0);
+  EXPECT_EQ(json["lockstep"]["cycles"], json["platform_cycles"]);
+  EXPECT_EQ(json["layers"].size(), 1U);
+  EXPECT_EQ(json["layers"][0]["name"], "L1");
+  EXPECT_EQ(total["macs"], 18 * 22 * 9);
+  // 23 instructions, and per run 3 coefficient words and 24 columns of 3 words; 2 runs.
+  EXPECT_EQ(total["words_in"], 23 + 2 * (3 + 24 * 3));
+  EXPECT_EQ(total["words_out"], 2 * 22 * 2);
+  EXPECT_EQ(json["dma"]["mm2s"]["bytes"], 8 * total["words_in"].get<int64_t>());
+  EXPECT_EQ(json["dma"]["s2mm"]["bytes"], 8 * total["words_out"].get<int64_t>());
+  const nlohmann::json& states = json["states"];
+  EXPECT_EQ(states["load"].get<int64_t>() + states["initial"].get<int64_t>() +
+                states["repeat"].get<int64_t>() + states["final"].get<int64_t>(),
+            total["cycles"]);
+  EXPECT_EQ(json["reference"]["bit_exact"], true);
+}
+
+TEST_F(CosimTest, LockstepChangesNoCycle) {
+  Make(18, 22);
+  ASSERT_EQ(RunChecked("").exit_code, 0);
+  const nlohmann::json with = Json();
+  ASSERT_EQ(RunChecked("--no-lockstep").exit_code, 0);
+  EXPECT_EQ(Json()["total"], with["total"]);
+  EXPECT_EQ(Json()["platform_cycles"], with["platform_cycles"]);
+  EXPECT_EQ(Json()["lockstep"]["enabled"], false);
+}
+
+TEST_F(CosimTest, WrongReferenceIsReported) {
+  Make(18, 22);
+  const ToolRun run = Run(fmt::format("--reference {} --seed {}", Path("n.xml"), kSeed + 1));
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_THAT(run.text, HasSubstr("pixels differ, first map 0 row "));
+}
+
+TEST_F(CosimTest, WritesWaves) {
+  Make(18, 22);
+  const ToolRun run = RunChecked("--wave " + Path("w.fst") + " --wave-cycles 5400-5500");
+  EXPECT_EQ(run.exit_code, 0) << run.text;
+  EXPECT_GT(std::filesystem::file_size(Path("w.fst")), 1000U);
+}
+
+TEST_F(CosimTest, LockstepCostsLittle) {
+  Make(160, 400);
+  const ToolRun run = Run("--compare-speed --json " + Path("r.json"));
+  ASSERT_EQ(run.exit_code, 0) << run.text;
+  fmt::print("{}", run.text);
+  EXPECT_GE(Json()["ratio"], 0.6);
+}
+
+}  // namespace
+}  // namespace nve

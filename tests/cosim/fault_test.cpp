@@ -1,0 +1,115 @@
+// Everything that can go wrong has a message and an exit code: injected faults, limits, bad input.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include "compiler/support/files.hpp"
+#include "tests/cosim/cosim_fixture.hpp"
+
+namespace nve {
+namespace {
+
+using ::testing::HasSubstr;
+
+struct FaultCase {
+  const char* name;
+  const char* message;
+};
+
+class FaultTest : public CosimTest, public ::testing::WithParamInterface<FaultCase> {};
+
+TEST_P(FaultTest, IsReported) {
+  Make(18, 22);
+  const ToolRun run = Run(fmt::format("--watchdog 20000 --fault {}", GetParam().name));
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_THAT(run.text, HasSubstr(GetParam().message));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, FaultTest,
+    ::testing::Values(
+        FaultCase{"sg-slverr", "SGSlvErr (SLVERR on the descriptor port)"},
+        FaultCase{"sg-decerr", "SGDecErr (DECERR on the descriptor port)"},
+        FaultCase{"sg-write-slverr", "SGSlvErr (SLVERR on the descriptor port)"},
+        FaultCase{"mm2s-slverr", "DMA 0 MM2S: DMASlvErr (SLVERR on the data port)"},
+        FaultCase{"mm2s-decerr", "DMA 0 MM2S: DMADecErr (DECERR on the data port)"},
+        FaultCase{"s2mm-slverr", "DMA 0 S2MM: DMASlvErr (SLVERR on the data port)"},
+        FaultCase{"s2mm-decerr", "DMA 0 S2MM: DMADecErr (DECERR on the data port)"},
+        FaultCase{"zero-length",
+                  "DMA 0 MM2S: DMAIntErr (descriptor of length 0 or misaligned buffer)"},
+        FaultCase{"misaligned",
+                  "DMA 0 MM2S: DMAIntErr (descriptor of length 0 or misaligned buffer)"},
+        FaultCase{"completed", "DMA 0 MM2S: SGIntErr (descriptor already completed)"},
+        FaultCase{"short-input", "its input: DMA 0 MM2S is running"},
+        FaultCase{"short-output", "stall output"},
+        FaultCase{"cut-stream", "core 0 is in state initial, stalled on input, pc 0"},
+        FaultCase{"mute-memory", "AXI tile 0 mm2s: AR waits for ARREADY"},
+        FaultCase{"unmapped-core", "core 0: read of ID at 0x7f000080 was answered with DECERR"}),
+    [](const auto& test) {
+      std::string name = test.param.name;
+      for (char& c : name) c = c == '-' ? '_' : c;
+      return name;
+    });
+
+TEST_F(CosimTest, MismatchReportIsComplete) {
+  Make(18, 22);
+  const ToolRun run = RunChecked("--fault probe");
+  EXPECT_EQ(run.exit_code, 1);
+  for (const char* part :
+       {"lockstep mismatch: core 0 cycle 6000: accu[8] differs", "layer L1, program L1.p0, run ",
+        "VMAC       accu[8]", "the 16 cycles before it", "        5999 repeat",
+        "reproduce: nve-cosim "}) {
+    EXPECT_THAT(run.text, HasSubstr(part));
+  }
+  const nlohmann::json json = Json();
+  EXPECT_EQ(json["lockstep"]["mismatches"], 1);
+  EXPECT_EQ(json["lockstep"]["cycles"], 6000);
+  ASSERT_EQ(json["mismatch"]["differences"].size(), 1U);
+  const nlohmann::json& difference = json["mismatch"]["differences"][0];
+  EXPECT_EQ(difference["slot"], "VMAC");
+  EXPECT_EQ(difference["signal"], "accu");
+  EXPECT_EQ(difference["element"], 8);
+  EXPECT_NE(difference["expected"], difference["got"]);
+  EXPECT_EQ(json["mismatch"]["history"].size(), 16U);
+}
+
+TEST_F(CosimTest, LimitsEndTheRun) {
+  Make(18, 22);
+  const ToolRun limit = Run("--max-cycles 5500");
+  EXPECT_EQ(limit.exit_code, 1);
+  EXPECT_THAT(limit.text, HasSubstr("the limit of 5500 cycles is reached"));
+  const ToolRun watchdog = Run("--watchdog 1000 --fault cut-stream");
+  EXPECT_EQ(watchdog.exit_code, 1);
+  EXPECT_THAT(watchdog.text, HasSubstr("watchdog: nothing has moved for "));
+  EXPECT_THAT(watchdog.text, HasSubstr("instruction: wr 0 | - | - | - | - | -"));
+  EXPECT_THAT(watchdog.text, HasSubstr("processor: waits for an interrupt"));
+}
+
+TEST_F(CosimTest, BadInputIsAUsageError) {
+  Make(18, 22);
+  const auto expect = [&](const std::string& options, const std::string& message) {
+    const ToolRun run = Run(options);
+    EXPECT_EQ(run.exit_code, 2) << run.text;
+    EXPECT_THAT(run.text, HasSubstr(message));
+  };
+  expect("--fault nonsense", "unknown fault 'nonsense'");
+  expect("--memory nonsense", "unknown memory model 'nonsense', there is: fixed");
+  expect("--memory-latency 0", "must be at least 1");
+  expect("--wave " + Path("w.fst") + " --wave-cycles 9-1", "'9-1' is not FIRST-LAST");
+  expect("--cores 99", "the platform has room for 1 to 16");
+  expect("--seed 1", "belong to --reference");
+  expect("--fault probe --no-lockstep", "needs lockstep");
+  WriteFileAtomically(Path("x.npy"), std::string_view("no array"));
+  expect("", "x.npy");
+  WriteFileAtomically(Path("f.nve"), std::string_view("no binary"));
+  expect("", "f.nve");
+}
+
+TEST_F(CosimTest, TooFewCoresIsReported) {
+  Make(64, 20, 4);
+  const ToolRun run = Run("--cores 2");
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_THAT(run.text, HasSubstr("the plan uses core 2, the platform has 2 core(s)"));
+}
+
+}  // namespace
+}  // namespace nve

@@ -1,0 +1,155 @@
+// nve-as, nve-objdump and nve-sim as a user runs them: results, exit codes, error texts.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "compiler/support/arrays.hpp"
+#include "compiler/support/json_file.hpp"
+#include "compiler/support/maps.hpp"
+#include "tests/tools/tool_run.hpp"
+
+namespace nve {
+namespace {
+
+using testing::ToolFolder;
+using testing::ToolResult;
+
+const std::string kExample = std::string(NVE_SOURCE_DIR) + "/networks/examples/hand_written.nvs";
+constexpr int kHeight = 16;  // of the example's output
+constexpr int kWidth = 64;
+
+// A picture without any regularity.
+FeatureMaps TestPicture(int height, int width) {
+  FeatureMaps picture(1, height, width);
+  uint32_t state = 12345;
+  for (uint8_t& pixel : picture.pixels) {
+    state = state * 1664525u + 1013904223u;
+    pixel = static_cast<uint8_t>(state >> 24);
+  }
+  return picture;
+}
+
+void WritePicture(const std::string& path, const FeatureMaps& picture) {
+  WriteNpy(path, NpyArray::From({picture.height, picture.width}, picture.pixels));
+}
+
+// The example's filter: a 3x3 Gaussian, rounded.
+int Blurred(const FeatureMaps& picture, int y, int x) {
+  constexpr int kWeights[3] = {1, 2, 1};
+  int sum = 0;
+  for (int ky = 0; ky < 3; ++ky) {
+    for (int kx = 0; kx < 3; ++kx)
+      sum += kWeights[ky] * kWeights[kx] * picture.at(0, y + ky, x + kx);
+  }
+  return (sum + 8) >> 4;
+}
+
+TEST(ProgramToolsTest, HandWrittenExampleComputesItsFilter) {
+  const ToolFolder folder;
+  ASSERT_EQ(folder.Run("nve-as " + kExample + " -o " + folder / "blur.nve").code, 0);
+  const FeatureMaps picture = TestPicture(20, 70);
+  WritePicture(folder / "in.npy", picture);
+  const ToolResult result =
+      folder.Run("nve-sim " + folder / "blur.nve" + " --input " + folder / "in.npy" + " --output " +
+                 folder / "out" + " --json " + folder / "r.json" + " --trace " + folder / "t.txt" +
+                 " --cycles 25-60 --dump-local " + folder / "local.txt");
+  ASSERT_EQ(result.code, 0) << result.errors;
+  EXPECT_NE(result.errors.find("70 x 20 pixels, cropped right and below to the 66 x 18 needed"),
+            std::string::npos)
+      << result.errors;
+
+  const FeatureMaps output = ReadInputMaps(folder / "out/output.npy");
+  ASSERT_EQ(output.height, kHeight);
+  ASSERT_EQ(output.width, kWidth);
+  for (int y = 0; y < kHeight; ++y) {
+    for (int x = 0; x < kWidth; ++x) ASSERT_EQ(output.at(0, y, x), Blurred(picture, y, x));
+  }
+
+  const nlohmann::ordered_json report = ReadJson(folder / "r.json");
+  const auto& total = report["total"];
+  EXPECT_EQ(total["macs"], kHeight * kWidth * 9);
+  EXPECT_EQ(total["words_in"], 3 + 3 * 66);
+  EXPECT_EQ(total["words_out"], 2 * kWidth);
+  EXPECT_EQ(total["instruction_words"], 23);
+  // Load (23 words, one to enter the FIFO, one to fetch), initial part, 64 + 1 passes.
+  EXPECT_EQ(total["load_cycles"], 25);
+  EXPECT_EQ(total["cycles"], 25 + 9 + 14 * 65);
+  EXPECT_EQ(total["stalls"]["output"], 0);
+
+  const std::string trace = ReadFileText(folder / "t.txt");
+  EXPECT_EQ(std::count(trace.begin(), trace.end(), '\n'), 1 + 36);
+  EXPECT_NE(trace.find("wr 4+6@1 | rd 5+3@1 | - | set ri | mac | act lo"), std::string::npos);
+  const std::string local = ReadFileText(folder / "local.txt");
+  EXPECT_NE(local.find("    1 0001000200040002"), std::string::npos);
+}
+
+TEST(ProgramToolsTest, DocumentedExampleIsTheFile) {
+  const std::string document = ReadFileText(std::string(NVE_SOURCE_DIR) + "/docs/binary.md");
+  EXPECT_NE(document.find("```\n" + ReadFileText(kExample) + "```\n"), std::string::npos);
+}
+
+TEST(ProgramToolsTest, DisassemblyAssemblesToTheSameBytes) {
+  const ToolFolder folder;
+  ASSERT_EQ(folder.Run("nve-as " + kExample + " -o " + folder / "a.nve").code, 0);
+  ASSERT_EQ(folder.Run("nve-objdump " + folder / "a.nve" + " -o " + folder / "a.nvs").code, 0);
+  ASSERT_EQ(folder.Run("nve-as " + folder / "a.nvs" + " -o " + folder / "b.nve").code, 0);
+  EXPECT_EQ(ReadFileBytes(folder / "a.nve"), ReadFileBytes(folder / "b.nve"));
+  const ToolResult shown =
+      folder.Run("nve-objdump " + folder / "b.nve" + " --json " + folder / "m.json");
+  EXPECT_EQ(shown.output, ReadFileText(folder / "a.nvs"));
+  EXPECT_EQ(ReadJson(folder / "m.json")["programs"][0]["name"], "blur");
+  const ToolResult summary = folder.Run("nve-objdump --summary " + folder / "b.nve");
+  EXPECT_NE(summary.output.find("blur"), std::string::npos);
+  EXPECT_NE(summary.output.find("201       128"), std::string::npos) << summary.output;
+}
+
+TEST(ProgramToolsTest, ReportsMistakesInTheTextWithLines) {
+  const ToolFolder folder;
+  WriteFileAtomically(folder / "bad.nvs", std::string_view(".program p\n.code\n  ld 3\n.sett\n"));
+  const ToolResult result = folder.Run("nve-as " + folder / "bad.nvs" + " -o " + folder / "x.nve");
+  EXPECT_EQ(result.code, 2);
+  EXPECT_NE(result.errors.find("bad.nvs:3: error: an instruction has 6 slots"), std::string::npos);
+  EXPECT_NE(result.errors.find("bad.nvs:4: error: unknown directive"), std::string::npos);
+  EXPECT_FALSE(std::filesystem::exists(folder / "x.nve"));
+}
+
+TEST(ProgramToolsTest, RefusesDamagedBinaries) {
+  const ToolFolder folder;
+  ASSERT_EQ(folder.Run("nve-as " + kExample + " -o " + folder / "a.nve").code, 0);
+  std::vector<uint8_t> bytes = ReadFileBytes(folder / "a.nve");
+  bytes[bytes.size() / 2] = static_cast<uint8_t>(bytes[bytes.size() / 2] ^ 4);
+  WriteFileAtomically(folder / "b.nve", bytes);
+  const ToolResult result = folder.Run("nve-objdump " + folder / "b.nve");
+  EXPECT_EQ(result.code, 2);
+  EXPECT_NE(result.errors.find("is corrupt: its checksum does not match"), std::string::npos);
+  EXPECT_EQ(folder.Run("nve-objdump " + folder / "missing.nve").code, 2);
+}
+
+TEST(ProgramToolsTest, RefusesUnsuitablePicturesAndOptions) {
+  const ToolFolder folder;
+  ASSERT_EQ(folder.Run("nve-as " + kExample + " -o " + folder / "a.nve").code, 0);
+  WritePicture(folder / "small.npy", TestPicture(17, 66));
+  const std::string run =
+      "nve-sim " + folder / "a.nve" + " --output " + folder / "out" + " --input ";
+  ToolResult result = folder.Run(run + folder / "small.npy");
+  EXPECT_EQ(result.code, 2);
+  EXPECT_NE(result.errors.find(
+                "too small: needed 1 map of 66 x 18 pixels (width x height), found 1 of 66 x 17"),
+            std::string::npos)
+      << result.errors;
+  WritePicture(folder / "in.npy", TestPicture(18, 66));
+  for (const char* cycles : {"x", "5-", "9-3", "-4", "1-2-3"}) {
+    result = folder.Run(run + folder / "in.npy" + " --trace " + folder / "t.txt" +
+                        " --cycles=" + cycles);
+    EXPECT_EQ(result.code, std::string(cycles) == "5-" ? 0 : 2) << cycles << result.errors;
+  }
+  EXPECT_EQ(folder.Run(run + folder / "in.npy" + " --cycles 1-2").code, 2);
+  EXPECT_EQ(folder.Run(run + folder / "in.npy" + " --trace " + folder / "no/such/t.txt").code, 2);
+  EXPECT_EQ(folder.Run(run + folder / "in.npy" + " --trcae t").code, 2);
+  EXPECT_EQ(folder.Run("nve-sim --help").code, 0);
+}
+
+}  // namespace
+}  // namespace nve

@@ -1,0 +1,50 @@
+// Runs a built tool and keeps what it said.
+#pragma once
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+
+#include "compiler/support/files.hpp"
+
+namespace nve::testing {
+
+struct ToolResult {
+  int code = -1;       ///< exit code
+  std::string output;  ///< standard output
+  std::string errors;  ///< standard error
+};
+
+/// A fresh folder for one test, removed with the object.
+class ToolFolder {
+ public:
+  ToolFolder() {
+    const auto* test = ::testing::UnitTest::GetInstance()->current_test_info();
+    path_ = std::filesystem::path(::testing::TempDir()) /
+            (std::string("nve.") + test->test_suite_name() + "." + test->name());
+    std::filesystem::remove_all(path_);
+    std::filesystem::create_directories(path_);
+  }
+  ~ToolFolder() { std::filesystem::remove_all(path_); }
+  ToolFolder(const ToolFolder&) = delete;
+  ToolFolder& operator=(const ToolFolder&) = delete;
+
+  std::string operator/(const std::string& name) const { return (path_ / name).string(); }
+
+  /// `command` is a tool's name and its arguments, as for a shell.
+  ToolResult Run(const std::string& command) const {
+    const std::string line = std::string(NVE_TOOL_DIR) + "/" + command + " >" + *this / "stdout" +
+                             " 2>" + *this / "stderr";
+    const int status = std::system(line.c_str());
+    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, ReadFileText(*this / "stdout"),
+            ReadFileText(*this / "stderr")};
+  }
+
+ private:
+  std::filesystem::path path_;
+};
+
+}  // namespace nve::testing

@@ -1,0 +1,232 @@
+// The container: lossless, and nothing in a damaged file gets through.
+#include "compiler/program/binary.hpp"
+
+#include <gtest/gtest.h>
+#include <zlib.h>
+
+#include <functional>
+#include <random>
+
+#include "compiler/program/checks.hpp"
+#include "compiler/program/container.hpp"
+#include "compiler/program/instruction.hpp"
+#include "tests/unit/program/test_binary.hpp"
+
+namespace nve {
+namespace {
+
+using testing::SmallBinary;
+
+// What the parser says, or "" if it accepts.
+std::string Refusal(const std::vector<uint8_t>& bytes) {
+  try {
+    ParseBinary(bytes, "x.nve");
+    return "";
+  } catch (const InputError& error) {
+    return error.what();
+  }
+}
+
+TEST(BinaryTest, RoundTripIsLosslessAndDeterministic) {
+  const std::vector<uint8_t> bytes = SerializeBinary(SmallBinary());
+  EXPECT_EQ(SerializeBinary(SmallBinary()), bytes);
+  const Binary parsed = ParseBinary(bytes, "x.nve");
+  EXPECT_EQ(SerializeBinary(parsed), bytes);
+  EXPECT_EQ(parsed.network, SmallBinary().network);
+  EXPECT_EQ(parsed.programs[1].code, SmallBinary().programs[1].code);
+  EXPECT_EQ(parsed.programs[1].settings, SmallBinary().programs[1].settings);
+  EXPECT_EQ(parsed.tables, SmallBinary().tables);
+  EXPECT_EQ(parsed.plan.size(), 3u);
+}
+
+TEST(BinaryTest, EveryBitFlipIsRefused) {
+  const std::vector<uint8_t> bytes = SerializeBinary(SmallBinary());
+  for (size_t at = 0; at < bytes.size(); ++at) {
+    for (const int bit : {0, 3, 7}) {
+      std::vector<uint8_t> damaged = bytes;
+      damaged[at] = static_cast<uint8_t>(damaged[at] ^ 1 << bit);
+      EXPECT_NE(Refusal(damaged), "") << "byte " << at << " bit " << bit;
+    }
+  }
+}
+
+TEST(BinaryTest, EveryTruncationIsRefused) {
+  std::vector<uint8_t> bytes = SerializeBinary(SmallBinary());
+  while (!bytes.empty()) {
+    bytes.pop_back();
+    EXPECT_NE(Refusal(bytes), "") << bytes.size();
+  }
+  bytes = SerializeBinary(SmallBinary());
+  bytes.push_back(0);
+  EXPECT_NE(Refusal(bytes).find("too long"), std::string::npos);
+}
+
+TEST(BinaryTest, NamesVersionAndKindOfOtherFiles) {
+  std::vector<uint8_t> bytes = SerializeBinary(SmallBinary());
+  bytes[8] = 7;
+  EXPECT_EQ(Refusal(bytes), "x.nve: error: version 7, this tool reads 1: use newer nve tools");
+  EXPECT_NE(Refusal({'P', 'K', 3, 4}).find("no NVE program"), std::string::npos);
+  EXPECT_NE(Refusal({}).find("no NVE program"), std::string::npos);
+  EXPECT_NE(Refusal({'N', 'V', 'E'}).find("truncated"), std::string::npos);
+}
+
+TEST(BinaryTest, NamesTheOtherArchitecture) {
+  Binary binary = SmallBinary();
+  binary.arch_name = "other";
+  binary.arch_id ^= 1;
+  EXPECT_NE(Refusal(SerializeBinary(binary)).find("built for other"), std::string::npos);
+}
+
+// Damage behind intact checksums: the manifest's text is changed, then packed again.
+TEST(BinaryTest, SurvivesEveryChangedManifest) {
+  const std::vector<Section> sections = ParseContainer(SerializeBinary(SmallBinary()), "x.nve");
+  std::mt19937 random(3);
+  int refused = 0;
+  for (int n = 0; n < 3000; ++n) {
+    std::vector<Section> damaged = sections;
+    std::vector<uint8_t>& text = damaged[0].bytes;
+    const char alphabet[] = "0123456789-[]{}\",:e.\\ntru";
+    for (unsigned count = 1 + random() % 3; count > 0; --count) {
+      const size_t at = random() % text.size();
+      if (random() % 3 == 0) {
+        text.erase(text.begin() + static_cast<ptrdiff_t>(at));
+      } else {
+        text[at] = static_cast<uint8_t>(alphabet[random() % (sizeof(alphabet) - 1)]);
+      }
+    }
+    refused += Refusal(FormatContainer(damaged)) != "";
+  }
+  EXPECT_GT(refused, 1500);
+}
+
+TEST(BinaryTest, SurvivesDeepNesting) {
+  std::vector<Section> sections = ParseContainer(SerializeBinary(SmallBinary()), "x.nve");
+  std::string text(sections[0].bytes.begin(), sections[0].bytes.end());
+  std::string deep;
+  for (int depth = 0; depth < 5000; ++depth) deep += R"({"count":1,"body":[)";
+  deep += R"({"plane":0,"offset":0,"bytes":8,"strides":[]})";
+  for (int depth = 0; depth < 5000; ++depth) deep += "]}";
+  const std::string key = "\"input\":[";
+  text.insert(text.find(key) + key.size(), deep + ",");
+  sections[0].bytes.assign(text.begin(), text.end());
+  EXPECT_NE(Refusal(FormatContainer(sections)).find("nested too deep"), std::string::npos);
+  sections[0].bytes.assign(1000000, '[');
+  EXPECT_NE(Refusal(FormatContainer(sections)).find("not JSON"), std::string::npos);
+}
+
+TEST(BinaryTest, SurvivesEveryRandomCodeWord) {
+  std::mt19937_64 random(4);
+  for (int n = 0; n < 2000; ++n) {
+    Binary binary = SmallBinary();
+    binary.programs[0].code[random() % 4] = random() & random();
+    Refusal(SerializeBinary(binary));
+  }
+}
+
+TEST(BinaryTest, RefusesMissingAndExtraSections) {
+  std::vector<Section> sections = ParseContainer(SerializeBinary(SmallBinary()), "x.nve");
+  std::vector<Section> fewer(sections.begin(), sections.end() - 1);
+  EXPECT_NE(Refusal(FormatContainer(fewer)).find("sections: found"), std::string::npos);
+  std::swap(sections[1], sections[2]);
+  EXPECT_NE(Refusal(FormatContainer(sections)).find("sections: found"), std::string::npos);
+  EXPECT_NE(Refusal(FormatContainer({})).find("sections: found"), std::string::npos);
+}
+
+struct Damage {
+  const char* message;
+  std::function<void(Binary&)> apply;
+};
+
+RunStep& FirstRun(Binary& binary) { return std::get<RunStep>(binary.plan[0]); }
+
+TEST(BinaryTest, ReportsEveryKindOfWrongContent) {
+  const Damage damages[] = {
+      {"setting ITERATIONS: found 0, allowed: 1 to 65535",
+       [](Binary& b) { b.programs[0].settings["ITERATIONS"] = 0; }},
+      {"setting EXTRA: found 99", [](Binary& b) { b.programs[0].settings["EXTRA"] = 99; }},
+      {"setting STRIDE: found 3", [](Binary& b) { b.programs[0].settings["STRIDE"] = 3; }},
+      {"setting STRIDE is missing", [](Binary& b) { b.programs[0].settings.erase("STRIDE"); }},
+      {"setting RUNS is none", [](Binary& b) { b.programs[0].settings["RUNS"] = 1; }},
+      {"setting REPEAT_FIRST", [](Binary& b) { b.programs[0].settings["REPEAT_FIRST"] = 3; }},
+      {"setting REPEAT_LAST", [](Binary& b) { b.programs[0].settings["REPEAT_LAST"] = 4; }},
+      {"PROGRAM_SIZE is 3, the code has 4",
+       [](Binary& b) { b.programs[0].settings["PROGRAM_SIZE"] = 3; }},
+      {"instruction 1: word", [](Binary& b) { b.programs[0].code[1] |= uint64_t{3} << 62; }},
+      {"instruction 0, MEMA: address 1024 is reached, the local buffer has",
+       [](Binary& b) {
+         b.programs[0].code[0] = Encode({.mema = {arch::MemOp::kWr, 1024, 0, 0}, .memb = {}});
+       }},
+      {"instruction 1, MEMA: address ",
+       [](Binary& b) {
+         b.programs[0].settings["AGU_TOGGLE1"] = 1;
+         b.programs[0].settings["ITERATIONS"] = 600;
+       }},
+      {"layer: found 2, allowed: 0 to 1", [](Binary& b) { b.programs[0].layer = 2; }},
+      {"table: found 2", [](Binary& b) { b.programs[0].table = 2; }},
+      {"the name is used twice", [](Binary& b) { b.programs[1].name = b.programs[0].name; }},
+      {"outputs_per_iteration: found 4",
+       [](Binary& b) { b.programs[0].outputs_per_iteration = 4; }},
+      {"input_maps: found -1", [](Binary& b) { b.programs[0].input_maps = {-1}; }},
+      {"layer 'L1'", [](Binary& b) { b.layers[0].kernel_width = 0; }},
+      {"pitch 33", [](Binary& b) { b.planes[0].pitch = 33; }},
+      {"2 columns, allowed", [](Binary& b) { b.planes[1].columns = 2; }},
+      {"one is out of range", [](Binary& b) { b.planes[1].height = 0; }},
+      {"is too large", [](Binary& b) { b.planes[1].columns = int64_t{1} << 60; }},
+      {"plane L1.0: the name is used twice", [](Binary& b) { b.planes[2].name = "L1.0"; }},
+      {"output_planes: found 3", [](Binary& b) { b.output_planes = {3}; }},
+      {"must be equal",
+       [](Binary& b) {
+         b.output_planes = {2, 1};
+       }},
+      {"plan step 1: clears plane 9", [](Binary& b) { std::get<ClearStep>(b.plan[1]).plane = 9; }},
+      {"plan step 0: runs program 2", [](Binary& b) { FirstRun(b).program = 2; }},
+      {"plan step 0: core: found -1", [](Binary& b) { FirstRun(b).core = -1; }},
+      {"plan step 0: runs: found 0", [](Binary& b) { FirstRun(b).runs = 0; }},
+      {"input moves 18 words, 3 runs of the program take 27",
+       [](Binary& b) { FirstRun(b).runs = 3; }},
+      {"output moves 8 words, 2 runs of the program give 16",
+       [](Binary& b) { FirstRun(b).output[0].body[0].body[0].bytes = 8; }},
+      {"a piece of 12 bytes", [](Binary& b) { FirstRun(b).output[0].body[0].body[0].bytes = 12; }},
+      {"pieces reach bytes 0 to 1119 of plane 1, which has 128",
+       [](Binary& b) {
+         FirstRun(b).output[0].body[0].body[0].strides = {1008, 32};
+       }},
+      {"pieces reach bytes -16",
+       [](Binary& b) { FirstRun(b).input[0].body[1].body[0].offset = 80; }},
+      {"input: plane 7", [](Binary& b) { FirstRun(b).input[0].body[1].body[0].object.index = 7; }},
+      {"writes to the coefficients",
+       [](Binary& b) {
+         FirstRun(b).output[0].body[0].body[0].object = {MemoryObject::Kind::kCoefficients, 0};
+       }},
+      {"3 strides in 2 loops",
+       [](Binary& b) {
+         FirstRun(b).output[0].body[0].body[0].strides = {16, 32, 0};
+       }},
+      {"loop of 0", [](Binary& b) { FirstRun(b).output[0].count = 0; }},
+      {"plan step 0", [](Binary& b) { FirstRun(b).output[0].count = INT64_MAX; }},
+  };
+  for (const Damage& damage : damages) {
+    Binary binary = SmallBinary();
+    damage.apply(binary);
+    const std::string refusal = Refusal(SerializeBinary(binary));
+    EXPECT_NE(refusal.find(damage.message), std::string::npos)
+        << "expected: " << damage.message << "\nfound: " << refusal;
+  }
+}
+
+TEST(BinaryTest, ReportsAllProblemsAtOnce) {
+  Binary binary = SmallBinary();
+  binary.programs[0].settings["STRIDE"] = 3;
+  binary.programs[1].settings["EXTRA"] = 99;
+  binary.programs[1].table = 5;
+  binary.layers[0].out_height = 0;
+  try {
+    ParseBinary(SerializeBinary(binary), "x.nve");
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_EQ(error.diagnostics().size(), 4u) << error.what();
+  }
+}
+
+}  // namespace
+}  // namespace nve

@@ -1,0 +1,117 @@
+// Instruction words and their text.
+#include "compiler/program/instruction.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+namespace nve {
+namespace {
+
+Instruction RandomInstruction(std::mt19937_64* random) {
+  const auto below = [&](int limit) {
+    return static_cast<int>((*random)() % static_cast<uint64_t>(limit));
+  };
+  const auto slot = [&] {
+    MemSlot memory{static_cast<arch::MemOp>(below(3)), 0, 0, 0};
+    if (below(3) > 0) memory.offset = below(1 << arch::kAguAddressBits);
+    if (below(2) > 0) memory.update = below(1 << arch::kAguAddressBits);
+    if (below(2) > 0) memory.mode = below(arch::kAguModes + 1);
+    return memory;
+  };
+  Instruction i;
+  i.mema = slot();
+  i.memb = slot();
+  i.wreg = static_cast<arch::WregOp>(below(3));
+  i.ireg = static_cast<arch::IregOp>(below(4));
+  i.vmac = static_cast<arch::VmacOp>(below(3));
+  i.act = static_cast<arch::ActOp>(below(2));
+  i.act_half = static_cast<arch::ActHalf>(below(2));
+  i.act_to = static_cast<arch::ActTo>(below(2));
+  return i;
+}
+
+TEST(InstructionTest, EveryInstructionSurvivesEncodingAndText) {
+  std::mt19937_64 random(1);
+  for (int n = 0; n < 20000; ++n) {
+    const Instruction i = RandomInstruction(&random);
+    const uint64_t word = Encode(i);
+    ASSERT_EQ(Decode(word), i) << ToText(i);
+    std::string problem;
+    ASSERT_EQ(ParseInstruction(ToText(i), problem), i) << ToText(i) << ": " << problem;
+  }
+}
+
+TEST(InstructionTest, EveryWordThatDecodesEncodesToItself) {
+  std::mt19937_64 random(2);
+  int decoded = 0;
+  for (int n = 0; n < 20000; ++n) {
+    const uint64_t word = random() & random();
+    const std::optional<Instruction> i = Decode(word);
+    if (!i) continue;
+    ++decoded;
+    ASSERT_EQ(Encode(*i), word);
+  }
+  EXPECT_GT(decoded, 100);
+}
+
+TEST(InstructionTest, EveryFieldLiesWhereTheTableSays) {
+  for (const arch::InstructionField& field : arch::kInstructionFields) {
+    const std::optional<Instruction> i = Decode(uint64_t{1} << field.lsb);
+    ASSERT_TRUE(i.has_value()) << field.name;
+    EXPECT_EQ(Encode(*i), uint64_t{1} << field.lsb) << field.name;
+  }
+  EXPECT_EQ(Encode({}), 0u);
+}
+
+TEST(InstructionTest, RefusesReservedCodesAndBits) {
+  const auto with = [](const arch::InstructionField& field, uint64_t code) {
+    return Decode(code << field.lsb).has_value();
+  };
+  EXPECT_FALSE(with(arch::kMemaOp, 3));
+  EXPECT_FALSE(with(arch::kMembOp, 3));
+  EXPECT_FALSE(with(arch::kWregOp, 3));
+  EXPECT_FALSE(with(arch::kVmacOp, 3));
+  for (uint64_t code = 4; code < 8; ++code) EXPECT_FALSE(with(arch::kIregOp, code)) << code;
+  EXPECT_FALSE(Decode(uint64_t{1} << 62).has_value());
+  EXPECT_FALSE(Decode(uint64_t{1} << 63).has_value());
+}
+
+TEST(InstructionTest, TextIsTheDocumentedOne) {
+  Instruction i;
+  i.mema = {arch::MemOp::kWr, 3, 2, 1};
+  i.memb = {arch::MemOp::kRd, 4, 0, 0};
+  i.wreg = arch::WregOp::kSet;
+  i.ireg = arch::IregOp::kSetsh;
+  i.vmac = arch::VmacOp::kMac;
+  i.act = arch::ActOp::kAct;
+  EXPECT_EQ(ToText(i), "wr 3+2@1 | rd 4 | set rw | setsh ri | mac | act lo");
+  EXPECT_EQ(ToText({}), "- | - | - | - | - | -");
+}
+
+TEST(InstructionTest, SaysWhatIsWrongWithAText) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"rd 1 | rd 2", "found 2"},
+      {"", "6 slots"},
+      {"ld 1 | - | - | - | - | -", "slot MEMA: found 'ld 1', allowed: -, rd"},
+      {"rd | - | - | - | - | -", "slot MEMA"},
+      {"- | wr 2048 | - | - | - | -", "slot MEMB"},
+      {"- | wr 1+2 | - | - | - | -", "slot MEMB"},
+      {"- | wr 1+2@4 | - | - | - | -", "MODE 0 to 3"},
+      {"- | wr -1 | - | - | - | -", "slot MEMB"},
+      {"- | - | set ri | - | - | -", "slot WREG: found 'set ri', allowed: -, set rw, sh rw"},
+      {"- | - | - | set rw | - | -", "slot IREG"},
+      {"- | - | - | - | add | -", "slot VMAC"},
+      {"- | - | - | - | - | act", "slot ACT"},
+      {"- | - | - | - | - | act lo now", "slot ACT"},
+      {"- | - | - | - | - | ", "slot ACT"},
+  };
+  for (const auto& [text, expected] : cases) {
+    std::string problem;
+    EXPECT_FALSE(ParseInstruction(text, problem).has_value()) << text;
+    EXPECT_NE(problem.find(expected), std::string::npos) << text << ": " << problem;
+  }
+}
+
+}  // namespace
+}  // namespace nve

@@ -1,0 +1,11 @@
+// A small binary with everything in it: two layers, two programs, loops, gathered and single
+// pieces, clears.
+#pragma once
+
+#include "compiler/program/binary.hpp"
+
+namespace nve::testing {
+
+Binary SmallBinary();
+
+}  // namespace nve::testing
