@@ -1,100 +1,73 @@
-// The task graph of one output map (thesis 4.2): the operations of one iteration of the repeated
-// part and the least distances between them.
+// The task graph of one output map (thesis 4.2): every operation of one iteration and what must lie
+// how many cycles before it.
 //
-// Words of the local buffer carry names, not addresses: "coefficient word 2", "word 1 of column 0
-// of input 3". Addresses come in the buffer stage.
+// Terms: an *iteration* computes one vector of 16 outputs; a *word* is what one rd or wr moves;
+// *distance* is the least number of cycles from a parent to its child. Distance 0 is an
+// anti-dependence: a register may be overwritten in the cycle of its last reader.
 #pragma once
 
-#include <array>
 #include <string>
-#include <variant>
 #include <vector>
 
-#include "compiler/graph/coefficient_layout.hpp"
-#include "compiler/graph/kernel_shape.hpp"
+#include "compiler/graph/window.hpp"
+#include "compiler/verify/verifier.hpp"
 
 namespace nve {
 
-// Issue slots in the order of the instruction (thesis table 2).
-enum class Slot { kMema, kMemb, kWreg, kIreg, kVmac, kAct };
+enum class Slot { kMemA, kMemB, kWreg, kIreg, kVmac, kAct };
 inline constexpr int kSlots = 6;
-inline constexpr std::array<const char*, kSlots> kSlotNames = {"MEMA", "MEMB", "WREG",
-                                                               "IREG", "VMAC", "ACT"};
 
-enum class OpKind {
-  kRead,
-  kWrite,
-  kSetRw,
-  kShiftRw,
-  kSetRi,
-  kSetShiftRi,
-  kShiftRi,
-  kSetRb,
-  kMac,
-  kActLow,
-  kActHigh,
+enum class OpKind { kRd, kWr, kSetRw, kShRw, kSetRi, kSetshRi, kShRi, kSetRb, kMac, kAct };
+
+/// The local-buffer word a memory operation moves, before it has an address.
+struct WordRef {
+  enum class Kind { kNone, kCoefficients, kPixels } kind = Kind::kNone;
+  int index = 0;   ///< coefficients: word number in the program
+  int input = 0;   ///< pixels: position of the map in the program's input list
+  int column = 0;  ///< pixels: column relative to the iteration's first, s(i + column)
+  int word = 0;    ///< pixels: word of the column
+  bool operator==(const WordRef&) const = default;
 };
-
-// A word of coefficients, by its number in the layout.
-struct CoefficientWord {
-  int index = 0;
-  auto operator<=>(const CoefficientWord&) const = default;
-};
-
-// A word of pixels. Columns are counted from the window's first: column c is the input column
-// iteration * stride_x + c.
-struct PixelWord {
-  int input = 0;  // position in the output map's list of inputs
-  int column = 0;
-  int word = 0;
-  auto operator<=>(const PixelWord&) const = default;
-};
-
-using BufferWord = std::variant<CoefficientWord, PixelWord>;
 
 struct Operation {
-  OpKind kind = OpKind::kMac;
-  Slot slot = Slot::kVmac;
-  std::string label;  // "set rw[b w0 w1 w2]", "rd [s(i+1) word0]", ...
-  BufferWord word;    // what a read or write moves
+  Slot slot = Slot::kMemA;
+  OpKind kind = OpKind::kRd;
+  WordRef ref;        ///< rd, wr
+  int half = 0;       ///< act: 0 lower, 1 upper eight lanes
+  std::string label;  ///< as the thesis's figures print it, e.g. "set ri[0-1]"
 };
 
-struct Edge {
-  enum class Kind {
-    kFlow,  // `to` uses what `from` makes
-    kAnti,  // `to` overwrites what `from` reads: it may execute in the same cycle, not before
-  };
-  int from = 0;      // number of an operation
-  int to = 0;        // number of an operation
-  int distance = 0;  // cycle(to) >= cycle(from) + distance
-  Kind kind = Kind::kFlow;
+/// A dependence on vertex `parent`, which must lie at least `distance` cycles earlier.
+struct Dependence {
+  int parent = 0;
+  int distance = 0;
 };
 
 struct TaskGraph {
-  KernelShape shape;
-  CoefficientLayout layout;
+  Window window;
+  int inputs = 1;
   std::vector<Operation> operations;
-  std::vector<Edge> edges;
-  // For every operation, the numbers of the edges that lead to it, in the order they were added.
-  // The scheduler visits parents in this order.
-  std::vector<std::vector<int>> incoming;
-  // The last `mac`, from which everything but writes and activations is reached upwards.
-  int bottom = 0;
-
-  int Add(Operation operation);
-  void Connect(int from, int to, int distance, Edge::Kind kind = Edge::Kind::kFlow);
-  // Numbers of all operations of a kind, ascending.
-  std::vector<int> OfKind(OpKind kind) const;
+  /// For every vertex its parents, in the order Algorithm 1 visits them.
+  std::vector<std::vector<Dependence>> parents;
+  int bottom = 0;  ///< last mac: the vertex the bottom-up scheduler starts from
+  int set_rb = 0;
+  /// What each coefficient word holds (output 0; inputs by position).
+  std::vector<CoefficientWordLabels> coefficient_words;
 };
 
-// The name of a pixel word as figure 17 has it: "[s(i+2) word0]", with several inputs "[s3(i+2)
-// word0]".
-std::string PixelWordName(const KernelShape& shape, const PixelWord& word);
+/// Register loads that take port A's output exclude each other in a cycle (thesis 4.3, table T).
+inline bool UsesPortAOutput(OpKind kind) {
+  return kind == OpKind::kSetRw || kind == OpKind::kSetRi;
+}
 
-// Operations and edges as text, one per line, for tests and readers.
+/// Task graph of an output map with `inputs` input maps. Coefficients stand four to a word in the
+/// order bias, then per input map the window column by column, each from the top.
+TaskGraph BuildTaskGraph(const Window& window, int inputs);
+
+/// One line per operation: number, slot, label, parents with distances.
 std::string ToText(const TaskGraph& graph);
 
-// The graph in Graphviz's language: one column per slot, anti-dependences dashed.
-std::string ToDot(const TaskGraph& graph, const std::string& name);
+/// The graph in Graphviz's language; anti-dependences are dashed.
+std::string ToDot(const TaskGraph& graph);
 
 }  // namespace nve

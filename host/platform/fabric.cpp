@@ -44,7 +44,7 @@ std::string DescribeCore(const arch::Probe& probe) {
 
 }  // namespace
 
-Fabric::Fabric(sc_core::sc_module_name name, std::vector<std::unique_ptr<Tile>> tiles,
+Fabric::Fabric(const sc_core::sc_module_name& name, std::vector<std::unique_ptr<Tile>> tiles,
                MemoryArray& memory, MemoryModel& model, RegisterBus& registers, const Fault& fault,
                const FabricOptions& options)
     : sc_module(name),

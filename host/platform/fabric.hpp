@@ -45,7 +45,7 @@ class RunStopped : public CheckFailed {
 class Fabric : public sc_core::sc_module {
  public:
   SC_HAS_PROCESS(Fabric);
-  Fabric(sc_core::sc_module_name name, std::vector<std::unique_ptr<Tile>> tiles,
+  Fabric(const sc_core::sc_module_name& name, std::vector<std::unique_ptr<Tile>> tiles,
          MemoryArray& memory, MemoryModel& model, RegisterBus& registers, const Fault& fault,
          const FabricOptions& options);
 

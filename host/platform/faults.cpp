@@ -28,8 +28,8 @@ Fault Descriptor(int64_t fetch, int word, uint32_t and_mask, uint32_t xor_mask) 
 
 std::vector<NamedFault> MakeFaults() {
   constexpr uint32_t kAll = 0xFFFFFFFF;
-  // Late enough that the accumulators of any program are in use.
-  constexpr int64_t kProbeCycle = 6000;
+  // Late enough for a full history and for the accumulators to be in use.
+  constexpr int64_t kProbeCycle = 100;
   return {
       {"sg-slverr", "SLVERR on the first descriptor read",
        Response(TilePort::kSg, false, kAxiSlaveError)},

@@ -21,7 +21,7 @@ struct Fault {
     kMute,        ///< `port` accepts no read address
     kCutStream,   ///< TAILDESC of MM2S is written with the first descriptor
     kUnmapped,    ///< the driver looks for the core where nothing is
-    kProbe,       ///< one accumulator bit of the RTL's probe is inverted in cycle `index`
+    kProbe,       ///< one accumulator bit of the RTL's probe is inverted in advancing cycle `index`
   };
   Kind kind = Kind::kNone;
   TilePort port = TilePort::kMm2s;

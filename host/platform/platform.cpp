@@ -13,7 +13,7 @@ constexpr uint64_t kHole = 0x7F000000;
 
 }  // namespace
 
-Platform::Platform(sc_core::sc_module_name name, const PlatformOptions& options)
+Platform::Platform(const sc_core::sc_module_name& name, const PlatformOptions& options)
     : sc_module(name),
       fault_(options.fault),
       memory_(options.memory_bytes),

@@ -31,7 +31,7 @@ struct PlatformOptions {
 
 class Platform : public sc_core::sc_module {
  public:
-  Platform(sc_core::sc_module_name name, const PlatformOptions& options);
+  Platform(const sc_core::sc_module_name& name, const PlatformOptions& options);
 
   Processor& processor() { return processor_; }
   Fabric& fabric() { return *fabric_; }

@@ -14,7 +14,7 @@ constexpr size_t kStackBytes = size_t{1} << 20;
 
 }  // namespace
 
-Processor::Processor(sc_core::sc_module_name name, Fabric& fabric, RegisterBus& registers,
+Processor::Processor(const sc_core::sc_module_name& name, Fabric& fabric, RegisterBus& registers,
                      MemoryArray& memory, const Fault& fault)
     : sc_module(name),
       fabric_(fabric),

@@ -17,7 +17,7 @@ class Processor : public sc_core::sc_module, private Bus {
   SC_HAS_PROCESS(Processor);
   /// Register accesses pass `registers` cycle by cycle; memory is the array itself: the time the
   /// processor spends in memory is not modelled.
-  Processor(sc_core::sc_module_name name, Fabric& fabric, RegisterBus& registers,
+  Processor(const sc_core::sc_module_name& name, Fabric& fabric, RegisterBus& registers,
             MemoryArray& memory, const Fault& fault);
 
   /// What the processor does, once, from the first cycle on. It may throw; the clock stops then.

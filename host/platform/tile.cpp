@@ -16,7 +16,8 @@ void Tile::Reset() {
 }
 
 const uint32_t* Tile::FaultyProbe(const uint32_t* words) {
-  if (lockstep_->cycles() != static_cast<uint64_t>(fault_.index)) return words;
+  const auto& rtl = *reinterpret_cast<const arch::Probe*>(words);
+  if (rtl.agu_write == 0 || advances_++ != fault_.index) return words;
   std::memcpy(&faulty_probe_, words, sizeof(faulty_probe_));
   faulty_probe_.accu[arch::kLanes / 2] ^= 1u << 6;
   return reinterpret_cast<const uint32_t*>(&faulty_probe_);

@@ -56,6 +56,7 @@ class Tile {
   std::unique_ptr<LockstepChecker> lockstep_;
   Fault fault_;
   arch::Probe faulty_probe_{};
+  int64_t advances_ = 0;  // advancing cycles seen, for the probe fault
   TileInputs inputs_;
   CycleCounts counts_;
 };

@@ -73,6 +73,7 @@ FeatureMaps Picture() {
 
 std::vector<TileAddress> Tiles(int count) {
   std::vector<TileAddress> tiles;
+  tiles.reserve(static_cast<size_t>(count));
   for (int i = 0; i < count; ++i) tiles.push_back(FakeBus::AddressOf(i));
   return tiles;
 }

@@ -1,0 +1,43 @@
+// Local buffer allocation (thesis 4.4): physical addresses and circular patterns for the words of a
+// schedule.
+//
+// Coefficient words lie at the beginning, in stream order. Each input map then has a circular area
+// of BufferColumns() columns. Column c of the map lies at place c mod columns; iteration i means by
+// "column j" its column i * stride_x + j. So the address of (map, j, word) advances by stride_x
+// columns per iteration:
+//
+//   offset = map's area + word + (j mod stride_x) * words      fixed
+//   update = (j / stride_x) * inc, then rotating               inc = stride_x * words, toggle =
+//   columns * words
+//
+// `update` only takes multiples of inc and so always meets toggle; one AGU mode serves all maps.
+#pragma once
+
+#include <string>
+
+#include "compiler/program/instruction.hpp"
+#include "compiler/schedule/schedule.hpp"
+
+namespace nve {
+
+/// Where the words of a program lie.
+struct Allocation {
+  int coefficient_words = 0;
+  int words_per_column = 0;
+  int columns = 0;  ///< of each map's circular area
+  int stride_x = 1;
+  int inputs = 0;
+  int Inc() const { return stride_x * words_per_column; }
+  int Toggle() const { return columns * words_per_column; }
+  int Words() const { return coefficient_words + inputs * Toggle(); }
+};
+
+/// AGU mode of pixel words that rotate.
+inline constexpr int kPixelMode = 1;
+
+Allocation AllocateBuffer(const Schedule& schedule);
+
+/// Address fields of a word in the repeated part (rotating) or in the initial part (fixed).
+MemSlot AddressOf(const Allocation& allocation, const WordRef& ref, bool rotating);
+
+}  // namespace nve

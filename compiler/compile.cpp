@@ -1,0 +1,125 @@
+#include "compiler/compile.hpp"
+
+#include <fmt/format.h>
+
+#include "compiler/buffer/emit.hpp"
+#include "compiler/fit.hpp"
+#include "compiler/plan/plan_builder.hpp"
+
+namespace nve {
+namespace {
+
+Program MakeProgram(const Layer& layer, int output, const LayerWeights& weights,
+                    const Schedule& schedule) {
+  const Allocation allocation = AllocateBuffer(schedule);
+  Program program;
+  program.name = fmt::format("{}.p{}", layer.name, output);
+  program.layer = layer.index;
+  program.input_maps = layer.outputs[output].inputs;
+  program.output_maps = {layer.outputs[output].index};
+  program.settings = EmitSettings(schedule, allocation, layer, weights);
+  program.table = layer.index;
+  program.code = EmitCode(schedule, allocation);
+  program.coefficients =
+      EmitCoefficients(schedule.coefficient_words, weights, output, layer.kernel_width);
+  program.bound = BoundOf(schedule.window, schedule.inputs).Max();
+  return program;
+}
+
+ProgramIntent MakeIntent(const Layer& layer, const Schedule& schedule) {
+  ProgramIntent intent;
+  intent.kernel_height = layer.kernel_height;
+  intent.kernel_width = layer.kernel_width;
+  intent.stride_y = layer.stride_y;
+  intent.stride_x = layer.stride_x;
+  intent.out_width = layer.out_width;
+  intent.input_count = schedule.inputs;
+  intent.inputs_of_output.resize(1);
+  for (int input = 0; input < schedule.inputs; ++input) intent.inputs_of_output[0].push_back(input);
+  intent.coefficient_words = schedule.coefficient_words;
+  intent.initial_columns = schedule.window.InitialColumns();
+  return intent;
+}
+
+void Verify(const Program& program, const ProgramIntent& intent) {
+  const std::vector<std::string> problems = VerifyProgram(program, intent);
+  if (problems.empty()) return;
+  std::string text = fmt::format("program {} is not what was asked for:", program.name);
+  for (const std::string& problem : problems) text += "\n  " + problem;
+  throw InternalError(text);
+}
+
+LayerInfo InfoOf(const Layer& layer) {
+  return {layer.name,
+          layer.out_height,
+          layer.out_width,
+          layer.kernel_height,
+          layer.kernel_width,
+          layer.stride_y,
+          static_cast<int>(layer.outputs.size()),
+          layer.Kernels()};
+}
+
+LayerReport ReportOf(const Layer& layer, const CompileResult& result) {
+  LayerReport report;
+  report.name = layer.name;
+  report.outputs_per_iteration = arch::kLanes;
+  int64_t instructions = 0;  // executed per strip: initial part once, repeated part once per column
+  for (size_t p = 0; p < result.binary.programs.size(); ++p) {
+    const Program& program = result.binary.programs[p];
+    if (program.layer != layer.index) continue;
+    const Schedule& schedule = result.schedules[p];
+    const int64_t columns =
+        int64_t{layer.out_width - 1} * layer.stride_x + schedule.window.SpanColumns();
+    report.ii += schedule.length;
+    report.bound += program.bound;
+    report.code_words += static_cast<int64_t>(program.code.size());
+    report.programs += 1;
+    report.loads += schedule.inputs;
+    report.data_words_per_strip +=
+        static_cast<int64_t>(program.coefficients.size()) +
+        schedule.inputs * columns * schedule.window.WordsPerColumn() +
+        2 * int64_t{layer.out_width} * static_cast<int64_t>(program.output_maps.size());
+    instructions += int64_t{layer.out_width} * schedule.length +
+                    static_cast<int64_t>(program.code.size()) - schedule.length;
+  }
+  const int64_t macs = int64_t{arch::kLanes} * layer.out_width * layer.Kernels() *
+                       layer.kernel_height * layer.kernel_width;
+  report.mac_per_instr = static_cast<double>(macs) / static_cast<double>(instructions);
+  return report;
+}
+
+}  // namespace
+
+CompileResult Compile(const Network& network, const Weights& weights,
+                      const CompileOptions& options) {
+  Diagnostics problems;
+  CheckFits(network, weights, problems);
+  problems.ThrowIfErrors();
+
+  CompileResult result;
+  Binary& binary = result.binary;
+  binary.network = network.name;
+  binary.arch_name = arch::kName;
+  binary.arch_id = arch::kArchId;
+  PlanPlanes(network, binary);
+  for (const Layer& layer : network.layers) {
+    const LayerWeights& layer_weights = weights.layers[layer.index];
+    binary.layers.push_back(InfoOf(layer));
+    binary.tables.push_back(layer_weights.table);
+    for (size_t output = 0; output < layer.outputs.size(); ++output) {
+      const int inputs = static_cast<int>(layer.outputs[output].inputs.size());
+      Schedule schedule = SchedulePlain(BuildTaskGraph(Window::Of(layer), inputs));
+      binary.programs.push_back(
+          MakeProgram(layer, static_cast<int>(output), layer_weights, schedule));
+      result.intents.push_back(MakeIntent(layer, schedule));
+      result.schedules.push_back(std::move(schedule));
+      Verify(binary.programs.back(), result.intents.back());
+    }
+    PlanLayer(network, layer.index, options.feed, binary);
+    result.layers.push_back(ReportOf(layer, result));
+  }
+  return result;
+}
+
+}  // namespace nve

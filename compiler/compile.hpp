@@ -1,0 +1,46 @@
+// The code generator as a library: network and weights in, binary and report out.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "compiler/frontend/network.hpp"
+#include "compiler/frontend/weights.hpp"
+#include "compiler/program/binary.hpp"
+#include "compiler/schedule/schedule.hpp"
+#include "compiler/verify/verifier.hpp"
+
+namespace nve {
+
+struct CompileOptions {
+  Feed feed = Feed::kGathered;
+};
+
+/// What the report says of a layer, per strip of 16 output rows (reference formulas:
+/// docs/scheduling.md).
+struct LayerReport {
+  std::string name;
+  int ii = 0;  ///< cycles of the repeated part, summed over the programs
+  int outputs_per_iteration = 0;
+  int bound = 0;             ///< sum of the programs' resource bounds
+  double mac_per_instr = 0;  ///< multiply-accumulates per instruction executed in a strip
+  int64_t data_words_per_strip = 0;
+  int64_t code_words = 0;
+  int programs = 0;
+  int loads = 0;  ///< input maps loaded, summed over the programs
+};
+
+struct CompileResult {
+  Binary binary;
+  std::vector<Schedule> schedules;     ///< one per program
+  std::vector<ProgramIntent> intents;  ///< one per program
+  std::vector<LayerReport> layers;
+};
+
+/// Compiles with the plain algorithm of thesis chapter 4: one program per output map. Every program
+/// is verified; a program that fails is an InternalError. A network the machine cannot run is an
+/// InputError that names the buffer or register, what is needed, what is there and what would fit.
+CompileResult Compile(const Network& network, const Weights& weights,
+                      const CompileOptions& options);
+
+}  // namespace nve

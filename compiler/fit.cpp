@@ -1,0 +1,104 @@
+#include "compiler/fit.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <map>
+
+#include "compiler/buffer/allocation.hpp"
+
+namespace nve {
+namespace {
+
+struct Needs {
+  int64_t instructions = 0;
+  int64_t words = 0;
+};
+
+Needs NeedsOf(const Window& window, int inputs) {
+  const Schedule schedule = SchedulePlain(BuildTaskGraph(window, inputs));
+  return {schedule.Instructions(), AllocateBuffer(schedule).Words()};
+}
+
+bool Fits(const Needs& needs) {
+  return needs.instructions <= arch::kInstructionWords && needs.words <= arch::kLocalWords;
+}
+
+/// The most inputs of an output map that fit, below `inputs`, which do not; both needs grow with
+/// the inputs.
+int MostInputs(const Window& window, int inputs) {
+  int fits = 0;
+  while (inputs - fits > 1) {
+    const int middle = (fits + inputs) / 2;
+    (Fits(NeedsOf(window, middle)) ? fits : inputs) = middle;
+  }
+  return fits;
+}
+
+void CheckBuffers(const Layer& layer, Diagnostics& problems) {
+  const Window window = Window::Of(layer);
+  std::map<int, std::string> checked;  // by number of inputs: the problem, or ""
+  for (const OutputMap& output : layer.outputs) {
+    const int inputs = static_cast<int>(output.inputs.size());
+    const auto [entry, is_new] = checked.try_emplace(inputs);
+    if (is_new) {
+      const Needs needs = NeedsOf(window, inputs);
+      if (Fits(needs)) continue;
+      const int most = MostInputs(window, inputs);
+      const std::string advice =
+          most > 0 ? fmt::format("at most {} inputs per map fit a {}x{} kernel with step {}", most,
+                                 window.height, window.width, window.stride_y)
+                   : "no number of inputs fits this kernel: use a smaller one";
+      entry->second = fmt::format(
+          "{} inputs need {} instructions and {} local buffer words; available: {} and {}; {}",
+          inputs, needs.instructions, needs.words, arch::kInstructionWords, arch::kLocalWords,
+          advice);
+    }
+    if (!entry->second.empty()) {
+      problems.Error(output.where, fmt::format("output map {}: {}", output.index, entry->second));
+    }
+  }
+}
+
+void CheckAccumulators(const Layer& layer, const LayerWeights& weights, Diagnostics& problems) {
+  constexpr int64_t kPixelMax = (1 << arch::kPixelBits) - 1;
+  constexpr int64_t kHigh = std::numeric_limits<int32_t>::max();
+  constexpr int64_t kLow = std::numeric_limits<int32_t>::min();
+  for (size_t output = 0; output < layer.outputs.size(); ++output) {
+    const int64_t bias = int64_t{weights.bias[output]} * (int64_t{1} << weights.bias_shift);
+    int64_t high = bias;
+    int64_t low = bias;
+    // The order of summing matters to intermediate values, and each side's extreme bounds them all.
+    for (const auto& kernel : weights.w[output]) {
+      for (const int16_t weight : kernel) (weight > 0 ? high : low) += weight * kPixelMax;
+    }
+    if (high <= kHigh && low >= kLow) continue;
+    problems.Error(
+        layer.outputs[output].where,
+        fmt::format("output map {}: accumulator can reach {} to {} with these weights; the "
+                    "accumulators hold {} to {}: scale the weights down",
+                    layer.outputs[output].index, low, high, kLow, kHigh));
+  }
+}
+
+}  // namespace
+
+void CheckFits(const Network& network, const Weights& weights, Diagnostics& problems) {
+  for (const Layer& layer : network.layers) {
+    const std::string problem = WindowProblem(Window::Of(layer));
+    if (!problem.empty()) {
+      problems.Error(layer.where, fmt::format("layer {}: {}", layer.name, problem));
+      continue;
+    }
+    if (layer.out_width > std::numeric_limits<uint16_t>::max()) {
+      problems.Error(layer.where,
+                     fmt::format("layer {}: {} output columns; allowed: at most {}", layer.name,
+                                 layer.out_width, std::numeric_limits<uint16_t>::max()));
+    }
+    CheckBuffers(layer, problems);
+    CheckAccumulators(layer, weights.layers[layer.index], problems);
+  }
+}
+
+}  // namespace nve

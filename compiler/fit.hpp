@@ -1,0 +1,16 @@
+// What a machine cannot run, found before code is generated.
+#pragma once
+
+#include "compiler/frontend/network.hpp"
+#include "compiler/frontend/weights.hpp"
+#include "compiler/support/diagnostics.hpp"
+
+namespace nve {
+
+/// Reports every layer that does not fit: windows the image register cannot serve, output maps
+/// whose program exceeds the instruction buffer or the local buffer (with the number of inputs per
+/// map that would fit), settings out of range, and accumulators that could overflow 32 bits with
+/// these weights and pixels of 0 to 255.
+void CheckFits(const Network& network, const Weights& weights, Diagnostics& problems);
+
+}  // namespace nve
