@@ -56,7 +56,7 @@ class Builder {
       const std::string names = AddCoefficientWord(first, count);
       for (int k = first; k < std::min(first + arch::kRwEntries, count); ++k) {
         const bool set = k == first;
-        const int op = set ? Add(Slot::kWreg, OpKind::kSetRw, "set rw" + names)
+        const int op = set ? Add(Slot::kWreg, OpKind::kSetRw, fmt::format("set rw{}", names))
                            : Add(Slot::kWreg, OpKind::kShRw, "sh rw");
         // Visiting order matters to the figure: the weight register comes before the image
         // register.
@@ -65,7 +65,8 @@ class Builder {
         if (k > 0) Depend(op, vmac_[k - 1], 0);
         if (set) {
           const WordRef ref{WordRef::Kind::kCoefficients, first / arch::kRwEntries, 0, 0, 0};
-          Depend(op, Add(Slot::kMemA, OpKind::kRd, "rd " + names, ref), arch::kLatencyRdToSet);
+          Depend(op, Add(Slot::kMemA, OpKind::kRd, fmt::format("rd {}", names), ref),
+                 arch::kLatencyRdToSet);
         }
         previous = op;
       }
@@ -75,7 +76,7 @@ class Builder {
   /// Labels the word that starts with coefficient `first`; returns its text, e.g. "[w7 w8 -]".
   std::string AddCoefficientWord(int first, int count) {
     CoefficientWordLabels labels;
-    std::string names = "[";
+    std::vector<std::string> names;
     for (int k = first; k < std::min(first + arch::kRwEntries, count); ++k) {
       CoefficientLabel& label = labels[k - first];
       if (k == 0) {
@@ -85,10 +86,12 @@ class Builder {
         label = {CoefficientLabel::Kind::kWeight, 0, (k - 1) / graph_.window.Taps(),
                  tap % graph_.window.height, tap / graph_.window.height};
       }
-      names += (k == first ? "" : " ") + CoefficientName(k);
+      names.push_back(CoefficientName(k));
     }
+    // One dash stands for all empty entries, as in figure 17.
+    if (first + arch::kRwEntries > count) names.emplace_back("-");
     graph_.coefficient_words.push_back(labels);
-    return names + (first + arch::kRwEntries > count ? " -]" : "]");
+    return fmt::format("[{}]", fmt::join(names, " "));
   }
 
   void AddImageOperations() {

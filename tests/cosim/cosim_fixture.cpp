@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <random>
 
+#include "compiler/frontend/network_xml.hpp"
 #include "compiler/support/arrays.hpp"
 #include "compiler/support/files.hpp"
 #include "tests/cosim/figure17_binary.hpp"
@@ -29,10 +30,7 @@ void CosimTest::TearDown() {
 void CosimTest::Make(int out_height, int out_width, int cores, Feed feed) {
   const Network network = Figure17Network(out_height, out_width);
   WriteBinary(Path("f.nve"), Figure17Binary(network, SeededWeights(network, kSeed), cores, feed));
-  std::mt19937 random(1);
-  std::vector<uint8_t> pixels(static_cast<size_t>(network.InputHeight()) * network.InputWidth());
-  for (uint8_t& pixel : pixels) pixel = static_cast<uint8_t>(random());
-  WriteNpy(Path("x.npy"), NpyArray::From({network.InputHeight(), network.InputWidth()}, pixels));
+  WritePicture(network);
   const auto tag = [](const char* name, int value) {
     return fmt::format("<{0}>{1}</{0}>", name, value);
   };
@@ -42,6 +40,24 @@ void CosimTest::Make(int out_height, int out_width, int cores, Feed feed) {
           tag("outHeight", out_height) + tag("outWidth", out_width) + tag("kernelHeight", 3) +
           tag("kernelWidth", 3) + tag("subHeight", 1) + tag("subWidth", 1) + tag("outCount", 1) +
           "<outNet idx=\"0\" cnt=\"1\">0</outNet></layerDescriptor></convNetDescriptor>");
+}
+
+void CosimTest::Compile(const std::string& network, const std::string& options) {
+  std::filesystem::copy_file(network, Path("n.xml"));
+  WritePicture(LoadNetwork(network));
+  const ToolRun run = RunBuiltTool(
+      "nvec", fmt::format("{} --seed {} -o {} {}", Path("n.xml"), kSeed, Path("f.nve"), options));
+  ASSERT_EQ(run.exit_code, 0) << run.text;
+}
+
+void CosimTest::WritePicture(const Network& network) {
+  const int maps = network.InputMaps();
+  const int height = network.InputHeight();
+  const int width = network.InputWidth();
+  std::mt19937 random(1);
+  std::vector<uint8_t> pixels(static_cast<size_t>(maps) * height * width);
+  for (uint8_t& pixel : pixels) pixel = static_cast<uint8_t>(random());
+  WriteNpy(Path("x.npy"), NpyArray::From({maps, height, width}, pixels));
 }
 
 ToolRun CosimTest::Run(const std::string& options) {

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "compiler/frontend/network.hpp"
 #include "compiler/program/plan.hpp"
 #include "tests/cosim/tool_run.hpp"
 
@@ -21,6 +22,10 @@ class CosimTest : public ::testing::Test {
   /// Writes binary, picture and network description for an output of the given size.
   void Make(int out_height, int out_width, int cores = 1, Feed feed = Feed::kGathered);
 
+  /// The same for a network description, compiled by nvec with `options`. Fails the test if it
+  /// cannot be.
+  void Compile(const std::string& network, const std::string& options);
+
   /// nve-cosim on them.
   ToolRun Run(const std::string& options);
 
@@ -33,6 +38,8 @@ class CosimTest : public ::testing::Test {
   std::string Path(const std::string& name) const { return folder_ + "/" + name; }
 
  private:
+  void WritePicture(const Network& network);
+
   std::string folder_;
 };
 

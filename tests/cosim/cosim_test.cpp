@@ -23,7 +23,7 @@ TEST_F(CosimTest, OutputIsBitExact) {
 }
 
 // How the data reach the core must not change them.
-class CosimVariantTest : public CosimTest, public ::testing::WithParamInterface<const char*> {};
+class CosimVariantTest : public CosimTest, public ::testing::WithParamInterface<std::string> {};
 
 TEST_P(CosimVariantTest, OutputIsBitExact) {
   Make(40, 30);
@@ -33,11 +33,12 @@ TEST_P(CosimVariantTest, OutputIsBitExact) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, CosimVariantTest,
-                         ::testing::Values("--feed pieces", "--feed gathered --max-descriptor 64",
-                                           "--memory-latency 1 --write-latency 1",
-                                           "--memory-latency 70",
-                                           "--feed pieces --write-latency 200", "--no-lockstep",
-                                           "--netlist", "--cores 3"));
+                         ::testing::Values<std::string>("--feed pieces",
+                                                        "--feed gathered --max-descriptor 64",
+                                                        "--memory-latency 1 --write-latency 1",
+                                                        "--memory-latency 70",
+                                                        "--feed pieces --write-latency 200",
+                                                        "--no-lockstep", "--netlist", "--cores 3"));
 
 TEST_F(CosimTest, SeveralCoresShareTheWork) {
   Make(64, 40, 4);

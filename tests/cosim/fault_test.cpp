@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include <ostream>
+
 #include "compiler/support/files.hpp"
 #include "tests/cosim/cosim_fixture.hpp"
 
@@ -14,6 +16,9 @@ struct FaultCase {
   const char* name;
   const char* message;
 };
+
+// The name CTest shows.
+void PrintTo(const FaultCase& fault, std::ostream* out) { *out << fault.name; }
 
 class FaultTest : public CosimTest, public ::testing::WithParamInterface<FaultCase> {};
 

@@ -1,0 +1,171 @@
+// The code generator as a whole: its report, its refusals, and compiled networks on the golden
+// model against the functional reference.
+#include "compiler/compile.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <random>
+
+#include "compiler/frontend/network_xml.hpp"
+#include "compiler/program/settings.hpp"
+#include "model/reference/reference.hpp"
+#include "model/sim/plan_runner.hpp"
+
+namespace nve {
+namespace {
+
+const std::string kNetworks = std::string(NVE_SOURCE_DIR) + "/networks/";
+
+CompileResult CompileFile(const std::string& path, uint64_t seed) {
+  const Network network = LoadNetwork(path);
+  return Compile(network, SeededWeights(network, seed), {});
+}
+
+Layer MakeLayer(int kernel, int stride, int inputs, int width, int height) {
+  Layer layer;
+  layer.name = "L1";
+  layer.kernel_height = layer.kernel_width = kernel;
+  layer.stride_y = layer.stride_x = stride;
+  layer.out_width = width;
+  layer.out_height = height;
+  OutputMap output;
+  for (int input = 0; input < inputs; ++input) output.inputs.push_back(input);
+  layer.outputs = {output};
+  return layer;
+}
+
+FeatureMaps Noise(int maps, int height, int width, unsigned seed) {
+  FeatureMaps picture(maps, height, width);
+  std::mt19937 random(seed);
+  for (uint8_t& pixel : picture.pixels) pixel = static_cast<uint8_t>(random());
+  return picture;
+}
+
+void ExpectBitExact(const Network& network, uint64_t seed) {
+  const Weights weights = SeededWeights(network, seed);
+  const CompileResult result = Compile(network, weights, {});
+  const FeatureMaps picture = Noise(network.InputMaps(), network.InputHeight(),
+                                    network.InputWidth(), static_cast<unsigned>(seed));
+  PlanRunner runner(result.binary);
+  runner.memory().PutPicture(picture, "noise");
+  runner.Run({});
+  EXPECT_EQ(runner.memory().ReadPlanes(result.binary.output_planes),
+            RunNetwork(network, weights, picture).back());
+}
+
+TEST(Compile, ReportOfTheFilterIsTheThesiss) {
+  const CompileResult result = CompileFile(kNetworks + "filter3x3.xml", 1);
+  ASSERT_EQ(result.layers.size(), 1u);
+  const LayerReport& layer = result.layers[0];
+  EXPECT_EQ(layer.ii, 14);
+  EXPECT_EQ(layer.bound, 10);
+  EXPECT_EQ(layer.data_words_per_strip, 6399);
+  EXPECT_EQ(layer.code_words, 23);
+  EXPECT_EQ(layer.outputs_per_iteration, 16);
+  EXPECT_NEAR(layer.mac_per_instr, 16.0 * 9 * 1278 / (1278 * 14 + 9), 1e-9);
+  EXPECT_EQ(SettingOf(result.binary.programs[0].settings, "REPEAT_FIRST"), 9u);
+  EXPECT_EQ(SettingOf(result.binary.programs[0].settings, "EXTRA"), 1u);
+}
+
+TEST(Compile, IsDeterministic) {
+  const std::string path = kNetworks + "small/two_layers.xml";
+  EXPECT_EQ(SerializeBinary(CompileFile(path, 3).binary),
+            SerializeBinary(CompileFile(path, 3).binary));
+}
+
+TEST(Compile, SmallNetworksAreBitExactOnTheGoldenModel) {
+  for (const auto& entry : std::filesystem::directory_iterator(kNetworks + "small")) {
+    SCOPED_TRACE(entry.path().filename());
+    for (const uint64_t seed : {1, 2, 3}) ExpectBitExact(LoadNetwork(entry.path()), seed);
+  }
+}
+
+TEST(Compile, KernelsAndStridesAreBitExactOnTheGoldenModel) {
+  for (const int stride : {1, 2}) {
+    for (int kernel = 1; kernel <= (stride == 1 ? 9 : 10); ++kernel) {
+      SCOPED_TRACE(testing::Message() << kernel << "x" << kernel << " step " << stride);
+      const int inputs = kernel < 4 ? 3 : 1;
+      const Layer layer = MakeLayer(kernel, stride, inputs, 19, 21);
+      if (SchedulePlain(BuildTaskGraph(Window::Of(layer), inputs)).Instructions() >
+          arch::kInstructionWords) {
+        continue;  // an instance with a smaller instruction buffer refuses it
+      }
+      ExpectBitExact(Network{"grid", {layer}}, 5);
+    }
+  }
+}
+
+TEST(Compile, RectangularWindowsAreBitExactOnTheGoldenModel) {
+  for (const auto& [height, width, stride_y, stride_x] : std::vector<std::array<int, 4>>{
+           {2, 5, 1, 1}, {5, 2, 1, 2}, {3, 4, 2, 1}, {1, 3, 2, 2}, {1, 1, 1, 3}}) {
+    Layer layer = MakeLayer(1, 1, 2, 17, 33);
+    layer.kernel_height = height;
+    layer.kernel_width = width;
+    layer.stride_y = stride_y;
+    layer.stride_x = stride_x;
+    SCOPED_TRACE(testing::Message()
+                 << height << "x" << width << " steps " << stride_y << "," << stride_x);
+    ExpectBitExact(Network{"grid", {layer}}, 6);
+  }
+}
+
+std::string Refusal(const Network& network, const Weights& weights) {
+  try {
+    Compile(network, weights, {});
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(Compile, RefusesWhatDoesNotFitAndSaysWhatWould) {
+  const int most =
+      arch::kInstructionWords / 9;  // nine macs per input of a 3x3 kernel: more cannot fit
+  const Network network{"wide", {MakeLayer(3, 1, most + 1, 40, 40)}};
+  const std::string text = Refusal(network, SeededWeights(network, 1));
+  EXPECT_NE(text.find("instructions"), std::string::npos) << text;
+  EXPECT_NE(text.find("available: " + std::to_string(arch::kInstructionWords)), std::string::npos)
+      << text;
+  const size_t at = text.find("at most ");
+  ASSERT_NE(at, std::string::npos) << text;
+  const int fits = std::stoi(text.substr(at + 8));
+  const Network largest{"largest", {MakeLayer(3, 1, fits, 20, 20)}};
+  EXPECT_EQ(Refusal(largest, SeededWeights(largest, 1)), "");
+  const Network above{"above", {MakeLayer(3, 1, fits + 1, 20, 20)}};
+  EXPECT_NE(Refusal(above, SeededWeights(above, 1)), "");
+}
+
+TEST(Compile, RefusesKernelsTheImageRegisterCannotServe) {
+  const Network network{"tall", {MakeLayer(11, 1, 1, 20, 20)}};
+  EXPECT_NE(Refusal(network, SeededWeights(network, 1)).find("at most 9 rows"), std::string::npos);
+}
+
+TEST(Compile, RefusesAccumulatorsThatCouldOverflow) {
+  const Network network{"loud", {MakeLayer(9, 1, 1, 20, 20)}};
+  Weights weights = SeededWeights(network, 1);
+  for (int16_t& weight : weights.layers[0].w[0][0]) weight = 32767;
+  EXPECT_EQ(Refusal(network, weights), "");  // 81 * 32767 * 255 fits
+  weights.layers[0].bias[0] = 32767;
+  weights.layers[0].bias_shift = 16;
+  const std::string text = Refusal(network, weights);
+  EXPECT_NE(text.find("accumulator can reach"), std::string::npos) << text;
+  EXPECT_NE(text.find("2147483647"), std::string::npos) << text;
+}
+
+TEST(Compile, LaterLayersReadZerosWhereAMapEnds) {
+  const CompileResult result = CompileFile(kNetworks + "small/padded.xml", 1);
+  int clears = 0;
+  for (const PlanStep& step : result.binary.plan)
+    clears += std::holds_alternative<ClearStep>(step) ? 1 : 0;
+  EXPECT_GT(clears, 0);
+}
+
+TEST(Compile, AppendixNetworksCompileOnTheThesissMachine) {
+  if (std::string(arch::kName) != "nve") GTEST_SKIP() << "needs 512 instructions";
+  EXPECT_EQ(CompileFile(kNetworks + "face_detection.xml", 1).layers.size(), 4u);
+  EXPECT_EQ(CompileFile(kNetworks + "speed_sign.xml", 1).layers.size(), 4u);
+}
+
+}  // namespace
+}  // namespace nve

@@ -1,0 +1,133 @@
+// The plain schedule: figure 17 as a golden text, and the machine's rules on a grid of windows.
+#include "compiler/schedule/schedule.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <map>
+#include <set>
+#include <string>
+#include <tuple>
+
+#include "compiler/support/files.hpp"
+
+namespace nve {
+namespace {
+
+// NVE_UPDATE_GOLDEN=1 in the environment writes the file instead of comparing.
+void ExpectGolden(const std::string& name, const std::string& text) {
+  const std::string path = std::string(NVE_SOURCE_DIR) + "/tests/golden/" + name;
+  if (std::getenv("NVE_UPDATE_GOLDEN") != nullptr) WriteFileAtomically(path, text);
+  EXPECT_EQ(text, ReadFileText(path)) << "tests/golden/" << name;
+}
+
+TEST(PlainSchedule, Filter3x3IsFigure17) {
+  const Schedule schedule = SchedulePlain(BuildTaskGraph({3, 3, 1, 1}, 1));
+  EXPECT_EQ(schedule.length, 14);
+  EXPECT_EQ(schedule.initial.size(), 9u);
+  EXPECT_EQ(schedule.initial_gap, 0);
+  ExpectGolden("figure17.txt", ToText(schedule));
+}
+
+struct Case {
+  Window window;
+  int inputs;
+};
+
+void PrintTo(const Case& c, std::ostream* out) {
+  *out << c.window.height << "x" << c.window.width << " step " << c.window.stride_y << " inputs "
+       << c.inputs;
+}
+
+class Grid : public testing::TestWithParam<Case> {
+ protected:
+  Grid() : graph_(BuildTaskGraph(GetParam().window, GetParam().inputs)) {}
+  TaskGraph graph_;
+};
+
+TEST_P(Grid, AllDistancesHold) {
+  const std::vector<int> cycles = BottomUpCycles(graph_);
+  for (size_t v = 0; v < cycles.size(); ++v) {
+    for (const Dependence& edge : graph_.parents[v]) {
+      ASSERT_LE(cycles[edge.parent] + edge.distance, cycles[v])
+          << graph_.operations[edge.parent].label << " -> " << graph_.operations[v].label;
+    }
+  }
+}
+
+TEST_P(Grid, EverySlotDoesOneThingPerCycle) {
+  std::set<std::pair<Slot, int>> used;
+  const Schedule schedule = SchedulePlain(graph_);
+  for (const Placed& placed : schedule.operations) {
+    EXPECT_TRUE(used.insert({placed.operation.slot, placed.cycle}).second)
+        << placed.operation.label;
+    EXPECT_GE(placed.cycle, 0);
+    EXPECT_LT(placed.cycle, schedule.length);
+  }
+}
+
+TEST_P(Grid, LoadsOfPortAsOutputExcludeEachOther) {
+  std::set<int> taken;
+  for (const Placed& placed : SchedulePlain(graph_).operations) {
+    if (!UsesPortAOutput(placed.operation.kind)) continue;
+    EXPECT_TRUE(taken.insert(placed.cycle).second) << placed.operation.label;
+  }
+}
+
+TEST_P(Grid, WritesComeInStreamOrderAndBeforeTheirReads) {
+  std::map<std::tuple<int, int, int>, int> written;
+  std::tuple<int, int, int> last{-1, -1, -1};
+  const Schedule schedule = SchedulePlain(graph_);
+  const auto key = [](const WordRef& ref) { return std::tuple(ref.input, ref.column, ref.word); };
+  for (const Placed& placed : schedule.operations) {
+    if (placed.operation.kind != OpKind::kWr) continue;
+    EXPECT_LT(last, key(placed.operation.ref)) << placed.operation.label;
+    last = key(placed.operation.ref);
+    written[last] = placed.cycle;
+  }
+  const Window& window = GetParam().window;
+  EXPECT_EQ(static_cast<int>(written.size()),
+            GetParam().inputs * window.stride_x * window.WordsPerColumn());
+  for (const Placed& placed : schedule.operations) {
+    if (placed.operation.kind != OpKind::kRd) continue;
+    const auto found = written.find(key(placed.operation.ref));
+    if (placed.operation.ref.kind != WordRef::Kind::kPixels || found == written.end()) continue;
+    EXPECT_GE(placed.cycle, found->second + arch::kLatencyWrToRd) << placed.operation.label;
+  }
+}
+
+TEST_P(Grid, LengthIsAtLeastTheBound) {
+  const Schedule schedule = SchedulePlain(graph_);
+  EXPECT_GE(schedule.length, BoundOf(GetParam().window, GetParam().inputs).Max());
+}
+
+std::vector<Case> Cases() {
+  std::vector<Case> cases;
+  for (int kernel = 1; kernel <= 9; ++kernel) cases.push_back({{kernel, kernel, 1, 1}, 1});
+  for (int kernel = 1; kernel <= 10; ++kernel) cases.push_back({{kernel, kernel, 2, 2}, 1});
+  cases.insert(cases.end(), {{{2, 7, 1, 1}, 2},
+                             {{7, 2, 1, 1}, 3},
+                             {{3, 5, 2, 2}, 2},
+                             {{5, 3, 2, 1}, 2},
+                             {{5, 3, 1, 2}, 2},
+                             {{1, 1, 1, 1}, 14},
+                             {{1, 1, 1, 1}, 80},
+                             {{5, 5, 1, 1}, 8},
+                             {{6, 6, 2, 2}, 4},
+                             {{4, 4, 2, 2}, 2}});
+  return cases;
+}
+
+INSTANTIATE_TEST_SUITE_P(Windows, Grid, testing::ValuesIn(Cases()));
+
+// Bounds the reference proves for the thesis's machine, coefficients four to a word.
+TEST(Bound, PublishedLayers) {
+  EXPECT_EQ(BoundOf({3, 3, 1, 1}, 1).Max(), 10);
+  EXPECT_EQ(BoundOf({6, 6, 2, 2}, 1).Max(), 42);   // 168 for the four maps of face L1
+  EXPECT_EQ(BoundOf({6, 6, 1, 1}, 1).Max(), 37);   // 518 for the fourteen of face L3
+  EXPECT_EQ(BoundOf({1, 1, 1, 1}, 14).mema, 46);   // face L4 is bound by port A
+  EXPECT_EQ(BoundOf({5, 5, 1, 1}, 8).Max(), 201);  // one map of speed-sign L3
+}
+
+}  // namespace
+}  // namespace nve
