@@ -17,7 +17,6 @@
 namespace nve {
 namespace {
 
-using assembly::KeyValues;
 using assembly::Line;
 using assembly::ParseInteger;
 
@@ -71,6 +70,7 @@ class Parser {
       return;
     }
     std::vector<std::string> known;
+    known.reserve(kHandlers.size());
     for (const auto& [directive, function] : kHandlers) known.push_back(directive);
     const std::string nearest = NearestWord(line.words[0], known);
     Problem(line.number, fmt::format("unknown directive '{}', allowed: {}{}", line.words[0],

@@ -36,6 +36,7 @@ int PlanParser::Find(const Line& line, const std::map<std::string, int>& names, 
   const auto found = names.find(line.words[1]);
   if (found != names.end()) return found->second;
   std::vector<std::string> known;
+  known.reserve(names.size());
   for (const auto& [name, number] : names) known.push_back(name);
   Problem(line, fmt::format(
                     "no {} is called '{}', allowed: {}", kind, line.words[1],

@@ -147,7 +147,7 @@ void SymbolicMachine::ExecuteIreg(arch::IregOp op) {
   if (op == arch::IregOp::kNop) return;
   const bool dense = intent_.stride_y == 1;
   const auto load = [this](const Word& word, int at) {
-    for (int k = 0; k < arch::kWordPixels; ++k) ri_[static_cast<size_t>(at + k)] = PixelOf(word, k);
+    for (int k = 0; k < arch::kWordPixels; ++k) ri_[at + k] = PixelOf(word, k);
   };
   if (op == arch::IregOp::kSet) {
     const int at = dense ? 0 : arch::kLanes;
