@@ -34,8 +34,11 @@ function(nve_test name)
   target_link_libraries(${name} PRIVATE nve_options ${ARG_LINK} GTest::gtest_main)
   target_compile_definitions(${name} PRIVATE NVE_SOURCE_DIR="${CMAKE_SOURCE_DIR}"
                                              NVE_BINARY_DIR="${CMAKE_BINARY_DIR}")
-  # A list property cannot pass through gtest_discover_tests, hence the escaped separator.
-  string(REPLACE ";" "\\;" labels "${ARG_LABELS}")
-  gtest_discover_tests(${name} TEST_PREFIX ${name}. DISCOVERY_TIMEOUT 60
-                       PROPERTIES LABELS "${labels}" TIMEOUT ${ARG_TIMEOUT})
+  gtest_discover_tests(${name} TEST_PREFIX ${name}. TEST_LIST ${name}_cases DISCOVERY_TIMEOUT 60
+                       PROPERTIES TIMEOUT ${ARG_TIMEOUT})
+  # gtest_discover_tests splits a list of labels, so they are set when CTest has read the cases.
+  set(labels_file ${CMAKE_CURRENT_BINARY_DIR}/${name}_labels.cmake)
+  file(WRITE ${labels_file} "if(${name}_cases)\n  set_tests_properties(\${${name}_cases} "
+                            "PROPERTIES LABELS \"${ARG_LABELS}\")\nendif()\n")
+  set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${labels_file})
 endfunction()

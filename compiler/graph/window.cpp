@@ -18,6 +18,7 @@ int Window::BufferColumns() const {
 
 std::vector<ImageStep> ImageSteps(const Window& window) {
   std::vector<ImageStep> steps;
+  steps.reserve(window.stride_y + window.height - 1);
   const int words = window.WordsPerColumn();
   for (int set = 0; set < window.stride_y; ++set) {
     steps.push_back({ImageStep::Kind::kSet, 2 * set, set + 1 == window.stride_y});
