@@ -1,5 +1,5 @@
 // A Verilated nve_top behind a plain interface, so that the platform can hold any build of it: the
-// fast one, the one that writes waves, or one whose core is the synthesised netlist.
+// fast one, the one that writes waves, or the netlist of the synthesis front end.
 #pragma once
 
 #include <array>
@@ -62,13 +62,11 @@ class TileModel {
   const uint32_t* probe_inputs_ = nullptr;
 };
 
-/// The fast build.
+/// The fast build. Which model that is, the RTL or its netlist, is chosen by the library a tool
+/// links.
 std::unique_ptr<TileModel> MakeTile();
 
 /// A slower build that writes an FST file.
 std::unique_ptr<TileModel> MakeTracedTile(const WaveOptions& waves);
-
-/// Like MakeTile, but the core is the netlist the synthesis front end makes of it.
-std::unique_ptr<TileModel> MakeNetlistTile();
 
 }  // namespace nve

@@ -26,7 +26,6 @@ struct Options {
   std::string output;
   std::string json;
   bool no_lockstep = false;
-  bool netlist = false;
   bool compare_speed = false;
   uint64_t max_cycles = 0;
   uint64_t watchdog = FabricOptions{}.watchdog_cycles;
@@ -49,7 +48,6 @@ void AddOptions(CLI::App& app, Options& o) {
   app.add_option("--output", o.output, "folder for the output maps, .npy and PNG");
   app.add_option("--json", o.json, "file for the results");
   app.add_flag("--no-lockstep", o.no_lockstep, "run the RTL without the golden model");
-  app.add_flag("--netlist", o.netlist, "the tile is the netlist of the synthesis front end");
   app.add_flag("--compare-speed", o.compare_speed,
                "run with and without lockstep, interleaved, and print both speeds");
   app.add_option("--max-cycles", o.max_cycles,
@@ -101,7 +99,7 @@ WaveOptions ParseWaves(const Options& o) {
 
 std::unique_ptr<TileModel> MakeModel(const Options& o, int tile) {
   if (!o.wave.empty() && tile == 0) return MakeTracedTile(ParseWaves(o));
-  return o.netlist ? MakeNetlistTile() : MakeTile();
+  return MakeTile();
 }
 
 int CoresOf(const Binary& binary) {
@@ -114,8 +112,7 @@ int CoresOf(const Binary& binary) {
 
 // The options that change what the hardware does; --output and the like are left to the user.
 std::string ReproduceCommand(const Options& o) {
-  std::string command = fmt::format("nve-cosim {} --input {}", o.binary, o.input);
-  if (o.netlist) command += " --netlist";
+  std::string command = fmt::format("{} {} --input {}", NVE_TOOL_NAME, o.binary, o.input);
   if (o.memory != "fixed") command += " --memory " + o.memory;
   const MemoryTiming standard;
   if (o.timing.read_latency != standard.read_latency) {
@@ -173,7 +170,7 @@ int CompareSpeed(const Options& o, const Binary& binary, const FeatureMaps& pict
 }
 
 int RunOnce(const Options& o, const Binary& binary, const FeatureMaps& picture) {
-  const std::optional<FeatureMaps> expected = ExpectedOutput(o.reference, picture);
+  const std::optional<FeatureMaps> expected = ExpectedOutput(o.reference, picture, o.input);
   Session session("platform", binary, picture, MakeSession(o, binary, !o.no_lockstep));
   Progress progress("nve-cosim", 0, "cycles");
   session.platform().fabric().SetProgress(
@@ -187,7 +184,10 @@ int RunOnce(const Options& o, const Binary& binary, const FeatureMaps& picture) 
   if (!o.json.empty()) WriteJson(o.json, json);
   session.ThrowIfFailed();
   for (const std::string& note : session.notes()) fmt::print(stderr, "note: {}\n", note);
-  if (!o.output.empty()) WriteMaps(o.output, binary.layers.back().name, session.output());
+  if (!o.output.empty()) {
+    WriteMaps(o.output, "input", picture);
+    WriteMaps(o.output, "output", session.output());
+  }
   fmt::print("{}", SessionTable(session));
   if (!expected.has_value()) return kExitOk;
   const nlohmann::ordered_json comparison = CompareMaps(*expected, session.output());

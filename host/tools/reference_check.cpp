@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "compiler/frontend/network_checks.hpp"
 #include "compiler/frontend/network_xml.hpp"
 #include "compiler/frontend/weights.hpp"
 #include "model/reference/reference.hpp"
@@ -10,7 +11,8 @@
 namespace nve {
 
 std::optional<FeatureMaps> ExpectedOutput(const ReferenceOptions& options,
-                                          const FeatureMaps& picture) {
+                                          const FeatureMaps& picture,
+                                          const std::string& picture_name) {
   const bool has_weights = !options.weights.empty() || options.seed.has_value();
   if (options.network.empty()) {
     if (has_weights) throw InputError("--weights and --seed belong to --reference");
@@ -20,6 +22,10 @@ std::optional<FeatureMaps> ExpectedOutput(const ReferenceOptions& options,
   const Network network = LoadNetwork(options.network);
   const Weights weights = options.weights.empty() ? SeededWeights(network, *options.seed)
                                                   : LoadWeights(options.weights, network);
+  Diagnostics problems;
+  CheckPicture(network, picture.maps, picture.height, picture.width, {picture_name, 0, ""},
+               problems);
+  problems.ThrowIfErrors();
   return RunNetwork(network, weights, picture).back();
 }
 

@@ -16,9 +16,11 @@ struct ReferenceOptions {
   std::optional<uint64_t> seed;  ///< without weights
 };
 
-/// What the network's last layer must be, or nothing if no comparison is asked for.
+/// What the network's last layer must be, or nothing if no comparison is asked for. A picture that
+/// does not fit the network is an InputError that names `picture_name`.
 std::optional<FeatureMaps> ExpectedOutput(const ReferenceOptions& options,
-                                          const FeatureMaps& picture);
+                                          const FeatureMaps& picture,
+                                          const std::string& picture_name);
 
 /// Keys: bit_exact, pixels, different, text ("output: bit-exact, N pixels" or the first
 /// difference).

@@ -18,8 +18,8 @@ TEST_F(CosimTest, OutputIsBitExact) {
   const ToolRun run = RunChecked("--output " + Path("out"));
   EXPECT_EQ(run.exit_code, 0) << run.text;
   EXPECT_THAT(run.text, HasSubstr("output: bit-exact, 396 pixels"));
-  EXPECT_EQ(ReadNpy(Path("out/L1.npy")).shape, (std::vector<int64_t>{1, 18, 22}));
-  EXPECT_TRUE(std::filesystem::exists(Path("out/L1.png")));
+  EXPECT_EQ(ReadNpy(Path("out/output.npy")).shape, (std::vector<int64_t>{1, 18, 22}));
+  EXPECT_TRUE(std::filesystem::exists(Path("out/output.png")));
 }
 
 // How the data reach the core must not change them.
@@ -33,12 +33,10 @@ TEST_P(CosimVariantTest, OutputIsBitExact) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, CosimVariantTest,
-                         ::testing::Values<std::string>("--feed pieces",
-                                                        "--feed gathered --max-descriptor 64",
-                                                        "--memory-latency 1 --write-latency 1",
-                                                        "--memory-latency 70",
-                                                        "--feed pieces --write-latency 200",
-                                                        "--no-lockstep", "--netlist", "--cores 3"));
+                         ::testing::Values<std::string>(
+                             "--feed pieces", "--feed gathered --max-descriptor 64",
+                             "--memory-latency 1 --write-latency 1", "--memory-latency 70",
+                             "--feed pieces --write-latency 200", "--no-lockstep", "--cores 3"));
 
 TEST_F(CosimTest, SeveralCoresShareTheWork) {
   Make(64, 40, 4);
@@ -80,6 +78,26 @@ TEST_F(CosimTest, LockstepChangesNoCycle) {
   EXPECT_EQ(Json()["total"], with["total"]);
   EXPECT_EQ(Json()["platform_cycles"], with["platform_cycles"]);
   EXPECT_EQ(Json()["lockstep"]["enabled"], false);
+}
+
+TEST_F(CosimTest, NetlistIsBitExactInLockstep) {
+  Make(18, 22);
+  const ToolRun run =
+      RunBuiltTool("nve-cosim-netlist",
+                   fmt::format("{} --input {} --reference {} --seed {} --json {}", Path("f.nve"),
+                               Path("x.npy"), Path("n.xml"), kSeed, Path("r.json")));
+  EXPECT_EQ(run.exit_code, 0) << run.text;
+  EXPECT_THAT(run.text, HasSubstr("output: bit-exact, 396 pixels"));
+  EXPECT_GT(Json()["lockstep"]["cycles"], 1000);
+  EXPECT_EQ(Json()["lockstep"]["mismatches"], 0);
+}
+
+TEST_F(CosimTest, PictureWithTooFewMapsIsRefused) {
+  Make(18, 22);
+  WriteNpy(Path("x.npy"), NpyArray::From({8, 8}, std::vector<uint8_t>(64)));
+  const ToolRun run = RunChecked("");
+  EXPECT_EQ(run.exit_code, 2) << run.text;
+  EXPECT_THAT(run.text, HasSubstr("x.npy"));
 }
 
 TEST_F(CosimTest, WrongReferenceIsReported) {
