@@ -15,7 +15,7 @@ BIN   := $(BUILD)/bin
 WEIGHT_OPTION = $(if $(WEIGHTS),--weights $(WEIGHTS),--seed $(SEED))
 TOOLS := nvec nve-as nve-objdump nve-sim nve-cosim
 
-.PHONY: help packages configure tools cosim test test-instance waves demo-mismatch lint cells regress format clean
+.PHONY: sanitize help packages configure tools cosim test test-instance waves demo-mismatch lint cells regress format clean
 .DEFAULT_GOAL := help
 
 help:
@@ -26,7 +26,7 @@ help:
 	@echo "make demo-mismatch  plant a bug in a copy of the RTL and watch lockstep find it"
 	@echo "make cells          cells per module (DSP, BRAM, LUT, FF) for Xilinx 7-series"
 	@echo "make lint           clang-format, clang-tidy and Verilator lint"
-	@echo "make regress        the longer tests"
+	@echo "make regress        the longer tests: whole networks, planted bugs, sanitizers"
 
 packages:
 	@scripts/install_packages.sh
@@ -56,6 +56,12 @@ test-instance: configure
 regress: configure
 	@cmake --build $(BUILD)
 	@ctest --test-dir $(BUILD) --output-on-failure -j 2 -L regress
+	@$(MAKE) --no-print-directory sanitize
+
+sanitize: packages
+	@cmake -S . -B build-sanitize -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo -DNVE_SANITIZE=ON >/dev/null
+	@cmake --build build-sanitize
+	@ctest --test-dir build-sanitize --output-on-failure -j 2 -L "unit|tools|cosim" -LE regress
 
 waves: tools
 	@scripts/waves.sh $(BUILD) out/waves
@@ -66,7 +72,7 @@ demo-mismatch: packages
 cells: configure
 	@cmake --build $(BUILD) --target rtl_cells
 
-lint: configure
+lint: tools
 	@scripts/lint.sh $(BUILD)
 
 format:

@@ -114,7 +114,7 @@ RunStatistics CoreRunner::Run(int program_number, int runs, std::span<const uint
   NVE_CHECK(taken == total_in,
             fmt::format("program {}: took {} of {} words", program.name, taken, total_in));
   NVE_CHECK(last || output_words == 0, fmt::format("program {}: TLAST is missing", program.name));
-  statistics.words_in = static_cast<int64_t>(input.size());
+  statistics.words_in = static_cast<int64_t>(taken);
   statistics.words_out = static_cast<int64_t>(sent);
   return statistics;
 }

@@ -20,7 +20,7 @@ struct RunStatistics {
   int64_t input_stalls = 0;   ///< cycles with stall = input
   int64_t output_stalls = 0;  ///< cycles with stall = output
   int64_t instruction_words = 0;
-  int64_t words_in = 0;   ///< stream words taken, instructions not counted
+  int64_t words_in = 0;   ///< stream words taken, instructions included
   int64_t words_out = 0;  ///< stream words sent
   RunStatistics& operator+=(const RunStatistics& other);
 };

@@ -70,7 +70,7 @@ TEST(ProgramToolsTest, HandWrittenExampleComputesItsFilter) {
   const nlohmann::ordered_json report = ReadJson(folder / "r.json");
   const auto& total = report["total"];
   EXPECT_EQ(total["macs"], kHeight * kWidth * 9);
-  EXPECT_EQ(total["words_in"], 3 + 3 * 66);
+  EXPECT_EQ(total["words_in"], 23 + 3 + 3 * 66);
   EXPECT_EQ(total["words_out"], 2 * kWidth);
   EXPECT_EQ(total["instruction_words"], 23);
   // Load (23 words, one to enter the FIFO, one to fetch), initial part, 64 + 1 passes.

@@ -1,0 +1,5 @@
+# Sums beyond the table saturate at its wrong end.
+# file: nve_mac_lane.sv
+# run: random
+# first: result
+s/{IndexW{!shifted\[AccuW\]}}/{IndexW{shifted[AccuW]}}/
