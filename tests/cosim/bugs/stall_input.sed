@@ -2,4 +2,4 @@
 # file: nve_ctrl.sv
 # run: random
 # first: stall
-s/if (mema_wr_i \&\& !no_stream_write_o \&\& !in_valid_i) begin/if (mema_wr_i \&\& !in_valid_i) begin/
+s/if (mema_wr_i && !no_stream_write_o && !in_valid_i) begin/if (mema_wr_i \&\& !in_valid_i) begin/
