@@ -66,8 +66,8 @@ sanitize: packages
 waves: tools
 	@scripts/waves.sh $(BUILD) out/waves
 
-demo-mismatch: packages
-	@scripts/demo_mismatch.sh out/demo-mismatch
+demo-mismatch: tools
+	@scripts/demo_mismatch.sh $(BUILD) out/demo-mismatch
 
 cells: configure
 	@cmake --build $(BUILD) --target rtl_cells

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Lists the signals of an FST wave file, one `scope.name width` a line; with --scope, below that scope only.
+"""Lists the signals of an FST wave file, one `scope.name bits` a line.
 
   fst_signals.py nve.fst
   fst_signals.py nve.fst --scope TOP.nve_top.u_core
 
-Only the hierarchy block is read. An FST file is a row of blocks: a type byte, the length of the rest (8 bytes,
-big endian, itself included), data. The hierarchy comes as gzip, or once or twice through LZ4. Standard library
-only.
+Only the hierarchy block is read. An FST file is a row of blocks: a type byte, the length of the rest (8
+bytes, big endian, itself included), data. The hierarchy comes as gzip, or once or twice through LZ4.
+Standard library only.
 """
 import argparse
 import gzip
