@@ -70,7 +70,6 @@ std::vector<uint64_t> EmitCode(const Schedule& schedule, const Allocation& alloc
     SetMemory(instruction.mema, write, AddressOf(allocation, write.ref, /*rotating=*/false));
     code.push_back(Encode(instruction));
   }
-  code.resize(code.size() + schedule.initial_gap, Encode(Instruction{}));
   std::vector<Instruction> repeated(schedule.length);
   for (const Placed& placed : schedule.operations) {
     SetOperation(repeated[placed.cycle], placed.operation, allocation);

@@ -89,22 +89,6 @@ std::vector<Operation> InitialWrites(const TaskGraph& graph) {
   return writes;
 }
 
-/// The initial part must leave wr_to_rd cycles between its last writes and the first reads of the
-/// repeated part; returns how many empty instructions that takes.
-int EmptyInstructionsBeforeRepeat(const Schedule& schedule) {
-  int needed = 0;
-  const int writes = static_cast<int>(schedule.initial.size());
-  for (const Placed& placed : schedule.operations) {
-    if (placed.operation.kind != OpKind::kRd) continue;
-    for (int k = 0; k < writes; ++k) {
-      if (!(schedule.initial[k].ref == placed.operation.ref)) continue;
-      const int distance = writes - k + placed.cycle;
-      needed = std::max(needed, arch::kLatencyWrToRd - distance);
-    }
-  }
-  return needed;
-}
-
 }  // namespace
 
 Schedule SchedulePlain(const TaskGraph& graph) {
@@ -131,8 +115,10 @@ Schedule SchedulePlain(const TaskGraph& graph) {
         return std::pair(a.cycle, a.operation.slot) < std::pair(b.cycle, b.operation.slot);
       });
   schedule.length = last - first + 1;
+  // The last initial writes keep wr_to_rd to the first reads of the repeated part without further
+  // care: a first read is either of an earlier initial word or has a stream write of the same pass
+  // before it.
   schedule.initial = InitialWrites(graph);
-  schedule.initial_gap = EmptyInstructionsBeforeRepeat(schedule);
   return schedule;
 }
 

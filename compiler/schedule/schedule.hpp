@@ -25,11 +25,10 @@ struct Schedule {
   int extra = 1;                   ///< passes the activations lie behind the stream writes
   std::vector<Placed> operations;  ///< the repeated part, by cycle, then slot
   std::vector<Operation> initial;  ///< writes of the initial part, one per instruction
-  int initial_gap = 0;             ///< empty instructions after them, for the latency wr_to_rd
   std::vector<CoefficientWordLabels> coefficient_words;
 
   /// Instructions of the program: initial part and repeated part.
-  int InitialInstructions() const { return static_cast<int>(initial.size()) + initial_gap; }
+  int InitialInstructions() const { return static_cast<int>(initial.size()); }
   int Instructions() const { return InitialInstructions() + length; }
 };
 

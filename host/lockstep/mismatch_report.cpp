@@ -130,6 +130,8 @@ std::string FormatMismatch(const Mismatch& mismatch, const MismatchContext& cont
     text += fmt::format("\n  the {} cycles before it:\n  {:>10} {:<8} {:<7} {:>4}  {}\n",
                         mismatch.history.size(), "cycle", "state", "stall", "pc", "instruction");
     for (const CycleRecord& record : mismatch.history) text += HistoryLine(record);
+    // Registers show in this cycle what the edge before it stored.
+    text += "  (a register that differs was computed in the last of these cycles or before)\n";
   }
   if (!context.reproduce.empty()) text += "\n  reproduce: " + context.reproduce + "\n";
   return text;
