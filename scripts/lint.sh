@@ -17,6 +17,7 @@ if git ls-files '*.sv' '*.svh' '*.cpp' '*.hpp' '*.py' | xargs grep -nE '^.{111,}
 fi
 
 cmake --build "$build" --target rtl_lint || failed=1
-git ls-files 'compiler/*.cpp' 'model/*.cpp' 'host/*.cpp' |
+# Not the tile_*.cpp: each is three lines around a Verilated model, compiled several times with different ones.
+git ls-files 'compiler/*.cpp' 'model/*.cpp' 'host/*.cpp' | grep -v 'platform/tile_' |
   xargs -P 2 -n 4 clang-tidy -p "$build" --quiet 2>/dev/null || failed=1
 exit $failed
