@@ -31,7 +31,9 @@ void Declare(CLI::App& app, Options& options) {
   app.add_option("network", options.network, "network descriptor (XML)")->required();
   auto* weights =
       app.add_option("--weights", options.weights, "weights, biases, shifts, tables (.npz)");
-  app.add_option("--seed", options.seed, "make weights from this seed")->excludes(weights);
+  app.add_option("--seed", options.seed, "make weights from this seed")
+      ->check(CLI::NonNegativeNumber)
+      ->excludes(weights);
   app.add_option("-o,--output", options.output, "binary to write (.nve)")->required();
   app.add_option("--json", options.json, "write the report of all layers to this file");
   app.add_option("--schedule", options.schedule, "write every program's schedule as a table");

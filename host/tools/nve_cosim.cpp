@@ -51,7 +51,8 @@ void AddOptions(CLI::App& app, Options& o) {
   app.add_flag("--compare-speed", o.compare_speed,
                "run with and without lockstep, interleaved, and print both speeds");
   app.add_option("--max-cycles", o.max_cycles,
-                 "end the run after so many clock cycles, exit code 1");
+                 "end the run after so many clock cycles, exit code 1")
+      ->check(CLI::NonNegativeNumber);
   app.add_option("--watchdog", o.watchdog,
                  "end the run when nothing has moved for so many cycles, exit code 1")
       ->check(CLI::PositiveNumber)
@@ -62,10 +63,12 @@ void AddOptions(CLI::App& app, Options& o) {
   app.add_option("--memory", o.memory, "memory model: fixed")->capture_default_str();
   app.add_option("--memory-latency", o.timing.read_latency,
                  "cycles from a read's address to its first word")
-      ->capture_default_str();
+      ->capture_default_str()
+      ->check(CLI::NonNegativeNumber);
   app.add_option("--write-latency", o.timing.write_latency,
                  "cycles from a write's last word to its response")
-      ->capture_default_str();
+      ->capture_default_str()
+      ->check(CLI::NonNegativeNumber);
   app.add_option("--feed", o.feed, "how pieces become descriptors, instead of the plan's choice")
       ->check(CLI::IsMember({"gathered", "pieces"}));
   app.add_option("--max-descriptor", o.max_descriptor, "longest transfer of one descriptor, bytes")
@@ -77,7 +80,9 @@ void AddOptions(CLI::App& app, Options& o) {
                  "network description: compare the output with the reference");
   auto* weights =
       app.add_option("--weights", o.reference.weights, "weights of the reference (.npz)");
-  app.add_option("--seed", o.reference.seed, "made-up weights of the reference")->excludes(weights);
+  app.add_option("--seed", o.reference.seed, "made-up weights of the reference")
+      ->check(CLI::NonNegativeNumber)
+      ->excludes(weights);
 }
 
 WaveOptions ParseWaves(const Options& o) {
