@@ -15,7 +15,7 @@ BIN   := $(BUILD)/bin
 WEIGHT_OPTION = $(if $(WEIGHTS),--weights $(WEIGHTS),--seed $(SEED))
 TOOLS := nvec nve-as nve-objdump nve-sim nve-cosim
 
-.PHONY: sanitize help packages configure tools cosim test test-instance waves demo-mismatch lint cells regress format clean
+.PHONY: inputs sanitize help packages configure tools cosim test test-instance waves demo-mismatch lint cells regress format clean
 .DEFAULT_GOAL := help
 
 help:
@@ -39,8 +39,15 @@ configure: packages
 tools: configure
 	@cmake --build $(BUILD) --target $(TOOLS)
 
-cosim: tools
+# Wrong file names are reported before anything is built.
+inputs:
+	@for file in $(NETWORK) $(IMAGE) $(WEIGHTS); do \
+	  [ -r "$$file" ] || { echo "$$file: error: no such file; set NETWORK=, IMAGE=, WEIGHTS=" >&2; exit 2; }; done
+	@[ -r arch/$(ARCH).json ] || { echo "ARCH=$(ARCH): error: allowed: $(basename $(notdir $(wildcard arch/*.json)))" >&2; exit 2; }
+
+cosim: inputs tools
 	@mkdir -p $(OUT)
+	@rm -f $(OUT)/output*.png $(OUT)/output.npy $(OUT)/report.json
 	@$(BIN)/nvec $(NETWORK) $(WEIGHT_OPTION) -O0 -o $(OUT)/program.nve --json $(OUT)/compile.json
 	@$(BIN)/nve-cosim $(OUT)/program.nve --input $(IMAGE) --output $(OUT) --json $(OUT)/report.json \
 	  --reference $(NETWORK) $(WEIGHT_OPTION)

@@ -331,7 +331,6 @@ def fill_document(text, tables):
 def write(path, text):
     """Writes through a temporary file; leaves an unchanged file alone so that nothing rebuilds."""
     if os.path.exists(path) and open(path, encoding="utf-8").read() == text:
-        os.utime(path)
         return
     folder = os.path.dirname(os.path.abspath(path))
     os.makedirs(folder, exist_ok=True)

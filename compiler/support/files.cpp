@@ -112,6 +112,15 @@ std::vector<uint8_t> ReadFileBytes(const std::string& path) {
 std::string ReadFileText(const std::string& path) { return ReadAll<std::string>(path); }
 
 void WriteFileAtomically(const std::string& path, std::span<const uint8_t> bytes) {
+  struct stat status {};
+  if (stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)) {
+    // A device or pipe is written to; renaming a file onto it would destroy it.
+    Descriptor device(open(path.c_str(), O_WRONLY | O_CLOEXEC));
+    if (!device.valid()) Fail(path, "open", errno);
+    if (!WriteAll(device.get(), bytes)) Fail(path, "write", errno);
+    if (!device.Close()) Fail(path, "write", errno);
+    return;
+  }
   CreateParents(path);
   static std::atomic<int> serial{0};
   const std::string temporary = fmt::format("{}.{}.{}.tmp", path, getpid(), serial++);

@@ -1,7 +1,9 @@
 // nvec: the code generator. Network descriptor and weights in, binary out.
 #include <fmt/format.h>
 
+#include <cstdint>
 #include <cstdio>
+#include <limits>
 
 #include "compiler/compile.hpp"
 #include "compiler/frontend/network_xml.hpp"
@@ -32,7 +34,7 @@ void Declare(CLI::App& app, Options& options) {
   auto* weights =
       app.add_option("--weights", options.weights, "weights, biases, shifts, tables (.npz)");
   app.add_option("--seed", options.seed, "make weights from this seed")
-      ->check(CLI::NonNegativeNumber)
+      ->check(CLI::Range(int64_t{0}, std::numeric_limits<int64_t>::max()))
       ->excludes(weights);
   app.add_option("-o,--output", options.output, "binary to write (.nve)")->required();
   app.add_option("--json", options.json, "write the report of all layers to this file");
@@ -87,6 +89,9 @@ int Run(const Options& options) {
   const Network network = LoadNetwork(options.network);
   const Weights weights = options.weights.empty() ? SeededWeights(network, options.seed)
                                                   : LoadWeights(options.weights, network);
+  if (options.weights.empty()) {
+    fmt::print(stderr, "note: no --weights, made-up weights of seed {}\n", options.seed);
+  }
   const CompileOptions compile_options{options.feed == "pieces" ? Feed::kPieces : Feed::kGathered};
   const CompileResult result = Compile(network, weights, compile_options);
   WriteBinary(options.output, result.binary);

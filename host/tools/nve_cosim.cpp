@@ -3,12 +3,14 @@
 
 #include <cstdint>
 #include <cstdlib>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "compiler/program/binary.hpp"
+#include "compiler/support/files.hpp"
 #include "compiler/support/json_file.hpp"
 #include "compiler/support/maps.hpp"
 #include "compiler/support/progress.hpp"
@@ -19,6 +21,8 @@
 
 namespace nve {
 namespace {
+
+constexpr int64_t kMaxCount = std::numeric_limits<int64_t>::max();
 
 struct Options {
   std::string binary;
@@ -43,8 +47,8 @@ struct Options {
 void AddOptions(CLI::App& app, Options& o) {
   app.description(
       "Runs a compiled network on the simulated system: processor, DMA, memory and the RTL core.");
-  app.add_option("binary", o.binary, "compiled network (.nve)")->required();
-  app.add_option("--input", o.input, "picture (PNG, PGM, PPM) or .npy of uint8")->required();
+  app.add_option("binary", o.binary, "compiled network (.nve)");
+  app.add_option("--input", o.input, "picture (PNG, PGM, PPM) or .npy of uint8");
   app.add_option("--output", o.output, "folder for the output maps, .npy and PNG");
   app.add_option("--json", o.json, "file for the results");
   app.add_flag("--no-lockstep", o.no_lockstep, "run the RTL without the golden model");
@@ -52,10 +56,10 @@ void AddOptions(CLI::App& app, Options& o) {
                "run with and without lockstep, interleaved, and print both speeds");
   app.add_option("--max-cycles", o.max_cycles,
                  "end the run after so many clock cycles, exit code 1")
-      ->check(CLI::NonNegativeNumber);
+      ->check(CLI::Range(int64_t{0}, kMaxCount));
   app.add_option("--watchdog", o.watchdog,
                  "end the run when nothing has moved for so many cycles, exit code 1")
-      ->check(CLI::PositiveNumber)
+      ->check(CLI::Range(int64_t{1}, kMaxCount))
       ->capture_default_str();
   app.add_option("--wave", o.wave, "write the signals of tile 0 to this FST file");
   app.add_option("--wave-cycles", o.wave_cycles, "clock cycles in the wave file, FIRST-LAST")
@@ -64,11 +68,11 @@ void AddOptions(CLI::App& app, Options& o) {
   app.add_option("--memory-latency", o.timing.read_latency,
                  "cycles from a read's address to its first word")
       ->capture_default_str()
-      ->check(CLI::NonNegativeNumber);
+      ->check(CLI::Range(int64_t{0}, kMaxCount));
   app.add_option("--write-latency", o.timing.write_latency,
                  "cycles from a write's last word to its response")
       ->capture_default_str()
-      ->check(CLI::NonNegativeNumber);
+      ->check(CLI::Range(int64_t{0}, kMaxCount));
   app.add_option("--feed", o.feed, "how pieces become descriptors, instead of the plan's choice")
       ->check(CLI::IsMember({"gathered", "pieces"}));
   app.add_option("--max-descriptor", o.max_descriptor, "longest transfer of one descriptor, bytes")
@@ -81,7 +85,7 @@ void AddOptions(CLI::App& app, Options& o) {
   auto* weights =
       app.add_option("--weights", o.reference.weights, "weights of the reference (.npz)");
   app.add_option("--seed", o.reference.seed, "made-up weights of the reference")
-      ->check(CLI::NonNegativeNumber)
+      ->check(CLI::Range(int64_t{0}, kMaxCount))
       ->excludes(weights);
 }
 
@@ -206,6 +210,15 @@ int Run(const Options& o) {
   if (o.fault == "list") {
     for (const NamedFault& fault : NamedFaults()) fmt::print("{:<18} {}\n", fault.name, fault.text);
     return kExitOk;
+  }
+  if (o.binary.empty()) throw InputError("a binary (.nve) is required, see --help");
+  if (o.input.empty()) throw InputError("--input is required, see --help");
+  if (!o.wave.empty()) {
+    // The trace writer does not report a file it cannot create.
+    WriteFileAtomically(o.wave, std::string_view());
+  }
+  if (o.compare_speed && (o.no_lockstep || !o.reference.network.empty() || !o.output.empty())) {
+    throw InputError("--compare-speed goes with none of --no-lockstep, --reference and --output");
   }
   const Binary binary = ReadBinary(o.binary);
   const FeatureMaps picture = ReadInputMaps(o.input);
