@@ -287,7 +287,7 @@ module nve_dma #(
     );
   end
 
-  // Length bits above LengthWidth are not implemented.
+  // A build without these length bits ignores them (LengthWidth).
   assign unused_control = ^desc_control;
 
   assign mm2s_introut = introut[0];
