@@ -5,6 +5,8 @@
 
 #include <string>
 
+#include "compiler/support/images.hpp"
+
 namespace nve {
 namespace {
 
@@ -61,9 +63,30 @@ void CheckSource(const Layer& layer, const Source& source, Diagnostics& diagnost
               source.width, diagnostics);
 }
 
+// The picture's rows or columns that the first layer reads; sizes of 0 are unknown.
+void CheckSide(const Layer& layer, const char* rows, const char* element, int out, int kernel,
+               int stride, Diagnostics& diagnostics) {
+  if (out == 0 || kernel == 0 || stride == 0) return;
+  const int needed = (out - 1) * stride + kernel;
+  if (needed <= kMaxImageSide) return;
+  const int fits = (kMaxImageSide - kernel) / stride + 1;
+  diagnostics.Error(layer.where,
+                    fmt::format("{} needs a picture of {} {}, allowed are at most {}: with this "
+                                "kernel and step {} can be at most {}",
+                                layer.name, needed, rows, kMaxImageSide, element, fits));
+}
+
+void CheckPictureSize(const Layer& first, Diagnostics& diagnostics) {
+  CheckSide(first, "rows", "outHeight", first.out_height, first.kernel_height, first.stride_y,
+            diagnostics);
+  CheckSide(first, "columns", "outWidth", first.out_width, first.kernel_width, first.stride_x,
+            diagnostics);
+}
+
 }  // namespace
 
 void CheckLayers(const Network& network, Diagnostics& diagnostics) {
+  if (!network.layers.empty()) CheckPictureSize(network.layers.front(), diagnostics);
   for (size_t i = 1; i < network.layers.size(); ++i) {
     const Layer& before = network.layers[i - 1];
     CheckSource(

@@ -23,6 +23,7 @@ extern const char* const kNetworkSchemaText;
 namespace {
 
 constexpr std::string_view kSpace = " \t\r\n";
+constexpr const char* kRootElement = "convNetDescriptor";
 
 // A whole number from 0 to 2^31 - 1, with white space around it; nothing if it is none.
 std::optional<int> ToInt(std::string_view text) {
@@ -216,8 +217,9 @@ class Loader {
 Network ParseNetworkXml(std::string_view text, const std::string& name, Diagnostics& diagnostics) {
   Diagnostics found;
   Network network;
-  const std::optional<XmlElement> root = ParseXml(text, name, kNetworkSchemaText, found);
-  if (root && root->name == "convNetDescriptor") {
+  const std::optional<XmlElement> root =
+      ParseXml(text, name, {kNetworkSchemaText, kRootElement}, found);
+  if (root && root->name == kRootElement) {
     network = Loader(name, found).Load(*root);
     CheckLayers(network, found);
   }

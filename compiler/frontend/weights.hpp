@@ -15,12 +15,13 @@
 
 #include "compiler/frontend/network.hpp"
 #include "compiler/support/diagnostics.hpp"
+#include "nve_arch.hpp"
 
 namespace nve {
 
-inline constexpr int kMaxActShift = 31;
-inline constexpr int kMaxBiasShift = 16;
-inline constexpr int kTableEntries = 1024;
+inline constexpr int kMaxActShift = arch::kMaxActShift;
+inline constexpr int kMaxBiasShift = arch::kMaxBiasShift;
+inline constexpr int kTableEntries = arch::kActEntries;
 
 struct LayerWeights {
   // [output map][position in its input list][ky * kernel_width + kx]

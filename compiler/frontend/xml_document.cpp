@@ -10,6 +10,9 @@
 #include <libxml/xmlerror.h>
 #include <libxml/xmlschemas.h>
 
+#include <algorithm>
+#include <cctype>
+#include <map>
 #include <memory>
 #include <new>
 
@@ -39,6 +42,7 @@ std::string ToText(const xmlChar* text) {
 struct Sink {
   std::string file;
   Diagnostics* diagnostics = nullptr;
+  std::map<std::string, std::string> types;  // of values, by element or "@attribute"
   bool has_doctype = false;
   const void* last_facet_node = nullptr;  // the node of the last "[facet ...]" message
   bool out_of_memory = false;
@@ -53,14 +57,124 @@ struct Sink {
 };
 
 // libxml2's sentence without its final newline and full stop, and without the leading
-// "Element 'x': " that the location repeats.
+// "Element 'x': " (or "Element '{namespace}x': ") that the location repeats.
 std::string Trimmed(std::string text, const std::string& element) {
   while (!text.empty() && (text.back() == '\n' || text.back() == '.')) text.pop_back();
-  const std::string prefix = fmt::format("Element '{}'", element);
-  if (!element.empty() && text.starts_with(prefix)) {
-    text.erase(0, prefix.size());
+  const std::string end = element + "'";
+  const size_t at = text.find(end);
+  if (!element.empty() && text.starts_with("Element '") && at != std::string::npos) {
+    text.erase(0, at + end.size());
     text.erase(0, text.find_first_not_of(",: "));
   }
+  return text;
+}
+
+// "whole number from 1 to 9" of "wholeNumberFrom1To9": a blank before every capital and number.
+std::string TypeWords(std::string_view type) {
+  std::string words;
+  for (const char c : type.substr(type.find_last_of(":}") + 1)) {
+    const bool number = std::isdigit(static_cast<unsigned char>(c)) != 0;
+    const bool begins =
+        std::isupper(static_cast<unsigned char>(c)) != 0 ||
+        (number && !words.empty() && std::isdigit(static_cast<unsigned char>(words.back())) == 0);
+    if (begins && !words.empty()) words += ' ';
+    words += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  }
+  return words;
+}
+
+// A value as messages show it: in quotes and one line, long ones cut.
+std::string Quoted(std::string_view value) {
+  constexpr size_t kShown = 60;
+  std::string shown(value.substr(0, kShown));
+  std::replace_if(
+      shown.begin(), shown.end(), [](unsigned char c) { return std::iscntrl(c) != 0; }, ' ');
+  return fmt::format("'{}{}'", shown, value.size() > kShown ? "..." : "");
+}
+
+// "<a>, <b>" of "( a, b )".
+std::string ElementList(std::string_view list) {
+  std::string elements;
+  std::string name;
+  for (const char c : list) {
+    if (std::string_view(" ,()").find(c) == std::string_view::npos) {
+      name += c;
+    } else if (!name.empty()) {
+      elements += fmt::format("{}<{}>", elements.empty() ? "" : ", ", name);
+      name.clear();
+    }
+  }
+  return elements;
+}
+
+// The part of `text` after `before`, if it begins so.
+std::optional<std::string_view> After(std::string_view text, std::string_view before) {
+  if (!text.starts_with(before)) return std::nullopt;
+  return text.substr(before.size());
+}
+
+// The value a sentence of the validator quotes between `before` and the last `after`, if it has
+// that form.
+std::optional<std::string_view> Between(std::string_view text, std::string_view before,
+                                        std::string_view after) {
+  const auto rest = After(text, before);
+  const size_t end = rest ? rest->rfind(after) : std::string_view::npos;
+  if (end == std::string_view::npos) return std::nullopt;
+  return rest->substr(0, end);
+}
+
+// The value that a sentence calls wrong.
+std::optional<std::string_view> WrongValue(std::string_view text) {
+  if (const auto value = Between(text, "'", "' is not a valid value of the ")) return value;
+  if (!text.starts_with("[facet ")) return std::nullopt;
+  text.remove_prefix(std::min(text.find(']'), text.size()));
+  for (const char* after : {"' is greater than ", "' is less than ", "' is not accepted by "}) {
+    if (const auto value = Between(text, "] The value '", after)) return value;
+  }
+  return std::nullopt;
+}
+
+// A trimmed sentence of the validator about a value's place (an element, or "@attribute"), in our
+// words: what was found and what is allowed. Sentences not known here stay as they are.
+std::string Reworded(const std::string& text, const std::string& place,
+                     const std::map<std::string, std::string>& types) {
+  if (const auto rest = After(text, "attribute '")) {
+    const size_t end = rest->find("': ");
+    if (end != std::string_view::npos) {
+      const std::string name(rest->substr(0, end));
+      const std::string inner = Reworded(std::string(rest->substr(end + 3)), "@" + name, types);
+      return inner.starts_with("attribute ") ? inner : fmt::format("attribute {}: {}", name, inner);
+    }
+  }
+  if (const auto value = WrongValue(text)) {
+    const auto type = types.find(place);
+    if (type != types.end()) {
+      return fmt::format("found {}, allowed: {}", Quoted(*value), TypeWords(type->second));
+    }
+  }
+  const size_t list = std::min(text.rfind('('), text.size());
+  if (text.starts_with("This element is not expected")) {
+    return list == text.size()
+               ? "not expected here, nothing may follow"
+               : fmt::format("not expected here, allowed: {}", ElementList(text.substr(list)));
+  }
+  if (text.starts_with("Missing child element(s)")) {
+    return fmt::format("ends too early, needed next: {}", ElementList(text.substr(list)));
+  }
+  if (const auto rest = After(text, "The attribute '")) {
+    const std::string name(rest->substr(0, rest->find('\'')));
+    if (text.ends_with("is not allowed")) return fmt::format("attribute {}: not allowed", name);
+    if (text.ends_with("is required but missing")) {
+      return fmt::format("attribute {}: missing", name);
+    }
+  }
+  if (text.starts_with("Character content other than whitespace is not allowed")) {
+    return "found text, allowed: only elements";
+  }
+  if (text.starts_with("Element content is not allowed")) {
+    return "found an element inside, allowed: only a value";
+  }
+  if (text.starts_with("No matching global declaration")) return "not allowed as outermost element";
   return text;
 }
 
@@ -80,13 +194,12 @@ void OnDocType(void* user, const xmlChar*, const xmlChar*, const xmlChar*) {
   xmlStopParser(parser);
 }
 
-void OnSchemaError(void* user, xmlErrorPtr error) {
-  auto* sink = static_cast<Sink*>(user);
-  const auto* node = static_cast<const xmlNode*>(error->node);
+void AddSchemaError(const xmlError& error, Sink* sink) {
+  const auto* node = static_cast<const xmlNode*>(error.node);
   // An attribute error may name the attribute; its element is what has a line.
   if (node != nullptr && node->type == XML_ATTRIBUTE_NODE) node = node->parent;
-  const std::string message = error->message == nullptr ? "invalid" : error->message;
-  // After "[facet 'maxInclusive'] ..." comes a second message that says less about the same value.
+  const std::string message = error.message == nullptr ? "invalid" : error.message;
+  // After "[facet 'maxInclusive'] ..." may come a second message about the same value.
   if (message.find("[facet ") != std::string::npos) {
     sink->last_facet_node = node;
   } else if (node != nullptr && node == sink->last_facet_node &&
@@ -95,8 +208,21 @@ void OnSchemaError(void* user, xmlErrorPtr error) {
     return;
   }
   const std::string element = node == nullptr ? std::string() : ToText(node->name);
-  const int line = node == nullptr ? error->line : static_cast<int>(xmlGetLineNo(node));
-  sink->Add(line, element, Trimmed(message, element));
+  const int line = node == nullptr ? error.line : static_cast<int>(xmlGetLineNo(node));
+  std::string text = Reworded(Trimmed(message, element), element, sink->types);
+  if (node != nullptr && node->ns != nullptr) {
+    text += fmt::format(" (found in namespace '{}', allowed: none)", ToText(node->ns->href));
+  }
+  sink->Add(line, element, text);
+}
+
+void OnSchemaError(void* user, xmlErrorPtr error) {
+  auto* sink = static_cast<Sink*>(user);
+  try {
+    AddSchemaError(*error, sink);
+  } catch (const std::bad_alloc&) {
+    sink->out_of_memory = true;
+  }
 }
 
 // Hints where to find a schema would make the validator open files.
@@ -166,10 +292,46 @@ XmlElement Convert(const xmlNode* node) {
   return element;
 }
 
+// The value of an attribute, "" if there is none.
+std::string AttributeOf(const XmlElement& element, const char* name) {
+  for (const auto& [key, value] : element.attributes) {
+    if (key == name) return value;
+  }
+  return "";
+}
+
+// The type names of a schema by element and "@attribute"; a complex type with a simple content
+// stands under its own name, for the type of the content.
+void CollectTypes(const XmlElement& schema, const std::string& within,
+                  std::map<std::string, std::string>* types) {
+  for (const XmlElement& child : schema.children) {
+    const std::string name = AttributeOf(child, "name");
+    if (child.name == "extension") types->emplace(within, AttributeOf(child, "base"));
+    if (child.name == "element") types->emplace(name, AttributeOf(child, "type"));
+    if (child.name == "attribute") types->emplace("@" + name, AttributeOf(child, "type"));
+    CollectTypes(child, child.name == "complexType" && !name.empty() ? name : within, types);
+  }
+}
+
+std::map<std::string, std::string> TypesOf(const char* schema_text) {
+  Diagnostics problems;
+  Sink sink;
+  sink.file = "schema";
+  sink.diagnostics = &problems;
+  const DocPtr doc = Parse(schema_text, &sink);
+  NVE_CHECK(doc != nullptr, "the built-in schema is no XML");
+  std::map<std::string, std::string> types;
+  CollectTypes(Convert(xmlDocGetRootElement(doc.get())), "", &types);
+  for (auto& [place, type] : types) {
+    if (const auto content = types.find(type); content != types.end()) type = content->second;
+  }
+  return types;
+}
+
 }  // namespace
 
 std::optional<XmlElement> ParseXml(std::string_view text, const std::string& name,
-                                   const char* schema, Diagnostics& diagnostics) {
+                                   const XmlSchema& schema, Diagnostics& diagnostics) {
   if (text.size() > kMaxBytes) {
     diagnostics.Error({name, 0, ""}, fmt::format("file of {} bytes, allowed are at most {}",
                                                  text.size(), kMaxBytes));
@@ -184,9 +346,15 @@ std::optional<XmlElement> ParseXml(std::string_view text, const std::string& nam
   const DocPtr doc = Parse(text, &sink);
   if (doc) {
     RemoveSchemaLocations(doc->children);
-    Validate(doc.get(), schema, &sink);
     const xmlNode* node = xmlDocGetRootElement(doc.get());
     NVE_CHECK(node != nullptr, "a well-formed document without a root");
+    if (ToText(node->name) == schema.root) {
+      sink.types = TypesOf(schema.text);
+      Validate(doc.get(), schema.text, &sink);
+    } else {
+      sink.Add(static_cast<int>(xmlGetLineNo(node)), ToText(node->name),
+               fmt::format("found as outermost element, allowed: <{}>", schema.root));
+    }
     root = Convert(node);
   }
   if (sink.out_of_memory) throw std::bad_alloc();

@@ -19,12 +19,19 @@ struct XmlElement {
   std::vector<XmlElement> children;
 };
 
-// Parses `text` and validates it against the XML Schema `schema`. Problems go to `diagnostics` with
-// `name` as file. The result is there if the text is well-formed, even if it is not valid.
+// An XML Schema and the outermost element of its files. Messages quote the names of its simple
+// types word by word: "wholeNumberFrom1To9" becomes "whole number from 1 to 9".
+struct XmlSchema {
+  const char* text = nullptr;
+  const char* root = nullptr;
+};
+
+// Parses `text` and validates it against `schema`. Problems go to `diagnostics` with `name` as
+// file. The result is there if the text is well-formed, even if it is not valid.
 //
 // Untrusted input is safe: document type declarations (and with them entities) are refused, nothing
 // but `text` is ever read, and nesting is limited by libxml2.
 std::optional<XmlElement> ParseXml(std::string_view text, const std::string& name,
-                                   const char* schema, Diagnostics& diagnostics);
+                                   const XmlSchema& schema, Diagnostics& diagnostics);
 
 }  // namespace nve

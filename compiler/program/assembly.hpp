@@ -19,4 +19,7 @@ std::string FormatAssembly(const Binary& binary);
 /// `name`, line, what was found and what is allowed.
 Binary ParseAssembly(std::string_view text, const std::string& name);
 
+/// True if the first line that holds anything but comment is a directive.
+bool LooksLikeAssembly(std::string_view text);
+
 }  // namespace nve

@@ -3,13 +3,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <limits>
+#include <map>
+#include <set>
+#include <span>
 
 #include "compiler/program/assembly.hpp"
 #include "compiler/program/assembly_items.hpp"
 #include "compiler/program/assembly_lines.hpp"
 #include "compiler/program/assembly_plan.hpp"
 #include "compiler/program/checks.hpp"
+#include "compiler/program/container.hpp"
 #include "compiler/program/instruction.hpp"
 #include "compiler/program/settings.hpp"
 #include "compiler/support/tool_main.hpp"
@@ -23,22 +28,30 @@ using assembly::ParseInteger;
 class Parser {
  public:
   Parser(std::string_view text, const std::string& name)
-      : text_(text), name_(name), plan_(name_, &problems_) {
+      : text_(text), name_(name), plan_(name_, &problems_, &places_) {
     binary_.network = "program";
     binary_.arch_name = arch::kName;
     binary_.arch_id = arch::kArchId;
   }
 
   Binary Run() {
+    RefuseOtherFiles();
     const std::vector<Line> lines = assembly::SplitLines(text_, name_, &problems_);
+    // A line in pieces may have lost what the lines after it refer to.
+    const bool all_read = problems_.ok();
     for (const Line& line : lines) {
+      const int before = problems_.errors();
       if (line.words[0].starts_with('.')) {
         ParseDirective(line);
       } else {
         ParseContent(line);
       }
+      if (problems_.errors() > before) NoteProblem(line);
     }
+    FinishTable();
     Complete();
+    if (all_read) Check();
+    problems_.ThrowIfErrors();
     return std::move(binary_);
   }
 
@@ -46,6 +59,49 @@ class Parser {
   enum class Part { kNone, kTable, kCoefficients, kCode, kPlan };
 
   void Problem(int line, const std::string& text) { problems_.Error({name_, line, ""}, text); }
+
+  // What is no text would give a problem per line.
+  void RefuseOtherFiles() {
+    if (LooksLikeContainer(
+            std::span(reinterpret_cast<const uint8_t*>(text_.data()), text_.size()))) {
+      Problem(0,
+              "found an NVE binary (.nve), allowed: assembly text (.nvs); nve-objdump turns a "
+              "binary into text");
+    } else if (const size_t at = text_.find('\0'); at != std::string_view::npos) {
+      Problem(0, fmt::format("found a byte 0 at offset {}, allowed: assembly text (.nvs)", at));
+    } else if (text_.starts_with('<')) {
+      Problem(
+          0,
+          "found an XML file, allowed: assembly text (.nvs); nvec compiles a network descriptor");
+    }
+    problems_.ThrowIfErrors();
+  }
+
+  // Remembers what cannot be checked in full because of problems in `line`.
+  void NoteProblem(const Line& line) {
+    static const std::set<std::string> kGeometry = {".layer", ".plane", ".input_planes",
+                                                    ".output_planes"};
+    const bool directive = line.words[0].starts_with('.');
+    if (directive && kGeometry.contains(line.words[0])) {
+      scope_.geometry = false;
+    } else if (!binary_.programs.empty()) {
+      scope_.partly_read.insert(binary_.programs.size() - 1);
+    }
+  }
+
+  // The place of the program being read.
+  std::string ProgramPlace() const {
+    return fmt::format("program/{}", binary_.programs.empty() ? 0 : binary_.programs.size() - 1);
+  }
+
+  // Remembers the line of a place that there is only once.
+  void Once(const std::string& place, const Line& line, const std::string& what,
+            const char* allowed) {
+    const auto [first, is_new] = places_.emplace(place, line.number);
+    if (is_new) return;
+    Problem(line.number, fmt::format("{} is given twice, first in line {}; allowed: once{}", what,
+                                     first->second, allowed));
+  }
 
   void ParseDirective(const Line& line) {
     using Handler = void (Parser::*)(const Line&);
@@ -73,6 +129,7 @@ class Parser {
     known.reserve(kHandlers.size());
     for (const auto& [directive, function] : kHandlers) known.push_back(directive);
     const std::string nearest = NearestWord(line.words[0], known);
+    lost_ = true;
     Problem(line.number, fmt::format("unknown directive '{}', allowed: {}{}", line.words[0],
                                      fmt::join(known, " "),
                                      nearest.empty() ? "" : "; did you mean " + nearest + "?"));
@@ -92,12 +149,14 @@ class Parser {
   }
 
   void Network(const Line& line) {
+    Once("network", line, ".network", "");
     if (line.words.size() >= 2) binary_.network = line.words[1];
     if (line.words.size() < 2) Problem(line.number, "'.network' needs a name");
     NoMoreThan(line, 2);
   }
 
   void Arch(const Line& line) {
+    Once("arch", line, ".arch", "");
     if (!HasName(line)) return;
     binary_.arch_name = line.words[1];
     NoMoreThan(line, 3);
@@ -111,14 +170,16 @@ class Parser {
     }
     int64_t id = 0;
     if (!ParseInteger(line.words[2], 0, std::numeric_limits<uint32_t>::max(), &id)) {
-      Problem(line.number,
-              fmt::format("found architecture number '{}', allowed: 32 bits", line.words[2]));
+      Problem(line.number, fmt::format("found architecture number '{}', allowed: 0 to 0x{:x}",
+                                       line.words[2], std::numeric_limits<uint32_t>::max()));
     }
     binary_.arch_id = static_cast<uint32_t>(id);
   }
 
   void AddLayer(const Line& line) {
-    if (HasName(line)) binary_.layers.push_back(assembly::ParseLayer(line, name_, &problems_));
+    if (!HasName(line)) return;
+    places_.emplace(fmt::format("layer/{}", binary_.layers.size()), line.number);
+    binary_.layers.push_back(assembly::ParseLayer(line, name_, &problems_));
   }
 
   void AddPlane(const Line& line) {
@@ -127,12 +188,13 @@ class Parser {
     if (!plane_numbers_.emplace(line.words[1], number).second) {
       Problem(line.number, fmt::format("plane '{}' is defined twice", line.words[1]));
     }
+    places_.emplace(fmt::format("plane/{}", number), line.number);
     binary_.planes.push_back(assembly::ParsePlane(line, name_, &problems_));
   }
 
   void PlaneList(const Line& line) {
     const bool input = line.words[0] == ".input_planes";
-    (input ? input_listed_ : output_listed_) = true;
+    Once(line.words[0].substr(1), line, line.words[0], "");
     std::vector<int>& list = input ? binary_.input_planes : binary_.output_planes;
     for (size_t i = 1; i < line.words.size(); ++i) {
       const auto found = plane_numbers_.find(line.words[i]);
@@ -167,11 +229,14 @@ class Parser {
   }
 
   void BeginProgram(const Line& line) {
+    lost_ = true;
     if (!HasName(line)) return;
-    if (!program_lines_.emplace(line.words[1], line.number).second) {
+    if (!program_names_.insert(line.words[1]).second) {
       Problem(line.number, fmt::format("program '{}' is defined twice", line.words[1]));
     }
+    lost_ = false;
     binary_.programs.push_back(assembly::ParseProgramHeader(line, name_, &problems_));
+    places_.emplace(ProgramPlace(), line.number);
   }
 
   // False, with a problem, if no .program came before.
@@ -183,26 +248,44 @@ class Parser {
 
   void Set(const Line& line) {
     if (!InProgram(line)) return;
-    const std::vector<std::string>& known = ProgramSettingNames();
-    int64_t value = 0;
-    if (line.words.size() != 3 ||
-        !ParseInteger(line.words[2], 0, std::numeric_limits<uint32_t>::max(), &value)) {
-      Problem(line.number, "allowed: .set NAME VALUE, VALUE 0 or more");
-    } else if (std::find(known.begin(), known.end(), line.words[1]) == known.end()) {
-      Problem(line.number, fmt::format("unknown setting '{}', allowed: {}", line.words[1],
-                                       fmt::join(known, ", ")));
-    } else {
-      binary_.programs.back().settings[line.words[1]] = static_cast<uint32_t>(value);
+    if (line.words.size() != 3) {
+      Problem(line.number,
+              fmt::format("found '{}', allowed: .set NAME VALUE", fmt::join(line.words, " ")));
+      return;
     }
+    const std::string& setting = line.words[1];
+    const std::vector<std::string>& known = ProgramSettingNames();
+    if (std::find(known.begin(), known.end(), setting) == known.end()) {
+      const std::string nearest = NearestWord(setting, known);
+      Problem(line.number,
+              fmt::format("unknown setting '{}', allowed: {}{}", setting, fmt::join(known, ", "),
+                          nearest.empty() ? "" : "; did you mean " + nearest + "?"));
+      return;
+    }
+    if (!lost_) {
+      Once(ProgramPlace() + "/set/" + setting, line, "setting " + setting, " per program");
+    }
+    // Numbers are compared with the range once all settings of the program are known.
+    int64_t value = 0;
+    if (!ParseInteger(line.words[2], 0, std::numeric_limits<uint32_t>::max(), &value)) {
+      const SettingRange range = RangeOf(setting);
+      Problem(line.number, fmt::format("setting {}: found '{}', allowed: {} to {}", setting,
+                                       line.words[2], range.low, range.high));
+      return;
+    }
+    binary_.programs.back().settings[setting] = static_cast<uint32_t>(value);
   }
 
   void BeginPart(const Line& line) {
     NoMoreThan(line, 1);
     if (line.words[0] == ".plan") {
       part_ = Part::kPlan;
+      Once("plan", line, ".plan", "");
       plan_.Begin(line.number);
     } else if (InProgram(line)) {
       part_ = line.words[0] == ".code" ? Part::kCode : Part::kCoefficients;
+      if (!lost_)
+        Once(ProgramPlace() + "/" + line.words[0].substr(1), line, line.words[0], " per program");
     }
   }
 
@@ -229,11 +312,13 @@ class Parser {
     std::string problem;
     const std::optional<Instruction> instruction = ParseInstruction(line.text, problem);
     if (!instruction) Problem(line.number, problem);
-    binary_.programs.back().code.push_back(Encode(instruction.value_or(Instruction{})));
+    std::vector<uint64_t>& code = binary_.programs.back().code;
+    places_.emplace(fmt::format("{}/code/{}", ProgramPlace(), code.size()), line.number);
+    code.push_back(Encode(instruction.value_or(Instruction{})));
   }
 
+  // What the text left out.
   void Complete() {
-    FinishTable();
     if (binary_.tables.empty() && !binary_.programs.empty()) {
       binary_.tables.push_back(assembly::ClampTable());
     }
@@ -242,26 +327,37 @@ class Parser {
       for (const auto& [name, value] : program.settings) settings[name] = value;
       program.settings = std::move(settings);
     }
-    if (!input_listed_) ListPlanes(-1, &binary_.input_planes);
-    if (!output_listed_) ListPlanes(LastLayer(), &binary_.output_planes);
+    if (!places_.contains("input_planes")) ListPlanes(-1, &binary_.input_planes);
+    if (!places_.contains("output_planes")) ListPlanes(LastLayer(), &binary_.output_planes);
     if (plan_.begun()) {
       plan_.Resolve(&binary_);
     } else if (problems_.ok()) {
       const std::string problem = assembly::AddDefaultPlan(&binary_);
       if (!problem.empty()) Problem(0, problem);
     }
-    if (problems_.ok()) {
-      for (const std::string& problem : CheckBinary(binary_)) Problem(LineOf(problem), problem);
-    }
-    problems_.ThrowIfErrors();
   }
 
-  // The line of the program a check's message begins with, or 0.
-  int LineOf(const std::string& problem) const {
-    for (const auto& [program, line] : program_lines_) {
-      if (problem.starts_with(fmt::format("program {}:", program))) return line;
+  void Check() {
+    scope_.plan = problems_.ok();
+    std::set<int> wrong;  // lines: what else is found there follows from what was said
+    for (const Diagnostic& problem : problems_.all()) wrong.insert(problem.where.line);
+    for (const Finding& finding : CheckBinary(binary_, scope_)) {
+      const bool made = !plan_.begun() && finding.place.starts_with("plan/");
+      const int line = LineOf(made ? "program/0" : finding.place);
+      if (wrong.contains(line) && line != 0) continue;
+      Problem(line, (made ? "without .plan, " : "") + finding.text);
     }
-    return 0;
+  }
+
+  // The line of the innermost place that has one, or 0.
+  int LineOf(std::string place) const {
+    while (true) {
+      const auto found = places_.find(place);
+      if (found != places_.end()) return found->second;
+      const size_t slash = place.rfind('/');
+      if (slash == std::string::npos) return 0;
+      place.resize(slash);
+    }
   }
 
   // The highest layer of the planes; 0 if there is none but the picture.
@@ -283,9 +379,10 @@ class Parser {
   Binary binary_;
   Part part_ = Part::kNone;
   std::map<std::string, int> plane_numbers_;
-  std::map<std::string, int> program_lines_;
-  bool input_listed_ = false;
-  bool output_listed_ = false;
+  std::set<std::string> program_names_;
+  bool lost_ = false;                  // a line that may have been .program was not understood
+  std::map<std::string, int> places_;  // lines by Finding::place
+  CheckScope scope_;
   int table_line_ = 0;  // of the .table being read, 0 outside
   std::vector<uint8_t> table_entries_;
   assembly::PlanParser plan_;
@@ -295,6 +392,18 @@ class Parser {
 
 Binary ParseAssembly(std::string_view text, const std::string& name) {
   return Parser(text, name).Run();
+}
+
+bool LooksLikeAssembly(std::string_view text) {
+  while (!text.empty() && text.front() != '.') {
+    if (text.front() == ';') {
+      text.remove_prefix(std::min(text.find('\n'), text.size() - 1));
+    } else if (std::isspace(static_cast<unsigned char>(text.front())) == 0) {
+      return false;
+    }
+    text.remove_prefix(1);
+  }
+  return text.size() >= 2 && std::islower(static_cast<unsigned char>(text[1])) != 0;
 }
 
 }  // namespace nve

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <limits>
+#include <utility>
 
 #include "compiler/program/settings.hpp"
 
@@ -49,8 +50,10 @@ void PlanParser::Resolve(Binary* binary) {
   planes_ = NumbersByName(binary->planes);
   for (at_ = 0; at_ < lines_.size();) {
     const Line& line = lines_[at_++];
+    const std::string place = fmt::format("plan/{}", binary->plan.size());
+    places_->emplace(place, line.number);
     if (line.words[0] == "run") {
-      binary->plan.emplace_back(ReadRun(line));
+      binary->plan.emplace_back(ReadRun(line, place));
     } else if (line.words[0] == "clear") {
       binary->plan.emplace_back(ClearStep{Find(line, planes_, "plane")});
       KeyValues(line, 2, name_, problems_).Finish();
@@ -60,7 +63,7 @@ void PlanParser::Resolve(Binary* binary) {
   }
 }
 
-RunStep PlanParser::ReadRun(const Line& line) {
+RunStep PlanParser::ReadRun(const Line& line, const std::string& place) {
   RunStep run;
   run.program = Find(line, programs_, "program");
   KeyValues values(line, 2, name_, problems_);
@@ -68,15 +71,14 @@ RunStep PlanParser::ReadRun(const Line& line) {
   run.runs = static_cast<int>(values.Number("runs", 1, 65535, 1));
   run.feed = values.Choice("feed", {"gathered", "pieces"}) == 0 ? Feed::kGathered : Feed::kPieces;
   values.Finish();
-  std::vector<Transfer>* transfers = nullptr;
   while (at_ < lines_.size() && lines_[at_].words[0] != "end") {
     const Line& inner = lines_[at_];
     const std::string& word = inner.words[0];
     if (word == "input" || word == "output") {
-      transfers = word == "input" ? &run.input : &run.output;
+      const std::string direction = fmt::format("{}/{}", place, word);
+      places_->emplace(direction, inner.number);
       ++at_;
-      std::vector<Transfer> list = ReadTransfers(0);
-      transfers->insert(transfers->end(), list.begin(), list.end());
+      ReadTransfers(0, direction, word == "input" ? &run.input : &run.output);
     } else {
       Problem(inner, fmt::format("found '{}', allowed: input, output, end", word));
       ++at_;
@@ -88,33 +90,36 @@ RunStep PlanParser::ReadRun(const Line& line) {
 }
 
 // Up to the next line that is no loop and no piece, which is left.
-std::vector<Transfer> PlanParser::ReadTransfers(int depth) {
-  std::vector<Transfer> transfers;
+void PlanParser::ReadTransfers(int depth, const std::string& place,
+                               std::vector<Transfer>* transfers) {
   while (at_ < lines_.size()) {
     const Line& line = lines_[at_];
     const std::string& word = line.words[0];
+    const std::string own = fmt::format("{}/{}", place, transfers->size());
     if (word == "plane" || word == "coefficients") {
       ++at_;
-      transfers.push_back(ReadPiece(line, depth));
+      places_->emplace(own, line.number);
+      transfers->push_back(ReadPiece(line, depth));
     } else if (word == "loop" && depth < kMaxDepth) {
       ++at_;
+      places_->emplace(own, line.number);
       Transfer loop;
       if (line.words.size() != 2 || !ParseInteger(line.words[1], 1, kMax, &loop.count)) {
-        Problem(line, "found no count after 'loop', allowed: 1 or more");
+        Problem(line, fmt::format("found '{}', allowed: loop COUNT, COUNT 1 or more",
+                                  fmt::join(line.words, " ")));
       }
-      loop.body = ReadTransfers(depth + 1);
+      ReadTransfers(depth + 1, own, &loop.body);
       if (loop.body.empty()) Problem(line, "a loop needs a body");
       if (at_ == lines_.size() || lines_[at_].words[0] != "end") {
         Problem(line, "loop without its end");
       } else {
         ++at_;
       }
-      if (loop.IsLoop()) transfers.push_back(std::move(loop));
+      if (loop.IsLoop()) transfers->push_back(std::move(loop));
     } else {
       break;
     }
   }
-  return transfers;
 }
 
 Transfer PlanParser::ReadPiece(const Line& line, int depth) {

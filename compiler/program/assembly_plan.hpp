@@ -11,10 +11,12 @@
 namespace nve::assembly {
 
 /// Collects the steps of a plan line by line. Programs and planes are referred to by name and may
-/// follow later in the text, so Resolve comes last.
+/// follow later in the text, so Resolve comes last. The lines of steps and transfers go to `places`
+/// (Finding in compiler/program/checks.hpp).
 class PlanParser {
  public:
-  PlanParser(const std::string& name, Diagnostics* problems) : name_(name), problems_(problems) {}
+  PlanParser(const std::string& name, Diagnostics* problems, std::map<std::string, int>* places)
+      : name_(name), problems_(problems), places_(places) {}
 
   void Begin(int line) { begin_ = line; }
   bool begun() const { return begin_ != 0; }
@@ -25,13 +27,14 @@ class PlanParser {
 
  private:
   void Problem(const Line& line, const std::string& text);
-  RunStep ReadRun(const Line& line);
-  std::vector<Transfer> ReadTransfers(int depth);
+  RunStep ReadRun(const Line& line, const std::string& place);
+  void ReadTransfers(int depth, const std::string& place, std::vector<Transfer>* transfers);
   Transfer ReadPiece(const Line& line, int depth);
   int Find(const Line& line, const std::map<std::string, int>& names, const char* kind);
 
   const std::string& name_;
   Diagnostics* problems_;
+  std::map<std::string, int>* places_;
   int begin_ = 0;                        // line of .plan, 0 without one
   std::vector<Line> lines_;              // of the plan
   size_t at_ = 0;                        // the next of them

@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string_view>
 
+#include "compiler/program/assembly.hpp"
 #include "compiler/program/checks.hpp"
 #include "compiler/program/container.hpp"
 #include "compiler/program/manifest.hpp"
@@ -76,6 +78,18 @@ void FillArrays(const Sections& sections, Binary* binary, std::vector<std::strin
   }
 }
 
+// The files users take for a binary: what it is made from.
+void RefuseText(std::string_view text, const std::string& name) {
+  if (LooksLikeAssembly(text)) {
+    Throw(name, {"found assembly text (.nvs), allowed: an NVE binary (.nve); nve-as turns text "
+                 "into a binary"});
+  }
+  if (text.starts_with("<?xml") || text.starts_with("<convNetDescriptor")) {
+    Throw(name, {"found an XML file, allowed: an NVE binary (.nve); nvec compiles a network "
+                 "descriptor to one"});
+  }
+}
+
 }  // namespace
 
 std::vector<uint8_t> SerializeBinary(const Binary& binary) {
@@ -97,6 +111,7 @@ std::vector<uint8_t> SerializeBinary(const Binary& binary) {
 }
 
 Binary ParseBinary(const std::vector<uint8_t>& bytes, const std::string& name) {
+  RefuseText({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, name);
   const Sections sections = SplitSections(ParseContainer(bytes, name), name);
   nlohmann::ordered_json json;
   try {
@@ -110,7 +125,9 @@ Binary ParseBinary(const std::vector<uint8_t>& bytes, const std::string& name) {
                                  sections.tables.size() / arch::kActEntries};
   Binary binary = ParseManifest(json, limits, &problems);
   if (problems.empty()) FillArrays(sections, &binary, &problems);
-  if (problems.empty()) problems = CheckBinary(binary);
+  if (problems.empty()) {
+    for (Finding& finding : CheckBinary(binary)) problems.push_back(std::move(finding.text));
+  }
   if (!problems.empty()) Throw(name, problems);
   return binary;
 }

@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <bitset>
+#include <iterator>
 #include <set>
+#include <utility>
 
 #include "compiler/program/instruction.hpp"
 #include "compiler/program/settings.hpp"
@@ -15,32 +17,70 @@ namespace {
 
 constexpr uint32_t kAddresses = 1u << arch::kAguAddressBits;
 
-std::vector<std::string> CheckSettings(const Program& program) {
-  std::vector<std::string> problems;
+// The places of these findings begin at the program: "/set/EXTRA", "/code/17" or "".
+using Findings = std::vector<Finding>;
+
+template <typename... Args>
+void Add(Findings* findings, std::string place, fmt::format_string<Args...> format,
+         Args&&... args) {
+  findings->push_back({std::move(place), fmt::format(format, std::forward<Args>(args)...)});
+}
+
+// The number of instructions, and the settings that must agree with it.
+void CheckSize(const Program& program, bool whole, Findings* findings) {
+  const auto size = static_cast<int64_t>(program.code.size());
+  if (size < 1 && !whole) return;
+  if (size < 1 || size > arch::kInstructionWords) {
+    Add(findings, size < 1 ? "" : fmt::format("/code/{}", arch::kInstructionWords),
+        "the code has {} instructions, allowed: 1 to {}", size, arch::kInstructionWords);
+  }
+  const int64_t stated = SettingOf(program.settings, "PROGRAM_SIZE");
+  if (stated != size) {
+    Add(findings, "/set/PROGRAM_SIZE", "PROGRAM_SIZE is {}, the code has {} instructions", stated,
+        size);
+  }
+  if (size < 1) return;
+  const int64_t first = SettingOf(program.settings, "REPEAT_FIRST");
+  const int64_t last = SettingOf(program.settings, "REPEAT_LAST");
+  if (last >= size) {
+    Add(findings, "/set/REPEAT_LAST", "setting REPEAT_LAST: found {}, allowed: 0 to {}", last,
+        size - 1);
+  }
+  if (first >= size) {
+    Add(findings, "/set/REPEAT_FIRST", "setting REPEAT_FIRST: found {}, allowed: 0 to {}", first,
+        size - 1);
+  } else if (last < first) {
+    Add(findings, "/set/REPEAT_FIRST",
+        "setting REPEAT_FIRST: found {}, allowed: at most REPEAT_LAST, which is {}", first, last);
+  }
+}
+
+Findings CheckSettings(const Program& program, bool whole) {
+  Findings findings;
+  bool complete = true;
   for (const std::string& name : ProgramSettingNames()) {
     const auto found = program.settings.find(name);
     if (found == program.settings.end()) {
-      problems.push_back(fmt::format("setting {} is missing", name));
+      Add(&findings, "", "setting {} is missing", name);
+      complete = false;
       continue;
     }
-    const SettingRange range = RangeOf(program.settings, name);
+    // What CheckSize says of these is narrower.
+    if (name == "PROGRAM_SIZE" || name == "REPEAT_FIRST" || name == "REPEAT_LAST") continue;
+    const SettingRange range = RangeOf(name);
     if (found->second < range.low || found->second > range.high) {
-      problems.push_back(fmt::format("setting {}: found {}, allowed: {} to {}", name, found->second,
-                                     range.low, range.high));
+      Add(&findings, "/set/" + name, "setting {}: found {}, allowed: {} to {}", name, found->second,
+          range.low, range.high);
     }
   }
   const std::set<std::string> known(ProgramSettingNames().begin(), ProgramSettingNames().end());
   for (const auto& [name, value] : program.settings) {
     if (!known.contains(name)) {
-      problems.push_back(fmt::format("setting {} is none that a program carries", name));
+      Add(&findings, "", "setting {} is none that a program carries", name);
     }
   }
-  if (SettingOf(program.settings, "PROGRAM_SIZE") != program.code.size()) {
-    problems.push_back(fmt::format("PROGRAM_SIZE is {}, the code has {} instructions",
-                                   SettingOf(program.settings, "PROGRAM_SIZE"),
-                                   program.code.size()));
-  }
-  return problems;
+  if (complete) CheckSize(program, whole, &findings);
+  return findings;
 }
 
 // The first address beyond the local buffer that the slot forms in `passes` passes, or -1.
@@ -63,101 +103,109 @@ int64_t AddressBeyondBuffer(const MemSlot& slot, const Settings& settings, int64
   return -1;
 }
 
-void CheckSlot(const MemSlot& slot, const char* name, size_t pc, bool repeated,
-               const Settings& settings, std::vector<std::string>* problems) {
+void CheckSlot(const MemSlot& slot, const char* name, size_t pc, int64_t passes,
+               const Settings& settings, Findings* findings) {
   if (slot.op == arch::MemOp::kNop) return;
-  const int64_t passes = repeated ? Passes(settings) : 1;
   if (const int64_t address = AddressBeyondBuffer(slot, settings, passes); address >= 0) {
-    problems->push_back(fmt::format(
+    Add(findings, fmt::format("/code/{}", pc),
         "instruction {}, {}: address {} is reached, the local buffer has the words 0 to {}", pc,
-        name, address, arch::kLocalWords - 1));
+        name, address, arch::kLocalWords - 1);
   }
 }
 
-void CheckMapList(const std::vector<int>& maps, const std::string& what,
-                  std::vector<std::string>* problems) {
+Findings CheckCode(const Program& program, bool settings_good) {
+  Findings findings;
+  const auto first = SettingOf(program.settings, "REPEAT_FIRST");
+  const auto last = SettingOf(program.settings, "REPEAT_LAST");
+  // Wrong settings would send good addresses astray: then only those of the first pass count.
+  const int64_t repeats = settings_good ? Passes(program.settings) : 1;
+  for (size_t pc = 0; pc < program.code.size(); ++pc) {
+    const std::optional<Instruction> instruction = Decode(program.code[pc]);
+    if (!instruction) {
+      Add(&findings, fmt::format("/code/{}", pc),
+          "instruction {}: word 0x{:016x} holds a reserved code or bit", pc, program.code[pc]);
+      continue;
+    }
+    const int64_t passes = pc >= first && pc <= last ? repeats : 1;
+    CheckSlot(instruction->mema, "MEMA", pc, passes, program.settings, &findings);
+    CheckSlot(instruction->memb, "MEMB", pc, passes, program.settings, &findings);
+  }
+  return findings;
+}
+
+void Append(Findings* findings, Findings more) {
+  findings->insert(findings->end(), std::make_move_iterator(more.begin()),
+                   std::make_move_iterator(more.end()));
+}
+
+// `whole`: the program has all its settings and instructions.
+Findings FindInProgram(const Program& program, bool whole) {
+  Findings findings = CheckSettings(program, whole);
+  Append(&findings, CheckCode(program, whole && findings.empty()));
+  return findings;
+}
+
+void CheckMapList(const std::vector<int>& maps, const char* what, Findings* findings) {
   for (const int map : maps) {
-    if (map < 0) problems->push_back(fmt::format("{}: found {}, allowed: 0 or more", what, map));
+    if (map < 0) Add(findings, "", "{}: found {}, allowed: 0 or more", what, map);
   }
 }
 
-void CheckReferences(const Binary& binary, const Program& program,
-                     std::vector<std::string>* problems) {
+void CheckReferences(const Binary& binary, const Program& program, Findings* findings) {
   const int layers = std::max<int>(1, static_cast<int>(binary.layers.size()));
   if (program.layer < 0 || program.layer >= layers) {
-    problems->push_back(
-        fmt::format("layer: found {}, allowed: 0 to {}", program.layer, layers - 1));
+    Add(findings, "", "layer: found {}, allowed: 0 to {}", program.layer, layers - 1);
   }
   if (program.table < 0 || program.table >= static_cast<int>(binary.tables.size())) {
-    problems->push_back(fmt::format("table: found {}, the file has {} tables", program.table,
-                                    binary.tables.size()));
+    Add(findings, "", "table: found {}, {}", program.table,
+        binary.tables.empty() ? "the file has no tables"
+                              : fmt::format("allowed: 0 to {}", binary.tables.size() - 1));
   }
-  CheckMapList(program.input_maps, "input_maps", problems);
-  CheckMapList(program.output_maps, "output_maps", problems);
+  CheckMapList(program.input_maps, "input_maps", findings);
+  CheckMapList(program.output_maps, "output_maps", findings);
   if (program.outputs_per_iteration != arch::kLanes &&
       program.outputs_per_iteration != arch::kActLanes) {
-    problems->push_back(fmt::format("outputs_per_iteration: found {}, allowed: {} or {}",
-                                    program.outputs_per_iteration, arch::kActLanes, arch::kLanes));
+    Add(findings, "", "outputs_per_iteration: found {}, allowed: {} or {}",
+        program.outputs_per_iteration, arch::kActLanes, arch::kLanes);
   }
   if (program.bound < 0) {
-    problems->push_back(fmt::format("bound: found {}, allowed: 0 or more", program.bound));
-  }
-}
-
-void CheckLayers(const Binary& binary, std::vector<std::string>* problems) {
-  for (const LayerInfo& layer : binary.layers) {
-    const bool positive = layer.out_height > 0 && layer.out_width > 0 && layer.kernel_height > 0 &&
-                          layer.kernel_width > 0 && layer.stride > 0 && layer.output_maps > 0 &&
-                          layer.kernels >= 0;
-    if (!positive) {
-      problems->push_back(
-          fmt::format("layer '{}': sizes, stride and maps must be 1 or more", layer.name));
-    }
+    Add(findings, "", "bound: found {}, allowed: 0 or more", program.bound);
   }
 }
 
 }  // namespace
 
 std::vector<std::string> CheckProgram(const Program& program) {
-  std::vector<std::string> problems = CheckSettings(program);
-  const auto first = SettingOf(program.settings, "REPEAT_FIRST");
-  const auto last = SettingOf(program.settings, "REPEAT_LAST");
-  for (size_t pc = 0; pc < program.code.size(); ++pc) {
-    const std::optional<Instruction> instruction = Decode(program.code[pc]);
-    if (!instruction) {
-      problems.push_back(fmt::format("instruction {}: word 0x{:016x} holds a reserved code or bit",
-                                     pc, program.code[pc]));
-      continue;
-    }
-    const bool repeated = pc >= first && pc <= last;
-    CheckSlot(instruction->mema, "MEMA", pc, repeated, program.settings, &problems);
-    CheckSlot(instruction->memb, "MEMB", pc, repeated, program.settings, &problems);
-  }
+  std::vector<std::string> problems;
+  for (Finding& finding : FindInProgram(program, true)) problems.push_back(std::move(finding.text));
   return problems;
 }
 
-std::vector<std::string> CheckBinary(const Binary& binary) {
-  std::vector<std::string> problems;
-  if (binary.arch_id != arch::kArchId) {
-    problems.push_back(fmt::format("built for {} (0x{:08x}), this build is {} (0x{:08x})",
-                                   binary.arch_name, binary.arch_id, arch::kName, arch::kArchId));
-    return problems;  // Another instance's program: whatever else differs follows from it.
+std::vector<Finding> CheckBinary(const Binary& binary, const CheckScope& scope) {
+  if (binary.arch_id != arch::kArchId || binary.arch_name != arch::kName) {
+    // Another instance's program: whatever else differs follows from it.
+    return {{"arch", fmt::format("built for {} (0x{:08x}), this build is {} (0x{:08x})",
+                                 binary.arch_name, binary.arch_id, arch::kName, arch::kArchId)}};
   }
-  CheckLayers(binary, &problems);
+  Findings findings;
+  if (scope.geometry) findings = CheckGeometry(binary);
+  const bool geometry_good = findings.empty();
   std::set<std::string> names;
   bool programs_good = true;
-  for (const Program& program : binary.programs) {
-    std::vector<std::string> found = CheckProgram(program);
-    CheckReferences(binary, program, &found);
-    if (!names.insert(program.name).second) found.push_back("the name is used twice");
-    for (const std::string& problem : found) {
-      problems.push_back(fmt::format("program {}: {}", program.name, problem));
+  for (size_t p = 0; p < binary.programs.size(); ++p) {
+    const Program& program = binary.programs[p];
+    Findings found = FindInProgram(program, !scope.partly_read.contains(p));
+    if (scope.geometry) CheckReferences(binary, program, &found);
+    if (!names.insert(program.name).second) Add(&found, "", "the name is used twice");
+    for (const Finding& finding : found) {
+      Add(&findings, fmt::format("program/{}{}", p, finding.place), "program {}: {}", program.name,
+          finding.text);
     }
     programs_good &= found.empty();
   }
-  if (!programs_good) return problems;  // Word counts of the plan would be meaningless.
-  for (std::string& problem : CheckPlanesAndPlan(binary)) problems.push_back(std::move(problem));
-  return problems;
+  // With other words per run or other planes, all the plan's sums would be wrong.
+  if (scope.plan && programs_good && geometry_good) Append(&findings, CheckPlan(binary));
+  return findings;
 }
 
 }  // namespace nve

@@ -119,6 +119,10 @@ std::vector<uint8_t> FormatContainer(const std::vector<Section>& sections) {
   return out;
 }
 
+bool LooksLikeContainer(std::span<const uint8_t> bytes) {
+  return bytes.size() >= kMagic.size() && std::equal(kMagic.begin(), kMagic.end(), bytes.begin());
+}
+
 std::vector<Section> ParseContainer(std::span<const uint8_t> bytes, const std::string& name) {
   const uint32_t count = CheckHeader(bytes, name);
   Diagnostics problems;

@@ -19,6 +19,9 @@ struct Section {
 /// The file's bytes; deterministic.
 std::vector<uint8_t> FormatContainer(const std::vector<Section>& sections);
 
+/// True if the file begins as a container does, whatever follows.
+bool LooksLikeContainer(std::span<const uint8_t> bytes);
+
 /// The sections of a file. Everything wrong with the container (magic, version, lengths, checksums)
 /// is an InputError that begins with `name`.
 std::vector<Section> ParseContainer(std::span<const uint8_t> bytes, const std::string& name);

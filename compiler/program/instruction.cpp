@@ -46,7 +46,8 @@ uint64_t Encode(const Instruction& instruction) {
          Put(arch::kMembOp, i.memb.op) | Put(arch::kMembOffset, i.memb.offset) |
          Put(arch::kMembUpdate, i.memb.update) | Put(arch::kMembMode, i.memb.mode) |
          Put(arch::kWregOp, i.wreg) | Put(arch::kIregOp, i.ireg) | Put(arch::kVmacOp, i.vmac) |
-         Put(arch::kActOp, i.act) | Put(arch::kActHalf, i.act_half) | Put(arch::kActTo, i.act_to);
+         Put(arch::kActOp, i.act) | Put(arch::kActHalf, i.act_half) | Put(arch::kActTo, i.act_to) |
+         Put(arch::kMemaPart, i.mema_part);
 }
 
 std::optional<Instruction> Decode(uint64_t word) {
@@ -59,7 +60,8 @@ std::optional<Instruction> Decode(uint64_t word) {
                      GetCode(arch::kVmacOp, word, arch::kVmacOpNames, &i.vmac) &&
                      GetCode(arch::kActOp, word, arch::kActOpNames, &i.act) &&
                      GetCode(arch::kActHalf, word, arch::kActHalfNames, &i.act_half) &&
-                     GetCode(arch::kActTo, word, arch::kActToNames, &i.act_to);
+                     GetCode(arch::kActTo, word, arch::kActToNames, &i.act_to) &&
+                     GetCode(arch::kMemaPart, word, arch::kWrPartNames, &i.mema_part);
   if (!known) return std::nullopt;
   i.mema.offset = static_cast<int>(Get(arch::kMemaOffset, word));
   i.mema.update = static_cast<int>(Get(arch::kMemaUpdate, word));

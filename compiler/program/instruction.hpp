@@ -22,6 +22,7 @@ struct MemSlot {
 /// One instruction; the defaults are no operation in every slot.
 struct Instruction {
   MemSlot mema;
+  arch::WrPart mema_part = arch::WrPart::kPlain;  ///< of a `wr` of MEMA
   MemSlot memb;
   arch::WregOp wreg = arch::WregOp::kNop;
   arch::IregOp ireg = arch::IregOp::kNop;
@@ -40,7 +41,8 @@ std::optional<Instruction> Decode(uint64_t word);
 
 /// Assembly text, six slots separated by " | ", "-" for no operation:
 /// "wr 3+2@1 | rd 4 | set rw | setsh ri | mac | act lo". An address is `offset`, or
-/// `offset+update@mode` when update or mode is not 0.
+/// `offset+update@mode` when update or mode is not 0. MEMA of a split machine also writes
+/// "wr even 3", "wr odd 4" and "wr both 5".
 std::string ToText(const Instruction& instruction);
 
 /// Parses the text form. On failure returns nothing and sets `problem` to what was found and what

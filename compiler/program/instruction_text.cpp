@@ -14,8 +14,11 @@ namespace {
 
 constexpr int kAddressLimit = 1 << arch::kAguAddressBits;
 
-std::string MemText(const MemSlot& slot) {
+std::string MemText(const MemSlot& slot, arch::WrPart part = arch::WrPart::kPlain) {
   std::string text = arch::kMemOpMnemonics[static_cast<size_t>(slot.op)];
+  if (part != arch::WrPart::kPlain) {
+    text += fmt::format(" {}", arch::kWrPartMnemonics[static_cast<size_t>(part)]);
+  }
   const bool pattern = slot.update != 0 || slot.mode != 0;
   if (slot.op != arch::MemOp::kNop || slot.offset != 0 || pattern) {
     text += fmt::format(" {}", slot.offset);
@@ -83,8 +86,21 @@ bool ParseAddress(std::string_view text, MemSlot* slot) {
          ParseNumber(text.substr(at + 1), arch::kAguModes, &slot->mode);
 }
 
-bool ParseMem(std::string_view text, const char* name, MemSlot* slot, std::string* problem) {
-  const std::vector<std::string_view> words = Words(text);
+// Takes the part of a `wr` of MEMA out of the words of its slot.
+void TakePart(std::vector<std::string_view>* words, arch::WrPart* part) {
+  if (words->size() < 2) return;
+  for (size_t code = 1; code < arch::kWrPartMnemonics.size(); ++code) {
+    if ((*words)[1] != arch::kWrPartMnemonics[code]) continue;
+    *part = static_cast<arch::WrPart>(code);
+    words->erase(words->begin() + 1);
+    return;
+  }
+}
+
+// `part` is null for a slot that has none (MEMB).
+bool ParseMem(std::string_view text, const char* name, MemSlot* slot, arch::WrPart* part,
+              std::string* problem) {
+  std::vector<std::string_view> words = Words(text);
   const auto fail = [&](const std::string& allowed) {
     *problem = fmt::format("slot {}: found '{}', allowed: {}", name, Joined(words), allowed);
     return false;
@@ -95,6 +111,7 @@ bool ParseMem(std::string_view text, const char* name, MemSlot* slot, std::strin
       "MODE 0 to {}",
       kAddressLimit - 1, arch::kAguModes);
   if (words.empty()) return fail(forms);
+  if (part != nullptr) TakePart(&words, part);
   size_t code = 0;
   while (code < arch::kMemOpMnemonics.size() && words[0] != arch::kMemOpMnemonics[code]) ++code;
   if (code == arch::kMemOpMnemonics.size()) return fail(forms);
@@ -146,7 +163,7 @@ bool ParseAct(std::string_view text, Instruction* instruction, std::string* prob
 
 std::string ToText(const Instruction& instruction) {
   return fmt::format(
-      "{} | {} | {} | {} | {} | {}", MemText(instruction.mema), MemText(instruction.memb),
+      "{} | {} | {} | {} | {} | {}", MemText(instruction.mema, instruction.mema_part), MemText(instruction.memb),
       arch::kWregOpMnemonics[static_cast<size_t>(instruction.wreg)],
       arch::kIregOpMnemonics[static_cast<size_t>(instruction.ireg)],
       arch::kVmacOpMnemonics[static_cast<size_t>(instruction.vmac)], ActText(instruction));
@@ -161,8 +178,8 @@ std::optional<Instruction> ParseInstruction(std::string_view text, std::string& 
     return std::nullopt;
   }
   Instruction i;
-  const bool good = ParseMem(slots[0], "MEMA", &i.mema, &problem) &&
-                    ParseMem(slots[1], "MEMB", &i.memb, &problem) &&
+  const bool good = ParseMem(slots[0], "MEMA", &i.mema, &i.mema_part, &problem) &&
+                    ParseMem(slots[1], "MEMB", &i.memb, nullptr, &problem) &&
                     ParseCode(slots[2], "WREG", arch::kWregOpMnemonics, &i.wreg, &problem) &&
                     ParseCode(slots[3], "IREG", arch::kIregOpMnemonics, &i.ireg, &problem) &&
                     ParseCode(slots[4], "VMAC", arch::kVmacOpMnemonics, &i.vmac, &problem) &&

@@ -12,10 +12,11 @@ int main(int argc, char** argv) {
       argc, argv,
       [&](CLI::App& app) {
         app.description("Assembles an NVE program (docs/binary.md).");
-        app.add_option("input", input, "assembly text (.nvs)")->required();
-        app.add_option("-o,--output", output, "binary to write (.nve)")->required();
+        nve::AddPath(app, "input", input, "assembly text (.nvs)")->required();
+        nve::AddPath(app, "-o,--output", output, "binary to write (.nve)")->required();
       },
       [&] {
+        nve::CheckPaths({{"the input", input}}, {{"--output", output}});
         nve::WriteBinary(output, nve::ParseAssembly(nve::ReadFileText(input), input));
         return nve::kExitOk;
       });

@@ -45,13 +45,14 @@ int main(int argc, char** argv) {
       [&](CLI::App& app) {
         app.description(
             "Shows an NVE binary as assembly text that nve-as reads back (docs/binary.md).");
-        app.add_option("program", input, "binary (.nve)")->required();
-        app.add_option("-o,--output", output, "file to write instead of standard output");
+        nve::AddPath(app, "program", input, "binary (.nve)")->required();
+        nve::AddPath(app, "-o,--output", output, "file to write instead of standard output");
         app.add_flag("--summary", summary,
                      "a table of the programs (words are per run) instead of the text");
-        app.add_option("--json", json, "also write the manifest to this file");
+        nve::AddPath(app, "--json", json, "also write the manifest to this file");
       },
       [&] {
+        nve::CheckPaths({{"the program", input}}, {{"--output", output}, {"--json", json}});
         const nve::Binary binary = nve::ReadBinary(input);
         if (!json.empty()) nve::WriteJson(json, nve::ManifestJson(binary));
         const std::string text = summary ? SummaryText(binary) : nve::FormatAssembly(binary);

@@ -1,5 +1,5 @@
-// Checks of planes and plan. Loop nests are checked by the extremes of their offsets, never by
-// walking them: a damaged count must not cost time.
+// Checks of layers, planes and plan. Loop nests are checked by the extremes of their offsets, never
+// by walking them: a damaged count must not cost time.
 #include <fmt/format.h>
 
 #include <limits>
@@ -15,57 +15,89 @@ using Wide = __int128;
 constexpr int64_t kMaxBytes = int64_t{1} << 40;  // More than any memory map of ours holds.
 constexpr size_t kMaxDepth = 16;
 
-class PlanChecker {
+class GeometryChecker {
  public:
-  explicit PlanChecker(const Binary& binary) : binary_(binary) {}
+  explicit GeometryChecker(const Binary& binary) : binary_(binary) {}
 
-  std::vector<std::string> Run() {
-    CheckPlanes();
+  std::vector<Finding> Run() {
+    for (size_t i = 0; i < binary_.layers.size(); ++i) {
+      place_ = fmt::format("layer/{}", i);
+      CheckLayer(binary_.layers[i]);
+    }
+    std::set<std::string> names;
+    for (size_t i = 0; i < binary_.planes.size(); ++i) {
+      place_ = fmt::format("plane/{}", i);
+      const Plane& plane = binary_.planes[i];
+      if (!names.insert(plane.name).second) Problem("plane {}: the name is used twice", plane.name);
+      CheckPlane(plane);
+      CheckLayerOf(plane);
+    }
     CheckPlaneList(binary_.input_planes, "input_planes");
     CheckPlaneList(binary_.output_planes, "output_planes");
-    if (problems_.empty()) CheckOutputSizes();
-    if (!problems_.empty()) return std::move(problems_);
-    for (step_ = 0; step_ < binary_.plan.size(); ++step_) {
-      std::visit([this](const auto& step) { CheckStep(step); }, binary_.plan[step_]);
-    }
-    return std::move(problems_);
+    if (findings_.empty()) CheckOutputSizes();
+    return std::move(findings_);
   }
 
  private:
   template <typename... Args>
   void Problem(fmt::format_string<Args...> format, Args&&... args) {
-    problems_.push_back(fmt::format(format, std::forward<Args>(args)...));
-  }
-  template <typename... Args>
-  void StepProblem(fmt::format_string<Args...> format, Args&&... args) {
-    problems_.push_back(
-        fmt::format("plan step {}: {}", step_, fmt::format(format, std::forward<Args>(args)...)));
+    findings_.push_back({place_, fmt::format(format, std::forward<Args>(args)...)});
   }
 
-  void CheckPlanes() {
-    std::set<std::string> names;
-    for (const Plane& plane : binary_.planes) {
-      if (!names.insert(plane.name).second) Problem("plane {}: the name is used twice", plane.name);
-      if (plane.layer < -1 || plane.map < 0 || plane.height < 1 || plane.width < 1) {
-        Problem("plane {}: layer {}, map {}, {} x {} pixels: one is out of range", plane.name,
-                plane.layer, plane.map, plane.height, plane.width);
-      }
-      if (plane.pitch < plane.height || plane.pitch % arch::kWordBytes != 0) {
-        Problem("plane {}: pitch {}, allowed: a multiple of {}, at least the height {}", plane.name,
-                plane.pitch, arch::kWordBytes, plane.height);
-      }
-      if (plane.columns < plane.width) {
-        Problem("plane {}: {} columns, allowed: at least the width {}", plane.name, plane.columns,
-                plane.width);
-      }
-      if (Wide{plane.pitch} * plane.columns > kMaxBytes) {
-        Problem("plane {}: pitch {} x columns {} is too large", plane.name, plane.pitch,
-                plane.columns);
-      }
+  static bool IsPositive(const LayerInfo& layer) {
+    return layer.out_height > 0 && layer.out_width > 0 && layer.kernel_height > 0 &&
+           layer.kernel_width > 0 && layer.stride > 0 && layer.output_maps > 0 &&
+           layer.kernels >= 0;
+  }
+
+  void CheckLayer(const LayerInfo& layer) {
+    if (!IsPositive(layer)) {
+      Problem("layer '{}': sizes, stride and maps must be 1 or more", layer.name);
+    }
+  }
+
+  void CheckPlane(const Plane& plane) {
+    if (plane.layer < -1 || plane.map < 0 || plane.height < 1 || plane.width < 1) {
+      Problem("plane {}: layer {}, map {}, {} x {} pixels: one is out of range", plane.name,
+              plane.layer, plane.map, plane.height, plane.width);
+    }
+    if (plane.pitch < plane.height || plane.pitch % arch::kWordBytes != 0) {
+      Problem("plane {}: pitch {}, allowed: a multiple of {}, at least the height {}", plane.name,
+              plane.pitch, arch::kWordBytes, plane.height);
+    }
+    if (plane.columns < plane.width) {
+      Problem("plane {}: {} columns, allowed: at least the width {}", plane.name, plane.columns,
+              plane.width);
+    }
+    if (Wide{plane.pitch} * plane.columns > kMaxBytes) {
+      Problem("plane {}: pitch {} x columns {} is too large", plane.name, plane.pitch,
+              plane.columns);
+    }
+  }
+
+  // A plane is one of the maps its layer computes. Without layers there is nothing to compare.
+  void CheckLayerOf(const Plane& plane) {
+    const auto layers = static_cast<int>(binary_.layers.size());
+    if (layers == 0 || plane.layer < 0) return;
+    if (plane.layer >= layers) {
+      Problem("plane {}: layer: found {}, allowed: -1 to {}", plane.name, plane.layer, layers - 1);
+      return;
+    }
+    const LayerInfo& layer = binary_.layers[static_cast<size_t>(plane.layer)];
+    if (!IsPositive(layer)) return;
+    if (plane.height != layer.out_height || plane.width != layer.out_width) {
+      Problem(
+          "plane {}: found {} x {} pixels (height x width), allowed: {} x {}, the size of layer {}",
+          plane.name, plane.height, plane.width, layer.out_height, layer.out_width, layer.name);
+    }
+    if (plane.map >= layer.output_maps) {
+      Problem("plane {}: map: found {}, allowed: 0 to {}, the maps of layer {}", plane.name,
+              plane.map, layer.output_maps - 1, layer.name);
     }
   }
 
   void CheckPlaneList(const std::vector<int>& planes, const char* what) {
+    place_ = what;
     for (const int plane : planes) {
       if (plane < 0 || plane >= static_cast<int>(binary_.planes.size())) {
         Problem("{}: found {}, the file has {} planes", what, plane, binary_.planes.size());
@@ -75,6 +107,7 @@ class PlanChecker {
 
   // The output planes are delivered as maps of one size.
   void CheckOutputSizes() {
+    place_ = "output_planes";
     for (const int index : binary_.output_planes) {
       const Plane& first = binary_.planes[static_cast<size_t>(binary_.output_planes[0])];
       const Plane& plane = binary_.planes[static_cast<size_t>(index)];
@@ -83,6 +116,40 @@ class PlanChecker {
                 plane.name, plane.height, plane.width, first.name, first.height, first.width);
       }
     }
+  }
+
+  const Binary& binary_;
+  std::vector<Finding> findings_;
+  std::string place_;
+};
+
+class PlanChecker {
+ public:
+  explicit PlanChecker(const Binary& binary) : binary_(binary) {}
+
+  std::vector<Finding> Run() {
+    for (step_ = 0; step_ < binary_.plan.size(); ++step_) {
+      place_ = fmt::format("plan/{}", step_);
+      std::visit([this](const auto& step) { CheckStep(step); }, binary_.plan[step_]);
+    }
+    return std::move(findings_);
+  }
+
+ private:
+  template <typename... Args>
+  void StepProblem(fmt::format_string<Args...> format, Args&&... args) {
+    findings_.push_back({place_, fmt::format("plan step {}: {}", step_,
+                                             fmt::format(format, std::forward<Args>(args)...))});
+  }
+
+  // The place while `visit` runs is `name` within the present one.
+  template <typename Name, typename Visit>
+  auto Within(const Name& name, Visit visit) {
+    const size_t length = place_.size();
+    place_ += fmt::format("/{}", name);
+    auto result = visit();
+    place_.resize(length);
+    return result;
   }
 
   void CheckStep(const ClearStep& step) {
@@ -113,32 +180,43 @@ class PlanChecker {
   void CheckTransfers(const std::vector<Transfer>& transfers, const char* direction, int runs,
                       int64_t words) {
     direction_ = direction;
-    Wide bytes = 0;
-    bool good = true;
-    for (const Transfer& transfer : transfers) {
+    Within(direction, [&] {
+      Wide bytes = 0;
       std::vector<int64_t> counts;
-      good &= CheckTransfer(transfer, &counts, &bytes);
-    }
-    if (good && bytes != Wide{runs} * words * arch::kWordBytes) {
-      StepProblem("{} moves {} words, {} run{} of the program {} {}", direction,
-                  static_cast<int64_t>(bytes / arch::kWordBytes), runs, runs == 1 ? "" : "s",
-                  direction_[0] == 'i' ? "take" : "give", Wide64(Wide{runs} * words));
-    }
+      const bool good = CheckList(transfers, &counts, &bytes);
+      if (good && bytes != Wide{runs} * words * arch::kWordBytes) {
+        StepProblem(
+            "{} moves {} words, {} of the program {} {}", direction,
+            Wide64(bytes / arch::kWordBytes),
+            runs == 1 ? "the run" : fmt::format("the {} runs", runs),
+            fmt::format("{}{}", direction_[0] == 'i' ? "take" : "give", runs == 1 ? "s" : ""),
+            Wide64(Wide{runs} * words));
+      }
+      return good;
+    });
   }
 
   static int64_t Wide64(Wide value) { return static_cast<int64_t>(value); }
+
+  bool CheckList(const std::vector<Transfer>& transfers, std::vector<int64_t>* counts,
+                 Wide* total) {
+    bool good = true;
+    for (size_t i = 0; i < transfers.size(); ++i) {
+      good &= Within(i, [&] { return CheckTransfer(transfers[i], counts, total); });
+    }
+    return good;
+  }
 
   // Adds the bytes of `transfer` to `total`; `counts` are the enclosing loops, outermost first.
   bool CheckTransfer(const Transfer& transfer, std::vector<int64_t>* counts, Wide* total) {
     if (!transfer.IsLoop()) return CheckPiece(transfer, *counts, total);
     if (transfer.count < 1 || transfer.count > kMaxBytes || counts->size() >= kMaxDepth) {
-      StepProblem("{}: loop of {} at depth {}, allowed: 1 or more, at most {} deep", direction_,
-                  transfer.count, counts->size(), kMaxDepth);
+      StepProblem("{}: loop of {} at depth {}, allowed: 1 to {}, at most {} deep", direction_,
+                  transfer.count, counts->size(), kMaxBytes, kMaxDepth);
       return false;
     }
     counts->push_back(transfer.count);
-    bool good = true;
-    for (const Transfer& inner : transfer.body) good &= CheckTransfer(inner, counts, total);
+    const bool good = CheckList(transfer.body, counts, total);
     counts->pop_back();
     return good;
   }
@@ -146,16 +224,18 @@ class PlanChecker {
   bool CheckPiece(const Transfer& piece, const std::vector<int64_t>& counts, Wide* total) {
     const bool plane = piece.object.kind == MemoryObject::Kind::kPlane;
     const size_t objects = plane ? binary_.planes.size() : binary_.programs.size();
-    const char* kind = plane ? "plane" : "coefficients of program";
+    const std::string kind = plane ? "plane" : "coefficients of program";
     if (piece.object.index < 0 || piece.object.index >= static_cast<int>(objects)) {
       StepProblem("{}: {} {}, the file has {}", direction_, kind, piece.object.index, objects);
       return false;
     }
     if (!plane && direction_[0] == 'o') {
-      StepProblem("output: writes to the coefficients of program {}", piece.object.index);
+      StepProblem("output: writes to the coefficients of program {}, allowed: planes",
+                  binary_.programs[static_cast<size_t>(piece.object.index)].name);
       return false;
     }
     const auto index = static_cast<size_t>(piece.object.index);
+    const std::string& name = plane ? binary_.planes[index].name : binary_.programs[index].name;
     const int64_t size = plane ? binary_.planes[index].Bytes()
                                : static_cast<int64_t>(binary_.programs[index].coefficients.size()) *
                                      arch::kWordBytes;
@@ -165,15 +245,15 @@ class PlanChecker {
       return false;
     }
     if (piece.strides.size() > counts.size()) {
-      StepProblem("{}: a piece with {} strides in {} loops", direction_, piece.strides.size(),
-                  counts.size());
+      StepProblem("{}: a piece with {} strides in {} loops, allowed: at most one per loop",
+                  direction_, piece.strides.size(), counts.size());
       return false;
     }
-    return CheckExtent(piece, counts, size, kind, total);
+    return CheckExtent(piece, counts, size, kind + " " + name, total);
   }
 
   bool CheckExtent(const Transfer& piece, const std::vector<int64_t>& counts, int64_t size,
-                   const char* kind, Wide* total) {
+                   const std::string& object, Wide* total) {
     Wide low = piece.offset;
     Wide high = Wide{piece.offset} + piece.bytes;
     Wide times = 1;
@@ -185,8 +265,8 @@ class PlanChecker {
       if (times > kMaxBytes) break;
     }
     if (low < 0 || high > size) {
-      StepProblem("{}: pieces reach bytes {} to {} of {} {}, which has {}", direction_,
-                  Clamped(low), Clamped(high) - 1, kind, piece.object.index, size);
+      StepProblem("{}: pieces reach bytes {} to {} of {}, which has {}", direction_, Clamped(low),
+                  Clamped(high) - 1, object, size);
       return false;
     }
     *total += times * piece.bytes;
@@ -204,15 +284,16 @@ class PlanChecker {
   }
 
   const Binary& binary_;
-  std::vector<std::string> problems_;
+  std::vector<Finding> findings_;
+  std::string place_;
   size_t step_ = 0;
   const char* direction_ = "";
 };
 
 }  // namespace
 
-std::vector<std::string> CheckPlanesAndPlan(const Binary& binary) {
-  return PlanChecker(binary).Run();
-}
+std::vector<Finding> CheckGeometry(const Binary& binary) { return GeometryChecker(binary).Run(); }
+
+std::vector<Finding> CheckPlan(const Binary& binary) { return PlanChecker(binary).Run(); }
 
 }  // namespace nve

@@ -50,15 +50,12 @@ uint32_t SettingOf(const Settings& settings, const std::string& name) {
   return reg->reset;
 }
 
-SettingRange RangeOf(const Settings& settings, const std::string& name) {
+SettingRange RangeOf(const std::string& name) {
   if (name == "PROGRAM_SIZE") return {1, arch::kInstructionWords};
-  if (name == "REPEAT_FIRST") return {0, SettingOf(settings, "REPEAT_LAST")};
-  if (name == "REPEAT_LAST") {
-    return {SettingOf(settings, "REPEAT_FIRST"), int64_t{SettingOf(settings, "PROGRAM_SIZE")} - 1};
-  }
+  if (name == "REPEAT_FIRST" || name == "REPEAT_LAST") return {0, arch::kInstructionWords - 1};
   if (name == "ITERATIONS") return {1, kMaxCount};
   if (name == "EXTRA") return {0, arch::kMaxExtraPasses};
-  if (name == "STRIDE") return {1, 2};
+  if (name == "STRIDE") return {1, arch::kMaxStride};
   if (name == "BIAS_SHIFT") return {0, arch::kMaxBiasShift};
   if (name == "ACT_SHIFT") return {0, arch::kMaxActShift};
   return {0, (int64_t{1} << arch::kAguAddressBits) - 1};  // AGU_INCn, AGU_TOGGLEn

@@ -22,12 +22,13 @@ Settings DefaultSettings(size_t program_size);
 /// The value of a setting; the register's reset value if the map does not hold it.
 uint32_t SettingOf(const Settings& settings, const std::string& name);
 
-/// Inclusive range of a setting; REPEAT_FIRST and REPEAT_LAST depend on the others.
+/// Inclusive range of a setting. What PROGRAM_SIZE, REPEAT_FIRST and REPEAT_LAST must be in one
+/// program is narrower: CheckProgram (checks.hpp).
 struct SettingRange {
   int64_t low = 0;
   int64_t high = 0;
 };
-SettingRange RangeOf(const Settings& settings, const std::string& name);
+SettingRange RangeOf(const std::string& name);
 
 /// ITERATIONS + EXTRA.
 int64_t Passes(const Settings& settings);

@@ -103,7 +103,37 @@ Container ReadAll(const std::string& path) {
   return contents;
 }
 
+bool IsDevice(const std::string& path) {
+  struct stat status {};
+  return stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
+}
+
+bool IsSameFile(const std::string& a, const std::string& b) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  if (fs::equivalent(a, b, error)) return true;
+  const fs::path first = fs::weakly_canonical(fs::absolute(a, error), error);
+  if (error) return a == b;
+  const fs::path second = fs::weakly_canonical(fs::absolute(b, error), error);
+  return error ? a == b : first == second;
+}
+
 }  // namespace
+
+void CheckPaths(const std::vector<GivenPath>& inputs, const std::vector<GivenPath>& outputs) {
+  Diagnostics problems;
+  const auto check = [&problems](const GivenPath& a, const GivenPath& b) {
+    if (a.path.empty() || b.path.empty() || IsDevice(a.path) || !IsSameFile(a.path, b.path)) return;
+    problems.Error({b.path, 0, ""},
+                   fmt::format("given as {} and as {}, allowed: a file of its own for each",
+                               a.option, b.option));
+  };
+  for (size_t i = 0; i < outputs.size(); ++i) {
+    for (const GivenPath& input : inputs) check(input, outputs[i]);
+    for (size_t j = 0; j < i; ++j) check(outputs[j], outputs[i]);
+  }
+  problems.ThrowIfErrors();
+}
 
 std::vector<uint8_t> ReadFileBytes(const std::string& path) {
   return ReadAll<std::vector<uint8_t>>(path);
@@ -112,8 +142,7 @@ std::vector<uint8_t> ReadFileBytes(const std::string& path) {
 std::string ReadFileText(const std::string& path) { return ReadAll<std::string>(path); }
 
 void WriteFileAtomically(const std::string& path, std::span<const uint8_t> bytes) {
-  struct stat status {};
-  if (stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)) {
+  if (IsDevice(path)) {
     // A device or pipe is written to; renaming a file onto it would destroy it.
     Descriptor device(open(path.c_str(), O_WRONLY | O_CLOEXEC));
     if (!device.valid()) Fail(path, "open", errno);

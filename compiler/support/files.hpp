@@ -9,6 +9,16 @@
 
 namespace nve {
 
+// A file name and how the command line gave it: "--json", "the network". Empty if it was not given.
+struct GivenPath {
+  std::string option;
+  std::string path;
+};
+
+// Refuses a command line that would overwrite an input or write two things to one file, before
+// anything is read; all pairs in one InputError. Devices and pipes may be shared.
+void CheckPaths(const std::vector<GivenPath>& inputs, const std::vector<GivenPath>& outputs);
+
 // The contents of a regular file (or pipe).
 std::vector<uint8_t> ReadFileBytes(const std::string& path);
 std::string ReadFileText(const std::string& path);

@@ -92,6 +92,17 @@ int ParseAndRun(const std::string& tool, int argc, const char* const* argv,
 
 }  // namespace
 
+CLI::Option* AddPath(CLI::App& app, const std::string& names, std::string& path,
+                     const std::string& description) {
+  return app.add_option(names, path, description)
+      ->check(CLI::Validator(
+          [](const std::string& value) {
+            return std::string(value.empty() ? "found an empty name, allowed: the name of a file"
+                                             : "");
+          },
+          ""));
+}
+
 std::string NearestWord(const std::string& word, const std::vector<std::string>& candidates) {
   std::string nearest;
   size_t best = std::max<size_t>(1, word.size() / 3) + 1;

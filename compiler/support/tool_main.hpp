@@ -18,6 +18,11 @@ namespace nve {
 int RunTool(int argc, const char* const* argv, const std::function<void(CLI::App&)>& setup,
             const std::function<int()>& body);
 
+// An option or argument that names a file; an empty name is refused, as the shell makes of an
+// unset variable.
+CLI::Option* AddPath(CLI::App& app, const std::string& names, std::string& path,
+                     const std::string& description);
+
 // The candidate with the smallest edit distance to `word`, or "" if none is close enough (more
 // than a third of the word would have to change).
 std::string NearestWord(const std::string& word, const std::vector<std::string>& candidates);

@@ -115,6 +115,40 @@ TEST(ProgramToolsTest, ReportsMistakesInTheTextWithLines) {
   EXPECT_FALSE(std::filesystem::exists(folder / "x.nve"));
 }
 
+TEST(ProgramToolsTest, TellsTextFromBinary) {
+  const ToolFolder folder;
+  ASSERT_EQ(folder.Run("nve-as " + kExample + " -o " + folder / "a.nve").code, 0);
+  ToolResult result = folder.Run("nve-as " + folder / "a.nve" + " -o " + folder / "b.nve");
+  EXPECT_EQ(result.code, 2);
+  EXPECT_EQ(result.errors, folder / "a.nve" +
+                               ": error: found an NVE binary (.nve), allowed: assembly text "
+                               "(.nvs); nve-objdump turns a binary into text\n");
+  result = folder.Run("nve-objdump " + kExample);
+  EXPECT_EQ(result.code, 2);
+  EXPECT_EQ(result.errors, kExample +
+                               ": error: found assembly text (.nvs), allowed: an NVE binary "
+                               "(.nve); nve-as turns text into a binary\n");
+}
+
+TEST(ProgramToolsTest, RefusesFilesGivenTwiceAndEmptyNames) {
+  const ToolFolder folder;
+  const std::string text = folder / "a.nvs";
+  WriteFileAtomically(text, ReadFileText(kExample));
+  EXPECT_EQ(folder.Run("nve-as " + text + " -o " + text).code, 2);
+  EXPECT_EQ(ReadFileText(text), ReadFileText(kExample));
+  ASSERT_EQ(folder.Run("nve-as " + text + " -o " + folder / "a.nve").code, 0);
+  const std::string dump = "nve-objdump " + folder / "a.nve";
+  EXPECT_EQ(folder.Run(dump + " -o " + folder / "a.nve").code, 2);
+  const ToolResult twice = folder.Run(dump + " -o " + folder / "x" + " --json " + folder / "x");
+  EXPECT_EQ(twice.code, 2);
+  EXPECT_NE(twice.errors.find("given as --output and as --json"), std::string::npos);
+  for (const char* command : {"nve-as '' -o x", "nve-objdump ''"}) {
+    const ToolResult result = folder.Run(command);
+    EXPECT_EQ(result.code, 2);
+    EXPECT_NE(result.errors.find("found an empty name"), std::string::npos) << result.errors;
+  }
+}
+
 TEST(ProgramToolsTest, RefusesDamagedBinaries) {
   const ToolFolder folder;
   ASSERT_EQ(folder.Run("nve-as " + kExample + " -o " + folder / "a.nve").code, 0);

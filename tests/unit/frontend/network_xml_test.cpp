@@ -87,29 +87,77 @@ TEST(NetworkXml, LayerCountIsOnlyAWarning) {
 
 TEST(NetworkXml, SchemaMessages) {
   ExpectMessage("<outHeight>20", "<outHeight>-3",
-                "n.xml:4: error: element <outHeight>: '-3' is not a valid value of the atomic type "
-                "'wholeNumber1To16384'");
+                "n.xml:4: error: element <outHeight>: found '-3', allowed: whole number from 1 to "
+                "16384");
   ExpectMessage("<kernelWidth>5", "<kernelWidth>256",
-                "n.xml:7: error: element <kernelWidth>: [facet 'maxInclusive'] The value '256' is "
-                "greater than the maximum value allowed ('255')");
+                "n.xml:7: error: element <kernelWidth>: found '256', allowed: whole number from 1 "
+                "to 255");
   ExpectMessage("    <subHeight>1</subHeight>\n", "",
-                "n.xml:20: error: element <subWidth>: This element is not expected. Expected is ( "
-                "subHeight )");
-  ExpectMessage(
-      "idx=\"2\" cnt", "idx=\"2\" count=\"1\" cnt",
-      "n.xml:13: error: element <outNet>: attribute 'count': The attribute 'count' is not "
-      "allowed");
-  ExpectMessage(" cnt=\"2\"", "",
-                "n.xml:23: error: element <outNet>: The attribute 'cnt' is required but missing");
+                "n.xml:20: error: element <subWidth>: not expected here, allowed: <subHeight>");
+  ExpectMessage("idx=\"2\" cnt", "idx=\"2\" count=\"1\" cnt",
+                "n.xml:13: error: element <outNet>: attribute count: not allowed");
+  ExpectMessage(" cnt=\"2\"", "", "n.xml:23: error: element <outNet>: attribute cnt: missing");
+  ExpectMessage("cnt=\"2\"", "cnt=\"two\"",
+                "n.xml:23: error: element <outNet>: attribute cnt: found 'two', allowed: whole "
+                "number from 1 to 4096");
+  ExpectMessage("0,2<", "0;2<",
+                "n.xml:23: error: element <outNet>: found '0;2', allowed: map indices separated by "
+                "commas or blanks");
+  ExpectMessage("<outCount>3", "<outCount>3<a/>",
+                "n.xml:10: error: element <outCount>: found an element inside, allowed: only a "
+                "value");
+  ExpectMessage("    <outNet idx=\"0\" cnt=\"1\">", "    3<outNet idx=\"0\" cnt=\"1\">",
+                "n.xml:3: error: element <layerDescriptor>: found text, allowed: only elements");
+  ExpectMessage("</convNetDescriptor>", "<more/></convNetDescriptor>",
+                "n.xml:26: error: element <more>: not expected here, allowed: <layerDescriptor>");
 }
 
-TEST(NetworkXml, ListWithLettersNamesThePattern) {
-  const Lines messages = Messages(Replaced(TwoLayers(), "0,2<", "0;2<"));
+TEST(NetworkXml, MissingElementsAreNamed) {
+  std::string text = TwoLayers();
+  const size_t begin = text.rfind("    <outNet idx=\"0\"");
+  text.erase(begin, text.rfind("  </layer") - begin);
+  EXPECT_EQ(Messages(text)[0],
+            "n.xml:15: error: element <layerDescriptor>: ends too early, needed next: <outNet>");
+}
+
+TEST(NetworkXml, LongValuesAreCut) {
+  const Lines messages = Messages(Replaced(TwoLayers(), "0,2<", std::string(1000, '0') + ";\n2<"));
   ASSERT_EQ(messages.size(), 1u);
+  EXPECT_EQ(messages[0], "n.xml:23: error: element <outNet>: found '" + std::string(60, '0') +
+                             "...', allowed: map indices separated by commas or blanks");
+}
+
+// No name of a schema type, facet or pattern reaches a user.
+TEST(NetworkXml, SchemaInternalsStayInside) {
+  std::mt19937 random(8);
+  const std::string good = TwoLayers();
+  for (int i = 0; i < 1000; ++i) {
+    std::string text = good;
+    const std::string interesting = "<>/\"=&-,0 91xn";
+    for (int n = 0; n < 2; ++n) text[random() % text.size()] = interesting[random() % 14];
+    for (const std::string& message : Messages(text)) {
+      for (const char* inside : {"Type", "atomic", "facet", "pattern", "wholeNumber", "xs:"}) {
+        ASSERT_EQ(message.find(inside), std::string::npos) << message;
+      }
+    }
+  }
+}
+
+TEST(NetworkXml, PicturesBeyondTheLargestAreRefused) {
+  // The first layer reads (20 - 1) * 2 + 6 rows and (18 - 1) + 5 columns.
+  std::string text = Replaced(TwoLayers(), "<outHeight>20", "<outHeight>8190");
+  text = Replaced(text, "<outWidth>18", "<outWidth>16380");
+  EXPECT_EQ(Messages(text), Lines{});
+  text = Replaced(text, "<outHeight>8190", "<outHeight>8191");
+  text = Replaced(text, "<outWidth>16380", "<outWidth>16384");
   EXPECT_EQ(
-      messages[0].rfind("n.xml:23: error: element <outNet>: [facet 'pattern'] The value '0;2'", 0),
-      0u)
-      << messages[0];
+      Messages(text),
+      (Lines{"n.xml:3: error: element <layerDescriptor>: L1 needs a picture of 16386 rows, "
+             "allowed are at most 16384: with this kernel and step outHeight can be at most "
+             "8190",
+             "n.xml:3: error: element <layerDescriptor>: L1 needs a picture of 16388 columns, "
+             "allowed are at most 16384: with this kernel and step outWidth can be at most "
+             "16380"}));
 }
 
 TEST(NetworkXml, CrossChecks) {
@@ -158,7 +206,7 @@ TEST(NetworkXml, AllProblemsInOneRun) {
   text = Replaced(text, "<outWidth>16", "<outWidth>160");
   const Lines messages = Messages(text);
   ASSERT_EQ(messages.size(), 6u);
-  EXPECT_NE(messages[0].find("n.xml:4: error: element <outHeight>: '0'"), std::string::npos);
+  EXPECT_NE(messages[0].find("n.xml:4: error: element <outHeight>: found '0'"), std::string::npos);
   EXPECT_NE(messages[1].find("n.xml:13: "), std::string::npos);
   EXPECT_NE(messages[2].find("n.xml:10: "), std::string::npos);
   EXPECT_NE(messages[3].find("cnt is 3, but the list has 2"), std::string::npos);
@@ -185,7 +233,9 @@ TEST(NetworkXml, NotWellFormed) {
 TEST(NetworkXml, OtherDocumentsAreRefused) {
   const Lines messages = Messages("<svg/>");
   ASSERT_EQ(messages.size(), 1u);
-  EXPECT_NE(messages[0].find("element <svg>: No matching global declaration"), std::string::npos);
+  EXPECT_EQ(messages[0],
+            "n.xml:1: error: element <svg>: found as outermost element, allowed: "
+            "<convNetDescriptor>");
 }
 
 TEST(NetworkXml, DocumentTypesAreRefused) {

@@ -1,8 +1,10 @@
 // Assembly text: lossless both ways, defaults, and messages with lines.
 #include "compiler/program/assembly.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <random>
 
 #include "compiler/program/instruction.hpp"
@@ -38,6 +40,10 @@ std::string Refusal(const std::string& text) {
   } catch (const InputError& error) {
     return error.what();
   }
+}
+
+std::string Replaced(std::string text, const std::string& from, const std::string& to) {
+  return text.replace(text.find(from), from.size(), to);
 }
 
 TEST(AssemblyTest, SmallBinaryIsLossless) { ExpectLossless(SmallBinary()); }
@@ -121,7 +127,8 @@ TEST(AssemblyTest, ReportsEveryProblemWithItsLine) {
            "x.nvs:8: error: unknown directive '.sett'",
            "did you mean .set?",
            "x.nvs:9: error: unknown setting 'ITERATION', allowed: PROGRAM_SIZE",
-           "x.nvs:10: error: allowed: .set NAME VALUE",
+           "did you mean ITERATIONS?",
+           "x.nvs:10: error: setting EXTRA: found 'x', allowed: 0 to 15",
            "x.nvs:12: error: found '40000', allowed: -32768 to 32767",
            "x.nvs:13: error: found 5 numbers",
            "x.nvs:15: error: an instruction has 6 slots",
@@ -129,7 +136,7 @@ TEST(AssemblyTest, ReportsEveryProblemWithItsLine) {
            "x.nvs:16: error: plane 'in' is defined twice",
            "x.nvs:18: error: no program is called 'cpy', allowed: copy",
            "x.nvs:18: error: run without its end",
-           "x.nvs:20: error: found no count after 'loop'",
+           "x.nvs:20: error: found 'loop x', allowed: loop COUNT, COUNT 1 or more",
            "x.nvs:21: error: bytes= is missing",
            "x.nvs:23: error: the table has 0 entries, allowed: 1024",
            "x.nvs:24: error: found '1..300'",
@@ -156,13 +163,142 @@ TEST(AssemblyTest, ReportsOtherMistakes) {
       {".plan\n jump p\n", "found 'jump', allowed: run, clear"},
       {"", "without .plan there must be one program"},
       {std::string(kShort) + ".set EXTRA 99\n",
-       "x.nvs:4: error: program copy: setting EXTRA: found 99"},
-      {std::string(kShort) + ".set ITERATIONS 4\n", "which has 24"},
+       "x.nvs:8: error: program copy: setting EXTRA: found 99"},
+      {std::string(kShort) + ".set EXTRA\n",
+       "x.nvs:8: error: found '.set EXTRA', allowed: .set NAME"},
+      {Replaced(kShort, "ITERATIONS 3", "ITERATIONS 4"),
+       "x.nvs:4: error: without .plan, plan step 0: input: pieces reach bytes 0 to 31 of plane in, "
+       "which has 24"},
   };
   for (const auto& [text, expected] : cases) {
     EXPECT_NE(Refusal(text).find(expected), std::string::npos)
         << text << "\nfound: " << Refusal(text);
   }
+}
+
+// Every line of `expected` is a message, and there is no other.
+void ExpectMessages(const std::string& text, const std::vector<std::string>& expected) {
+  const std::string found = Refusal(text);
+  for (const std::string& message : expected) {
+    EXPECT_NE(found.find(message), std::string::npos) << message << "\nin:\n" << found;
+  }
+  EXPECT_EQ(std::count(found.begin(), found.end(), '\n') + 1, std::ssize(expected)) << found;
+}
+
+TEST(AssemblyTest, RefusesAnotherArchitecturesNameAndNumber) {
+  const std::string id = fmt::format("0x{:08x}", arch::kArchId);
+  const std::string this_build = fmt::format("this build is {} ({})", arch::kName, id);
+  ExpectMessages(std::string(kShort) + ".arch other " + id + "\n",
+                 {"x.nvs:8: error: built for other (" + id + "), " + this_build});
+  ExpectMessages(std::string(kShort) + ".arch " + arch::kName + " 7\n",
+                 {"x.nvs:8: error: built for " + std::string(arch::kName) + " (0x00000007)"});
+  EXPECT_EQ(Refusal(std::string(kShort) + ".arch " + arch::kName + " " + id + "\n"), "");
+}
+
+TEST(AssemblyTest, RefusesRepeatedDirectives) {
+  const std::string arch = std::string(".arch ") + arch::kName + "\n";
+  ExpectMessages(".network a\n.network b\n" + arch + arch + kShort +
+                     ".set ITERATIONS 3\n"             // 12
+                     ".coefficients\n.coefficients\n"  // 13, 14
+                     ".code\n"                         // 15
+                     ".input_planes in\n.input_planes in\n"
+                     ".output_planes out\n.output_planes out\n"
+                     ".plan\n.plan\n",  // 20, 21
+                 {"x.nvs:2: error: .network is given twice, first in line 1; allowed: once",
+                  "x.nvs:4: error: .arch is given twice, first in line 3; allowed: once",
+                  "x.nvs:12: error: setting ITERATIONS is given twice, first in line 9; allowed: "
+                  "once per program",
+                  "x.nvs:14: error: .coefficients is given twice, first in line 13; allowed: once "
+                  "per program",
+                  "x.nvs:15: error: .code is given twice, first in line 10",
+                  "x.nvs:17: error: .input_planes is given twice, first in line 16",
+                  "x.nvs:19: error: .output_planes is given twice, first in line 18",
+                  "x.nvs:21: error: .plan is given twice, first in line 20"});
+  // Each program has its own.
+  EXPECT_EQ(Refusal(std::string(kShort) +
+                    ".program other\n.set ITERATIONS 3\n.code\n- | - | - | - | - | -\n.plan\n"),
+            "");
+}
+
+TEST(AssemblyTest, ComparesPlanesWithTheirLayer) {
+  ExpectMessages(
+      std::string(kShort) + ".layer L1 out=8x4 kernel=1x1\n.plane far layer=1 height=8 width=4\n",
+      {"x.nvs:3: error: plane out: found 8 x 3 pixels (height x width), allowed: 8 x 4, the size "
+       "of layer L1",
+       "x.nvs:9: error: plane far: layer: found 1, allowed: -1 to 0"});
+  // A layer that could not be read is not compared.
+  ExpectMessages(std::string(kShort) + ".layer L1 out=8 kernel=1x1\n", {"x.nvs:8: error: out:"});
+}
+
+TEST(AssemblyTest, ReportsValuesAtTheirOwnLines) {
+  ExpectMessages(
+      ".program p table=1\n"                 // 1
+      ".set REPEAT_FIRST 500\n"              // 2
+      ".set ACT_SHIFT 32\n"                  // 3
+      ".set STRIDE -1\n"                     // 4
+      ".code\n"                              // 5
+      "  rd 0 | - | - | - | - | -\n"         // 6
+      "  - | rd 2047 | - | - | - | -\n"      // 7
+      ".program q\n"                         // 8
+      ".set REPEAT_FIRST 1\n"                // 9
+      ".set REPEAT_LAST 0\n"                 // 10
+      ".set PROGRAM_SIZE 3\n"                // 11
+      ".code\n"                              // 12
+      "  rd 0 | - | - | - | - | -\n"         // 13
+      "  rd 0 | - | - | - | - | -\n"         // 14
+      ".program r\n"                         // 15
+      ".plane p height=9 width=1 pitch=8\n"  // 16
+      ".plan\n",
+      {"x.nvs:1: error: program p: table: found 1, allowed: 0 to 0",
+       "x.nvs:2: error: program p: setting REPEAT_FIRST: found 500, allowed: 0 to 1",
+       "x.nvs:3: error: program p: setting ACT_SHIFT: found 32, allowed: 0 to 31",
+       "x.nvs:4: error: setting STRIDE: found '-1', allowed: 1 to 2",
+       "x.nvs:7: error: program p: instruction 1, MEMB: address 2047 is reached",
+       "x.nvs:9: error: program q: setting REPEAT_FIRST: found 1, allowed: at most "
+       "REPEAT_LAST, which is 0",
+       "x.nvs:11: error: program q: PROGRAM_SIZE is 3, the code has 2 instructions",
+       "x.nvs:15: error: program r: the code has 0 instructions, allowed: 1 to ",
+       "x.nvs:16: error: plane p: pitch 8, allowed: a multiple of 8, at least"});
+  std::string code = ".program p\n.code\n";
+  for (int i = 0; i <= arch::kInstructionWords; ++i) code += "- | - | - | - | - | -\n";
+  ExpectMessages(code + ".plan\n",
+                 {fmt::format("x.nvs:{}: error: program p: the code has {} instructions, allowed: "
+                              "1 to {}",
+                              3 + arch::kInstructionWords, arch::kInstructionWords + 1,
+                              arch::kInstructionWords)});
+}
+
+TEST(AssemblyTest, ReportsPlanProblemsAtTheirOwnLines) {
+  ExpectMessages(
+      std::string(kShort) +
+          ".plan\n"                               // 8
+          "  run copy runs=2\n"                   // 9
+          "    input\n"                           // 10
+          "      loop 3\n"                        // 11
+          "        plane in bytes=8 strides=8\n"  // 12
+          "        plane in offset=80 bytes=8\n"  // 13
+          "      end\n"                           // 14
+          "    output\n"                          // 15
+          "      plane out bytes=13\n"            // 16
+          "  end\n"                               // 17
+          "  run copy\n"                          // 18
+          "    input\n"                           // 19
+          "      plane in bytes=8\n"              // 20
+          "  end\n",                              // 21
+      {"x.nvs:13: error: plan step 0: input: pieces reach bytes 80 to 87 of plane in",
+       "x.nvs:16: error: plan step 0: output: a piece of 13 bytes, allowed: a positive",
+       "x.nvs:19: error: plan step 1: input moves 1 words, the run of the program takes 3",
+       "x.nvs:18: error: plan step 1: output moves 0 words, the run of the program gives "
+       "3"});
+}
+
+TEST(AssemblyTest, NamesTheToolForOtherFiles) {
+  const std::vector<uint8_t> bytes = SerializeBinary(SmallBinary());
+  ExpectMessages({bytes.begin(), bytes.end()},
+                 {"x.nvs: error: found an NVE binary (.nve), allowed: assembly text (.nvs); "
+                  "nve-objdump turns a binary into text"});
+  ExpectMessages(std::string("abc\0\n\n", 6), {"x.nvs: error: found a byte 0 at offset 3"});
+  ExpectMessages("<?xml version=\"1.0\"?>\n<a/>\n", {"x.nvs: error: found an XML file"});
 }
 
 TEST(AssemblyTest, SurvivesDamagedText) {

@@ -73,8 +73,11 @@ TEST(BinaryTest, NamesVersionAndKindOfOtherFiles) {
 TEST(BinaryTest, NamesTheOtherArchitecture) {
   Binary binary = SmallBinary();
   binary.arch_name = "other";
+  EXPECT_NE(Refusal(SerializeBinary(binary)).find("built for other"), std::string::npos);
   binary.arch_id ^= 1;
   EXPECT_NE(Refusal(SerializeBinary(binary)).find("built for other"), std::string::npos);
+  binary.arch_name = arch::kName;
+  EXPECT_NE(Refusal(SerializeBinary(binary)).find("built for nve"), std::string::npos);
 }
 
 // Damage behind intact checksums: the manifest's text is changed, then packed again.
@@ -147,8 +150,14 @@ TEST(BinaryTest, ReportsEveryKindOfWrongContent) {
       {"setting STRIDE: found 3", [](Binary& b) { b.programs[0].settings["STRIDE"] = 3; }},
       {"setting STRIDE is missing", [](Binary& b) { b.programs[0].settings.erase("STRIDE"); }},
       {"setting RUNS is none", [](Binary& b) { b.programs[0].settings["RUNS"] = 1; }},
-      {"setting REPEAT_FIRST", [](Binary& b) { b.programs[0].settings["REPEAT_FIRST"] = 3; }},
-      {"setting REPEAT_LAST", [](Binary& b) { b.programs[0].settings["REPEAT_LAST"] = 4; }},
+      {"setting REPEAT_FIRST: found 3, allowed: at most REPEAT_LAST, which is 2",
+       [](Binary& b) { b.programs[0].settings["REPEAT_FIRST"] = 3; }},
+      {"setting REPEAT_FIRST: found 500, allowed: 0 to 3",
+       [](Binary& b) { b.programs[0].settings["REPEAT_FIRST"] = 500; }},
+      {"setting REPEAT_LAST: found 4, allowed: 0 to 3",
+       [](Binary& b) { b.programs[0].settings["REPEAT_LAST"] = 4; }},
+      {"the code has 0 instructions, allowed: 1 to ",
+       [](Binary& b) { b.programs[0].code.clear(); }},
       {"PROGRAM_SIZE is 3, the code has 4",
        [](Binary& b) { b.programs[0].settings["PROGRAM_SIZE"] = 3; }},
       {"instruction 1: word", [](Binary& b) { b.programs[0].code[1] |= uint64_t{3} << 62; }},
@@ -162,12 +171,16 @@ TEST(BinaryTest, ReportsEveryKindOfWrongContent) {
          b.programs[0].settings["ITERATIONS"] = 600;
        }},
       {"layer: found 2, allowed: 0 to 1", [](Binary& b) { b.programs[0].layer = 2; }},
-      {"table: found 2", [](Binary& b) { b.programs[0].table = 2; }},
+      {"table: found 2, allowed: 0 to 1", [](Binary& b) { b.programs[0].table = 2; }},
       {"the name is used twice", [](Binary& b) { b.programs[1].name = b.programs[0].name; }},
       {"outputs_per_iteration: found 4",
        [](Binary& b) { b.programs[0].outputs_per_iteration = 4; }},
       {"input_maps: found -1", [](Binary& b) { b.programs[0].input_maps = {-1}; }},
       {"layer 'L1'", [](Binary& b) { b.layers[0].kernel_width = 0; }},
+      {"plane L1.0: found 30 x 3 pixels (height x width), allowed: 30 x 4, the size of layer L1",
+       [](Binary& b) { b.layers[0].out_width = 4; }},
+      {"plane L1.0: map: found 1, allowed: 0 to 0", [](Binary& b) { b.planes[1].map = 1; }},
+      {"plane L2.0: layer: found 2, allowed: -1 to 1", [](Binary& b) { b.planes[2].layer = 2; }},
       {"pitch 33", [](Binary& b) { b.planes[0].pitch = 33; }},
       {"2 columns, allowed", [](Binary& b) { b.planes[1].columns = 2; }},
       {"one is out of range", [](Binary& b) { b.planes[1].height = 0; }},
@@ -182,12 +195,12 @@ TEST(BinaryTest, ReportsEveryKindOfWrongContent) {
       {"plan step 0: runs program 2", [](Binary& b) { FirstRun(b).program = 2; }},
       {"plan step 0: core: found -1", [](Binary& b) { FirstRun(b).core = -1; }},
       {"plan step 0: runs: found 0", [](Binary& b) { FirstRun(b).runs = 0; }},
-      {"input moves 18 words, 3 runs of the program take 27",
+      {"input moves 18 words, the 3 runs of the program take 27",
        [](Binary& b) { FirstRun(b).runs = 3; }},
-      {"output moves 8 words, 2 runs of the program give 16",
+      {"output moves 8 words, the 2 runs of the program give 16",
        [](Binary& b) { FirstRun(b).output[0].body[0].body[0].bytes = 8; }},
       {"a piece of 12 bytes", [](Binary& b) { FirstRun(b).output[0].body[0].body[0].bytes = 12; }},
-      {"pieces reach bytes 0 to 1119 of plane 1, which has 128",
+      {"pieces reach bytes 0 to 1119 of plane L1.0, which has 128",
        [](Binary& b) {
          FirstRun(b).output[0].body[0].body[0].strides = {1008, 32};
        }},
@@ -212,6 +225,39 @@ TEST(BinaryTest, ReportsEveryKindOfWrongContent) {
     EXPECT_NE(refusal.find(damage.message), std::string::npos)
         << "expected: " << damage.message << "\nfound: " << refusal;
   }
+}
+
+TEST(BinaryTest, WrongSettingsHaveOneMessageEach) {
+  Binary binary = SmallBinary();
+  binary.programs[0].settings["REPEAT_FIRST"] = 500;
+  EXPECT_EQ(Refusal(SerializeBinary(binary)),
+            "x.nve: error: program L1.p0: setting REPEAT_FIRST: found 500, allowed: 0 to 3");
+  binary = SmallBinary();
+  binary.programs[0].settings["AGU_TOGGLE1"] = 4000;
+  EXPECT_EQ(CheckBinary(binary).size(), 1u);
+}
+
+TEST(BinaryTest, FindingsSayTheirPlace) {
+  Binary binary = SmallBinary();
+  binary.planes[2].height = 31;
+  binary.programs[1].settings["EXTRA"] = 99;
+  binary.programs[1].code[2] = ~uint64_t{0};
+  std::vector<std::string> places;
+  for (const Finding& finding : CheckBinary(binary)) places.push_back(finding.place);
+  EXPECT_EQ(places,
+            (std::vector<std::string>{"plane/2", "program/1/set/EXTRA", "program/1/code/2"}));
+  binary = SmallBinary();
+  FirstRun(binary).input[0].body[1].body[0].bytes = 12;
+  ASSERT_EQ(CheckBinary(binary).size(), 1u);
+  EXPECT_EQ(CheckBinary(binary)[0].place, "plan/0/input/0/1/0");
+}
+
+TEST(BinaryTest, NamesTheToolForOtherFiles) {
+  const auto refusal = [](std::string_view text) { return Refusal({text.begin(), text.end()}); };
+  EXPECT_EQ(refusal("; comment\n\n .network x\n"),
+            "x.nve: error: found assembly text (.nvs), allowed: an NVE binary (.nve); nve-as turns "
+            "text into a binary");
+  EXPECT_NE(refusal("<?xml version=\"1.0\"?>").find("nvec compiles"), std::string::npos);
 }
 
 TEST(BinaryTest, ReportsAllProblemsAtOnce) {

@@ -38,7 +38,7 @@ Binary SmallBinary() {
   binary.network = "two \"small\" layers";
   binary.arch_name = arch::kName;
   binary.arch_id = arch::kArchId;
-  binary.layers = {{"L1", 32, 4, 1, 1, 1, 1, 1}, {"L2", 32, 4, 1, 1, 1, 1, 2}};
+  binary.layers = {{"L1", 30, 3, 1, 1, 1, 1, 1}, {"L2", 32, 4, 1, 1, 1, 1, 2}};
   binary.tables.resize(2);
   for (size_t i = 0; i < binary.tables[0].size(); ++i) {
     binary.tables[0][i] = static_cast<uint8_t>(i / 4);

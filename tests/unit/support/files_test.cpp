@@ -70,5 +70,44 @@ TEST(JsonFile, DamageHasLineAndColumn) {
   ExpectInputError([&] { ReadJson(folder / "r.json"); }, "line 2, column 8");
 }
 
+TEST(Files, CheckPathsRefusesSharedFiles) {
+  const TestFolder folder;
+  WriteFileAtomically(folder / "in", std::string_view("x"));
+  std::filesystem::create_symlink(folder / "in", folder / "link");
+  std::filesystem::create_directory(folder / "sub");
+  const std::string in = folder / "in";
+  CheckPaths({{"the input", in}}, {{"--output", folder / "out"}, {"--json", ""}});
+  CheckPaths({}, {{"--output", ""}, {"--json", ""}});
+  CheckPaths({}, {{"--output", "/dev/null"}, {"--json", "/dev/null"}});
+  ExpectInputError(
+      [&] {
+        CheckPaths({{"the input", in}}, {{"--output", in}});
+      },
+      "in: error: given as the input and as --output, allowed: a file of its own for "
+      "each");
+  ExpectInputError(
+      [&] {
+        CheckPaths({{"the input", in}}, {{"--output", folder / "sub/../in"}});
+      },
+      "given as the input and as --output");
+  ExpectInputError(
+      [&] {
+        CheckPaths({{"the input", in}}, {{"--output", folder / "link"}});
+      },
+      "given as the input and as --output");
+  // Files that are not there yet, however they are written.
+  ExpectInputError(
+      [&] {
+        CheckPaths({}, {{"--output", "new"}, {"--json", "./new"}});
+      },
+      "./new: error: given as --output and as --json");
+  try {
+    CheckPaths({{"the input", in}}, {{"--output", in}, {"--json", folder / "./in"}});
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_EQ(error.diagnostics().size(), 3u) << error.what();  // each pair
+  }
+}
+
 }  // namespace
 }  // namespace nve

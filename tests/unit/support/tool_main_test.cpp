@@ -28,7 +28,7 @@ Outcome RunWith(std::vector<const char*> arguments, const std::function<int()>& 
       [&](CLI::App& app) {
         app.description("A tool for tests.");
         app.add_option("--iterations", iterations, "how often");
-        app.add_option("-o,--output", output, "where to")->required();
+        AddPath(app, "-o,--output", output, "where to")->required();
       },
       body);
   outcome.out = testing::internal::GetCapturedStdout();
@@ -77,6 +77,14 @@ TEST(RunTool, OtherWrongCommandLines) {
   const Outcome number = RunWith({"-o", "x", "--iterations", "many"}, Succeed);
   EXPECT_EQ(number.code, kExitUsage);
   EXPECT_NE(number.err.find("many"), std::string::npos) << number.err;
+}
+
+TEST(RunTool, RefusesEmptyFileNames) {
+  const Outcome outcome = RunWith({"-o", ""}, Succeed);
+  EXPECT_EQ(outcome.code, kExitUsage);
+  EXPECT_EQ(outcome.err,
+            "nve-tool: error: --output: found an empty name, allowed: the name of a file\n"
+            "Try 'nve-tool --help'.\n");
 }
 
 TEST(RunTool, MapsExceptionsToCodes) {

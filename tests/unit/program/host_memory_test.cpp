@@ -1,0 +1,92 @@
+// Memory of the host: against allocations counted by hand.
+#include "compiler/program/host_memory.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/unit/program/test_binary.hpp"
+
+namespace nve {
+namespace {
+
+using testing::SmallBinary;
+
+RunStep& StepOf(Binary& binary, size_t step) { return std::get<RunStep>(binary.plan[step]); }
+
+std::string Refusal(const Binary& binary) {
+  try {
+    CheckHostMemory(binary, "n.xml");
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(HostMemoryTest, CountsWhatTheDriverAllocates) {
+  const HostMemory memory = HostMemoryOf(SmallBinary());
+  // Everything begins at multiples of 128: two coefficient blocks, three planes of 128 bytes.
+  EXPECT_EQ(memory.planes, 5 * 128u);
+  EXPECT_EQ(memory.code, 2 * 128u);
+  // Core 0 gathers 18 words and scatters 16. Core 1 takes its pieces as they are.
+  EXPECT_EQ(memory.buffers, 256u + 128u);
+  // Core 0: code and one block, one block. Core 1: code and two runs of coefficients and four
+  // columns; two runs of four columns.
+  EXPECT_EQ(memory.descriptors, 128u + 128u + 768u + 512u);
+}
+
+TEST(HostMemoryTest, TouchingPiecesAreOneDescriptorAndLongOnesSeveral) {
+  Binary binary = SmallBinary();
+  binary.plan.resize(1);
+  RunStep& run = StepOf(binary, 0);
+  run.feed = Feed::kPieces;
+  Transfer piece;
+  piece.object = {MemoryObject::Kind::kPlane, 1};
+  piece.bytes = 32;
+  piece.strides = {32};
+  Transfer loop;
+  loop.count = 4;
+  loop.body = {piece};
+  run.input = {loop};   // one block, and the code
+  run.output = {loop};  // one block
+  EXPECT_EQ(HostMemoryOf(binary).descriptors, 128u + 128u);
+  binary.planes[1].columns = 1 << 20;
+  run.output[0].body[0].bytes = 32 << 18;  // 2^23: longer than a descriptor moves
+  run.output[0].body[0].strides = {32 << 18};
+  EXPECT_EQ(HostMemoryOf(binary).descriptors, 128u + (5 * 64u + 64u));
+}
+
+TEST(HostMemoryTest, BuffersGrowByDoubling) {
+  Binary binary = SmallBinary();
+  StepOf(binary, 2).core = 0;
+  StepOf(binary, 2).feed = Feed::kGathered;
+  EXPECT_EQ(HostMemoryOf(binary).buffers, 256u + 128u);  // the second step needs no more
+  StepOf(binary, 2).input.push_back(StepOf(binary, 2).input[0].body[0]);
+  EXPECT_EQ(HostMemoryOf(binary).buffers, 512u + 128u);  // 144 bytes, then twice as many
+}
+
+TEST(HostMemoryTest, RefusesWhatDoesNotFitAndSaysWhatWould) {
+  Binary binary = SmallBinary();
+  EXPECT_EQ(Refusal(binary), "");
+  binary.planes[0].columns = 1 << 24;
+  EXPECT_EQ(Refusal(binary),
+            "n.xml: error: the plan needs 513 MB of memory (513 MB of feature maps and "
+            "coefficients, 1 MB of transfer buffers, 1 MB of code and descriptors), available: 511 "
+            "MB; maps of about 99 % of the pixels would fit");
+}
+
+TEST(HostMemoryTest, NamesTheFeedThatFits) {
+  Binary binary = SmallBinary();
+  binary.planes[0].columns = 10 << 20;  // 320 MB, read in one piece
+  Transfer all;
+  all.object = {MemoryObject::Kind::kPlane, 0};
+  all.bytes = binary.planes[0].Bytes();
+  StepOf(binary, 0).input = {all};
+  const std::string gathered = Refusal(binary);
+  EXPECT_NE(gathered.find("available: 511 MB; with --feed pieces 321 MB are needed, which fit"),
+            std::string::npos)
+      << gathered;
+  StepOf(binary, 0).feed = Feed::kPieces;
+  EXPECT_EQ(Refusal(binary), "");
+}
+
+}  // namespace
+}  // namespace nve
