@@ -20,13 +20,13 @@ TOOLS := nvec nve-as nve-objdump nve-sim nve-cosim
 
 help:
 	@echo "make cosim          compile NETWORK, run IMAGE on the RTL in lockstep, results in $(OUT)/"
-	@echo "                    NETWORK=x.xml IMAGE=x.png WEIGHTS=x.npz (or SEED=n) ARCH=nve|nve_small"
+	@echo "                    NETWORK=x.xml IMAGE=x.png WEIGHTS=x.npz (or SEED=n) ARCH=nve|nve_small|nve_split"
 	@echo "make test           all tests, on both architecture instances"
 	@echo "make waves          short run with an FST waveform and a GTKWave view"
 	@echo "make demo-mismatch  plant a bug in a copy of the RTL and watch lockstep find it"
 	@echo "make cells          cells per module (DSP, BRAM, LUT, FF) for Xilinx 7-series"
 	@echo "make lint           clang-format, clang-tidy and Verilator lint"
-	@echo "make regress        the longer tests: whole networks, planted bugs, sanitizers"
+	@echo "make regress        the longer tests: whole networks, planted bugs, instance nve_split, sanitizers"
 
 packages:
 	@scripts/install_packages.sh
@@ -36,8 +36,11 @@ configure: packages
 	  -DNVE_ARCH=$(CURDIR)/arch/$(ARCH).json $(CMAKE_FLAGS) >$(BUILD).log 2>&1 || { cat $(BUILD).log; exit 2; }
 	@mv $(BUILD).log $(BUILD)/configure.log
 
+# One line of progress on a terminal; elsewhere warnings and errors only, if ninja can be quiet (1.11).
 tools: configure
-	@cmake --build $(BUILD) --target $(TOOLS)
+	@[ -x $(BIN)/nve-cosim ] || echo "building $(TOOLS) in $(BUILD)/, which takes some minutes the first time"
+	@if [ ! -t 1 ] && ninja --help 2>&1 | grep -q -e '--quiet'; then quiet='-- --quiet'; fi; \
+	  NINJA_STATUS='[%f/%t %es] ' cmake --build $(BUILD) --target $(TOOLS) $$quiet
 
 # Wrong file names are reported before anything is built.
 inputs:
@@ -63,6 +66,7 @@ test-instance: configure
 regress: configure
 	@cmake --build $(BUILD)
 	@ctest --test-dir $(BUILD) --output-on-failure -j 2 -L regress
+	@$(MAKE) --no-print-directory test-instance ARCH=nve_split
 	@$(MAKE) --no-print-directory sanitize
 
 sanitize: packages

@@ -11,7 +11,8 @@ std::unique_ptr<TileModel> MakeTile() {
 }
 
 std::unique_ptr<TileModel> MakeTracedTile(const WaveOptions& /*waves*/) {
-  throw InputError("--wave: the netlist writes no waves, use nve-cosim");
+  throw InputError({"nve-cosim-netlist", 0, ""},
+                   "--wave: the netlist writes no waves, use nve-cosim");
 }
 
 }  // namespace nve

@@ -3,29 +3,39 @@
 
 #include <fmt/format.h>
 
-#include "compiler/frontend/network_checks.hpp"
 #include "compiler/frontend/network_xml.hpp"
 #include "compiler/frontend/weights.hpp"
 #include "model/reference/reference.hpp"
 
 namespace nve {
+namespace {
+
+std::string Maps(int maps, int height, int width) {
+  return fmt::format("{} map{} of {} x {}", maps, maps == 1 ? "" : "s", width, height);
+}
+
+void CheckPicture(const Network& network, const std::string& network_name,
+                  const FeatureMaps& picture, const std::string& name) {
+  const int maps = network.InputMaps();
+  const int height = network.InputHeight();
+  const int width = network.InputWidth();
+  if (picture.maps >= maps && picture.height >= height && picture.width >= width) return;
+  throw InputError(
+      {name, 0, ""},
+      fmt::format("too small: {} needs {} pixels (width x height), found {}", network_name,
+                  Maps(maps, height, width), Maps(picture.maps, picture.height, picture.width)));
+}
+
+}  // namespace
 
 std::optional<FeatureMaps> ExpectedOutput(const ReferenceOptions& options,
                                           const FeatureMaps& picture,
                                           const std::string& picture_name) {
-  const bool has_weights = !options.weights.empty() || options.seed.has_value();
-  if (options.network.empty()) {
-    if (has_weights) throw InputError("--weights and --seed belong to --reference");
-    return std::nullopt;
-  }
-  if (!has_weights) throw InputError("--reference needs --weights or --seed");
+  if (options.network.empty()) return std::nullopt;
   const Network network = LoadNetwork(options.network);
   const Weights weights = options.weights.empty() ? SeededWeights(network, *options.seed)
                                                   : LoadWeights(options.weights, network);
-  Diagnostics problems;
-  CheckPicture(network, picture.maps, picture.height, picture.width, {picture_name, 0, ""},
-               problems);
-  problems.ThrowIfErrors();
+  CheckPicture(network, options.network, picture, picture_name);
   return RunNetwork(network, weights, picture).back();
 }
 

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <random>
 
 #include "compiler/frontend/network_xml.hpp"
@@ -12,20 +11,6 @@
 #include "tests/cosim/figure17_binary.hpp"
 
 namespace nve {
-
-void CosimTest::SetUp() {
-  const auto* info = ::testing::UnitTest::GetInstance()->current_test_info();
-  std::string name = fmt::format("{}.{}", info->test_suite_name(), info->name());
-  for (char& c : name) c = c == '/' ? '.' : c;
-  folder_ = std::string(NVE_BINARY_DIR) + "/cosim_tests/" + name;
-  std::filesystem::remove_all(folder_);
-  std::filesystem::create_directories(folder_);
-}
-
-// What a failed test worked on stays for a look.
-void CosimTest::TearDown() {
-  if (!HasFailure()) std::filesystem::remove_all(folder_);
-}
 
 void CosimTest::Make(int out_height, int out_width, int cores, Feed feed) {
   const Network network = Figure17Network(out_height, out_width);
@@ -43,11 +28,11 @@ void CosimTest::Make(int out_height, int out_width, int cores, Feed feed) {
 }
 
 void CosimTest::Compile(const std::string& network, const std::string& options) {
-  std::filesystem::copy_file(network, Path("n.xml"));
+  WriteFileAtomically(Path("n.xml"), ReadFileText(network));
   WritePicture(LoadNetwork(network));
-  const ToolRun run = RunBuiltTool(
-      "nvec", fmt::format("{} --seed {} -o {} {}", Path("n.xml"), kSeed, Path("f.nve"), options));
-  ASSERT_EQ(run.exit_code, 0) << run.text;
+  const ToolResult run = RunTool(
+      fmt::format("nvec {} --seed {} -o {} {}", Path("n.xml"), kSeed, Path("f.nve"), options));
+  ASSERT_EQ(run.code, 0) << run.Text();
 }
 
 void CosimTest::WritePicture(const Network& network) {
@@ -60,14 +45,14 @@ void CosimTest::WritePicture(const Network& network) {
   WriteNpy(Path("x.npy"), NpyArray::From({maps, height, width}, pixels));
 }
 
-ToolRun CosimTest::Run(const std::string& options) {
-  return RunBuiltTool("nve-cosim",
-                      fmt::format("{} --input {} {}", Path("f.nve"), Path("x.npy"), options));
+ToolResult CosimTest::Run(const std::string& options, const std::string& tool) {
+  return RunTool(fmt::format("{} {} --input {} {}", tool, Path("f.nve"), Path("x.npy"), options));
 }
 
-ToolRun CosimTest::RunChecked(const std::string& options) {
+ToolResult CosimTest::RunChecked(const std::string& options, const std::string& tool) {
   return Run(fmt::format("--reference {} --seed {} --json {} {}", Path("n.xml"), kSeed,
-                         Path("r.json"), options));
+                         Path("r.json"), options),
+             tool);
 }
 
 nlohmann::json CosimTest::Json() const {

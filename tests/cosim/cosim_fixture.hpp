@@ -8,16 +8,15 @@
 
 #include "compiler/frontend/network.hpp"
 #include "compiler/program/plan.hpp"
-#include "tests/cosim/tool_run.hpp"
+#include "tests/tools/tool_run.hpp"
 
 namespace nve {
+
+using testing::ToolResult;
 
 class CosimTest : public ::testing::Test {
  protected:
   static constexpr uint64_t kSeed = 7;
-
-  void SetUp() override;
-  void TearDown() override;
 
   /// Writes binary, picture and network description for an output of the given size.
   void Make(int out_height, int out_width, int cores = 1, Feed feed = Feed::kGathered);
@@ -26,21 +25,24 @@ class CosimTest : public ::testing::Test {
   /// cannot be.
   void Compile(const std::string& network, const std::string& options);
 
-  /// nve-cosim on them.
-  ToolRun Run(const std::string& options);
+  /// nve-cosim, or another build of it, on them.
+  ToolResult Run(const std::string& options, const std::string& tool = "nve-cosim");
 
-  /// The same with --reference, so that the text ends with the comparison.
-  ToolRun RunChecked(const std::string& options);
+  /// The same with --reference, so that the text ends with the comparison, and --json r.json.
+  ToolResult RunChecked(const std::string& options, const std::string& tool = "nve-cosim");
 
-  /// r.json of the last run with "--json " + Path("r.json").
+  /// Any tool: its name and its arguments.
+  ToolResult RunTool(const std::string& command) const { return folder_.Run(command); }
+
+  /// r.json of the last RunChecked.
   nlohmann::json Json() const;
 
-  std::string Path(const std::string& name) const { return folder_ + "/" + name; }
+  std::string Path(const std::string& name) const { return folder_ / name; }
 
  private:
   void WritePicture(const Network& network);
 
-  std::string folder_;
+  testing::ToolFolder folder_;
 };
 
 }  // namespace nve

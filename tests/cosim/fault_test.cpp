@@ -4,7 +4,6 @@
 
 #include <ostream>
 
-#include "compiler/support/files.hpp"
 #include "tests/cosim/cosim_fixture.hpp"
 
 namespace nve {
@@ -24,9 +23,9 @@ class FaultTest : public CosimTest, public ::testing::WithParamInterface<FaultCa
 
 TEST_P(FaultTest, IsReported) {
   Make(18, 22);
-  const ToolRun run = Run(fmt::format("--watchdog 20000 --fault {}", GetParam().name));
-  EXPECT_EQ(run.exit_code, 1);
-  EXPECT_THAT(run.text, HasSubstr(GetParam().message));
+  const ToolResult run = Run(fmt::format("--watchdog 20000 --fault {}", GetParam().name));
+  EXPECT_EQ(run.code, 1);
+  EXPECT_THAT(run.Text(), HasSubstr(GetParam().message));
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -55,14 +54,26 @@ INSTANTIATE_TEST_SUITE_P(
       return name;
     });
 
+TEST_F(CosimTest, MismatchNamesTheToolThatRan) {
+  Make(18, 22);
+  for (const std::string tool : {"nve-cosim", "nve-cosim-netlist"}) {
+    const ToolResult run = Run("--fault probe --cores 2 --memory-latency 7", tool);
+    EXPECT_EQ(run.code, 1);
+    EXPECT_THAT(run.errors,
+                HasSubstr(fmt::format("reproduce: {}/bin/{} {} --input {} "
+                                      "--memory-latency 7 --cores 2 --fault probe\n",
+                                      NVE_BINARY_DIR, tool, Path("f.nve"), Path("x.npy"))));
+  }
+}
+
 TEST_F(CosimTest, MismatchReportIsComplete) {
   Make(18, 22);
-  const ToolRun run = RunChecked("--fault probe");
-  EXPECT_EQ(run.exit_code, 1);
+  const ToolResult run = RunChecked("--fault probe");
+  EXPECT_EQ(run.code, 1);
   for (const char* part :
        {"lockstep mismatch: core 0 cycle ", ": accu[8] differs", "layer L1, program L1.p0, run 0",
-        "VMAC       accu[8]", "the 16 cycles before it", "reproduce: nve-cosim "}) {
-    EXPECT_THAT(run.text, HasSubstr(part));
+        "VMAC       accu[8]", "the 16 cycles before it"}) {
+    EXPECT_THAT(run.Text(), HasSubstr(part));
   }
   const nlohmann::json json = Json();
   EXPECT_EQ(json["lockstep"]["mismatches"], 1);
@@ -79,41 +90,14 @@ TEST_F(CosimTest, MismatchReportIsComplete) {
 
 TEST_F(CosimTest, LimitsEndTheRun) {
   Make(18, 22);
-  const ToolRun limit = Run("--max-cycles 5500");
-  EXPECT_EQ(limit.exit_code, 1);
-  EXPECT_THAT(limit.text, HasSubstr("the limit of 5500 cycles is reached"));
-  const ToolRun watchdog = Run("--watchdog 1000 --fault cut-stream");
-  EXPECT_EQ(watchdog.exit_code, 1);
-  EXPECT_THAT(watchdog.text, HasSubstr("watchdog: nothing has moved for "));
-  EXPECT_THAT(watchdog.text, HasSubstr("instruction: wr 0 | - | - | - | - | -"));
-  EXPECT_THAT(watchdog.text, HasSubstr("processor: waits for an interrupt"));
-}
-
-TEST_F(CosimTest, BadInputIsAUsageError) {
-  Make(18, 22);
-  const auto expect = [&](const std::string& options, const std::string& message) {
-    const ToolRun run = Run(options);
-    EXPECT_EQ(run.exit_code, 2) << run.text;
-    EXPECT_THAT(run.text, HasSubstr(message));
-  };
-  expect("--fault nonsense", "unknown fault 'nonsense'");
-  expect("--memory nonsense", "unknown memory model 'nonsense', there is: fixed");
-  expect("--memory-latency 0", "must be at least 1");
-  expect("--wave " + Path("w.fst") + " --wave-cycles 9-1", "'9-1' is not FIRST-LAST");
-  expect("--cores 99", "the platform has room for 1 to 16");
-  expect("--seed 1", "belong to --reference");
-  expect("--fault probe --no-lockstep", "needs lockstep");
-  WriteFileAtomically(Path("x.npy"), std::string_view("no array"));
-  expect("", "x.npy");
-  WriteFileAtomically(Path("f.nve"), std::string_view("no binary"));
-  expect("", "f.nve");
-}
-
-TEST_F(CosimTest, TooFewCoresIsReported) {
-  Make(64, 20, 4);
-  const ToolRun run = Run("--cores 2");
-  EXPECT_EQ(run.exit_code, 1);
-  EXPECT_THAT(run.text, HasSubstr("the plan uses core 2, the platform has 2 core(s)"));
+  const ToolResult limit = Run("--max-cycles 5500");
+  EXPECT_EQ(limit.code, 1);
+  EXPECT_THAT(limit.Text(), HasSubstr("the limit of 5500 cycles is reached"));
+  const ToolResult watchdog = Run("--watchdog 1000 --fault cut-stream");
+  EXPECT_EQ(watchdog.code, 1);
+  EXPECT_THAT(watchdog.Text(), HasSubstr("watchdog: nothing has moved for "));
+  EXPECT_THAT(watchdog.Text(), HasSubstr("instruction: wr 0 | - | - | - | - | -"));
+  EXPECT_THAT(watchdog.Text(), HasSubstr("processor: waits for an interrupt"));
 }
 
 }  // namespace

@@ -17,9 +17,9 @@ class NetworkTest : public CosimTest, public ::testing::WithParamInterface<std::
     Compile(fmt::format("{}/networks/small/{}.xml", NVE_SOURCE_DIR, GetParam()), "");
   }
   void ExpectBitExact(const std::string& options) {
-    const ToolRun run = RunChecked(options);
-    EXPECT_EQ(run.exit_code, 0) << run.text;
-    EXPECT_THAT(run.text, HasSubstr("output: bit-exact, "));
+    const ToolResult run = RunChecked(options);
+    EXPECT_EQ(run.code, 0) << run.Text();
+    EXPECT_THAT(run.Text(), HasSubstr("output: bit-exact, "));
     EXPECT_GT(Json()["lockstep"]["cycles"], 0);
     EXPECT_EQ(Json()["lockstep"]["mismatches"], 0);
     EXPECT_EQ(Json()["lockstep"]["cycle_delta"], 0);

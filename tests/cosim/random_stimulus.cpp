@@ -39,7 +39,20 @@ uint64_t RandomStimulus::RandomInstruction() {
   // Stream operations in every instruction would only show stalls.
   if (!OneIn(3)) word &= ~Put(arch::kMemaOp, static_cast<uint64_t>(arch::MemOp::kWr));
   if (!OneIn(3)) word |= Put(arch::kActTo, static_cast<uint64_t>(arch::ActTo::kHold));
+  // Without column separation the parts of `wr` are codes without effect, like `setsh ri hi`: some
+  // of them. With it words shall be paired often.
+  if (arch::kSplit == 0 && !OneIn(8)) word &= ~Put(arch::kMemaPart, 3);
+  if (arch::kSplit != 0 && OneIn(8)) word = SeparatingWrite(word);
   return word;
+}
+
+uint64_t RandomStimulus::SeparatingWrite(uint64_t word) {
+  word &= ~(Put(arch::kMemaOp, 3) | Put(arch::kMemaPart, 3));
+  const auto part = OneIn(2)   ? arch::WrPart::kEven
+                    : OneIn(2) ? arch::WrPart::kOdd
+                               : arch::WrPart::kBoth;
+  return word | Put(arch::kMemaOp, static_cast<uint64_t>(arch::MemOp::kWr)) |
+         Put(arch::kMemaPart, static_cast<uint64_t>(part));
 }
 
 uint32_t RandomStimulus::RandomAddress() {
@@ -69,7 +82,7 @@ void RandomStimulus::PlanSettings(uint32_t program_size) {
   Set(arch::kRegIterations, 1 + Below(OneIn(4) ? 40 : 6));
   Set(arch::kRegExtra, OneIn(2) ? 0 : Below(arch::kMaxExtraPasses + 1));
   Set(arch::kRegRuns, 1 + Below(3));
-  Set(arch::kRegStride, 1 + Below(2));
+  Set(arch::kRegStride, 1 + Below(arch::kMaxStride));
   Set(arch::kRegBiasShift, Below(arch::kMaxBiasShift + 1));
   Set(arch::kRegActShift, Below(arch::kMaxActShift + 1));
   Set(arch::kRegPacketWords, Below(7));
@@ -83,6 +96,7 @@ void RandomStimulus::PlanSettings(uint32_t program_size) {
   }
   // A setting outside its range now and then: START must be refused.
   if (OneIn(16)) Set(arch::kRegIterations, 0);
+  if (OneIn(16)) Set(arch::kRegStride, arch::kMaxStride + 1);
 }
 
 void RandomStimulus::PlanProgram(const arch::Probe& probe) {

@@ -1,4 +1,4 @@
-// Random use of a core: nonsense programs with legal encodings, random settings, streams with gaps
+// Random use of a core: nonsense programs of any codes, random settings, streams with gaps
 // and back-pressure, register writes at the wrong time, soft resets.
 #pragma once
 
@@ -30,6 +30,7 @@ class RandomStimulus {
   bool OneIn(uint32_t n) { return Below(n) == 0; }
   uint64_t RandomData();
   uint64_t RandomInstruction();
+  uint64_t SeparatingWrite(uint64_t word);
   uint32_t RandomAddress();
   void PlanProgram(const arch::Probe& probe);
   void PlanSettings(uint32_t program_size);

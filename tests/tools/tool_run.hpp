@@ -16,19 +16,24 @@ struct ToolResult {
   int code = -1;       ///< exit code
   std::string output;  ///< standard output
   std::string errors;  ///< standard error
+
+  std::string Text() const { return output + errors; }
 };
 
-/// A fresh folder for one test, removed with the object.
+/// A fresh folder for one test, removed with the object; what a failed test worked on stays.
 class ToolFolder {
  public:
   ToolFolder() {
     const auto* test = ::testing::UnitTest::GetInstance()->current_test_info();
-    path_ = std::filesystem::path(::testing::TempDir()) /
-            (std::string("nve.") + test->test_suite_name() + "." + test->name());
+    std::string name = std::string(test->test_suite_name()) + "." + test->name();
+    for (char& c : name) c = c == '/' ? '.' : c;
+    path_ = std::filesystem::path(NVE_BINARY_DIR) / "tool_tests" / name;
     std::filesystem::remove_all(path_);
     std::filesystem::create_directories(path_);
   }
-  ~ToolFolder() { std::filesystem::remove_all(path_); }
+  ~ToolFolder() {
+    if (!::testing::Test::HasFailure()) std::filesystem::remove_all(path_);
+  }
   ToolFolder(const ToolFolder&) = delete;
   ToolFolder& operator=(const ToolFolder&) = delete;
 
@@ -36,8 +41,8 @@ class ToolFolder {
 
   /// `command` is a tool's name and its arguments, as for a shell.
   ToolResult Run(const std::string& command) const {
-    const std::string line = std::string(NVE_TOOL_DIR) + "/" + command + " >" + *this / "stdout" +
-                             " 2>" + *this / "stderr";
+    const std::string line = std::string(NVE_BINARY_DIR) + "/bin/" + command + " >" +
+                             *this / "stdout" + " 2>" + *this / "stderr";
     const int status = std::system(line.c_str());
     return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, ReadFileText(*this / "stdout"),
             ReadFileText(*this / "stderr")};

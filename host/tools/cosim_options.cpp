@@ -1,0 +1,165 @@
+// The command line of nve-cosim: see cosim_options.hpp.
+#include "host/tools/cosim_options.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <vector>
+
+#include "compiler/support/files.hpp"
+#include "compiler/support/tool_main.hpp"
+#include "host/platform/address_map.hpp"
+#include "host/platform/faults.hpp"
+#include "host/tools/option_checks.hpp"
+
+namespace nve {
+namespace {
+
+constexpr uint64_t kMaxLatency = 1'000'000;
+
+std::vector<std::string> FaultNames() {
+  std::vector<std::string> names = {"list"};
+  for (const NamedFault& fault : NamedFaults()) names.emplace_back(fault.name);
+  return names;
+}
+
+void AddRunOptions(CLI::App& app, CosimOptions& o) {
+  app.add_flag("--no-lockstep", o.no_lockstep, "run the RTL without the golden model");
+  app.add_flag("--compare-speed", o.compare_speed,
+               "run with and without lockstep, interleaved, and print both speeds");
+  app.add_option("--max-cycles", o.max_cycles,
+                 "end the run after so many clock cycles, exit code 1")
+      ->transform(Count(1));
+  app.add_option("--watchdog", o.watchdog,
+                 "end the run when nothing has moved for so many cycles, exit code 1")
+      ->transform(Count(1))
+      ->capture_default_str();
+  AddPath(app, "--wave", o.wave, "write the signals of tile 0 to this FST file")
+      ->check(WritableFile());
+  app.add_option("--wave-cycles", o.wave_cycles,
+                 "clock cycles in the wave file: FIRST-LAST, FIRST- or one")
+      ->check(RangeText("cycle"))
+      ->needs("--wave");
+}
+
+void AddPlatformOptions(CLI::App& app, CosimOptions& o) {
+  app.add_option("--memory", o.memory, "memory model: fixed")
+      ->check(OneOf(MemoryModelNames()))
+      ->capture_default_str();
+  app.add_option("--memory-latency", o.timing.read_latency,
+                 "cycles from a read's address to its first word")
+      ->transform(Count(1, kMaxLatency))
+      ->capture_default_str();
+  app.add_option("--write-latency", o.timing.write_latency,
+                 "cycles from a write's last word to its response")
+      ->transform(Count(1, kMaxLatency))
+      ->capture_default_str();
+  app.add_option("--feed", o.feed,
+                 "how pieces become descriptors, instead of the plan's choice: gathered, pieces")
+      ->check(OneOf({"gathered", "pieces"}));
+  app.add_option("--max-descriptor", o.max_descriptor, "longest transfer of one descriptor, bytes")
+      ->transform(Count(dma::kAlignment, dma::kMaxLength))
+      ->capture_default_str();
+  app.add_option("--cores", o.cores,
+                 fmt::format("cores of the platform, 1 to {}; as many as the plan uses without "
+                             "this",
+                             kMaxTiles))
+      ->transform(Count(1, kMaxTiles));
+  app.add_option("--fault", o.fault, "inject a fault by name; 'list' prints them")
+      ->check(OneOf(FaultNames()));
+}
+
+// For a shell: in quotes if it needs them.
+std::string Quoted(const std::string& word) {
+  const auto plain = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
+           std::string_view("_-./:=+,@%").find(c) != std::string_view::npos;
+  };
+  if (!word.empty() && std::all_of(word.begin(), word.end(), plain)) return word;
+  std::string quoted = "'";
+  for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
+}
+
+}  // namespace
+
+void AddOptions(CLI::App& app, CosimOptions& o) {
+  app.description(
+      "Runs a compiled network on the simulated system: processor, DMA, memory and the RTL core.");
+  AddPath(app, "binary", o.binary, "compiled network (.nve)");
+  AddPath(app, "--input", o.input, "picture (PNG, PGM, PPM) or .npy of uint8");
+  AddPath(app, "--output", o.output, "folder for the output maps, .npy and PNG");
+  AddPath(app, "--json", o.json, "file for the results");
+  AddRunOptions(app, o);
+  AddPlatformOptions(app, o);
+  auto* reference = AddPath(app, "--reference", o.reference.network,
+                            "network description: compare the output with the reference");
+  auto* weights = AddPath(app, "--weights", o.reference.weights, "weights of the reference (.npz)")
+                      ->needs(reference);
+  app.add_option("--seed", o.reference.seed, "made-up weights of the reference")
+      ->transform(Count(0))
+      ->needs(reference)
+      ->excludes(weights);
+}
+
+void CheckOptions(const CosimOptions& o) {
+  if (o.binary.empty()) throw UsageError(o, "binary: found none, a compiled network is needed");
+  if (o.input.empty()) throw UsageError(o, "--input: found none, a picture is needed");
+  if (!o.reference.network.empty() && o.reference.weights.empty() && !o.reference.seed) {
+    throw UsageError(o, "--reference: found no weights, --weights or --seed must be given too");
+  }
+  if (o.compare_speed &&
+      (o.no_lockstep || !o.reference.network.empty() || !o.output.empty() || !o.wave.empty())) {
+    throw UsageError(o,
+                     "--compare-speed goes with none of --no-lockstep, --reference, --output "
+                     "and --wave");
+  }
+  if (o.fault == "probe" && (o.no_lockstep || o.compare_speed)) {
+    throw UsageError(o,
+                     "--fault probe is seen by lockstep only: leave --no-lockstep and "
+                     "--compare-speed out");
+  }
+  CheckPaths({{"the binary", o.binary},
+              {"--input", o.input},
+              {"--reference", o.reference.network},
+              {"--weights", o.reference.weights}},
+             {{"--json", o.json}, {"--wave", o.wave}});
+}
+
+std::string ToolName(const CosimOptions& options) {
+  return std::filesystem::path(options.command).filename().string();
+}
+
+InputError UsageError(const CosimOptions& options, const std::string& text) {
+  const std::string tool = ToolName(options);
+  return {{tool, 0, ""}, fmt::format("{}\nTry '{} --help'.", text, tool)};
+}
+
+WaveOptions WavesOf(const CosimOptions& options) {
+  const NumberRange range =
+      options.wave_cycles.empty() ? NumberRange{} : ParseRange(options.wave_cycles).value();
+  return {.path = options.wave, .first_cycle = range.first, .last_cycle = range.last};
+}
+
+std::string ReproduceCommand(const CosimOptions& o) {
+  std::string command =
+      fmt::format("{} {} --input {}", Quoted(o.command), Quoted(o.binary), Quoted(o.input));
+  if (o.memory != "fixed") command += " --memory " + o.memory;
+  const MemoryTiming standard;
+  if (o.timing.read_latency != standard.read_latency) {
+    command += fmt::format(" --memory-latency {}", o.timing.read_latency);
+  }
+  if (o.timing.write_latency != standard.write_latency) {
+    command += fmt::format(" --write-latency {}", o.timing.write_latency);
+  }
+  if (!o.feed.empty()) command += " --feed " + o.feed;
+  if (o.max_descriptor != dma::kMaxLength) {
+    command += fmt::format(" --max-descriptor {}", o.max_descriptor);
+  }
+  if (o.cores) command += fmt::format(" --cores {}", *o.cores);
+  if (!o.fault.empty()) command += " --fault " + o.fault;
+  return command;
+}
+
+}  // namespace nve

@@ -1,0 +1,56 @@
+// The command line of nve-cosim.
+#pragma once
+
+#include <CLI/App.hpp>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "host/driver/dma_descriptors.hpp"
+#include "host/platform/fabric.hpp"
+#include "host/platform/memory.hpp"
+#include "host/platform/tile_model.hpp"
+#include "host/tools/reference_check.hpp"
+
+namespace nve {
+
+struct CosimOptions {
+  std::string command;  ///< how the tool was called, argv[0]
+  std::string binary;
+  std::string input;
+  std::string output;
+  std::string json;
+  bool no_lockstep = false;
+  bool compare_speed = false;
+  std::optional<uint64_t> max_cycles;
+  uint64_t watchdog = FabricOptions{}.watchdog_cycles;
+  std::string wave;
+  std::string wave_cycles;
+  std::string memory = "fixed";
+  MemoryTiming timing;
+  std::string feed;
+  uint64_t max_descriptor = dma::kMaxLength;
+  std::optional<int> cores;
+  std::string fault;
+  ReferenceOptions reference;
+};
+
+/// Declares the options, with the checks that need one value only.
+void AddOptions(CLI::App& app, CosimOptions& options);
+
+/// Options that do not go together and files given twice: InputError.
+void CheckOptions(const CosimOptions& options);
+
+/// The name of the tool that runs: "nve-cosim", "nve-cosim-netlist" ...
+std::string ToolName(const CosimOptions& options);
+
+/// An error of the command line in the form of all others: "nve-cosim: error: TEXT".
+InputError UsageError(const CosimOptions& options, const std::string& text);
+
+/// Where the waves go; --wave must be given.
+WaveOptions WavesOf(const CosimOptions& options);
+
+/// The command that runs the same hardware on the same data; --output and the like are left out.
+std::string ReproduceCommand(const CosimOptions& options);
+
+}  // namespace nve

@@ -1,0 +1,88 @@
+// Checks of option values: see option_checks.hpp.
+#include "host/tools/option_checks.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+#include <filesystem>
+#include <string_view>
+#include <system_error>
+
+namespace nve {
+namespace {
+
+std::optional<uint64_t> ParseNumber(std::string_view text) {
+  uint64_t value = 0;
+  const char* end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, value);
+  if (error != std::errc() || rest != end) return std::nullopt;
+  return value;
+}
+
+std::string Refuse(const std::string& found, const std::string& allowed) {
+  return fmt::format("found '{}', allowed: {}", found, allowed);
+}
+
+}  // namespace
+
+std::optional<NumberRange> ParseRange(const std::string& text) {
+  const size_t dash = std::min(text.find('-'), text.size());
+  const std::optional<uint64_t> first = ParseNumber(std::string_view(text).substr(0, dash));
+  if (!first) return std::nullopt;
+  if (dash == text.size()) return NumberRange{*first, *first};
+  if (dash + 1 == text.size()) return NumberRange{.first = *first};
+  const std::optional<uint64_t> last = ParseNumber(std::string_view(text).substr(dash + 1));
+  if (!last || *last < *first) return std::nullopt;
+  return NumberRange{*first, *last};
+}
+
+CLI::Validator Count(uint64_t least, uint64_t most) {
+  return {[least, most](std::string& text) -> std::string {
+            const std::optional<uint64_t> value = ParseNumber(text);
+            if (!value || *value < least || *value > most)
+              return Refuse(text, fmt::format("{} to {}", least, most));
+            text = std::to_string(*value);
+            return "";
+          },
+          ""};
+}
+
+CLI::Validator OneOf(const std::vector<std::string>& names) {
+  return {[names](std::string& text) -> std::string {
+            if (std::find(names.begin(), names.end(), text) != names.end()) return "";
+            return Refuse(text, fmt::format("{}", fmt::join(names, ", ")));
+          },
+          ""};
+}
+
+CLI::Validator RangeText(const std::string& thing) {
+  return {[thing](std::string& text) -> std::string {
+            if (ParseRange(text).has_value()) return "";
+            return Refuse(text, fmt::format("FIRST-LAST, FIRST- or one {}", thing));
+          },
+          ""};
+}
+
+CLI::Validator WritableFile() {
+  return {[](std::string& path) -> std::string {
+            const std::filesystem::path parent = std::filesystem::path(path).parent_path();
+            std::error_code error;
+            if (!parent.empty()) std::filesystem::create_directories(parent, error);
+            const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+            if (file < 0) {
+              return Refuse(path, fmt::format("a file that can be written; this one cannot: {}",
+                                              std::strerror(errno)));
+            }
+            close(file);
+            return "";
+          },
+          ""};
+}
+
+}  // namespace nve

@@ -1,0 +1,34 @@
+// Checks of option values for CLI11. What they refuse reads "--name: found X, allowed: Y".
+#pragma once
+
+#include <CLI/App.hpp>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace nve {
+
+/// Numbers, both ends included.
+struct NumberRange {
+  uint64_t first = 0;
+  uint64_t last = UINT64_MAX;
+};
+
+/// "FIRST-LAST", "FIRST-" or one number; nothing for any other text.
+std::optional<NumberRange> ParseRange(const std::string& text);
+
+/// A decimal number from `least` to `most`. For Option::transform: leading zeros go.
+CLI::Validator Count(uint64_t least, uint64_t most = INT64_MAX);
+
+/// One of `names`.
+CLI::Validator OneOf(const std::vector<std::string>& names);
+
+/// A text that ParseRange takes; `thing` is what one number is called.
+CLI::Validator RangeText(const std::string& thing);
+
+/// A file that can be written. It and its folder are created, but not emptied: the command line may
+/// still be wrong elsewhere.
+CLI::Validator WritableFile();
+
+}  // namespace nve

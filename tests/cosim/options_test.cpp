@@ -1,0 +1,144 @@
+// What nve-cosim refuses: every message names the tool or file, what was found and what is allowed.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <filesystem>
+#include <string>
+
+#include "compiler/support/arrays.hpp"
+#include "compiler/support/files.hpp"
+#include "tests/cosim/cosim_fixture.hpp"
+
+namespace nve {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+class OptionsTest : public CosimTest {
+ protected:
+  void ExpectRefusal(const std::string& options, const std::string& message) {
+    const ToolResult run = Run(options);
+    EXPECT_EQ(run.code, 2) << run.Text();
+    EXPECT_THAT(run.errors, StartsWith(message)) << options;
+    EXPECT_EQ(run.output, "");
+  }
+};
+
+TEST_F(OptionsTest, NumbersHaveRanges) {
+  Make(18, 22);
+  const std::string huge = "99999999999999999999";
+  const std::string most = "9223372036854775807";
+  for (const auto& [option, allowed] :
+       {std::pair<std::string, std::string>{"max-cycles", "1 to " + most},
+        {"watchdog", "1 to " + most},
+        {"memory-latency", "1 to 1000000"},
+        {"write-latency", "1 to 1000000"},
+        {"max-descriptor", "8 to 8388600"},
+        {"cores", "1 to 16"}}) {
+    for (const std::string& value : {huge, std::string("0"), std::string("-1"), std::string("1e3"),
+                                     std::string("5 "), std::string("0x10")}) {
+      ExpectRefusal(
+          fmt::format("'--{}={}'", option, value),
+          fmt::format("nve-cosim: error: --{}: found '{}', allowed: {}\n", option, value, allowed));
+    }
+  }
+  ExpectRefusal(
+      "--reference n.xml --seed " + huge,
+      fmt::format("nve-cosim: error: --seed: found '{}', allowed: 0 to {}\n", huge, most));
+  EXPECT_EQ(Run("--cores 002 --memory-latency 010").code, 0);
+}
+
+TEST_F(OptionsTest, NamesAreListed) {
+  Make(18, 22);
+  ExpectRefusal("--fault nonsense",
+                "nve-cosim: error: --fault: found 'nonsense', allowed: list, sg-slverr, ");
+  ExpectRefusal("--memory nonsense",
+                "nve-cosim: error: --memory: found 'nonsense', allowed: fixed\n");
+  ExpectRefusal("--feed nonsense",
+                "nve-cosim: error: --feed: found 'nonsense', allowed: gathered, pieces\n");
+}
+
+TEST_F(OptionsTest, WaveCyclesAreARange) {
+  Make(18, 22);
+  for (const char* cycles : {"9-1", "x", "-", "-5", "1-2-3", "1-99999999999999999999"}) {
+    ExpectRefusal(fmt::format("--wave {} '--wave-cycles={}'", Path("w.fst"), cycles),
+                  fmt::format("nve-cosim: error: --wave-cycles: found '{}', allowed: FIRST-LAST, "
+                              "FIRST- or one cycle\n",
+                              cycles));
+  }
+  ExpectRefusal("--wave-cycles 1-2", "nve-cosim: error: --wave-cycles requires --wave\n");
+}
+
+TEST_F(OptionsTest, WaveFileMustBeWritable) {
+  Make(18, 22);
+  WriteFileAtomically(Path("old"), std::string_view("old"));
+  ExpectRefusal("--wave " + Path("old") + "/w.fst",
+                fmt::format("nve-cosim: error: --wave: found '{}/w.fst', allowed: a file that can "
+                            "be written; this one cannot: Not a directory\n",
+                            Path("old")));
+  ExpectRefusal("--wave " + Path("old") + " --cores 0", "nve-cosim: error: --cores: ");
+  EXPECT_EQ(ReadFileText(Path("old")), "old");
+  EXPECT_EQ(Run("--wave " + Path("new/folder/w.fst")).code, 0);
+  const ToolResult netlist = Run("--wave " + Path("w.fst"), "nve-cosim-netlist");
+  EXPECT_EQ(netlist.code, 2);
+  EXPECT_EQ(netlist.errors,
+            "nve-cosim-netlist: error: --wave: the netlist writes no waves, use nve-cosim\n");
+}
+
+TEST_F(OptionsTest, SomeGoTogetherOnly) {
+  Make(18, 22);
+  ExpectRefusal("--seed 1", "nve-cosim: error: --seed requires --reference\n");
+  ExpectRefusal("--reference " + Path("n.xml"), "nve-cosim: error: --reference: found no weights");
+  ExpectRefusal("--fault probe --no-lockstep",
+                "nve-cosim: error: --fault probe is seen by lockstep");
+  ExpectRefusal("--compare-speed --wave " + Path("w.fst"),
+                "nve-cosim: error: --compare-speed goes with none of ");
+  ExpectRefusal("--json " + Path("x.npy"),
+                Path("x.npy") + ": error: given as --input and as --json");
+  ExpectRefusal("--json ''", "nve-cosim: error: --json: found an empty name");
+  const ToolResult nothing = RunTool("nve-cosim");
+  EXPECT_EQ(nothing.code, 2);
+  EXPECT_EQ(nothing.errors,
+            "nve-cosim: error: binary: found none, a compiled network is needed\n"
+            "Try 'nve-cosim --help'.\n");
+}
+
+TEST_F(OptionsTest, TooFewCoresAreRefused) {
+  Make(64, 20, 4);
+  ExpectRefusal("--cores 2",
+                fmt::format("nve-cosim: error: --cores: found 2, allowed: 4 to 16, the "
+                            "plan of {} uses 4 cores\n",
+                            Path("f.nve")));
+}
+
+TEST_F(OptionsTest, PictureIsBlamedForItsSize) {
+  Make(18, 22);
+  const std::string checked = fmt::format("--reference {} --seed 1", Path("n.xml"));
+  WriteNpy(Path("x.npy"), NpyArray::From({8, 8}, std::vector<uint8_t>(64)));
+  ExpectRefusal("", Path("x.npy") +
+                        ": error: too small: needed 1 map of 24 x 20 pixels (width x "
+                        "height), found 1 of 8 x 8\n");
+  ExpectRefusal(checked,
+                fmt::format("{}: error: too small: {} needs 1 map of 24 x 20 pixels (width "
+                            "x height), found 1 map of 8 x 8\n",
+                            Path("x.npy"), Path("n.xml")));
+  // A picture of one plane for a network that reads three
+  Compile(fmt::format("{}/networks/small/mix1x1.xml", NVE_SOURCE_DIR), "");
+  WriteNpy(Path("x.npy"), NpyArray::From({500, 500}, std::vector<uint8_t>(500 * 500)));
+  const ToolResult run = Run(checked);
+  EXPECT_EQ(run.code, 2);
+  EXPECT_THAT(run.errors, StartsWith(Path("x.npy") + ": error: too small: "));
+  EXPECT_THAT(run.errors, HasSubstr("found 1 map of 500 x 500"));
+}
+
+TEST_F(OptionsTest, DamagedFilesAreNamed) {
+  Make(18, 22);
+  WriteFileAtomically(Path("x.npy"), std::string_view("no array"));
+  ExpectRefusal("", Path("x.npy") + ": error: ");
+  WriteFileAtomically(Path("f.nve"), std::string_view("no binary"));
+  ExpectRefusal("", Path("f.nve") + ": error: ");
+}
+
+}  // namespace
+}  // namespace nve
