@@ -59,6 +59,10 @@ def derive(arch):
                         f"{1 << arch['agu']['address_bits']}, what agu.address_bits can address")
     if arch["instruction"]["bits"] > data["word_bits"]:
         raise ArchError("instruction.bits: an instruction must fit one stream word")
+    if data["max_stride"] not in (1, 2):
+        raise ArchError(f"datapath.max_stride: found {data['max_stride']}, allowed: 1 or 2")
+    if data["split"] and buffers["input_fifo_words"] < 2:
+        raise ArchError("buffers.input_fifo_words: a split machine pairs words and needs at least 2")
     for name in ("instruction_words", "input_fifo_words", "output_fifo_words"):
         if buffers[name] < 1:
             raise ArchError(f"buffers.{name}: found {buffers[name]}, allowed: at least 1")
@@ -67,8 +71,9 @@ def derive(arch):
         "instruction_bits": arch["instruction"]["bits"],
         "word_pixels": word_pixels,
         "word_bytes": data["word_bits"] // 8,
-        # A stride-2 vector spans two lanes' worth of pixels, a set-shift adds one word less one pixel.
-        "ri_entries": 2 * data["lanes"] + word_pixels - 1,
+        # A vector spans max_stride pixels a lane, a set-shift adds one word less one pixel.
+        "ri_entries": data["max_stride"] * data["lanes"] + word_pixels - 1,
+        "split": int(data["split"]),
         "act_entries": 1 << data["act_index_bits"],
         "act_lanes": word_pixels,
         "local_address_bits": local_bits,
@@ -131,6 +136,7 @@ def camel(name):
 
 
 SCALARS = ("lanes pixel_bits weight_bits accumulator_bits act_index_bits word_bits rw_entries "
+           "max_stride split "
            "instruction_words local_words input_fifo_words output_fifo_words extra_passes "
            "bias_shift act_shift address_bits modes instruction_bits word_pixels word_bytes "
            "ri_entries act_entries act_lanes local_address_bits pc_bits count_bits "
@@ -204,6 +210,8 @@ def cpp(arch, derived):
     for enum, entries in {**arch["instruction"]["enums"], **arch["fsm"]}.items():
         labels = ", ".join(f"k{camel(e['name'])} = {e['code']}" for e in entries)
         out.append(f"\nenum class {camel(enum)} : uint8_t {{ {labels} }};")
+        # The name tables hold the codes this instance has; only the last ones may be missing.
+        entries = [e for e in entries if derived["split"] or not e.get("split")]
         out.append(f"inline constexpr std::array<const char*, {len(entries)}> k{camel(enum)}Names = "
                    "{" + ", ".join(f"\"{e['name']}\"" for e in entries) + "};")
         if "mnemonic" in entries[0]:
@@ -291,7 +299,9 @@ def document_tables(arch, derived):
                   ("local buffer", derived["local_words"], "words"),
                   ("input FIFO", derived["input_fifo_words"], "words"),
                   ("output FIFO", derived["output_fifo_words"], "words"),
-                  ("image register", derived["ri_entries"], "pixels, ri[0-38]"),
+                  ("image register", derived["ri_entries"], f"pixels, ri[0-{derived['ri_entries'] - 1}]"),
+                  ("largest stride of the lanes", derived["max_stride"], "pixels"),
+                  ("column separation", "yes" if derived["split"] else "no", "the split machine"),
                   ("activation table", derived["act_entries"], "entries of one pixel"),
                   ("AGU modes", derived["modes"], "besides 0, no pattern")]
     access = {"RW": "read/write", "RO": "read only", "WO": "write only", "W1C": "write 1 to clear"}
