@@ -9,20 +9,23 @@
 namespace nve {
 namespace {
 
-Program MakeProgram(const Layer& layer, int output, const LayerWeights& weights,
-                    const Schedule& schedule) {
+Program MakeProgram(const Layer& layer, int number, const LayerWeights& weights,
+                    const ScheduledProgram& scheduled) {
+  const Schedule& schedule = scheduled.scheduled.schedule;
   const Allocation allocation = AllocateBuffer(schedule);
   Program program;
-  program.name = fmt::format("{}.p{}", layer.name, output);
+  program.name = fmt::format("{}.p{}", layer.name, number);
   program.layer = layer.index;
-  program.input_maps = layer.outputs[output].inputs;
-  program.output_maps = {layer.outputs[output].index};
+  program.input_maps = scheduled.input_maps;
+  for (const int output : scheduled.outputs) {
+    program.output_maps.push_back(layer.outputs[static_cast<size_t>(output)].index);
+  }
   program.settings = EmitSettings(schedule, allocation, layer, weights);
   program.table = layer.index;
   program.code = EmitCode(schedule, allocation);
-  program.coefficients =
-      EmitCoefficients(schedule.coefficient_words, weights, output, layer.kernel_width);
-  program.bound = BoundOf(schedule.window, schedule.inputs).Max();
+  program.coefficients = EmitCoefficients(schedule, weights, scheduled.outputs);
+  program.outputs_per_iteration = schedule.shape.window.rows;
+  program.bound = scheduled.scheduled.certificate.LowerBound();
   return program;
 }
 
@@ -33,11 +36,11 @@ ProgramIntent MakeIntent(const Layer& layer, const Schedule& schedule) {
   intent.stride_y = layer.stride_y;
   intent.stride_x = layer.stride_x;
   intent.out_width = layer.out_width;
-  intent.input_count = schedule.inputs;
-  intent.inputs_of_output.resize(1);
-  for (int input = 0; input < schedule.inputs; ++input) intent.inputs_of_output[0].push_back(input);
+  intent.input_count = schedule.shape.inputs;
+  intent.inputs_of_output = schedule.shape.inputs_of_output;
   intent.coefficient_words = schedule.coefficient_words;
-  intent.initial_columns = schedule.window.InitialColumns();
+  intent.initial_columns = schedule.shape.window.InitialColumns();
+  intent.rows = schedule.shape.window.rows;
   return intent;
 }
 
@@ -63,27 +66,28 @@ LayerInfo InfoOf(const Layer& layer) {
 LayerReport ReportOf(const Layer& layer, const CompileResult& result) {
   LayerReport report;
   report.name = layer.name;
-  report.outputs_per_iteration = arch::kLanes;
+  report.optimal = true;
   int64_t instructions = 0;  // executed per strip: initial part once, repeated part once per column
   for (size_t p = 0; p < result.binary.programs.size(); ++p) {
     const Program& program = result.binary.programs[p];
     if (program.layer != layer.index) continue;
-    const Schedule& schedule = result.schedules[p];
-    const int64_t columns =
-        int64_t{layer.out_width - 1} * layer.stride_x + schedule.window.SpanColumns();
+    const Schedule& schedule = result.schedules[p].schedule;
+    const Window& window = schedule.shape.window;
+    const int64_t words_out = window.rows / arch::kActLanes * int64_t{layer.out_width};
+    report.outputs_per_iteration = window.rows;
     report.ii += schedule.length;
     report.bound += program.bound;
+    report.optimal = report.optimal && result.schedules[p].IsOptimal();
     report.code_words += static_cast<int64_t>(program.code.size());
     report.programs += 1;
-    report.loads += schedule.inputs;
+    report.loads += schedule.shape.inputs;
     report.data_words_per_strip +=
         static_cast<int64_t>(program.coefficients.size()) +
-        schedule.inputs * columns * schedule.window.WordsPerColumn() +
-        2 * int64_t{layer.out_width} * static_cast<int64_t>(program.output_maps.size());
-    instructions += int64_t{layer.out_width} * schedule.length +
-                    static_cast<int64_t>(program.code.size()) - schedule.length;
+        schedule.shape.inputs * window.LoadedColumns(layer.out_width) * window.WordsPerColumn() +
+        words_out * static_cast<int64_t>(program.output_maps.size());
+    instructions += int64_t{layer.out_width} * schedule.length + schedule.InitialInstructions();
   }
-  const int64_t macs = int64_t{arch::kLanes} * layer.out_width * layer.Kernels() *
+  const int64_t macs = int64_t{report.outputs_per_iteration} * layer.out_width * layer.Kernels() *
                        layer.kernel_height * layer.kernel_width;
   report.mac_per_instr = static_cast<double>(macs) / static_cast<double>(instructions);
   return report;
@@ -94,7 +98,7 @@ LayerReport ReportOf(const Layer& layer, const CompileResult& result) {
 CompileResult Compile(const Network& network, const Weights& weights,
                       const CompileOptions& options) {
   Diagnostics problems;
-  CheckFits(network, weights, problems);
+  CheckFits(network, weights, options.passes, problems);
   problems.ThrowIfErrors();
 
   CompileResult result;
@@ -107,13 +111,13 @@ CompileResult Compile(const Network& network, const Weights& weights,
     const LayerWeights& layer_weights = weights.layers[layer.index];
     binary.layers.push_back(InfoOf(layer));
     binary.tables.push_back(layer_weights.table);
-    for (size_t output = 0; output < layer.outputs.size(); ++output) {
-      const int inputs = static_cast<int>(layer.outputs[output].inputs.size());
-      Schedule schedule = SchedulePlain(BuildTaskGraph(Window::Of(layer), inputs));
+    ScheduledLayer scheduled = ScheduleLayer(layer, options.passes);
+    for (size_t number = 0; number < scheduled.programs.size(); ++number) {
+      ScheduledProgram& program = scheduled.programs[number];
       binary.programs.push_back(
-          MakeProgram(layer, static_cast<int>(output), layer_weights, schedule));
-      result.intents.push_back(MakeIntent(layer, schedule));
-      result.schedules.push_back(std::move(schedule));
+          MakeProgram(layer, static_cast<int>(number), layer_weights, program));
+      result.intents.push_back(MakeIntent(layer, program.scheduled.schedule));
+      result.schedules.push_back(std::move(program.scheduled));
       Verify(binary.programs.back(), result.intents.back());
     }
     PlanLayer(network, layer.index, options.feed, binary);

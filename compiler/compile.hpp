@@ -7,12 +7,14 @@
 #include "compiler/frontend/network.hpp"
 #include "compiler/frontend/weights.hpp"
 #include "compiler/program/binary.hpp"
-#include "compiler/schedule/schedule.hpp"
+#include "compiler/compile_layer.hpp"
+#include "compiler/passes.hpp"
 #include "compiler/verify/verifier.hpp"
 
 namespace nve {
 
 struct CompileOptions {
+  CompilerPasses passes = *FindPreset("default");
   Feed feed = Feed::kGathered;
 };
 
@@ -22,7 +24,8 @@ struct LayerReport {
   std::string name;
   int ii = 0;  ///< cycles of the repeated part, summed over the programs
   int outputs_per_iteration = 0;
-  int bound = 0;             ///< sum of the programs' resource bounds
+  int bound = 0;         ///< sum of the programs' proved lower bounds
+  bool optimal = false;  ///< every program's ii equals its bound
   double mac_per_instr = 0;  ///< multiply-accumulates per instruction executed in a strip
   int64_t data_words_per_strip = 0;
   int64_t code_words = 0;
@@ -32,12 +35,12 @@ struct LayerReport {
 
 struct CompileResult {
   Binary binary;
-  std::vector<Schedule> schedules;     ///< one per program
+  std::vector<CertifiedSchedule> schedules;  ///< one per program
   std::vector<ProgramIntent> intents;  ///< one per program
   std::vector<LayerReport> layers;
 };
 
-/// Compiles with the plain algorithm of thesis chapter 4: one program per output map. Every program
+/// Compiles layer by layer with the passes asked for. Every program
 /// is verified; a program that fails is an InternalError. A network the machine cannot run is an
 /// InputError that names the buffer or register, what is needed, what is there and what would fit.
 CompileResult Compile(const Network& network, const Weights& weights,

@@ -6,7 +6,7 @@
 #include <limits>
 #include <map>
 
-#include "compiler/buffer/allocation.hpp"
+#include "compiler/compile_layer.hpp"
 
 namespace nve {
 namespace {
@@ -16,9 +16,9 @@ struct Needs {
   int64_t words = 0;
 };
 
-Needs NeedsOf(const Window& window, int inputs) {
-  const Schedule schedule = SchedulePlain(BuildTaskGraph(window, inputs));
-  return {schedule.Instructions(), AllocateBuffer(schedule).Words()};
+Needs NeedsOf(const Window& window, int inputs, ShapeScheduler& scheduler) {
+  const Schedule& schedule = scheduler.Of(ProgramShape::OneMap(window, inputs)).schedule;
+  return {schedule.Instructions(), schedule.BufferWords()};
 }
 
 bool Fits(const Needs& needs) {
@@ -27,25 +27,26 @@ bool Fits(const Needs& needs) {
 
 /// The most inputs of an output map that fit, below `inputs`, which do not; both needs grow with
 /// the inputs.
-int MostInputs(const Window& window, int inputs) {
+int MostInputs(const Window& window, int inputs, ShapeScheduler& scheduler) {
   int fits = 0;
   while (inputs - fits > 1) {
     const int middle = (fits + inputs) / 2;
-    (Fits(NeedsOf(window, middle)) ? fits : inputs) = middle;
+    (Fits(NeedsOf(window, middle, scheduler)) ? fits : inputs) = middle;
   }
   return fits;
 }
 
-void CheckBuffers(const Layer& layer, Diagnostics& problems) {
-  const Window window = Window::Of(layer);
+void CheckBuffers(const Layer& layer, const CompilerPasses& passes, Diagnostics& problems) {
+  const Window window = ProblemOf(layer, passes).window;
+  ShapeScheduler scheduler(passes);
   std::map<int, std::string> checked;  // by number of inputs: the problem, or ""
   for (const OutputMap& output : layer.outputs) {
     const int inputs = static_cast<int>(output.inputs.size());
     const auto [entry, is_new] = checked.try_emplace(inputs);
     if (is_new) {
-      const Needs needs = NeedsOf(window, inputs);
+      const Needs needs = NeedsOf(window, inputs, scheduler);
       if (Fits(needs)) continue;
-      const int most = MostInputs(window, inputs);
+      const int most = MostInputs(window, inputs, scheduler);
       const std::string advice =
           most > 0 ? fmt::format("at most {} inputs per map fit a {}x{} kernel with step {}", most,
                                  window.height, window.width, window.stride_y)
@@ -84,7 +85,8 @@ void CheckAccumulators(const Layer& layer, const LayerWeights& weights, Diagnost
 
 }  // namespace
 
-void CheckFits(const Network& network, const Weights& weights, Diagnostics& problems) {
+void CheckFits(const Network& network, const Weights& weights, const CompilerPasses& passes,
+               Diagnostics& problems) {
   for (const Layer& layer : network.layers) {
     const std::string problem = WindowProblem(Window::Of(layer));
     if (!problem.empty()) {
@@ -96,7 +98,7 @@ void CheckFits(const Network& network, const Weights& weights, Diagnostics& prob
                      fmt::format("layer {}: {} output columns; allowed: at most {}", layer.name,
                                  layer.out_width, std::numeric_limits<uint16_t>::max()));
     }
-    CheckBuffers(layer, problems);
+    CheckBuffers(layer, passes, problems);
     CheckAccumulators(layer, weights.layers[layer.index], problems);
   }
 }

@@ -3,6 +3,7 @@
 
 #include "compiler/frontend/network.hpp"
 #include "compiler/frontend/weights.hpp"
+#include "compiler/passes.hpp"
 #include "compiler/support/diagnostics.hpp"
 
 namespace nve {
@@ -11,6 +12,7 @@ namespace nve {
 /// whose program exceeds the instruction buffer or the local buffer (with the number of inputs per
 /// map that would fit), settings out of range, and accumulators that could overflow 32 bits with
 /// these weights and pixels of 0 to 255.
-void CheckFits(const Network& network, const Weights& weights, Diagnostics& problems);
+void CheckFits(const Network& network, const Weights& weights, const CompilerPasses& passes,
+               Diagnostics& problems);
 
 }  // namespace nve

@@ -3,23 +3,30 @@
 namespace nve {
 
 Allocation AllocateBuffer(const Schedule& schedule) {
-  return {static_cast<int>(schedule.coefficient_words.size()), schedule.window.WordsPerColumn(),
-          schedule.window.BufferColumns(), schedule.window.stride_x, schedule.inputs};
+  const Window& window = schedule.shape.window;
+  return {static_cast<int>(schedule.coefficient_words.size()), window.WordsPerColumn(),
+          schedule.BufferColumns(), window.stride_x, schedule.shape.inputs};
 }
 
-MemSlot AddressOf(const Allocation& allocation, const WordRef& ref, bool rotating) {
+MemSlot InitialAddress(const Allocation& allocation, const WordRef& ref) {
   MemSlot slot;
   if (ref.kind == WordRef::Kind::kCoefficients) {
     slot.offset = ref.index;
     return slot;
   }
-  const int area = allocation.coefficient_words + ref.input * allocation.Toggle();
-  if (!rotating) {
-    slot.offset = area + ref.column * allocation.words_per_column + ref.word;
-    return slot;
-  }
-  slot.offset = area + ref.word + ref.column % allocation.stride_x * allocation.words_per_column;
-  slot.update = ref.column / allocation.stride_x * allocation.Inc();
+  slot.offset = allocation.AreaOf(ref.input) + ref.column * allocation.words_per_column + ref.word;
+  return slot;
+}
+
+MemSlot RepeatedAddress(const Allocation& allocation, const WordRef& ref, int stage) {
+  if (ref.kind == WordRef::Kind::kCoefficients) return InitialAddress(allocation, ref);
+  // In its first pass an operation of stage k works for iteration -k.
+  const int from = (ref.column - stage * allocation.stride_x) % allocation.columns;
+  const int column = from < 0 ? from + allocation.columns : from;
+  MemSlot slot;
+  slot.offset = allocation.AreaOf(ref.input) + ref.word +
+                column % allocation.stride_x * allocation.words_per_column;
+  slot.update = column / allocation.stride_x * allocation.Inc();
   slot.mode = kPixelMode;
   return slot;
 }

@@ -7,9 +7,11 @@
 // columns per iteration:
 //
 //   offset = map's area + word + (j mod stride_x) * words      fixed
-//   update = (j / stride_x) * inc, then rotating               inc = stride_x * words, toggle =
-//   columns * words
+//   update = (j / stride_x) * inc, then rotating               inc = stride_x * words,
+//                                                              toggle = columns * words
 //
+// An operation of stage k works k iterations behind the pass: its j is taken k * stride_x columns
+// earlier, around the area.
 // `update` only takes multiples of inc and so always meets toggle; one AGU mode serves all maps.
 #pragma once
 
@@ -29,6 +31,7 @@ struct Allocation {
   int inputs = 0;
   int Inc() const { return stride_x * words_per_column; }
   int Toggle() const { return columns * words_per_column; }
+  int AreaOf(int input) const { return coefficient_words + input * Toggle(); }
   int Words() const { return coefficient_words + inputs * Toggle(); }
 };
 
@@ -37,7 +40,10 @@ inline constexpr int kPixelMode = 1;
 
 Allocation AllocateBuffer(const Schedule& schedule);
 
-/// Address fields of a word in the repeated part (rotating) or in the initial part (fixed).
-MemSlot AddressOf(const Allocation& allocation, const WordRef& ref, bool rotating);
+/// Address fields of a word written in the initial part.
+MemSlot InitialAddress(const Allocation& allocation, const WordRef& ref);
+
+/// Address fields of a word in the repeated part, for an operation of that stage.
+MemSlot RepeatedAddress(const Allocation& allocation, const WordRef& ref, int stage);
 
 }  // namespace nve

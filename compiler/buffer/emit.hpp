@@ -10,9 +10,10 @@ namespace nve {
 /// Instruction words: initial part, then repeated part.
 std::vector<uint64_t> EmitCode(const Schedule& schedule, const Allocation& allocation);
 
-/// Coefficient words in stream order: the labels' values from output map `output` of the weights.
-std::vector<uint64_t> EmitCoefficients(const std::vector<CoefficientWordLabels>& labels,
-                                       const LayerWeights& weights, int output, int kernel_width);
+/// Coefficient words in stream order: the values of the schedule's labels; `outputs` are the
+/// program's output maps as positions in the layer's list.
+std::vector<uint64_t> EmitCoefficients(const Schedule& schedule, const LayerWeights& weights,
+                                       const std::vector<int>& outputs);
 
 /// Settings of the program except those of a run step (RUNS, PACKET_WORDS).
 Settings EmitSettings(const Schedule& schedule, const Allocation& allocation, const Layer& layer,

@@ -2,23 +2,17 @@
 // weight-register operations; image-register operations from kernel and stride; reads from the
 // register loads. Writes and activations are added after scheduling (4.3), so they are no vertices
 // here.
-#include <fmt/format.h>
+#include <algorithm>
 
 #include "compiler/graph/task_graph.hpp"
 
 namespace nve {
 namespace {
 
-std::string CoefficientName(int number) {
-  return number == 0 ? "b" : fmt::format("w{}", number - 1);
-}
-
 class Builder {
  public:
-  Builder(const Window& window, int inputs) {
-    graph_.window = window;
-    graph_.inputs = inputs;
-  }
+  Builder(const ProgramShape& shape, int output, const CoefficientLayout& layout)
+      : shape_(shape), output_(output), layout_(layout) {}
 
   TaskGraph Build() {
     AddVmacOperations();
@@ -42,7 +36,8 @@ class Builder {
   void AddVmacOperations() {
     graph_.set_rb = Add(Slot::kVmac, OpKind::kSetRb, "set rb");
     vmac_.push_back(graph_.set_rb);
-    const int macs = graph_.inputs * graph_.window.Taps();
+    const int macs =
+        static_cast<int>(shape_.inputs_of_output[output_].size()) * shape_.window.Taps();
     for (int mac = 0; mac < macs; ++mac) {
       vmac_.push_back(Add(Slot::kVmac, OpKind::kMac, "mac [rw ri]"));
     }
@@ -50,13 +45,20 @@ class Builder {
   }
 
   void AddWeightOperations() {
-    const int count = static_cast<int>(vmac_.size());
+    const std::vector<CoefficientLabel> order = CoefficientOrder(shape_, output_);
+    const int count = static_cast<int>(order.size());
     int previous = -1;
-    for (int first = 0; first < count; first += arch::kRwEntries) {
-      const std::string names = AddCoefficientWord(first, count);
-      for (int k = first; k < std::min(first + arch::kRwEntries, count); ++k) {
+    int first = 0;
+    for (size_t word = 0; first < count; ++word) {
+      const int length = layout_[std::min(word, layout_.size() - 1)];
+      const int end = std::min(first + length, count);
+      CoefficientWordLabels labels;
+      std::copy(order.begin() + first, order.begin() + end, labels.begin());
+      graph_.coefficient_words.push_back(labels);
+      const std::string name = CoefficientWordName(shape_, labels);
+      for (int k = first; k < end; ++k) {
         const bool set = k == first;
-        const int op = set ? Add(Slot::kWreg, OpKind::kSetRw, fmt::format("set rw{}", names))
+        const int op = set ? Add(Slot::kWreg, OpKind::kSetRw, "set rw" + name)
                            : Add(Slot::kWreg, OpKind::kShRw, "sh rw");
         // Visiting order matters to the figure: the weight register comes before the image
         // register.
@@ -64,50 +66,30 @@ class Builder {
         if (!set) Depend(op, previous, 1);
         if (k > 0) Depend(op, vmac_[k - 1], 0);
         if (set) {
-          const WordRef ref{WordRef::Kind::kCoefficients, first / arch::kRwEntries, 0, 0, 0};
-          Depend(op, Add(Slot::kMemA, OpKind::kRd, fmt::format("rd {}", names), ref),
-                 arch::kLatencyRdToSet);
+          const WordRef ref{WordRef::Kind::kCoefficients, static_cast<int>(word), 0, 0, 0};
+          Depend(op, Add(Slot::kMemA, OpKind::kRd, "rd " + name, ref), arch::kLatencyRdToSet);
         }
         previous = op;
       }
+      first = end;
     }
-  }
-
-  /// Labels the word that starts with coefficient `first`; returns its text, e.g. "[w7 w8 -]".
-  std::string AddCoefficientWord(int first, int count) {
-    CoefficientWordLabels labels;
-    std::vector<std::string> names;
-    for (int k = first; k < std::min(first + arch::kRwEntries, count); ++k) {
-      CoefficientLabel& label = labels[k - first];
-      if (k == 0) {
-        label.kind = CoefficientLabel::Kind::kBias;
-      } else {
-        const int tap = (k - 1) % graph_.window.Taps();
-        label = {CoefficientLabel::Kind::kWeight, 0, (k - 1) / graph_.window.Taps(),
-                 tap % graph_.window.height, tap / graph_.window.height};
-      }
-      names.push_back(CoefficientName(k));
-    }
-    // One dash stands for all empty entries, as in figure 17.
-    if (first + arch::kRwEntries > count) names.emplace_back("-");
-    graph_.coefficient_words.push_back(labels);
-    return fmt::format("[{}]", fmt::join(names, " "));
   }
 
   void AddImageOperations() {
-    const std::vector<ImageStep> steps = ImageSteps(graph_.window);
-    int mac = 0;        // macs that have their pixels
-    int previous = -1;  // last image-register operation
-    for (int input = 0; input < graph_.inputs; ++input) {
-      for (int column = 0; column < graph_.window.width; ++column) {
+    const std::vector<ImageStep> steps = ImageSteps(shape_.window);
+    int mac = 0;  // macs that have their pixels
+    for (const int input : shape_.inputs_of_output[output_]) {
+      for (int column = 0; column < shape_.window.width; ++column) {
+        int previous = -1;         // image step before this one in the column
+        bool first_of_mac = true;  // nothing has been prepared for the next mac yet
         for (const ImageStep& step : steps) {
           const int op = AddImageStep(step, input, column);
-          // Two successive sets of a stride-2 column and every shift build on what is in the
-          // register.
-          const bool first_of_column = &step == &steps.front();
-          if (!first_of_column) Depend(op, previous, 1);
-          if (mac > 0 && (step.feeds_mac || first_of_column)) Depend(op, vmac_[mac], 0);
-          if (step.feeds_mac) Depend(vmac_[++mac], op, arch::kLatencySetToMac);
+          // A set that completes another and every shift build on what is in the register.
+          const bool builds = step.kind != ImageStep::Kind::kSet || !first_of_mac;
+          if (builds && previous >= 0) Depend(op, previous, 1);
+          if (mac > 0 && (step.row >= 0 || first_of_mac)) Depend(op, vmac_[mac], 0);
+          if (step.row >= 0) Depend(vmac_[++mac], op, arch::kLatencySetToMac);
+          first_of_mac = step.row >= 0;
           previous = op;
         }
       }
@@ -115,40 +97,29 @@ class Builder {
   }
 
   int AddImageStep(const ImageStep& step, int input, int column) {
-    const auto read = [&](int op, Slot slot, int word) {
-      const std::string map = graph_.inputs == 1 ? "" : fmt::format("{}", input);
+    const int op = Add(Slot::kIreg, KindOf(step), StepLabel(step));
+    const auto read = [&](Slot slot, int word) {
+      if (word < 0) return;
       const WordRef ref{WordRef::Kind::kPixels, 0, input, column, word};
-      Depend(op,
-             Add(slot, OpKind::kRd, fmt::format("rd [s{}(i+{}) word{}]", map, column, word), ref),
+      Depend(op, Add(slot, OpKind::kRd, "rd " + PixelName(shape_, ref), ref),
              arch::kLatencyRdToSet);
     };
-    int op = 0;
-    switch (step.kind) {
-      case ImageStep::Kind::kSet:
-        op = Add(Slot::kIreg, OpKind::kSetRi,
-                 fmt::format("set ri[{}-{}]", step.word, step.word + 1));
-        read(op, Slot::kMemA, step.word);
-        read(op, Slot::kMemB, step.word + 1);
-        break;
-      case ImageStep::Kind::kSetShift:
-        op = Add(Slot::kIreg, OpKind::kSetshRi, fmt::format("setsh ri[{}]", step.word));
-        read(op, Slot::kMemB, step.word);
-        break;
-      case ImageStep::Kind::kShift:
-        op = Add(Slot::kIreg, OpKind::kShRi, "sh ri");
-        break;
-    }
+    read(Slot::kMemA, step.word_a);
+    read(Slot::kMemB, step.word_b);
     return op;
   }
 
+  const ProgramShape& shape_;
+  int output_;
+  const CoefficientLayout& layout_;
   TaskGraph graph_;
   std::vector<int> vmac_;  // set rb, then the macs in order
 };
 
 }  // namespace
 
-TaskGraph BuildTaskGraph(const Window& window, int inputs) {
-  return Builder(window, inputs).Build();
+TaskGraph BuildTaskGraph(const ProgramShape& shape, int output, const CoefficientLayout& layout) {
+  return Builder(shape, output, layout).Build();
 }
 
 }  // namespace nve

@@ -6,27 +6,50 @@
 
 namespace nve {
 
-int Window::WordsPerColumn() const {
-  const int rows = (arch::kLanes - 1) * stride_y + height;
-  return (rows + arch::kWordPixels - 1) / arch::kWordPixels;
+namespace {
+
+using Kind = ImageStep::Kind;
+
+/// Rows first, first + step, … below `height`: one set, then a shift per further row, of which the
+/// first brings the word behind the vector.
+void AppendRows(const Window& window, int first, int step, ImageStep set, ImageStep bring,
+                std::vector<ImageStep>& steps) {
+  set.row = first;
+  steps.push_back(set);
+  for (int row = first + step; row < window.height; row += step) {
+    const bool load = row == first + step && bring.word_b < window.WordsPerColumn();
+    steps.push_back({load ? bring.kind : Kind::kShift, -1, load ? bring.word_b : -1, row});
+  }
 }
 
-int Window::BufferColumns() const {
-  const int columns = SpanColumns() + stride_x;
+}  // namespace
+
+int Window::WordsPerColumn() const {
+  const int pixels = (rows - 1) * stride_y + height;
+  return (pixels + arch::kWordPixels - 1) / arch::kWordPixels;
+}
+
+int Window::BufferColumns(int stages) const {
+  const int columns = SpanColumns() + stages * stride_x;
   return (columns + stride_x - 1) / stride_x * stride_x;
 }
 
 std::vector<ImageStep> ImageSteps(const Window& window) {
   std::vector<ImageStep> steps;
-  steps.reserve(window.stride_y + window.height - 1);
-  const int words = window.WordsPerColumn();
-  for (int set = 0; set < window.stride_y; ++set) {
-    steps.push_back({ImageStep::Kind::kSet, 2 * set, set + 1 == window.stride_y});
-  }
-  for (int row = 1; row < window.height; ++row) {
-    const bool load = row == 1 && 2 * window.stride_y < words;
-    steps.push_back({load ? ImageStep::Kind::kSetShift : ImageStep::Kind::kShift,
-                     load ? 2 * window.stride_y : 0, true});
+  if (window.Separated()) {
+    // Words of a separated column: even, odd, even, odd, and the rest half and half.
+    AppendRows(window, 0, 2, {Kind::kSet, 0, 2, 0}, {Kind::kSetShift, -1, 4, 0}, steps);
+    if (window.height > 1) {
+      AppendRows(window, 1, 2, {Kind::kSet, 1, 3, 0}, {Kind::kSetShiftHigh, -1, 4, 0}, steps);
+    }
+  } else if (window.IsHalf()) {
+    AppendRows(window, 0, 1, {Kind::kSet, -1, 0, 0}, {Kind::kSetShift, -1, 1, 0}, steps);
+  } else {
+    const int sets = window.stride_y;
+    for (int set = 0; set + 1 < sets; ++set)
+      steps.push_back({Kind::kSet, 2 * set, 2 * set + 1, -1});
+    AppendRows(window, 0, 1, {Kind::kSet, 2 * sets - 2, 2 * sets - 1, 0},
+               {Kind::kSetShift, -1, 2 * sets, 0}, steps);
   }
   return steps;
 }
@@ -38,8 +61,9 @@ std::string WindowProblem(const Window& window) {
         "allowed: 1 or 2",
         window.stride_y);
   }
-  // The set-shift brings one word beyond the vector, and each further tap uses up one of its
-  // pixels.
+  // The set-shift brings one word beyond the vector, and each further row uses up one of its
+  // pixels; at stride 2 the second set has brought one pixel more than the lanes read. Separated
+  // halves of that word serve as many rows.
   const int most = arch::kWordPixels + window.stride_y;
   if (window.height > most) {
     return fmt::format(

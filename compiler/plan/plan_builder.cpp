@@ -13,9 +13,11 @@ int64_t RoundUp(int64_t value, int64_t multiple) {
   return (value + multiple - 1) / multiple * multiple;
 }
 
-int Strips(const Layer& layer) { return (layer.out_height + arch::kLanes - 1) / arch::kLanes; }
+int Strips(const Layer& layer, int rows = arch::kLanes) {
+  return (layer.out_height + rows - 1) / rows;
+}
 
-/// Rows and columns the strips of a layer touch in a plane they read.
+/// Rows and columns the strips of a layer touch in a plane they read. Half vectors touch no more.
 int64_t RowsRead(const Layer& layer) {
   const Window window = Window::Of(layer);
   return int64_t{arch::kLanes} * layer.stride_y * (Strips(layer) - 1) +
@@ -53,9 +55,10 @@ Transfer Leaf(MemoryObject object, int64_t offset, int64_t bytes, std::vector<in
 /// Input stream of all strips: coefficients, first columns, then each iteration's new columns.
 std::vector<Transfer> InputTransfers(const Binary& binary, int program_index, const Layer& layer) {
   const Program& program = binary.programs[program_index];
-  const Window window = Window::Of(layer);
+  Window window = Window::Of(layer);
+  window.rows = program.outputs_per_iteration;
   const int64_t column_bytes = int64_t{arch::kWordBytes} * window.WordsPerColumn();
-  const int64_t strip_bytes = int64_t{arch::kLanes} * layer.stride_y;
+  const int64_t strip_bytes = int64_t{window.rows} * layer.stride_y;
   std::vector<Transfer> strip;
   std::vector<Transfer> iteration;
   strip.push_back(Leaf({MemoryObject::Kind::kCoefficients, program_index}, 0,
@@ -74,7 +77,7 @@ std::vector<Transfer> InputTransfers(const Binary& binary, int program_index, co
     }
   }
   strip.push_back(Loop(layer.out_width, std::move(iteration)));
-  return {Loop(Strips(layer), std::move(strip))};
+  return {Loop(Strips(layer, window.rows), std::move(strip))};
 }
 
 /// Output stream of all strips: per column, per output map, one vector.
@@ -86,7 +89,7 @@ std::vector<Transfer> OutputTransfers(const Binary& binary, const Program& progr
     column.push_back(Leaf({MemoryObject::Kind::kPlane, plane}, 0, program.outputs_per_iteration,
                           {program.outputs_per_iteration, binary.planes[plane].pitch}));
   }
-  return {Loop(Strips(layer), {Loop(layer.out_width, std::move(column))})};
+  return {Loop(Strips(layer, program.outputs_per_iteration), {Loop(layer.out_width, std::move(column))})};
 }
 
 }  // namespace
@@ -126,7 +129,7 @@ void PlanLayer(const Network& network, int layer_index, Feed feed, Binary& binar
     if (program.layer != layer_index) continue;
     RunStep step;
     step.program = p;
-    step.runs = Strips(layer);
+    step.runs = Strips(layer, program.outputs_per_iteration);
     step.feed = feed;
     step.input = InputTransfers(binary, p, layer);
     step.output = OutputTransfers(binary, program, layer);

@@ -1,29 +1,44 @@
 // Resource bounds of the repeated part.
-#include <algorithm>
+#include "compiler/schedule/bound.hpp"
 
-#include "compiler/schedule/schedule.hpp"
+#include <algorithm>
 
 namespace nve {
 
 int ResourceBound::Max() const { return std::max({vmac, wreg, ireg, mema, memb}); }
 
-ResourceBound BoundOf(const Window& window, int inputs) {
+ProgramCounts CountsOf(const ProgramShape& shape) {
+  return {shape.Kernels(), shape.Outputs(), shape.inputs};
+}
+
+int PortASets(const Window& window, const ProgramCounts& counts) {
   const std::vector<ImageStep> steps = ImageSteps(window);
-  int sets = 0;
-  int set_shifts = 0;
-  for (const ImageStep& step : steps) {
-    sets += step.kind == ImageStep::Kind::kSet ? 1 : 0;
-    set_shifts += step.kind == ImageStep::Kind::kSetShift ? 1 : 0;
-  }
-  const int columns = inputs * window.width;
+  const auto sets = std::count_if(steps.begin(), steps.end(),
+                                  [](const ImageStep& step) { return step.word_a >= 0; });
+  return counts.kernels * window.width * static_cast<int>(sets);
+}
+
+int NewWordCount(const Window& window, const ProgramCounts& counts) {
+  return counts.inputs * window.stride_x * window.WordsPerColumn();
+}
+
+int LeastCoefficientWords(const Window& window, const ProgramCounts& counts) {
+  const int coefficients = counts.kernels * window.Taps() + counts.outputs;
+  return (coefficients + arch::kRwEntries - 1) / arch::kRwEntries;
+}
+
+ResourceBound BoundOf(const Window& window, const ProgramCounts& counts) {
+  const std::vector<ImageStep> steps = ImageSteps(window);
+  const int columns = counts.kernels * window.width;
+  const auto port_b = std::count_if(steps.begin(), steps.end(),
+                                    [](const ImageStep& step) { return step.word_b >= 0; });
   ResourceBound bound;
-  bound.vmac = inputs * window.Taps() + 1;
+  bound.vmac = counts.kernels * window.Taps() + counts.outputs;
   bound.wreg = bound.vmac;
   bound.ireg = columns * static_cast<int>(steps.size());
-  const int words_written = inputs * window.stride_x * window.WordsPerColumn();
-  const int coefficient_words = (bound.vmac + arch::kRwEntries - 1) / arch::kRwEntries;
-  bound.mema = columns * sets + coefficient_words + words_written;
-  bound.memb = columns * (sets + set_shifts);
+  bound.mema = PortASets(window, counts) + LeastCoefficientWords(window, counts) +
+               NewWordCount(window, counts);
+  bound.memb = columns * static_cast<int>(port_b);
   return bound;
 }
 

@@ -7,12 +7,15 @@
 
 #include "compiler/compile.hpp"
 #include "compiler/frontend/network_xml.hpp"
+#include "compiler/program/host_memory.hpp"
 #include "compiler/support/files.hpp"
 #include "compiler/support/json_file.hpp"
 #include "compiler/support/tool_main.hpp"
 
 namespace nve {
 namespace {
+
+constexpr int kMaxNumber = std::numeric_limits<int>::max();
 
 struct Options {
   std::string network;
@@ -22,34 +25,56 @@ struct Options {
   std::string json;
   std::string schedule;
   std::string graph;
+  int graph_layer = 1;
+  int graph_map = 0;
   std::string save_weights;
   std::string feed = "gathered";
-  int level = 0;
+  int level = -1;
+  std::string preset = "default";
+  int max_maps = 0;
 };
 
 void Declare(CLI::App& app, Options& options) {
   app.description("Compiles a ConvNet descriptor for the NVE architecture '" +
                   std::string(arch::kName) + "'.");
-  app.add_option("network", options.network, "network descriptor (XML)")->required();
+  AddPath(app, "network", options.network, "network descriptor (XML)")->required();
   auto* weights =
-      app.add_option("--weights", options.weights, "weights, biases, shifts, tables (.npz)");
+      AddPath(app, "--weights", options.weights, "weights, biases, shifts, tables (.npz)");
   app.add_option("--seed", options.seed, "make weights from this seed")
       ->check(CLI::Range(int64_t{0}, std::numeric_limits<int64_t>::max()))
       ->excludes(weights);
-  app.add_option("-o,--output", options.output, "binary to write (.nve)")->required();
-  app.add_option("--json", options.json, "write the report of all layers to this file");
-  app.add_option("--schedule", options.schedule, "write every program's schedule as a table");
-  app.add_option("--graph", options.graph,
-                 "write the task graph of the first output map (Graphviz)");
-  app.add_option("--save-weights", options.save_weights, "write the weights used (.npz)");
+  AddPath(app, "-o,--output", options.output, "binary to write (.nve)")->required();
+  AddPath(app, "--json", options.json, "write the report of all layers to this file");
+  AddPath(app, "--schedule", options.schedule, "write every program's schedule as a table");
+  auto* graph = AddPath(app, "--graph", options.graph,
+                        "write the task graph of an output map (Graphviz), by default the first "
+                        "map of the first layer");
+  app.add_option("--graph-layer", options.graph_layer, "layer of --graph: N of its name LN, from 1")
+      ->check(CLI::Range(1, kMaxNumber))
+      ->needs(graph);
+  app.add_option("--graph-map", options.graph_map, "output map of --graph, from 0")
+      ->check(CLI::Range(0, kMaxNumber))
+      ->needs(graph);
+  AddPath(app, "--save-weights", options.save_weights, "write the weights used (.npz)");
   app.add_option(
          "--feed", options.feed,
          "how the host moves pixels: 'gathered' in long blocks, 'pieces' with one descriptor per "
          "pixel column")
       ->check(CLI::IsMember({"gathered", "pieces"}));
+  std::vector<std::string> presets;
+  for (const CompilerPasses& passes : Presets()) presets.push_back(passes.name);
+  auto* preset = app.add_option("--preset", options.preset,
+                                "passes to run: O0 to O3 (the ladder of the thesis), scopes2015, "
+                                "default (exact schedules, fewest words)")
+                     ->check(CLI::IsMember(presets));
   app.add_option("-O,--optimize", options.level,
-                 "optimisation level: 0 = the plain algorithm of thesis chapter 4")
-      ->check(CLI::Range(0, 0));
+                 "0 plain, 1 with coefficient packing, 2 with modulo scheduling, 3 with fusion: "
+                 "the same as --preset O0 to O3")
+      ->check(CLI::Range(0, 3))
+      ->excludes(preset);
+  app.add_option("--max-maps-per-program", options.max_maps,
+                 "at most so many output maps in a program; 0 = as many as fit")
+      ->check(CLI::Range(0, kMaxNumber));
 }
 
 nlohmann::ordered_json ToJson(const LayerReport& layer) {
@@ -57,6 +82,7 @@ nlohmann::ordered_json ToJson(const LayerReport& layer) {
           {"ii", layer.ii},
           {"outputs_per_iteration", layer.outputs_per_iteration},
           {"bound", layer.bound},
+          {"optimal", layer.optimal},
           {"mac_per_instr", layer.mac_per_instr},
           {"data_words_per_strip", layer.data_words_per_strip},
           {"code_words", layer.code_words},
@@ -77,7 +103,7 @@ void PrintTable(const CompileResult& result) {
 std::string ScheduleText(const CompileResult& result) {
   std::string text;
   for (size_t p = 0; p < result.schedules.size(); ++p) {
-    const Schedule& schedule = result.schedules[p];
+    const Schedule& schedule = result.schedules[p].schedule;
     text += fmt::format("{}: {} initial writes, repeated part of {} cycles\n{}\n",
                         result.binary.programs[p].name, schedule.initial.size(), schedule.length,
                         ToText(schedule));
@@ -85,23 +111,59 @@ std::string ScheduleText(const CompileResult& result) {
   return text;
 }
 
+void CheckFileNames(const Options& options) {
+  CheckPaths({{"the network", options.network}, {"--weights", options.weights}},
+             {{"--output", options.output},
+              {"--json", options.json},
+              {"--schedule", options.schedule},
+              {"--graph", options.graph},
+              {"--save-weights", options.save_weights}});
+}
+
+// The layer and map that --graph asks for must be there.
+void CheckGraph(const Options& options, const Network& network) {
+  const auto layers = static_cast<int>(network.layers.size());
+  if (options.graph_layer > layers) {
+    throw InputError(SourceLocation{options.network, 0, ""},
+                     fmt::format("--graph-layer: found {}, allowed: 1 to {}, the network's layers",
+                                 options.graph_layer, layers));
+  }
+  const Layer& layer = network.layers[options.graph_layer - 1];
+  const auto maps = static_cast<int>(layer.outputs.size());
+  if (options.graph_map >= maps) {
+    throw InputError(SourceLocation{options.network, 0, ""},
+                     fmt::format("--graph-map: found {}, allowed: 0 to {}, the output maps of {}",
+                                 options.graph_map, maps - 1, layer.name));
+  }
+}
+
+std::string GraphText(const Options& options, const Network& network) {
+  const Layer& layer = network.layers[options.graph_layer - 1];
+  const OutputMap& output = layer.outputs[options.graph_map];
+  return ToDot(BuildTaskGraph(
+      ProgramShape::OneMap(Window::Of(layer), static_cast<int>(output.inputs.size()))));
+}
+
 int Run(const Options& options) {
+  CheckFileNames(options);
   const Network network = LoadNetwork(options.network);
+  CheckGraph(options, network);
   const Weights weights = options.weights.empty() ? SeededWeights(network, options.seed)
                                                   : LoadWeights(options.weights, network);
   if (options.weights.empty()) {
     fmt::print(stderr, "note: no --weights, made-up weights of seed {}\n", options.seed);
   }
-  const CompileOptions compile_options{options.feed == "pieces" ? Feed::kPieces : Feed::kGathered};
+  CompileOptions compile_options;
+  compile_options.passes =
+      *FindPreset(options.level < 0 ? options.preset : fmt::format("O{}", options.level));
+  compile_options.passes.max_maps_per_program = options.max_maps;
+  compile_options.feed = options.feed == "pieces" ? Feed::kPieces : Feed::kGathered;
   const CompileResult result = Compile(network, weights, compile_options);
+  CheckHostMemory(result.binary, options.network);
   WriteBinary(options.output, result.binary);
   if (!options.save_weights.empty()) WriteWeights(options.save_weights, network, weights);
   if (!options.schedule.empty()) WriteFileAtomically(options.schedule, ScheduleText(result));
-  if (!options.graph.empty()) {
-    const Layer& layer = network.layers.front();
-    const int inputs = static_cast<int>(layer.outputs.front().inputs.size());
-    WriteFileAtomically(options.graph, ToDot(BuildTaskGraph(Window::Of(layer), inputs)));
-  }
+  if (!options.graph.empty()) WriteFileAtomically(options.graph, GraphText(options, network));
   if (!options.json.empty()) {
     nlohmann::ordered_json json = {{"network", network.name}, {"arch", arch::kName}};
     json["layers"] = nlohmann::ordered_json::array();

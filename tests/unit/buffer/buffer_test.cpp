@@ -2,12 +2,13 @@
 #include <gtest/gtest.h>
 
 #include "compiler/buffer/allocation.hpp"
+#include "compiler/schedule/ladder.hpp"
 
 namespace nve {
 namespace {
 
 Allocation Allocate(const Window& window, int inputs) {
-  return AllocateBuffer(SchedulePlain(BuildTaskGraph(window, inputs)));
+  return AllocateBuffer(SchedulePlain(ProgramShape::OneMap(window, inputs)));
 }
 
 WordRef Pixel(int input, int column, int word) {
@@ -21,7 +22,7 @@ TEST(Allocation, WordsOfTheReference) {
 
 TEST(Allocation, CoefficientsAreFixed) {
   const Allocation allocation = Allocate({3, 3, 1, 1}, 1);
-  const MemSlot slot = AddressOf(allocation, {WordRef::Kind::kCoefficients, 2, 0, 0, 0}, true);
+  const MemSlot slot = RepeatedAddress(allocation, {WordRef::Kind::kCoefficients, 2, 0, 0, 0}, 1);
   EXPECT_EQ(slot.offset, 2);
   EXPECT_EQ(slot.update, 0);
   EXPECT_EQ(slot.mode, 0);
@@ -35,7 +36,7 @@ void ExpectSamePlace(const Window& window, int inputs) {
     for (int column = 0; column < window.SpanColumns(); ++column) {
       for (int iteration = 0; iteration < 3 * allocation.columns; ++iteration) {
         for (int word = 0; word < allocation.words_per_column; ++word) {
-          const MemSlot slot = AddressOf(allocation, Pixel(input, column, word), true);
+          const MemSlot slot = RepeatedAddress(allocation, Pixel(input, column, word), 0);
           int update = slot.update;
           for (int step = 0; step < iteration; ++step) {
             update =
@@ -59,11 +60,22 @@ TEST(Allocation, RotatingAddressesFollowTheColumns) {
   ExpectSamePlace({4, 3, 1, 2}, 2);
 }
 
+// One pass later, stage 1 works where stage 0 worked for the same iteration.
+TEST(Allocation, LaterStagesAreOneRotationBehind) {
+  const Allocation allocation = Allocate({6, 6, 2, 2}, 2);
+  for (int column = 0; column < 6; ++column) {
+    const MemSlot now = RepeatedAddress(allocation, Pixel(1, column, 3), 0);
+    const MemSlot later = RepeatedAddress(allocation, Pixel(1, column, 3), 1);
+    EXPECT_EQ(later.offset, now.offset);
+    EXPECT_EQ((later.update + allocation.Inc()) % allocation.Toggle(), now.update);
+  }
+}
+
 TEST(Allocation, InitialWritesUseThePlacesOfTheFirstIteration) {
   const Allocation allocation = Allocate({6, 6, 2, 2}, 2);
   for (int column = 0; column < 4; ++column) {
-    const MemSlot fixed = AddressOf(allocation, Pixel(1, column, 3), false);
-    const MemSlot rotating = AddressOf(allocation, Pixel(1, column, 3), true);
+    const MemSlot fixed = InitialAddress(allocation, Pixel(1, column, 3));
+    const MemSlot rotating = RepeatedAddress(allocation, Pixel(1, column, 3), 0);
     EXPECT_EQ(fixed.mode, 0);
     EXPECT_EQ(fixed.offset, rotating.offset + rotating.update);
   }

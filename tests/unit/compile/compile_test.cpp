@@ -17,9 +17,10 @@ namespace {
 
 const std::string kNetworks = std::string(NVE_SOURCE_DIR) + "/networks/";
 
-CompileResult CompileFile(const std::string& path, uint64_t seed) {
+CompileResult CompileFile(const std::string& path, uint64_t seed,
+                          const std::string& preset = "default") {
   const Network network = LoadNetwork(path);
-  return Compile(network, SeededWeights(network, seed), {});
+  return Compile(network, SeededWeights(network, seed), {*FindPreset(preset), Feed::kGathered});
 }
 
 Layer MakeLayer(int kernel, int stride, int inputs, int width, int height) {
@@ -42,9 +43,10 @@ FeatureMaps Noise(int maps, int height, int width, unsigned seed) {
   return picture;
 }
 
-void ExpectBitExact(const Network& network, uint64_t seed) {
+void ExpectBitExact(const Network& network, uint64_t seed, const CompilerPasses& passes) {
+  SCOPED_TRACE(passes.name);
   const Weights weights = SeededWeights(network, seed);
-  const CompileResult result = Compile(network, weights, {});
+  const CompileResult result = Compile(network, weights, {passes, Feed::kGathered});
   const FeatureMaps picture = Noise(network.InputMaps(), network.InputHeight(),
                                     network.InputWidth(), static_cast<unsigned>(seed));
   PlanRunner runner(result.binary);
@@ -54,8 +56,12 @@ void ExpectBitExact(const Network& network, uint64_t seed) {
             RunNetwork(network, weights, picture).back());
 }
 
+void ExpectBitExact(const Network& network, uint64_t seed) {
+  for (const CompilerPasses& passes : Presets()) ExpectBitExact(network, seed, passes);
+}
+
 TEST(Compile, ReportOfTheFilterIsTheThesiss) {
-  const CompileResult result = CompileFile(kNetworks + "filter3x3.xml", 1);
+  const CompileResult result = CompileFile(kNetworks + "filter3x3.xml", 1, "O0");
   ASSERT_EQ(result.layers.size(), 1u);
   const LayerReport& layer = result.layers[0];
   EXPECT_EQ(layer.ii, 14);
@@ -87,7 +93,7 @@ TEST(Compile, KernelsAndStridesAreBitExactOnTheGoldenModel) {
       SCOPED_TRACE(testing::Message() << kernel << "x" << kernel << " step " << stride);
       const int inputs = kernel < 4 ? 3 : 1;
       const Layer layer = MakeLayer(kernel, stride, inputs, 19, 21);
-      if (SchedulePlain(BuildTaskGraph(Window::Of(layer), inputs)).Instructions() >
+      if (SchedulePlain(ProgramShape::OneMap(Window::Of(layer), inputs)).Instructions() >
           arch::kInstructionWords) {
         continue;  // an instance with a smaller instruction buffer refuses it
       }

@@ -36,7 +36,7 @@ int PlaneOf(const Binary& binary, int layer, int map) {
 std::vector<PieceKey> ExpectedInput(const Binary& binary, const RunStep& step, const Layer& layer) {
   const Program& program = binary.programs[step.program];
   const int64_t bytes =
-      ((arch::kLanes - 1) * layer.stride_y + layer.kernel_height + arch::kWordPixels - 1) /
+      ((program.outputs_per_iteration - 1) * layer.stride_y + layer.kernel_height + arch::kWordPixels - 1) /
       arch::kWordPixels * arch::kWordBytes;
   const int initial = layer.kernel_width - layer.stride_x;
   std::vector<PieceKey> pieces;
@@ -45,7 +45,7 @@ std::vector<PieceKey> ExpectedInput(const Binary& binary, const RunStep& step, c
       for (const int map : program.input_maps) {
         const int plane = PlaneOf(binary, program.layer - 1, map);
         for (int column = first; column < first + count; ++column) {
-          const int64_t top = int64_t{run} * arch::kLanes * layer.stride_y;
+          const int64_t top = int64_t{run} * program.outputs_per_iteration * layer.stride_y;
           pieces.emplace_back(MemoryObject::Kind::kPlane, plane,
                               column * binary.planes[plane].pitch + top, bytes);
         }
@@ -115,8 +115,9 @@ TEST_P(SmallNetworks, OutputFillsEveryStripColumnByColumn) {
         for (const int map : program.output_maps) {
           const int plane = PlaneOf(binary_, program.layer, map);
           expected.emplace_back(MemoryObject::Kind::kPlane, plane,
-                                column * binary_.planes[plane].pitch + int64_t{run} * arch::kLanes,
-                                arch::kLanes);
+                                column * binary_.planes[plane].pitch +
+                                    int64_t{run} * program.outputs_per_iteration,
+                                program.outputs_per_iteration);
         }
       }
     }

@@ -23,7 +23,7 @@ int DistanceOf(const TaskGraph& graph, int child, int parent) {
 }
 
 TEST(TaskGraph, Filter3x3HasTheOperationsOfThesis42) {
-  const TaskGraph graph = BuildTaskGraph({3, 3, 1, 1}, 1);
+  const TaskGraph graph = BuildTaskGraph(ProgramShape::OneMap({3, 3, 1, 1}, 1));
   auto counts = Count(graph);
   EXPECT_EQ(counts[OpKind::kSetRb], 1);
   EXPECT_EQ(counts[OpKind::kMac], 9);
@@ -38,7 +38,7 @@ TEST(TaskGraph, Filter3x3HasTheOperationsOfThesis42) {
 
 TEST(TaskGraph, Stride2TakesOneImageOperationMorePerColumn) {
   for (int kernel = 2; kernel <= 10; ++kernel) {
-    auto counts = Count(BuildTaskGraph({kernel, kernel, 2, 2}, 1));
+    auto counts = Count(BuildTaskGraph(ProgramShape::OneMap({kernel, kernel, 2, 2}, 1)));
     EXPECT_EQ(counts[OpKind::kSetRi] + counts[OpKind::kSetshRi] + counts[OpKind::kShRi],
               kernel * (kernel + 1))
         << kernel;
@@ -46,7 +46,7 @@ TEST(TaskGraph, Stride2TakesOneImageOperationMorePerColumn) {
 }
 
 TEST(TaskGraph, DistancesAreTheLatenciesOfTheMachine) {
-  const TaskGraph graph = BuildTaskGraph({3, 3, 1, 1}, 2);
+  const TaskGraph graph = BuildTaskGraph(ProgramShape::OneMap({3, 3, 1, 1}, 2));
   for (size_t v = 0; v < graph.operations.size(); ++v) {
     for (const Dependence& edge : graph.parents[v]) {
       const OpKind parent = graph.operations[edge.parent].kind;
@@ -65,7 +65,7 @@ TEST(TaskGraph, DistancesAreTheLatenciesOfTheMachine) {
 }
 
 TEST(TaskGraph, EveryMacSeesAWeightAndAnImageOperation) {
-  const TaskGraph graph = BuildTaskGraph({4, 4, 2, 2}, 3);
+  const TaskGraph graph = BuildTaskGraph(ProgramShape::OneMap({4, 4, 2, 2}, 3));
   for (size_t v = 0; v < graph.operations.size(); ++v) {
     if (graph.operations[v].kind != OpKind::kMac) continue;
     int weights = 0;
@@ -80,7 +80,7 @@ TEST(TaskGraph, EveryMacSeesAWeightAndAnImageOperation) {
 }
 
 TEST(TaskGraph, CoefficientWordsHoldEveryWeightOnce) {
-  const TaskGraph graph = BuildTaskGraph({2, 3, 1, 1}, 2);
+  const TaskGraph graph = BuildTaskGraph(ProgramShape::OneMap({2, 3, 1, 1}, 2));
   ASSERT_EQ(graph.coefficient_words.size(), 4u);  // 13 coefficients
   std::map<std::array<int, 3>, int> seen;
   int biases = 0;
@@ -98,12 +98,12 @@ TEST(TaskGraph, CoefficientWordsHoldEveryWeightOnce) {
 }
 
 TEST(TaskGraph, SetBiasComesBeforeTheFirstMac) {
-  const TaskGraph graph = BuildTaskGraph({1, 1, 1, 1}, 1);
+  const TaskGraph graph = BuildTaskGraph(ProgramShape::OneMap({1, 1, 1, 1}, 1));
   EXPECT_EQ(DistanceOf(graph, graph.bottom, graph.set_rb), 1);
 }
 
 TEST(TaskGraph, DotNamesEveryOperation) {
-  const TaskGraph graph = BuildTaskGraph({3, 3, 1, 1}, 1);
+  const TaskGraph graph = BuildTaskGraph(ProgramShape::OneMap({3, 3, 1, 1}, 1));
   const std::string dot = ToDot(graph);
   const std::string text = ToText(graph);
   EXPECT_EQ(static_cast<size_t>(std::count(text.begin(), text.end(), '\n')),
@@ -121,10 +121,10 @@ TEST(Window, WordsPerColumnCoverTheVectorAndTheKernel) {
 }
 
 TEST(Window, CircularAreaIsAMultipleOfTheStride) {
-  EXPECT_EQ((Window{3, 3, 1, 1}).BufferColumns(), 4);
-  EXPECT_EQ((Window{6, 6, 2, 2}).BufferColumns(), 8);
-  EXPECT_EQ((Window{5, 5, 2, 2}).BufferColumns(), 8);
-  EXPECT_EQ((Window{1, 1, 2, 2}).BufferColumns(), 4);
+  EXPECT_EQ((Window{3, 3, 1, 1}).BufferColumns(1), 4);
+  EXPECT_EQ((Window{6, 6, 2, 2}).BufferColumns(1), 8);
+  EXPECT_EQ((Window{5, 5, 2, 2}).BufferColumns(1), 8);
+  EXPECT_EQ((Window{1, 1, 2, 2}).BufferColumns(1), 4);
 }
 
 TEST(Window, LimitsOfTheImageRegister) {

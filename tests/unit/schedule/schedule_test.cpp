@@ -1,5 +1,5 @@
 // The plain schedule: figure 17 as a golden text, and the machine's rules on a grid of windows.
-#include "compiler/schedule/schedule.hpp"
+#include "compiler/schedule/ladder.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,6 +9,7 @@
 #include <string>
 #include <tuple>
 
+#include "compiler/schedule/optimal.hpp"
 #include "compiler/support/files.hpp"
 
 namespace nve {
@@ -22,10 +23,27 @@ void ExpectGolden(const std::string& name, const std::string& text) {
 }
 
 TEST(PlainSchedule, Filter3x3IsFigure17) {
-  const Schedule schedule = SchedulePlain(BuildTaskGraph({3, 3, 1, 1}, 1));
+  const Schedule schedule = SchedulePlain(ProgramShape::OneMap({3, 3, 1, 1}, 1));
   EXPECT_EQ(schedule.length, 14);
   EXPECT_EQ(schedule.initial.size(), 9u);
   ExpectGolden("figure17.txt", ToText(schedule));
+}
+
+// The labels of the coefficient words are the only reading of the thesis's figures that runs: words
+// [b w0 w1] [w2 w3 w4] [w5 w6 w7 w8].
+TEST(PackedSchedule, Filter3x3IsFigure24) {
+  const Schedule schedule =
+      ScheduleLadder(ProgramShape::OneMap({3, 3, 1, 1}, 1), {true, false, Algorithm1::kThesis});
+  EXPECT_EQ(schedule.length, 14);
+  ExpectGolden("figure24.txt", ToText(schedule));
+}
+
+TEST(ModuloSchedule, Filter3x3IsFigure26) {
+  const Schedule schedule =
+      ScheduleLadder(ProgramShape::OneMap({3, 3, 1, 1}, 1), {true, true, Algorithm1::kThesis});
+  EXPECT_EQ(schedule.length, 10);
+  EXPECT_EQ(schedule.extra, 1);
+  ExpectGolden("figure26.txt", ToText(schedule));
 }
 
 struct Case {
@@ -40,7 +58,10 @@ void PrintTo(const Case& c, std::ostream* out) {
 
 class Grid : public testing::TestWithParam<Case> {
  protected:
-  Grid() : graph_(BuildTaskGraph(GetParam().window, GetParam().inputs)) {}
+  Grid()
+      : shape_(ProgramShape::OneMap(GetParam().window, GetParam().inputs)),
+        graph_(BuildTaskGraph(shape_)) {}
+  ProgramShape shape_;
   TaskGraph graph_;
 };
 
@@ -56,7 +77,7 @@ TEST_P(Grid, AllDistancesHold) {
 
 TEST_P(Grid, EverySlotDoesOneThingPerCycle) {
   std::set<std::pair<Slot, int>> used;
-  const Schedule schedule = SchedulePlain(graph_);
+  const Schedule schedule = SchedulePlain(shape_);
   for (const Placed& placed : schedule.operations) {
     EXPECT_TRUE(used.insert({placed.operation.slot, placed.cycle}).second)
         << placed.operation.label;
@@ -67,7 +88,7 @@ TEST_P(Grid, EverySlotDoesOneThingPerCycle) {
 
 TEST_P(Grid, LoadsOfPortAsOutputExcludeEachOther) {
   std::set<int> taken;
-  for (const Placed& placed : SchedulePlain(graph_).operations) {
+  for (const Placed& placed : SchedulePlain(shape_).operations) {
     if (!UsesPortAOutput(placed.operation.kind)) continue;
     EXPECT_TRUE(taken.insert(placed.cycle).second) << placed.operation.label;
   }
@@ -76,7 +97,7 @@ TEST_P(Grid, LoadsOfPortAsOutputExcludeEachOther) {
 TEST_P(Grid, WritesComeInStreamOrderAndBeforeTheirReads) {
   std::map<std::tuple<int, int, int>, int> written;
   std::tuple<int, int, int> last{-1, -1, -1};
-  const Schedule schedule = SchedulePlain(graph_);
+  const Schedule schedule = SchedulePlain(shape_);
   const auto key = [](const WordRef& ref) { return std::tuple(ref.input, ref.column, ref.word); };
   for (const Placed& placed : schedule.operations) {
     if (placed.operation.kind != OpKind::kWr) continue;
@@ -96,7 +117,7 @@ TEST_P(Grid, WritesComeInStreamOrderAndBeforeTheirReads) {
 }
 
 TEST_P(Grid, InitialWritesKeepTheirDistanceToTheFirstReads) {
-  const Schedule schedule = SchedulePlain(graph_);
+  const Schedule schedule = SchedulePlain(shape_);
   const int writes = static_cast<int>(schedule.initial.size());
   for (const Placed& placed : schedule.operations) {
     if (placed.operation.kind != OpKind::kRd) continue;
@@ -108,8 +129,8 @@ TEST_P(Grid, InitialWritesKeepTheirDistanceToTheFirstReads) {
 }
 
 TEST_P(Grid, LengthIsAtLeastTheBound) {
-  const Schedule schedule = SchedulePlain(graph_);
-  EXPECT_GE(schedule.length, BoundOf(GetParam().window, GetParam().inputs).Max());
+  const Schedule schedule = SchedulePlain(shape_);
+  EXPECT_GE(schedule.length, BoundOf(shape_).Max());
 }
 
 std::vector<Case> Cases() {
@@ -133,11 +154,11 @@ INSTANTIATE_TEST_SUITE_P(Windows, Grid, testing::ValuesIn(Cases()));
 
 // Bounds the reference proves for the thesis's machine, coefficients four to a word.
 TEST(Bound, PublishedLayers) {
-  EXPECT_EQ(BoundOf({3, 3, 1, 1}, 1).Max(), 10);
-  EXPECT_EQ(BoundOf({6, 6, 2, 2}, 1).Max(), 42);   // 168 for the four maps of face L1
-  EXPECT_EQ(BoundOf({6, 6, 1, 1}, 1).Max(), 37);   // 518 for the fourteen of face L3
-  EXPECT_EQ(BoundOf({1, 1, 1, 1}, 14).mema, 46);   // face L4 is bound by port A
-  EXPECT_EQ(BoundOf({5, 5, 1, 1}, 8).Max(), 201);  // one map of speed-sign L3
+  EXPECT_EQ(BoundOf(ProgramShape::OneMap({3, 3, 1, 1}, 1)).Max(), 10);
+  EXPECT_EQ(BoundOf(ProgramShape::OneMap({6, 6, 2, 2}, 1)).Max(), 42);   // 168 for the four maps of face L1
+  EXPECT_EQ(BoundOf(ProgramShape::OneMap({6, 6, 1, 1}, 1)).Max(), 37);   // 518 for the fourteen of face L3
+  EXPECT_EQ(BoundOf(ProgramShape::OneMap({1, 1, 1, 1}, 14)).mema, 46);   // face L4 is bound by port A
+  EXPECT_EQ(BoundOf(ProgramShape::OneMap({5, 5, 1, 1}, 8)).Max(), 201);  // one map of speed-sign L3
 }
 
 }  // namespace

@@ -1,0 +1,37 @@
+// The schedulers of the sources: the thesis's plain algorithm, coefficient packing and modulo
+// scheduling, and the SCOPES 2015 variant. Every output map is scheduled alone by Algorithm 1 and
+// maps are then put one behind the other (thesis chapters 4 and 5).
+#pragma once
+
+#include "compiler/schedule/schedule.hpp"
+
+namespace nve {
+
+/// Which text of Algorithm 1.
+enum class Algorithm1 {
+  kThesis,  ///< thesis 4.3, with revised vertices queued again until every distance holds
+  kScopes,  ///< SCOPES 2015: revising a vertex also un-visits its queued parents
+};
+
+/// Cycles of the graph's vertices, the bottom vertex at 0 and all others at or before it: a
+/// bottom-up breadth-first search with back-off.
+std::vector<int> BottomUpCycles(const TaskGraph& graph, Algorithm1 variant = Algorithm1::kThesis);
+
+/// The coefficient layout of thesis 5.1: words are shortened one by one, in order, until no load of
+/// rw would meet a load of ri. The plain layout if that search finds none.
+CoefficientLayout PackedLayout(const ProgramShape& shape, int output);
+
+struct LadderOptions {
+  bool packing = false;  ///< thesis 5.1
+  bool modulo = false;   ///< thesis 5.2: fold to the least initiation interval
+  Algorithm1 variant = Algorithm1::kThesis;
+};
+
+/// The schedule of a program. Without modulo scheduling the shape must have one output map: the
+/// iterations then do not overlap.
+Schedule ScheduleLadder(const ProgramShape& shape, const LadderOptions& options);
+
+/// The plain schedule of one output map (thesis 4.3).
+inline Schedule SchedulePlain(const ProgramShape& shape) { return ScheduleLadder(shape, {}); }
+
+}  // namespace nve

@@ -1,0 +1,34 @@
+// Our own schedule of a program, with its certificate.
+#pragma once
+
+#include "compiler/schedule/bound.hpp"
+#include "compiler/schedule/schedule.hpp"
+
+namespace nve {
+
+/// What is known of a schedule's initiation interval.
+struct Certificate {
+  ResourceBound bound;
+  int register_bound = 0;  ///< least cycles of the register path for this order of macs; 0: not run
+  int LowerBound() const { return std::max(bound.Max(), register_bound); }
+};
+
+struct CertifiedSchedule {
+  Schedule schedule;
+  Certificate certificate;
+  bool IsOptimal() const { return schedule.length == certificate.LowerBound(); }
+};
+
+/// The whole program scheduled as one: exact register path, coefficient words packed across maps and
+/// iterations, reads just in time, kernel-only. The initiation interval is the larger of the path's
+/// cycles and what port A needs.
+CertifiedSchedule ScheduleOptimal(const ProgramShape& shape);
+
+/// The initiation interval and the coefficient words of that schedule, without building it.
+struct OptimalSize {
+  int ii = 0;
+  int coefficient_words = 0;
+};
+OptimalSize SizeOfOptimal(const ProgramShape& shape);
+
+}  // namespace nve
