@@ -39,19 +39,13 @@ std::string CoefficientName(const ProgramShape& shape, const CoefficientLabel& l
 }
 
 std::string CoefficientWordName(const ProgramShape& shape, const CoefficientWordLabels& labels) {
-  std::string text;
+  std::vector<std::string> names;
   for (const CoefficientLabel& label : labels) {
     const bool none = label.kind == CoefficientLabel::Kind::kNone;
-    text += (text.empty() ? "" : " ") + (none ? "-" : CoefficientName(shape, label));
+    names.push_back(none ? "-" : CoefficientName(shape, label));
     if (none) break;
   }
-  return "[" + text + "]";
-}
-
-int UsedEntries(const CoefficientWordLabels& labels) {
-  return static_cast<int>(std::count_if(labels.begin(), labels.end(), [](const auto& label) {
-    return label.kind != CoefficientLabel::Kind::kNone;
-  }));
+  return fmt::format("[{}]", fmt::join(names, " "));
 }
 
 std::vector<CoefficientLabel> CoefficientOrder(const ProgramShape& shape, int output) {

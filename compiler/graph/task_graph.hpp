@@ -76,9 +76,6 @@ std::string PixelName(const ProgramShape& shape, const WordRef& ref);
 std::string CoefficientName(const ProgramShape& shape, const CoefficientLabel& label);
 /// "[w7 w8 -]": one dash stands for all empty entries, as in figure 17.
 std::string CoefficientWordName(const ProgramShape& shape, const CoefficientWordLabels& labels);
-/// How many entries of a word are used.
-int UsedEntries(const CoefficientWordLabels& labels);
-
 /// Coefficients of one output map in the order the macs take them: bias, then per input map the
 /// window column by column, each in the order of its image steps.
 std::vector<CoefficientLabel> CoefficientOrder(const ProgramShape& shape, int output);

@@ -70,7 +70,7 @@ std::vector<std::string> CheckIntent(const Program& program, const ProgramIntent
   };
   same("coefficient words", static_cast<int64_t>(program.coefficients.size()),
        static_cast<int64_t>(intent.coefficient_words.size()));
-  same("STRIDE", SettingOf(program.settings, "STRIDE"), intent.stride_y);
+  same("STRIDE", SettingOf(program.settings, "STRIDE"), intent.LaneStride());
   same("ITERATIONS", SettingOf(program.settings, "ITERATIONS"), intent.out_width);
   same("outputs_per_iteration", program.outputs_per_iteration, intent.rows);
   return problems;

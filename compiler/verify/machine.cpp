@@ -145,7 +145,7 @@ void SymbolicMachine::ExecuteWreg(arch::WregOp op) {
 
 void SymbolicMachine::ExecuteIreg(arch::IregOp op) {
   if (op == arch::IregOp::kNop) return;
-  const bool dense = intent_.stride_y == 1;
+  const bool dense = intent_.LaneStride() == 1;
   const auto load = [this](const Word& word, int at) {
     for (int k = 0; k < arch::kWordPixels; ++k) ri_[at + k] = PixelOf(word, k);
   };
@@ -160,6 +160,13 @@ void SymbolicMachine::ExecuteIreg(arch::IregOp op) {
   std::shift_left(ri_.begin(), ri_.begin() + used, 1);
   ri_[static_cast<size_t>(used - 1)] = Pixel{};
   if (op == arch::IregOp::kSetsh) load(port_b_.output, used - arch::kWordPixels);
+  if (op == arch::IregOp::kSetshHi) {
+    constexpr int kHalf = arch::kWordPixels / 2;
+    for (int k = 0; k < arch::kWordPixels; ++k) {
+      ri_[static_cast<size_t>(used - arch::kWordPixels + k)] =
+          k < kHalf ? PixelOf(port_b_.output, kHalf + k) : Pixel{};
+    }
+  }
 }
 
 Word SymbolicMachine::StreamWord(int64_t number) const {
@@ -218,11 +225,17 @@ void SymbolicMachine::ExecuteMemory(const Instruction& instruction) {
   }
   if (write_b) Write(address_b, {Word::Kind::kUnknown, Unknown::kActivation, 0, 0, 0});
   if (write_a) {
-    if (taken_ >= stream_words_) {
-      Problem("MEMA", fmt::format("takes stream word {}, a run has {}", taken_, stream_words_));
-    }
-    Write(address_a, StreamWord(taken_++));
+    WriteStreamWord(address_a, instruction.mema_part);
   }
+}
+
+void SymbolicMachine::WriteStreamWord(int address, arch::WrPart part) {
+  if (taken_ >= stream_words_) {
+    Problem("MEMA", fmt::format("takes stream word {}, a run has {}", taken_, stream_words_));
+  }
+  const Word word = StreamWord(taken_++);
+  Write(address, Separate(part, word, StreamWord(taken_), kept_));
+  if (part == arch::WrPart::kEven) kept_ = word;
 }
 
 std::string SymbolicMachine::Where(const char* slot) const {

@@ -47,6 +47,7 @@ class SymbolicMachine {
   void ExecuteAct(const Instruction& instruction);
   void ExecuteWreg(arch::WregOp op);
   void ExecuteIreg(arch::IregOp op);
+  void WriteStreamWord(int address, arch::WrPart part);
   void ExecuteMemory(const Instruction& instruction);
   Word Read(int address) const;
   void Write(int address, const Word& word);
@@ -84,6 +85,7 @@ class SymbolicMachine {
   bool handing_over_ = false;                              // a `set rb` in this cycle
   Sum finished_;                                           // what it handed over
 
+  Word kept_;                 // whose odd pixels the last `wr even` has kept
   int64_t stream_words_ = 0;  // words the intent's stream has
   int64_t taken_ = 0;         // words taken
   int64_t sent_ = 0;          // output words sent

@@ -63,14 +63,14 @@ Sum SumBuilder::Start(const Coefficient& bias, const std::string& where) {
 
 std::string SumBuilder::CheckLanes(const CoefficientLabel& label, std::span<const Pixel> ri) {
   const int first_lane = arch::kLanes - intent_.rows;
-  const Pixel& first = ri[first_lane * intent_.stride_y];
+  const Pixel& first = ri[first_lane * intent_.LaneStride()];
   if (sum_.iteration < 0 && first.map >= 0) {
     const int from = first.column - label.kx;
     if (from >= 0 && from % intent_.stride_x == 0) sum_.iteration = from / intent_.stride_x;
   }
   for (int row = 0; row < intent_.rows; ++row) {
     const int lane = first_lane + row;
-    const Pixel& found = ri[lane * intent_.stride_y];
+    const Pixel& found = ri[lane * intent_.LaneStride()];
     const Pixel expected = {label.input, sum_.iteration * intent_.stride_x + label.kx,
                             row * intent_.stride_y + label.ky};
     if (sum_.iteration < 0 || !(found == expected)) {

@@ -16,16 +16,51 @@ const char* UnknownText(int32_t code) {
       return "a word read too soon after its write";
     case Unknown::kActivation:
       return "an activation word";
+    case Unknown::kMixed:
+      return "pixels of words that do not follow each other in a column";
   }
   return "an undefined value";
 }
 
+// Row of pixel k of a pixel word within its column.
+int RowOf(const Word& word, int k) {
+  const int first = word.number * arch::kWordPixels;
+  constexpr int kHalf = arch::kWordPixels / 2;
+  switch (word.part) {
+    case arch::WrPart::kPlain:
+      return first + k;
+    case arch::WrPart::kEven:
+      return first + 2 * k;
+    case arch::WrPart::kOdd:
+      return first + 2 * k + 1;
+    case arch::WrPart::kBoth:
+      return k < kHalf ? first + 2 * k : first + 2 * (k - kHalf) + 1;
+  }
+  return first + k;
+}
+
+// Whether `b` follows `a` in a column.
+bool AreNeighbours(const Word& a, const Word& b) {
+  return a.kind == Word::Kind::kPixels && b.kind == Word::Kind::kPixels && a.map == b.map &&
+         a.column == b.column && a.number + 1 == b.number;
+}
+
 }  // namespace
 
+Word Separate(arch::WrPart part, const Word& word, const Word& behind, const Word& kept) {
+  if (part == arch::WrPart::kPlain) return word;
+  const bool odd = part == arch::WrPart::kOdd;
+  Word separated = odd ? kept : word;
+  separated.part = part;
+  const bool whole = part == arch::WrPart::kBoth
+                         ? word.kind == Word::Kind::kPixels
+                         : (odd ? AreNeighbours(kept, word) : AreNeighbours(word, behind));
+  if (!whole) return {Word::Kind::kUnknown, Unknown::kMixed, 0, 0, 0};
+  return separated;
+}
+
 Pixel PixelOf(const Word& word, int k) {
-  if (word.kind == Word::Kind::kPixels) {
-    return {word.map, word.column, word.number * arch::kWordPixels + k};
-  }
+  if (word.kind == Word::Kind::kPixels) return {word.map, word.column, RowOf(word, k)};
   const bool other = word.kind == Word::Kind::kCoefficients;
   return {static_cast<int32_t>(other ? Unknown::kOtherKind : word.unknown), 0, 0};
 }

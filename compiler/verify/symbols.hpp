@@ -14,6 +14,7 @@ enum class Unknown : int32_t {
   kOtherKind = -2,   ///< a coefficient taken as pixel, or the reverse
   kTooFresh = -3,    ///< read less than wr_to_rd cycles after its write
   kActivation = -4,  ///< an activation word
+  kMixed = -5,       ///< a separated word of two that are no pair
 };
 
 /// A local-buffer word: coefficient word `number`, or word `number` of a column of an input map.
@@ -23,7 +24,13 @@ struct Word {
   int32_t number = 0;
   int32_t map = 0;     ///< position in the program's input list
   int32_t column = 0;  ///< column of that map
+  /// Which pixels of words `number` (and, for even and odd, `number` + 1) it holds.
+  arch::WrPart part = arch::WrPart::kPlain;
 };
+
+/// What `wr` of a part makes of stream word `word`. `behind` is the word that follows it in the
+/// stream, `kept` the one whose odd pixels the last `wr even` has kept.
+Word Separate(arch::WrPart part, const Word& word, const Word& behind, const Word& kept);
 
 /// An entry of ri: row `row` of a column, or unknown if map < 0 (then map is an Unknown).
 struct Pixel {

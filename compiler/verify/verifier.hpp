@@ -49,6 +49,8 @@ struct ProgramIntent {
   /// `act hi`.
   int rows = arch::kLanes;
 
+  /// What the setting STRIDE must be: a split machine separates columns instead.
+  int LaneStride() const { return arch::kSplit != 0 ? 1 : stride_y; }
   /// Words of one input column: 8 vertically neighbouring pixels each.
   int WordsPerColumn() const {
     return ((rows - 1) * stride_y + kernel_height + arch::kWordPixels - 1) / arch::kWordPixels;

@@ -41,7 +41,11 @@ inline CycleDecision DecideCycle(const Machine& machine) {
   const bool sends_word = instruction.act == arch::ActOp::kAct &&
                           instruction.act_to == arch::ActTo::kStream && !cycle.outputs_suppressed;
   const int entering = reg.act_push ? 1 : 0;
-  if (takes_word && reg.input.Empty()) {
+  int words_needed = 1;
+  if constexpr (arch::kSplit != 0) {
+    if (instruction.mema_part == arch::WrPart::kEven) words_needed = 2;
+  }
+  if (takes_word && reg.input.level() < words_needed) {
     cycle.stall = arch::Stall::kInput;
   } else if (sends_word && reg.output.level() + entering >= arch::kOutputFifoWords) {
     cycle.stall = arch::Stall::kOutput;

@@ -40,11 +40,13 @@ void ExecuteVmac(Machine& machine, arch::VmacOp op) {
       VmacSetrb(machine.reg, machine.settings);
       break;
     case arch::VmacOp::kMac:
-      if (machine.settings.stride == 1) {
-        VmacMac<1>(machine.reg.probe);
-      } else {
-        VmacMac<2>(machine.reg.probe);
+      if constexpr (arch::kMaxStride == 2) {
+        if (machine.settings.stride == 2) {
+          VmacMac<2>(machine.reg.probe);
+          break;
+        }
       }
+      VmacMac<1>(machine.reg.probe);
       break;
   }
 }
@@ -62,20 +64,48 @@ void ExecuteWreg(arch::Probe& probe, arch::WregOp op) {
   }
 }
 
-void ExecuteIreg(arch::Probe& probe, arch::IregOp op, uint32_t stride) {
+void ExecuteIreg1(arch::Probe& probe, arch::IregOp op) {
   switch (op) {
     case arch::IregOp::kNop:
       break;
     case arch::IregOp::kSet:
-      stride == 1 ? IregSet1(probe) : IregSet2(probe);
+      IregSet1(probe);
       break;
     case arch::IregOp::kSetsh:
-      stride == 1 ? IregSetShift<kRiUsedStride1>(probe) : IregSetShift<kRiUsedStride2>(probe);
+      IregSetShift<kRiUsedStride1>(probe);
       break;
     case arch::IregOp::kSh:
-      stride == 1 ? IregShift<kRiUsedStride1>(probe) : IregShift<kRiUsedStride2>(probe);
+      IregShift<kRiUsedStride1>(probe);
+      break;
+    case arch::IregOp::kSetshHi:
+      IregSetShiftHigh(probe);
       break;
   }
+}
+
+// With stride 2; a separated column does not know it.
+void ExecuteIreg2(arch::Probe& probe, arch::IregOp op) {
+  switch (op) {
+    case arch::IregOp::kNop:
+    case arch::IregOp::kSetshHi:
+      break;
+    case arch::IregOp::kSet:
+      IregSet2(probe);
+      break;
+    case arch::IregOp::kSetsh:
+      IregSetShift<kRiUsedStride2>(probe);
+      break;
+    case arch::IregOp::kSh:
+      IregShift<kRiUsedStride2>(probe);
+      break;
+  }
+}
+
+void ExecuteIreg(arch::Probe& probe, arch::IregOp op, [[maybe_unused]] uint32_t stride) {
+  if constexpr (arch::kMaxStride == 2) {
+    if (stride == 2) return ExecuteIreg2(probe, op);
+  }
+  ExecuteIreg1(probe, op);
 }
 
 // Local buffer and ports; `act_out` is the activation output at the start of the cycle.
@@ -90,7 +120,7 @@ void ExecuteMemory(Machine& machine, const DecodedInstruction& instruction,
     MembWr(machine, agus.memb.address, act_out);
   }
   if (instruction.mema.op == arch::MemOp::kWr && !cycle.writes_suppressed) {
-    MemaWr(machine, agus.mema.address);
+    MemaWr(machine, agus.mema.address, instruction.mema_part);
   }
   machine.mem.updates[machine.reg.probe.pc] = {
       .mema = static_cast<uint16_t>(agus.mema.next_update),
@@ -156,7 +186,8 @@ void ShowExecution(const Machine& machine, const CycleDecision& cycle, arch::Pro
       cycle.advances && instruction.mema.op == arch::MemOp::kWr && !cycle.writes_suppressed;
   probe.write_a = write_a;
   probe.write_a_address = write_a ? agus.mema.address : 0;
-  StoreWord(probe.write_a_data, write_a ? machine.reg.input.Front() : 0);
+  StoreWord(probe.write_a_data,
+            write_a ? WordToWrite(machine.reg, instruction.mema_part) : 0);
 
   const bool write_b =
       cycle.advances && instruction.memb.op == arch::MemOp::kWr && !cycle.outputs_suppressed;

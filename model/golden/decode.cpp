@@ -27,6 +27,7 @@ DecodedInstruction DecodeInstruction(uint64_t word) {
   instruction.mema.mode = static_cast<uint8_t>(Extract(word, arch::kMemaMode));
   instruction.mema.offset = static_cast<uint16_t>(Extract(word, arch::kMemaOffset));
   instruction.mema.update = static_cast<uint16_t>(Extract(word, arch::kMemaUpdate));
+  instruction.mema_part = ExtractCode<arch::WrPart>(word, arch::kMemaPart, arch::kWrPartNames);
   instruction.memb.op = ExtractCode<arch::MemOp>(word, arch::kMembOp, arch::kMemOpNames);
   instruction.memb.mode = static_cast<uint8_t>(Extract(word, arch::kMembMode));
   instruction.memb.offset = static_cast<uint16_t>(Extract(word, arch::kMembOffset));

@@ -20,6 +20,7 @@ struct MemSlotFields {
 struct DecodedInstruction {
   uint64_t word = 0;  // as loaded
   MemSlotFields mema;
+  arch::WrPart mema_part = arch::WrPart::kPlain;  // of a `wr`
   MemSlotFields memb;
   arch::WregOp wreg = arch::WregOp::kNop;
   arch::IregOp ireg = arch::IregOp::kNop;

@@ -22,6 +22,12 @@ class Fifo {
     return words_[first_];
   }
 
+  /// The word behind the oldest; at least two must be in the queue.
+  const Word& Second() const {
+    assert(level_ >= 2);
+    return words_[first_ + 1 == kDepth ? 0 : first_ + 1];
+  }
+
   void Pop() {
     assert(!Empty());
     first_ = first_ + 1 == kDepth ? 0 : first_ + 1;

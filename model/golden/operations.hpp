@@ -23,7 +23,7 @@ namespace nve::golden {
 static_assert(arch::kLanes == 2 * arch::kWordPixels);
 inline constexpr int kRiUsedStride1 = arch::kLanes - 1 + arch::kWordPixels;
 inline constexpr int kRiUsedStride2 = 2 * arch::kLanes - 1 + arch::kWordPixels;
-static_assert(arch::kRiEntries == kRiUsedStride2);
+static_assert(arch::kRiEntries == (arch::kMaxStride == 2 ? kRiUsedStride2 : kRiUsedStride1));
 static_assert(arch::kRwEntries * sizeof(uint16_t) == sizeof(uint64_t));
 
 // ---- Ports --------------------------------------------------------------------------------------
@@ -45,9 +45,42 @@ inline void MembRd(Machine& machine, uint32_t address) {
   machine.reg.read_b = machine.mem.local[address];
 }
 
-/// MEMA `wr`: the oldest word of the input FIFO goes to the local buffer.
-inline void MemaWr(Machine& machine, uint32_t address) {
-  machine.mem.local[address] = machine.reg.input.Front();
+/// Four pixels of `word`, every second one from pixel `first` on, in the low half of the result.
+inline uint64_t EverySecondPixel(uint64_t word, int first) {
+  uint64_t pixels = 0;
+  for (int k = 0; k < arch::kWordPixels / 2; ++k) {
+    const uint64_t pixel = word >> (arch::kPixelBits * (2 * k + first)) & 0xFF;
+    pixels |= pixel << (arch::kPixelBits * k);
+  }
+  return pixels;
+}
+
+/// What MEMA `wr` writes: the oldest word of the input FIFO, or pixels of it as the part says.
+inline uint64_t WordToWrite(const Registers& reg, arch::WrPart part) {
+  constexpr int kHalfWord = arch::kWordBits / 2;
+  const uint64_t word = reg.input.Front();
+  if constexpr (arch::kSplit == 0) return word;
+  switch (part) {
+    case arch::WrPart::kPlain:
+      break;
+    case arch::WrPart::kEven:
+      return EverySecondPixel(word, 0) | EverySecondPixel(reg.input.Second(), 0) << kHalfWord;
+    case arch::WrPart::kOdd:
+      return reg.probe.odd | EverySecondPixel(word, 1) << kHalfWord;
+    case arch::WrPart::kBoth:
+      return EverySecondPixel(word, 0) | EverySecondPixel(word, 1) << kHalfWord;
+  }
+  return word;
+}
+
+/// MEMA `wr`: the word goes to the local buffer; `wr even` keeps the odd pixels of what it took.
+inline void MemaWr(Machine& machine, uint32_t address, arch::WrPart part) {
+  machine.mem.local[address] = WordToWrite(machine.reg, part);
+  if constexpr (arch::kSplit != 0) {
+    if (part == arch::WrPart::kEven) {
+      machine.reg.probe.odd = static_cast<uint32_t>(EverySecondPixel(machine.reg.input.Front(), 1));
+    }
+  }
   machine.reg.input.Pop();
 }
 
@@ -76,7 +109,7 @@ inline void IregSet1(arch::Probe& reg) {
 }
 
 /// `set ri` with STRIDE = 2: the new vector enters the upper half, the former one moves down.
-inline void IregSet2(arch::Probe& reg) {
+inline void IregSet2([[maybe_unused]] arch::Probe& reg) {
   std::memcpy(&reg.ri[0], &reg.ri[arch::kLanes], arch::kLanes);
   std::memcpy(&reg.ri[arch::kLanes], reg.port_a, sizeof reg.port_a);
   std::memcpy(&reg.ri[arch::kLanes + arch::kWordPixels], reg.port_b, sizeof reg.port_b);
@@ -88,6 +121,15 @@ inline void IregSetShift(arch::Probe& reg) {
   constexpr int kShifted = kUsed - arch::kWordPixels;
   std::memmove(&reg.ri[0], &reg.ri[1], kShifted);
   std::memcpy(&reg.ri[kShifted], reg.port_b, sizeof reg.port_b);
+}
+
+/// `setsh ri hi`: the upper half of port B's output follows the vector, then zeros.
+inline void IregSetShiftHigh(arch::Probe& reg) {
+  constexpr int kShifted = kRiUsedStride1 - arch::kWordPixels;
+  constexpr int kHalf = arch::kWordPixels / 2;
+  std::memmove(&reg.ri[0], &reg.ri[1], kShifted);
+  std::memcpy(&reg.ri[kShifted], &reg.port_b[1], kHalf);
+  std::memset(&reg.ri[kShifted + kHalf], 0, kHalf);
 }
 
 /// `sh ri`; kUsed is the number of entries the stride uses.

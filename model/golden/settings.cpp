@@ -112,7 +112,7 @@ bool SettingsAllowed(const Settings& s) {
   bool allowed = within(s.program_size, 1, arch::kInstructionWords) &&
                  s.repeat_first <= s.repeat_last && s.repeat_last < s.program_size &&
                  s.iterations >= 1 && s.extra <= arch::kMaxExtraPasses && s.runs >= 1 &&
-                 within(s.stride, 1, 2) && s.bias_shift <= arch::kMaxBiasShift &&
+                 within(s.stride, 1, arch::kMaxStride) && s.bias_shift <= arch::kMaxBiasShift &&
                  s.act_shift <= arch::kMaxActShift;
   for (int mode = 1; mode <= arch::kAguModes; ++mode) {
     allowed = allowed && !HasBitsAbove(s.agu_inc[mode], arch::kAguAddressBits) &&
