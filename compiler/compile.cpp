@@ -5,6 +5,7 @@
 #include "compiler/buffer/emit.hpp"
 #include "compiler/fit.hpp"
 #include "compiler/plan/plan_builder.hpp"
+#include "compiler/transpose.hpp"
 
 namespace nve {
 namespace {
@@ -95,8 +96,12 @@ LayerReport ReportOf(const Layer& layer, const CompileResult& result) {
 
 }  // namespace
 
-CompileResult Compile(const Network& network, const Weights& weights,
+CompileResult Compile(const Network& picture_network, const Weights& picture_weights,
                       const CompileOptions& options) {
+  const bool horizontal = options.vectors == Vectors::kHorizontal;
+  const Network network = horizontal ? Transposed(picture_network) : picture_network;
+  const Weights weights =
+      horizontal ? Transposed(picture_weights, picture_network) : picture_weights;
   Diagnostics problems;
   CheckFits(network, weights, options.passes, problems);
   problems.ThrowIfErrors();
@@ -106,6 +111,7 @@ CompileResult Compile(const Network& network, const Weights& weights,
   binary.network = network.name;
   binary.arch_name = arch::kName;
   binary.arch_id = arch::kArchId;
+  binary.vectors = options.vectors;
   PlanPlanes(network, binary);
   for (const Layer& layer : network.layers) {
     const LayerWeights& layer_weights = weights.layers[layer.index];

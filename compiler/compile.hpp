@@ -16,6 +16,7 @@ namespace nve {
 struct CompileOptions {
   CompilerPasses passes = *FindPreset("default");
   Feed feed = Feed::kGathered;
+  Vectors vectors = Vectors::kVertical;
 };
 
 /// What the report says of a layer, per strip of 16 output rows (reference formulas:

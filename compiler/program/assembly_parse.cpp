@@ -108,6 +108,7 @@ class Parser {
     static const std::map<std::string, Handler> kHandlers = {
         {".network", &Parser::Network},
         {".arch", &Parser::Arch},
+        {".vectors", &Parser::ReadVectors},
         {".layer", &Parser::AddLayer},
         {".plane", &Parser::AddPlane},
         {".input_planes", &Parser::PlaneList},
@@ -180,6 +181,17 @@ class Parser {
     if (!HasName(line)) return;
     places_.emplace(fmt::format("layer/{}", binary_.layers.size()), line.number);
     binary_.layers.push_back(assembly::ParseLayer(line, name_, &problems_));
+  }
+
+  void ReadVectors(const Line& line) {
+    Once("vectors", line, ".vectors", "");
+    NoMoreThan(line, 2);
+    const std::string found = line.words.size() < 2 ? "" : line.words[1];
+    if (found != "vertical" && found != "horizontal") {
+      Problem(line.number,
+              fmt::format(".vectors: found '{}', allowed: vertical or horizontal", found));
+    }
+    binary_.vectors = found == "horizontal" ? Vectors::kHorizontal : Vectors::kVertical;
   }
 
   void AddPlane(const Line& line) {

@@ -38,6 +38,7 @@ class Writer {
   }
 
   void WriteLayers() {
+    if (binary_.vectors == Vectors::kHorizontal) Line(".vectors horizontal");
     if (!binary_.layers.empty()) text_ += '\n';
     for (const LayerInfo& layer : binary_.layers) {
       Line(".layer {} out={}x{} kernel={}x{} stride={} maps={} kernels={}", NameText(layer.name),

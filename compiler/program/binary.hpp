@@ -55,6 +55,8 @@ struct Binary {
   std::string network;
   std::string arch_name;
   uint32_t arch_id = 0;
+  /// With horizontal vectors layers and planes are those of the transposed network.
+  Vectors vectors = Vectors::kVertical;
   std::vector<LayerInfo> layers;
   std::vector<ActivationTable> tables;
   std::vector<Program> programs;

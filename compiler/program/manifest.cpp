@@ -81,6 +81,7 @@ Json ManifestJson(const Binary& binary) {
   Json json;
   json["network"] = binary.network;
   json["arch"] = {{"name", binary.arch_name}, {"id", binary.arch_id}};
+  json["vectors"] = kVectorsNames[static_cast<int>(binary.vectors)];
   json["layers"] = Json::array();
   for (const LayerInfo& layer : binary.layers) json["layers"].push_back(LayerJson(layer));
   json["tables"] = binary.tables.size();

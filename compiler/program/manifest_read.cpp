@@ -136,6 +136,7 @@ class Reader {
       binary.arch_id = members.Number<uint32_t>("id");
       members.Finish();
     }
+    binary.vectors = ReadVectors(top);
     top.ForEach("layers", [&](const Json& item, const std::string& where) {
       binary.layers.push_back(ReadLayer(item, where));
     });
@@ -156,6 +157,16 @@ class Reader {
   }
 
  private:
+  Vectors ReadVectors(Members& members) {
+    const std::string name = members.Text("vectors");
+    for (const Vectors vectors : {Vectors::kVertical, Vectors::kHorizontal}) {
+      if (name == kVectorsNames[static_cast<int>(vectors)]) return vectors;
+    }
+    problems_->push_back(
+        fmt::format("vectors: found '{}', allowed: vertical or horizontal", name));
+    return Vectors::kVertical;
+  }
+
   // A length no larger than `limit`, what the file can hold.
   static size_t Length(Members& members, const char* key, size_t limit) {
     const auto length = members.Number<uint32_t>(key);

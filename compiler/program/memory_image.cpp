@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <utility>
 
 namespace nve {
 
@@ -61,6 +62,8 @@ std::vector<std::string> MemoryImage::PutPicture(const FeatureMaps& picture,
     height = std::max(height, plane.height);
     width = std::max(width, plane.width);
   }
+  const bool horizontal = binary_.vectors == Vectors::kHorizontal;
+  if (horizontal) std::swap(height, width);
   if (picture.maps < maps || picture.height < height || picture.width < width) {
     throw InputError(SourceLocation{name, 0, ""},
                      fmt::format("too small: needed {} map{} of {} x {} pixels (width x height), "
@@ -73,8 +76,10 @@ std::vector<std::string> MemoryImage::PutPicture(const FeatureMaps& picture,
     uint8_t* bytes = Bytes({{MemoryObject::Kind::kPlane, index}, 0, plane.Bytes()}).data();
     std::memset(bytes, 0, static_cast<size_t>(plane.Bytes()));
     for (int x = 0; x < plane.width; ++x) {
-      for (int y = 0; y < plane.height; ++y)
-        bytes[x * plane.pitch + y] = picture.at(plane.map, y, x);
+      for (int y = 0; y < plane.height; ++y) {
+        bytes[x * plane.pitch + y] =
+            horizontal ? picture.at(plane.map, x, y) : picture.at(plane.map, y, x);
+      }
     }
   }
   std::vector<std::string> notes;
@@ -123,14 +128,18 @@ void MemoryImage::Scatter(const std::vector<Transfer>& transfers, std::span<cons
 FeatureMaps MemoryImage::ReadPlanes(const std::vector<int>& planes) const {
   if (planes.empty()) return {};
   const Plane& first = binary_.planes[static_cast<size_t>(planes[0])];
-  FeatureMaps maps(static_cast<int>(planes.size()), first.height, first.width);
+  const bool horizontal = binary_.vectors == Vectors::kHorizontal;
+  FeatureMaps maps(static_cast<int>(planes.size()), horizontal ? first.width : first.height,
+                   horizontal ? first.height : first.width);
   for (int m = 0; m < maps.maps; ++m) {
     const int index = planes[static_cast<size_t>(m)];
     const Plane& plane = binary_.planes[static_cast<size_t>(index)];
-    NVE_CHECK(plane.height == maps.height && plane.width == maps.width, plane.name);
+    NVE_CHECK(plane.height == first.height && plane.width == first.width, plane.name);
     const uint8_t* bytes = Bytes({{MemoryObject::Kind::kPlane, index}, 0, plane.Bytes()}).data();
-    for (int x = 0; x < maps.width; ++x) {
-      for (int y = 0; y < maps.height; ++y) maps.at(m, y, x) = bytes[x * plane.pitch + y];
+    for (int x = 0; x < plane.width; ++x) {
+      for (int y = 0; y < plane.height; ++y) {
+        (horizontal ? maps.at(m, x, y) : maps.at(m, y, x)) = bytes[x * plane.pitch + y];
+      }
     }
   }
   return maps;

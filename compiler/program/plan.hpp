@@ -4,7 +4,8 @@
 //
 // Feature maps lie in memory as planes, column by column: pixel (y, x) of a plane is at
 // x * pitch + y. So the 8 vertically neighbouring pixels of one stream word are 8 consecutive
-// bytes.
+// bytes. A binary with horizontal vectors computes the network transposed: its planes hold the maps
+// transposed, and "columns" are the picture's rows.
 #pragma once
 
 #include <cstdint>
@@ -14,6 +15,10 @@
 #include <vector>
 
 namespace nve {
+
+/// Which way the vectors of a binary lie in the picture.
+enum class Vectors { kVertical, kHorizontal };
+inline constexpr const char* kVectorsNames[] = {"vertical", "horizontal"};
 
 /// One feature map in memory.
 struct Plane {

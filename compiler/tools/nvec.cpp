@@ -31,6 +31,7 @@ struct Options {
   std::string feed = "gathered";
   int level = -1;
   std::string preset = "default";
+  std::string vectors = "vertical";
   int max_maps = 0;
 };
 
@@ -72,6 +73,10 @@ void Declare(CLI::App& app, Options& options) {
                  "the same as --preset O0 to O3")
       ->check(CLI::Range(0, 3))
       ->excludes(preset);
+  app.add_option("--vectors", options.vectors,
+                 "which way the vectors lie in the picture: vertical (as in the thesis) or "
+                 "horizontal (the network is compiled transposed)")
+      ->check(CLI::IsMember({"vertical", "horizontal"}));
   app.add_option("--max-maps-per-program", options.max_maps,
                  "at most so many output maps in a program; 0 = as many as fit")
       ->check(CLI::Range(0, kMaxNumber));
@@ -157,6 +162,8 @@ int Run(const Options& options) {
   compile_options.passes =
       *FindPreset(options.level < 0 ? options.preset : fmt::format("O{}", options.level));
   compile_options.passes.max_maps_per_program = options.max_maps;
+  compile_options.vectors =
+      options.vectors == "horizontal" ? Vectors::kHorizontal : Vectors::kVertical;
   compile_options.feed = options.feed == "pieces" ? Feed::kPieces : Feed::kGathered;
   const CompileResult result = Compile(network, weights, compile_options);
   CheckHostMemory(result.binary, options.network);

@@ -1,0 +1,16 @@
+// The transposed network: rows become columns. Compiled for it, the vectors lie horizontally in the
+// picture.
+#pragma once
+
+#include "compiler/frontend/network.hpp"
+#include "compiler/frontend/weights.hpp"
+
+namespace nve {
+
+/// Sizes, kernels and strides with height and width exchanged.
+Network Transposed(const Network& network);
+
+/// The weights of `network` for its transposed form: every kernel transposed.
+Weights Transposed(const Weights& weights, const Network& network);
+
+}  // namespace nve
