@@ -61,6 +61,8 @@ def derive(arch):
         raise ArchError("instruction.bits: an instruction must fit one stream word")
     if data["max_stride"] not in (1, 2):
         raise ArchError(f"datapath.max_stride: found {data['max_stride']}, allowed: 1 or 2")
+    if data["split"] and data["max_stride"] != 1:
+        raise ArchError("datapath.max_stride: a split machine separates columns instead, allowed: 1")
     if data["split"] and buffers["input_fifo_words"] < 2:
         raise ArchError("buffers.input_fifo_words: a split machine pairs words and needs at least 2")
     for name in ("instruction_words", "input_fifo_words", "output_fifo_words"):

@@ -22,6 +22,7 @@ nve_lbuf.sv
 nve_ibuf.sv
 nve_vmac.sv
 nve_act.sv
+nve_separate.sv
 nve_dma_chan.sv
 nve_dma_fetch.sv
 nve_dma_update.sv

@@ -85,9 +85,10 @@ module nve_core (
   logic [WordW-1:0]                      act_out;
   logic                                  act_push;
   // FIFOs
-  logic [WordW-1:0]                      in_word;
-  logic                                  in_ready, in_valid, unused_out_ready;
+  logic [WordW-1:0]                      in_word, write_word;
+  logic                                  in_ready, in_valid, in_enough, unused_out_ready;
   logic [nve_pkg::InputLevelBits-1:0]    in_level;
+  logic [WordW/2-1:0]                    odd;
   logic [nve_pkg::OutputLevelBits-1:0]   out_level;
   logic [WordW-1:0]                      out_word;
   logic                                  out_valid, out_last, push_last;
@@ -151,7 +152,7 @@ module nve_core (
     .runs_i            (runs),
     .mema_wr_i         (instruction.mema_op == nve_pkg::MemOpWr),
     .act_stream_i      (act_stream),
-    .in_valid_i        (in_valid),
+    .in_valid_i        (in_enough),
     .out_level_i       (out_level),
     .out_push_i        (act_push),
     .state_o           (state),
@@ -223,7 +224,7 @@ module nve_core (
   assign act        = instruction.act_op == nve_pkg::ActOpAct;
   assign act_stream = act && instruction.act_to == nve_pkg::ActToStream;
 
-  // The update fields are used in nve_ibuf, the reserved bits and high address bits nowhere.
+  // The update fields are used in nve_ibuf; mema_part without Split and high address bits nowhere.
   assign unused_instruction = ^instruction;
   assign unused_address     = ^{a_address, b_address};
 
@@ -235,7 +236,7 @@ module nve_core (
     .a_rd_i    (a_rd),
     .a_wr_i    (a_wr),
     .a_addr_i  (a_address[LocalW-1:0]),
-    .a_wdata_i (in_word),
+    .a_wdata_i (write_word),
     .a_out_o   (port_a),
     .b_rd_i    (b_rd),
     .b_wr_i    (b_wr),
@@ -295,6 +296,30 @@ module nve_core (
     .pop_data_o   (in_word),
     .level_o      (in_level)
   );
+
+  // What MEMA's wr writes, and whether it is all there.
+  if (nve_pkg::Split != 0) begin : gen_split
+    nve_separate u_separate (
+      .clk_i        (clk_i),
+      .rst_ni       (rst_ni),
+      .clear_i      (soft_reset),
+      .push_i       (s_axis_tvalid && in_ready),
+      .push_word_i  (s_axis_tdata),
+      .pop_i        (load || a_wr),
+      .word_i       (in_word),
+      .word_valid_i (in_valid),
+      .level_i      (in_level),
+      .part_i       (instruction.mema_part),
+      .write_i      (a_wr),
+      .valid_o      (in_enough),
+      .data_o       (write_word),
+      .odd_o        (odd)
+    );
+  end else begin : gen_whole
+    assign in_enough  = in_valid;
+    assign write_word = in_word;
+    assign odd        = '0;
+  end
 
   // The stall equation keeps room for every word, so the FIFO's own ready is not needed.
   nve_fifo #(
@@ -364,10 +389,11 @@ module nve_core (
     probe.act_push        = 32'(act_push);
     probe.write_a         = 32'(a_wr);
     probe.write_a_address = a_wr ? 32'(a_address[LocalW-1:0]) : '0;
-    probe.write_a_data    = a_wr ? in_word : '0;
+    probe.write_a_data    = a_wr ? write_word : '0;
     probe.write_b         = 32'(b_wr);
     probe.write_b_address = b_wr ? 32'(b_address[LocalW-1:0]) : '0;
     probe.write_b_data    = b_wr ? act_out : '0;
+    probe.odd             = odd;
     probe.in_level        = 32'(in_level);
     probe.out_level       = 32'(out_level);
     probe.s_tready        = 32'(in_ready);

@@ -18,7 +18,8 @@ module nve_ctrl (
   input  logic [nve_pkg::RegIterationsBits-1:0] iterations_i,
   input  logic [nve_pkg::RegExtraBits-1:0]      extra_i,
   input  logic [nve_pkg::RegRunsBits-1:0]       runs_i,
-  // The instruction in execution, operations only; FIFO levels
+  // The instruction in execution, operations only; FIFO levels. in_valid_i: the input FIFO has all
+  // that MEMA's wr needs, or a word to load
   input  logic                                  mema_wr_i,
   input  logic                                  act_stream_i,
   input  logic                                  in_valid_i,

@@ -58,6 +58,10 @@ module nve_regs (
     $error("nve_regs: the register map has three AGU modes");
   end
 
+  if (nve_pkg::MaxStride != 1 && nve_pkg::MaxStride != 2) begin : gen_bad_stride
+    $error("nve_regs: the largest stride of the lanes must be 1 or 2");
+  end
+
   logic             write_q;
   logic [AddrW-1:0] waddr_q, raddr_q;
   logic [31:0]      wdata_q;
@@ -154,7 +158,7 @@ module nve_regs (
       program_size_q != '0 && 32'(program_size_q) <= nve_pkg::InstructionWords &&
       repeat_first_q <= repeat_last_q && repeat_last_q < program_size_q &&
       iterations_q != '0 && 32'(extra_q) <= nve_pkg::MaxExtraPasses && runs_q != '0 &&
-      (stride_q == nve_pkg::RegStrideBits'(1) || stride_q == nve_pkg::RegStrideBits'(2)) &&
+      (stride_q == nve_pkg::RegStrideBits'(1) || stride2_o) &&
       32'(bias_shift_q) <= nve_pkg::MaxBiasShift && 32'(act_shift_q) <= nve_pkg::MaxActShift &&
       ((agu_inc1_q | agu_inc2_q | agu_inc3_q | agu_toggle1_q | agu_toggle2_q | agu_toggle3_q)
        >> AguW) == '0;
@@ -295,7 +299,7 @@ module nve_regs (
   assign iterations_o   = iterations_q;
   assign extra_o        = extra_q;
   assign runs_o         = runs_q;
-  assign stride2_o      = stride_q == nve_pkg::RegStrideBits'(2);
+  assign stride2_o      = nve_pkg::MaxStride > 1 && stride_q == nve_pkg::RegStrideBits'(2);
   assign bias_shift_o   = bias_shift_q[BiasW-1:0];
   assign act_shift_o    = act_shift_q[ShiftW-1:0];
   assign packet_words_o = packet_words_q;

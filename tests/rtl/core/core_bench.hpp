@@ -18,6 +18,7 @@ namespace nve::test {
 struct Instruction {
   arch::MemOp mema = arch::MemOp::kNop;
   int mema_offset = 0, mema_update = 0, mema_mode = 0;
+  arch::WrPart mema_part = arch::WrPart::kPlain;
   arch::MemOp memb = arch::MemOp::kNop;
   int memb_offset = 0, memb_update = 0, memb_mode = 0;
   arch::WregOp wreg = arch::WregOp::kNop;
@@ -36,6 +37,7 @@ struct Instruction {
     put(arch::kMemaOffset, mema_offset);
     put(arch::kMemaUpdate, mema_update);
     put(arch::kMemaMode, mema_mode);
+    put(arch::kMemaPart, mema_part);
     put(arch::kMembOp, memb);
     put(arch::kMembOffset, memb_offset);
     put(arch::kMembUpdate, memb_update);
@@ -188,6 +190,7 @@ class CoreBench {
     EXPECT_EQ(std::memcmp(before.ri, probe.ri, sizeof probe.ri), 0) << cycle;
     EXPECT_EQ(std::memcmp(before.accu, probe.accu, sizeof probe.accu), 0) << cycle;
     EXPECT_EQ(std::memcmp(before.result, probe.result, sizeof probe.result), 0) << cycle;
+    EXPECT_EQ(before.odd, probe.odd) << cycle;
     EXPECT_EQ(std::memcmp(before.act_out, probe.act_out, sizeof probe.act_out), 0) << cycle;
   }
 
@@ -199,6 +202,13 @@ class CoreBench {
 /// Joins the two words of a 64-bit probe field.
 inline uint64_t wide(const uint32_t (&words)[2]) {
   return words[0] | static_cast<uint64_t>(words[1]) << 32;
+}
+
+/// Eight pixels: first, first + 1, ...
+constexpr uint64_t ramp(uint64_t first) {
+  uint64_t word = 0;
+  for (uint64_t k = 0; k < 8; ++k) word |= (first + k) << (8 * k);
+  return word;
 }
 
 }  // namespace nve::test

@@ -84,7 +84,7 @@ TEST(Registers, StartNeedsSettingsInRange) {
       {arch::kRegExtra, arch::kMaxExtraPasses + 1, arch::kMaxExtraPasses},
       {arch::kRegRuns, 0, 1},
       {arch::kRegStride, 0, 1},
-      {arch::kRegStride, 3, 2},
+      {arch::kRegStride, arch::kMaxStride + 1, arch::kMaxStride},
       {arch::kRegBiasShift, arch::kMaxBiasShift + 1, arch::kMaxBiasShift},
       {arch::kRegActShift, arch::kMaxActShift + 1, arch::kMaxActShift},
       {arch::kRegAguInc2, 1u << arch::kAguAddressBits, (1u << arch::kAguAddressBits) - 1},
