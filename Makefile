@@ -6,6 +6,9 @@ NETWORK ?= networks/filter3x3.xml
 IMAGE   ?= images/street.png
 WEIGHTS ?=
 SEED    ?= 1
+# What the code generator does: O0 to O3, scopes2015 or default; vectors vertical or horizontal.
+PRESET  ?= default
+VECTORS ?= vertical
 OUT     ?= out/cosim
 WERROR  ?= OFF
 CMAKE_FLAGS ?=
@@ -20,13 +23,13 @@ TOOLS := nvec nve-as nve-objdump nve-sim nve-cosim
 
 help:
 	@echo "make cosim          compile NETWORK, run IMAGE on the RTL in lockstep, results in $(OUT)/"
-	@echo "                    NETWORK=x.xml IMAGE=x.png WEIGHTS=x.npz (or SEED=n) ARCH=nve|nve_small|nve_split"
-	@echo "make test           all tests, on both architecture instances"
+	@echo "                    NETWORK=x.xml IMAGE=x.png WEIGHTS=x.npz (or SEED=n) ARCH=nve|nve_small|nve_split PRESET=O0...|default"
+	@echo "make test           all tests, on all architecture instances"
 	@echo "make waves          short run with an FST waveform and a GTKWave view"
 	@echo "make demo-mismatch  plant a bug in a copy of the RTL and watch lockstep find it"
 	@echo "make cells          cells per module (DSP, BRAM, LUT, FF) for Xilinx 7-series"
 	@echo "make lint           clang-format, clang-tidy and Verilator lint"
-	@echo "make regress        the longer tests: whole networks, planted bugs, instance nve_split, sanitizers"
+	@echo "make regress        the longer tests: whole networks, planted bugs, sanitizers"
 
 packages:
 	@scripts/install_packages.sh
@@ -51,12 +54,13 @@ inputs:
 cosim: inputs tools
 	@mkdir -p $(OUT)
 	@rm -f $(OUT)/output*.png $(OUT)/output.npy $(OUT)/report.json
-	@$(BIN)/nvec $(NETWORK) $(WEIGHT_OPTION) -O0 -o $(OUT)/program.nve --json $(OUT)/compile.json
+	@$(BIN)/nvec $(NETWORK) $(WEIGHT_OPTION) --preset $(PRESET) --vectors $(VECTORS) -o $(OUT)/program.nve --json $(OUT)/compile.json
 	@$(BIN)/nve-cosim $(OUT)/program.nve --input $(IMAGE) --output $(OUT) --json $(OUT)/report.json \
 	  --reference $(NETWORK) $(WEIGHT_OPTION)
 
 test:
 	@$(MAKE) --no-print-directory test-instance ARCH=nve
+	@$(MAKE) --no-print-directory test-instance ARCH=nve_split
 	@$(MAKE) --no-print-directory test-instance ARCH=nve_small
 
 test-instance: configure
@@ -66,7 +70,6 @@ test-instance: configure
 regress: configure
 	@cmake --build $(BUILD)
 	@ctest --test-dir $(BUILD) --output-on-failure -j 2 -L regress
-	@$(MAKE) --no-print-directory test-instance ARCH=nve_split
 	@$(MAKE) --no-print-directory sanitize
 
 sanitize: packages
