@@ -57,14 +57,12 @@ bool ShapeScheduler::Fits(const ProgramShape& shape) {
          schedule.BufferWords() <= arch::kLocalWords;
 }
 
-GroupingProblem ProblemOf(const Layer& layer, const CompilerPasses& passes) {
+GroupingProblem ProblemOf(const Layer& layer, const CompilerPasses& passes, int spare) {
   GroupingProblem problem;
   problem.window = WindowOf(layer, passes.half_vectors);
-  problem.out_width = layer.out_width;
   for (const OutputMap& output : layer.outputs) problem.inputs.push_back(output.inputs);
-  problem.instruction_words = arch::kInstructionWords;
-  problem.local_words = arch::kLocalWords;
-  problem.max_maps = passes.max_maps_per_program;
+  problem.cost = GroupCost(problem.window, layer.out_width, arch::kInstructionWords - spare,
+                           arch::kLocalWords, passes.max_maps_per_program);
   return problem;
 }
 
@@ -72,7 +70,8 @@ ScheduledLayer ScheduleLayer(const Layer& layer, const CompilerPasses& passes) {
   GroupingProblem problem = ProblemOf(layer, passes);
   ShapeScheduler scheduler(passes);
   const SizeOfGroup fits = [&](const Group& group) {
-    const bool allowed = problem.max_maps == 0 || static_cast<int>(group.size()) <= problem.max_maps;
+    const int most = passes.max_maps_per_program;
+    const bool allowed = most == 0 || static_cast<int>(group.size()) <= most;
     return allowed && scheduler.Fits(ShapeOf(problem, group));
   };
   ScheduledLayer result;
@@ -90,12 +89,10 @@ ScheduledLayer ScheduleLayer(const Layer& layer, const CompilerPasses& passes) {
       // Sizes are those of schedules at their bound; should one turn out larger and overflow, less
       // room is promised until all fit.
       for (int spare = 0;; ++spare) {
-        problem.instruction_words = arch::kInstructionWords - spare;
-        result.grouping = GroupForFewestWords(problem);
+        result.grouping = GroupForFewestWords(ProblemOf(layer, passes, spare));
         const std::vector<Group>& groups = result.grouping.groups;
-        if (std::all_of(groups.begin(), groups.end(), [&](const Group& group) {
-              return group.size() == 1 || fits(group);
-            })) {
+        if (std::all_of(groups.begin(), groups.end(),
+                        [&](const Group& group) { return group.size() == 1 || fits(group); })) {
           break;
         }
       }

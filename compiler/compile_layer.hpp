@@ -13,8 +13,8 @@ namespace nve {
 
 /// A program before code: what it computes and when.
 struct ScheduledProgram {
-  Group outputs;                 ///< positions in the layer's list of output maps
-  std::vector<int> input_maps;   ///< maps of the layer before, in stream order
+  Group outputs;                ///< positions in the layer's list of output maps
+  std::vector<int> input_maps;  ///< maps of the layer before, in stream order
   CertifiedSchedule scheduled;
 };
 
@@ -39,7 +39,8 @@ class ShapeScheduler {
 /// The programs of a layer every output map of which fits alone (CheckFits).
 ScheduledLayer ScheduleLayer(const Layer& layer, const CompilerPasses& passes);
 
-/// The problem of a layer with the window its programs use.
-GroupingProblem ProblemOf(const Layer& layer, const CompilerPasses& passes);
+/// The problem of a layer with the window its programs use, on a machine with `spare` instructions
+/// fewer than it has.
+GroupingProblem ProblemOf(const Layer& layer, const CompilerPasses& passes, int spare = 0);
 
 }  // namespace nve

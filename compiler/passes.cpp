@@ -20,8 +20,9 @@ const std::vector<CompilerPasses>& Presets() {
 }
 
 const CompilerPasses* FindPreset(const std::string& name) {
-  const auto found = std::find_if(Presets().begin(), Presets().end(),
-                                  [&](const CompilerPasses& passes) { return passes.name == name; });
+  const auto found =
+      std::find_if(Presets().begin(), Presets().end(),
+                   [&](const CompilerPasses& passes) { return passes.name == name; });
   return found == Presets().end() ? nullptr : &*found;
 }
 

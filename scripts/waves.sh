@@ -10,7 +10,7 @@ arch=$(sed -n 's/^NVE_ARCH:[A-Z]*=//p' "$build/CMakeCache.txt")
 mkdir -p "$out"
 
 quietly() { "$@" > "$out/log.txt" 2>&1 || { cat "$out/log.txt" >&2; exit 1; }; }
-quietly "$build/bin/nvec" networks/small/filter3x3.xml --seed 1 -O0 -o "$out/program.nve"
+quietly "$build/bin/nvec" networks/small/filter3x3.xml --seed 1 --preset "${PRESET:-default}" -o "$out/program.nve"
 quietly "$build/bin/nve-objdump" "$out/program.nve" -o "$out/program.nvs"
 quietly "$build/bin/nve-cosim" "$out/program.nve" --input images/street.png --json "$out/report.json" \
   --wave "$out/nve.fst"

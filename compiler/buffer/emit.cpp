@@ -69,7 +69,8 @@ uint16_t CoefficientOf(const CoefficientLabel& label, const ProgramShape& shape,
                        const LayerWeights& weights, const std::vector<int>& outputs) {
   if (label.kind == CoefficientLabel::Kind::kNone) return 0;
   const auto output = static_cast<size_t>(outputs[static_cast<size_t>(label.output)]);
-  if (label.kind == CoefficientLabel::Kind::kBias) return static_cast<uint16_t>(weights.bias[output]);
+  if (label.kind == CoefficientLabel::Kind::kBias)
+    return static_cast<uint16_t>(weights.bias[output]);
   const std::vector<int>& inputs = shape.inputs_of_output[static_cast<size_t>(label.output)];
   const auto input = std::find(inputs.begin(), inputs.end(), label.input) - inputs.begin();
   const int tap = label.ky * shape.window.width + label.kx;

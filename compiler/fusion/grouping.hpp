@@ -23,31 +23,50 @@ struct Grouping {
   bool IsExact() const { return words == lower_bound; }
 };
 
-/// A layer to be cut into programs.
-struct GroupingProblem {
-  Window window;
-  int64_t out_width = 1;
-  std::vector<std::vector<int>> inputs;  ///< of every output map: input map numbers
-  int instruction_words = 0;             ///< capacity
-  int local_words = 0;                   ///< capacity
-  int max_maps = 0;                      ///< at most so many maps in a program; 0 = no limit
-};
-
-/// The program of a group: its inputs in the order of first use.
-ProgramShape ShapeOf(const GroupingProblem& problem, const Group& group,
-                     std::vector<int>* input_maps = nullptr);
-
 /// Sizes of a program whose schedule is at its resource bound.
 struct GroupNeeds {
   int instructions = 0;
   int local_words = 0;
   int64_t stream_words = 0;
 };
-GroupNeeds NeedsOf(const GroupingProblem& problem, const ProgramCounts& counts);
-bool Fits(const GroupingProblem& problem, const ProgramCounts& counts);
 
-/// Fewest stream words. Exact (a search over all partitions, pruned) up to about 20 maps or wherever
-/// few maps fit together; beyond, greedy merging improved by moves, with a proved lower bound. Every
+/// What programs of one window cost and what a machine has; everything is linear in the counts.
+class GroupCost {
+ public:
+  GroupCost() = default;
+  GroupCost(const Window& window, int64_t out_width, int instruction_words, int local_words,
+            int max_maps);
+  GroupNeeds NeedsOf(const ProgramCounts& counts) const;
+  bool Fits(const ProgramCounts& counts) const;
+
+ private:
+  // Per kernel: operations of the slots; per input: words.
+  int taps_ = 0;
+  int ireg_ = 0;
+  int port_a_ = 0;
+  int port_b_ = 0;
+  int new_words_ = 0;
+  int initial_words_ = 0;
+  int area_words_ = 0;
+  int64_t loaded_words_ = 0;
+  int instruction_words_ = 0;
+  int local_words_ = 0;
+  int max_maps_ = 0;  // 0 = no limit
+};
+
+/// A layer to be cut into programs.
+struct GroupingProblem {
+  Window window;
+  std::vector<std::vector<int>> inputs;  ///< of every output map: input map numbers
+  GroupCost cost;
+};
+
+/// The program of a group: its inputs in the order of first use.
+ProgramShape ShapeOf(const GroupingProblem& problem, const Group& group,
+                     std::vector<int>* input_maps = nullptr);
+
+/// Fewest stream words. Exact up to 20 maps (dynamic programming over sets of maps) and wherever
+/// the lower bound is met; beyond, greedy merging improved by moves, with the lower bound. Every
 /// map must fit alone.
 Grouping GroupForFewestWords(const GroupingProblem& problem);
 

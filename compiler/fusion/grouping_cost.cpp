@@ -24,24 +24,33 @@ ProgramShape ShapeOf(const GroupingProblem& problem, const Group& group,
   return shape;
 }
 
-GroupNeeds NeedsOf(const GroupingProblem& problem, const ProgramCounts& counts) {
-  const Window& window = problem.window;
-  const int coefficients = LeastCoefficientWords(window, counts);
-  GroupNeeds needs;
-  needs.instructions =
-      coefficients + counts.inputs * window.InitialWords() + BoundOf(window, counts).Max();
-  needs.local_words =
-      coefficients + counts.inputs * window.BufferColumns(1) * window.WordsPerColumn();
-  needs.stream_words = coefficients + counts.inputs * window.LoadedColumns(problem.out_width) *
-                                          window.WordsPerColumn();
-  return needs;
+GroupCost::GroupCost(const Window& window, int64_t out_width, int instruction_words,
+                     int local_words, int max_maps)
+    : instruction_words_(instruction_words), local_words_(local_words), max_maps_(max_maps) {
+  const ResourceBound kernel = BoundOf(window, {1, 0, 0});
+  taps_ = kernel.vmac;
+  ireg_ = kernel.ireg;
+  port_a_ = PortASets(window, {1, 0, 0});
+  port_b_ = kernel.memb;
+  new_words_ = NewWordCount(window, {0, 0, 1});
+  initial_words_ = window.InitialWords();
+  area_words_ = window.BufferColumns(1) * window.WordsPerColumn();
+  loaded_words_ = window.LoadedColumns(out_width) * window.WordsPerColumn();
 }
 
-bool Fits(const GroupingProblem& problem, const ProgramCounts& counts) {
-  if (problem.max_maps > 0 && counts.outputs > problem.max_maps) return false;
-  const GroupNeeds needs = NeedsOf(problem, counts);
-  return needs.instructions <= problem.instruction_words &&
-         needs.local_words <= problem.local_words;
+GroupNeeds GroupCost::NeedsOf(const ProgramCounts& counts) const {
+  const int vmac = counts.kernels * taps_ + counts.outputs;
+  const int coefficients = (vmac + arch::kRwEntries - 1) / arch::kRwEntries;
+  const int port_a = counts.kernels * port_a_ + coefficients + counts.inputs * new_words_;
+  const int ii = std::max({vmac, counts.kernels * ireg_, port_a, counts.kernels * port_b_});
+  return {coefficients + counts.inputs * initial_words_ + ii,
+          coefficients + counts.inputs * area_words_, coefficients + counts.inputs * loaded_words_};
+}
+
+bool GroupCost::Fits(const ProgramCounts& counts) const {
+  if (max_maps_ > 0 && counts.outputs > max_maps_) return false;
+  const GroupNeeds needs = NeedsOf(counts);
+  return needs.instructions <= instruction_words_ && needs.local_words <= local_words_;
 }
 
 }  // namespace nve

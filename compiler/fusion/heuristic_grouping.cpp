@@ -40,14 +40,13 @@ class Heuristic {
     return group;
   }
 
-  // The map with the most inputs, then always the one that adds the fewest loads, among these the one
-  // that shares the most.
+  // The map with the most inputs, then always the one that adds the fewest loads, among these the
+  // one that shares the most.
   OpenGroup Grow(std::vector<int>& left) {
     const auto set = [this](int map) -> const InputSet& { return sets_[static_cast<size_t>(map)]; };
     OpenGroup group = Empty();
-    auto next = std::max_element(left.begin(), left.end(), [&](int a, int b) {
-      return SizeOf(set(a)) < SizeOf(set(b));
-    });
+    auto next = std::max_element(left.begin(), left.end(),
+                                 [&](int a, int b) { return SizeOf(set(a)) < SizeOf(set(b)); });
     while (next != left.end()) {
       group.Add(*next, set(*next));
       left.erase(next);
@@ -57,7 +56,7 @@ class Heuristic {
         const int added = NewIn(group.inputs, set(*map));
         const std::pair<int, int> cost = {added, added - SizeOf(set(*map))};
         if (next != left.end() && cost >= best) continue;
-        if (!Fits(problem_, group.With(set(*map)))) continue;
+        if (!problem_.cost.Fits(group.With(set(*map)))) continue;
         next = map;
         best = cost;
       }
@@ -91,7 +90,7 @@ class Heuristic {
     for (OpenGroup& to : groups_) {
       if (&to == &from || to.maps.empty()) continue;
       const int added = NewIn(to.inputs, set);
-      if (added >= best_added || !Fits(problem_, to.With(set))) continue;
+      if (added >= best_added || !problem_.cost.Fits(to.With(set))) continue;
       best = &to;
       best_added = added;
     }
@@ -116,7 +115,8 @@ std::vector<InputSet> InputSetsOf(const GroupingProblem& problem) {
   std::vector<InputSet> sets;
   for (const std::vector<int>& inputs : problem.inputs) {
     InputSet set(static_cast<size_t>(most) / 64 + 1, 0);
-    for (const int input : inputs) set[static_cast<size_t>(input) / 64] |= uint64_t{1} << input % 64;
+    for (const int input : inputs)
+      set[static_cast<size_t>(input) / 64] |= uint64_t{1} << input % 64;
     sets.push_back(std::move(set));
   }
   return sets;
@@ -129,7 +129,7 @@ int64_t WordsOf(const GroupingProblem& problem, const std::vector<InputSet>& set
     OpenGroup open;
     open.inputs.assign(sets.front().size(), 0);
     for (const int map : group) open.Add(map, sets[static_cast<size_t>(map)]);
-    words += NeedsOf(problem, open.counts).stream_words;
+    words += problem.cost.NeedsOf(open.counts).stream_words;
   }
   return words;
 }
@@ -150,17 +150,14 @@ int64_t LowerBoundOfWords(const GroupingProblem& problem, const std::vector<Inpu
     ProgramCounts counts = {size, 1, size};
     for (const int other : ascending) {
       const ProgramCounts more = {counts.kernels + other, counts.outputs + 1, size};
-      if (counts.outputs == static_cast<int>(sizes.size()) || !Fits(problem, more)) break;
+      if (counts.outputs == static_cast<int>(sizes.size()) || !problem.cost.Fits(more)) break;
       counts = more;
     }
     loads += static_cast<double>(size) / counts.outputs;
   }
-  const Window& window = problem.window;
-  const ProgramCounts total = {kernels, static_cast<int>(sets.size()), 0};
   // A little less than the sum, so that rounding cannot raise it.
-  const auto least = std::max(static_cast<int64_t>(std::ceil(loads - 1e-6)), int64_t{SizeOf(all)});
-  return LeastCoefficientWords(window, total) +
-         least * window.LoadedColumns(problem.out_width) * window.WordsPerColumn();
+  const auto least = std::max(static_cast<int>(std::ceil(loads - 1e-6)), SizeOf(all));
+  return problem.cost.NeedsOf({kernels, static_cast<int>(sets.size()), least}).stream_words;
 }
 
 Grouping GroupByHeuristic(const GroupingProblem& problem) { return Heuristic(problem).Run(); }

@@ -50,9 +50,9 @@ struct OpenGroup {
   }
 };
 
-/// Words no grouping can avoid. Every map pays its share of its program's loads: with m maps sharing
-/// a program, at least its own inputs / m, and m is bounded by the instruction buffer even if all
-/// loads were shared and all other maps the smallest. Besides, every input is loaded once.
+/// Words no grouping can avoid. Every map pays its share of its program's loads: with m maps
+/// sharing a program, at least its own inputs / m, and m is bounded by the instruction buffer even
+/// if all loads were shared and all other maps the smallest. Besides, every input is loaded once.
 int64_t LowerBoundOfWords(const GroupingProblem& problem, const std::vector<InputSet>& sets);
 
 /// Stream words of a set of groups.

@@ -27,9 +27,8 @@ std::vector<Group> FuseGreedily(const GroupingProblem& problem, const SizeOfGrou
   std::iota(left.begin(), left.end(), 0);
   // The size of a map's own program grows with its inputs.
   const auto take_largest = [&] {
-    const auto largest = std::max_element(left.begin(), left.end(), [&](int a, int b) {
-      return SizeOf(set(a)) < SizeOf(set(b));
-    });
+    const auto largest = std::max_element(
+        left.begin(), left.end(), [&](int a, int b) { return SizeOf(set(a)) < SizeOf(set(b)); });
     const int map = *largest;
     left.erase(largest);
     return map;

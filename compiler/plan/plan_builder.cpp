@@ -89,7 +89,8 @@ std::vector<Transfer> OutputTransfers(const Binary& binary, const Program& progr
     column.push_back(Leaf({MemoryObject::Kind::kPlane, plane}, 0, program.outputs_per_iteration,
                           {program.outputs_per_iteration, binary.planes[plane].pitch}));
   }
-  return {Loop(Strips(layer, program.outputs_per_iteration), {Loop(layer.out_width, std::move(column))})};
+  return {Loop(Strips(layer, program.outputs_per_iteration),
+               {Loop(layer.out_width, std::move(column))})};
 }
 
 }  // namespace

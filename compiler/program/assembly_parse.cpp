@@ -106,18 +106,12 @@ class Parser {
   void ParseDirective(const Line& line) {
     using Handler = void (Parser::*)(const Line&);
     static const std::map<std::string, Handler> kHandlers = {
-        {".network", &Parser::Network},
-        {".arch", &Parser::Arch},
-        {".vectors", &Parser::ReadVectors},
-        {".layer", &Parser::AddLayer},
-        {".plane", &Parser::AddPlane},
-        {".input_planes", &Parser::PlaneList},
-        {".output_planes", &Parser::PlaneList},
-        {".table", &Parser::BeginTable},
-        {".program", &Parser::BeginProgram},
-        {".set", &Parser::Set},
-        {".coefficients", &Parser::BeginPart},
-        {".code", &Parser::BeginPart},
+        {".network", &Parser::Network},         {".arch", &Parser::Arch},
+        {".vectors", &Parser::ReadVectors},     {".layer", &Parser::AddLayer},
+        {".plane", &Parser::AddPlane},          {".input_planes", &Parser::PlaneList},
+        {".output_planes", &Parser::PlaneList}, {".table", &Parser::BeginTable},
+        {".program", &Parser::BeginProgram},    {".set", &Parser::Set},
+        {".coefficients", &Parser::BeginPart},  {".code", &Parser::BeginPart},
         {".plan", &Parser::BeginPart},
     };
     part_ = Part::kNone;

@@ -163,8 +163,8 @@ bool ParseAct(std::string_view text, Instruction* instruction, std::string* prob
 
 std::string ToText(const Instruction& instruction) {
   return fmt::format(
-      "{} | {} | {} | {} | {} | {}", MemText(instruction.mema, instruction.mema_part), MemText(instruction.memb),
-      arch::kWregOpMnemonics[static_cast<size_t>(instruction.wreg)],
+      "{} | {} | {} | {} | {} | {}", MemText(instruction.mema, instruction.mema_part),
+      MemText(instruction.memb), arch::kWregOpMnemonics[static_cast<size_t>(instruction.wreg)],
       arch::kIregOpMnemonics[static_cast<size_t>(instruction.ireg)],
       arch::kVmacOpMnemonics[static_cast<size_t>(instruction.vmac)], ActText(instruction));
 }

@@ -162,8 +162,7 @@ class Reader {
     for (const Vectors vectors : {Vectors::kVertical, Vectors::kHorizontal}) {
       if (name == kVectorsNames[static_cast<int>(vectors)]) return vectors;
     }
-    problems_->push_back(
-        fmt::format("vectors: found '{}', allowed: vertical or horizontal", name));
+    problems_->push_back(fmt::format("vectors: found '{}', allowed: vertical or horizontal", name));
     return Vectors::kVertical;
   }
 

@@ -6,9 +6,9 @@
 // revised.
 //
 // The thesis stops there; the parents of a revised vertex then may violate their distances, so here
-// it is queued again, until every distance holds, and gives up its entry in T. SCOPES 2015 queues it
-// again too, but takes its queued parents back out of the queue as if they had never been visited;
-// their entries stay in T. Cycles only decrease and the graph has no cycles, so both end.
+// it is queued again, until every distance holds, and gives up its entry in T. SCOPES 2015 queues
+// it again too, but takes its queued parents back out of the queue as if they had never been
+// visited; their entries stay in T. Cycles only decrease and the graph has no cycles, so both end.
 #include <algorithm>
 #include <deque>
 #include <limits>

@@ -148,8 +148,7 @@ std::vector<Operation> InitialWrites(const ProgramShape& shape,
 
 int BoundaryAfterActivations(const FlatProgram& flat) {
   const int halves = flat.shape.window.rows / arch::kActLanes;
-  return flat.set_rb.front() + arch::kLatencySetrbToAct + (halves - 1) * arch::kLatencyActToAct +
-         1;
+  return flat.set_rb.front() + arch::kLatencySetrbToAct + (halves - 1) * arch::kLatencyActToAct + 1;
 }
 
 std::optional<Schedule> Fold(const FlatProgram& flat, int ii, int boundary, bool writes_ahead) {

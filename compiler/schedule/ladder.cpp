@@ -94,8 +94,8 @@ class Chain {
     const int last_mac = a.last[at(Slot::kVmac)];
     int distance = last_mac + 1 - b.first[at(Slot::kVmac)];
     for (const Slot slot : {Slot::kWreg, Slot::kIreg}) {
-      distance = std::max({distance, last_mac - b.first[at(slot)],
-                           a.last[at(slot)] + 1 - b.first[at(slot)]});
+      distance = std::max(
+          {distance, last_mac - b.first[at(slot)], a.last[at(slot)] + 1 - b.first[at(slot)]});
     }
     return distance;
   }
@@ -140,7 +140,8 @@ Schedule ScheduleLadder(const ProgramShape& shape, const LadderOptions& options)
   }
   NVE_CHECK(options.modulo, "only one map without modulo scheduling");
   const int words = static_cast<int>(chain.Flat().coefficient_words.size());
-  const int port_a = PortASets(shape.window, CountsOf(shape)) + NewWordCount(shape.window, CountsOf(shape)) + words;
+  const int port_a = PortASets(shape.window, CountsOf(shape)) +
+                     NewWordCount(shape.window, CountsOf(shape)) + words;
   for (int ii = std::max(chain.LeastInterval(), port_a);; ++ii) {
     std::optional<Schedule> schedule = FoldBest(chain.Flat(), ii, boundary);
     if (schedule) return std::move(*schedule);

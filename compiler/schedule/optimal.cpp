@@ -19,7 +19,8 @@ struct Choice {
 /// The path whose initiation interval is least; fewer cycles may need more words on port A.
 Choice BestPath(const ProgramShape& shape, const OperationSequence& sequence) {
   const bool share = shape.window.IsHalf();
-  const int port_a = PortASets(shape.window, CountsOf(shape)) + NewWordCount(shape.window, CountsOf(shape));
+  const int port_a =
+      PortASets(shape.window, CountsOf(shape)) + NewWordCount(shape.window, CountsOf(shape));
   const auto interval = [&](const RegisterPath& path) {
     return std::max(path.cycles, port_a + path.words);
   };
@@ -61,8 +62,8 @@ class Builder {
     flat_.operations.push_back({{slot, kind, ref, 0, std::move(label)}, time});
   }
 
-  // Words in the order in which an iteration uses them; the first may begin with coefficients of the
-  // end of the iteration before.
+  // Words in the order in which an iteration uses them; the first may begin with coefficients of
+  // the end of the iteration before.
   void NumberWords() {
     const auto count = static_cast<int>(sequence_.vmac.size());
     int first = 0;

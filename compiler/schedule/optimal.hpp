@@ -19,9 +19,9 @@ struct CertifiedSchedule {
   bool IsOptimal() const { return schedule.length == certificate.LowerBound(); }
 };
 
-/// The whole program scheduled as one: exact register path, coefficient words packed across maps and
-/// iterations, reads just in time, kernel-only. The initiation interval is the larger of the path's
-/// cycles and what port A needs.
+/// The whole program scheduled as one: exact register path, coefficient words packed across maps
+/// and iterations, reads just in time, kernel-only. The initiation interval is the larger of the
+/// path's cycles and what port A needs.
 CertifiedSchedule ScheduleOptimal(const ProgramShape& shape);
 
 /// The initiation interval and the coefficient words of that schedule, without building it.

@@ -19,9 +19,9 @@ constexpr int64_t kUnit = int64_t{1} << 32;
 
 // Where the registers stand before VMAC operation k.
 struct Position {
-  int lead = 0;       // image operations executed since the last mac
-  bool ready = false; // rw[0] holds the coefficient of operation k
-  int left = 0;       // coefficients behind rw[0]
+  int lead = 0;        // image operations executed since the last mac
+  bool ready = false;  // rw[0] holds the coefficient of operation k
+  int left = 0;        // coefficients behind rw[0]
 
   // Within one k every move raises (lead, ready), so the numbers are a topological order.
   int Number() const { return (lead * 2 + (ready ? 1 : 0)) * kLeft + left; }

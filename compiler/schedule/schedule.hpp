@@ -1,13 +1,13 @@
 // A VLIW schedule of one program: operations with cycles and stages, before addresses.
 //
 // Terms: a *pass* executes the repeated part once; its length is the initiation interval (II). An
-// operation of *stage* k works in pass p for iteration p - k. Stream writes are stage 0; the sums of
-// an iteration are handed over by the `set rb` of the next, so the activations are the last stage,
-// EXTRA.
+// operation of *stage* k works in pass p for iteration p - k. Stream writes are stage 0; the sums
+// of an iteration are handed over by the `set rb` of the next, so the activations are the last
+// stage, EXTRA.
 //
 // A *flat* program is one iteration of all its output maps on a time axis of its own, not yet
-// wrapped around the initiation interval; it has neither activations nor stream writes. `Fold` turns
-// it into a schedule.
+// wrapped around the initiation interval; it has neither activations nor stream writes. `Fold`
+// turns it into a schedule.
 #pragma once
 
 #include <optional>
@@ -60,9 +60,9 @@ struct FlatProgram {
 
 /// Wraps a flat program around `ii` cycles, the first stage beginning at time `boundary`: adds the
 /// activations as soon as possible and the stream writes as late as possible in free cycles of port
-/// A. Nothing if two operations meet in a slot, the activations lie in different stages, an operation
-/// comes before stage 0, or the writes do not fit. With `writes_ahead` the writes lead all reads by a
-/// whole stage, which costs one more stage and always has their order right.
+/// A. Nothing if two operations meet in a slot, the activations lie in different stages, an
+/// operation comes before stage 0, or the writes do not fit. With `writes_ahead` the writes lead
+/// all reads by a whole stage, which costs one more stage and always has their order right.
 std::optional<Schedule> Fold(const FlatProgram& flat, int ii, int boundary, bool writes_ahead);
 
 /// The same with the least EXTRA: tries `boundary`, then the cycle after the last activation of the

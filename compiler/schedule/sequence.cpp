@@ -8,8 +8,7 @@ OperationSequence SequenceOf(const ProgramShape& shape) {
   OperationSequence sequence;
   const auto done = [&] { return static_cast<int>(sequence.image.size()); };
   for (int output = 0; output < shape.Outputs(); ++output) {
-    sequence.vmac.push_back(
-        {true, {CoefficientLabel::Kind::kBias, output, 0, 0, 0}, done()});
+    sequence.vmac.push_back({true, {CoefficientLabel::Kind::kBias, output, 0, 0, 0}, done()});
     for (const int input : shape.inputs_of_output[output]) {
       for (int column = 0; column < shape.window.width; ++column) {
         for (const ImageStep& step : steps) {

@@ -11,8 +11,8 @@ namespace nve {
 struct VmacOperation {
   bool set_rb = false;
   CoefficientLabel coefficient;  ///< what must stand in rw[0]
-  int image_steps = 0;           ///< image operations that must have executed, no more and no fewer;
-                                 ///< for `set rb`, those of the mac before
+  int image_steps = 0;  ///< image operations that must have executed, no more and no fewer;
+                        ///< for `set rb`, those of the mac before
 };
 
 struct ImageOperation {

@@ -4,7 +4,7 @@
 set -eu
 bin=$1 network=$2 image=$3 folder=$4
 mkdir -p "$folder"
-if ! "$bin/nvec" "$network" --seed 7 -O0 -o "$folder/program.nve" 2>"$folder/nvec.log"; then
+if ! "$bin/nvec" "$network" --seed 7 -o "$folder/program.nve" 2>"$folder/nvec.log"; then
   cat "$folder/nvec.log" >&2
   grep -q "available:" "$folder/nvec.log" && exit 77
   exit 1

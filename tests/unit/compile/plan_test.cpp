@@ -35,9 +35,9 @@ int PlaneOf(const Binary& binary, int layer, int map) {
 // What all strips of a program take, column by column. For windows at least as wide as their step.
 std::vector<PieceKey> ExpectedInput(const Binary& binary, const RunStep& step, const Layer& layer) {
   const Program& program = binary.programs[step.program];
-  const int64_t bytes =
-      ((program.outputs_per_iteration - 1) * layer.stride_y + layer.kernel_height + arch::kWordPixels - 1) /
-      arch::kWordPixels * arch::kWordBytes;
+  const int64_t bytes = ((program.outputs_per_iteration - 1) * layer.stride_y +
+                         layer.kernel_height + arch::kWordPixels - 1) /
+                        arch::kWordPixels * arch::kWordBytes;
   const int initial = layer.kernel_width - layer.stride_x;
   std::vector<PieceKey> pieces;
   for (int run = 0; run < step.runs; ++run) {
@@ -114,10 +114,10 @@ TEST_P(SmallNetworks, OutputFillsEveryStripColumnByColumn) {
       for (int column = 0; column < layer.out_width; ++column) {
         for (const int map : program.output_maps) {
           const int plane = PlaneOf(binary_, program.layer, map);
-          expected.emplace_back(MemoryObject::Kind::kPlane, plane,
-                                column * binary_.planes[plane].pitch +
-                                    int64_t{run} * program.outputs_per_iteration,
-                                program.outputs_per_iteration);
+          expected.emplace_back(
+              MemoryObject::Kind::kPlane, plane,
+              column * binary_.planes[plane].pitch + int64_t{run} * program.outputs_per_iteration,
+              program.outputs_per_iteration);
         }
       }
     }

@@ -1,6 +1,4 @@
 // The plain schedule: figure 17 as a golden text, and the machine's rules on a grid of windows.
-#include "compiler/schedule/ladder.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -9,6 +7,7 @@
 #include <string>
 #include <tuple>
 
+#include "compiler/schedule/ladder.hpp"
 #include "compiler/schedule/optimal.hpp"
 #include "compiler/support/files.hpp"
 
@@ -155,9 +154,12 @@ INSTANTIATE_TEST_SUITE_P(Windows, Grid, testing::ValuesIn(Cases()));
 // Bounds the reference proves for the thesis's machine, coefficients four to a word.
 TEST(Bound, PublishedLayers) {
   EXPECT_EQ(BoundOf(ProgramShape::OneMap({3, 3, 1, 1}, 1)).Max(), 10);
-  EXPECT_EQ(BoundOf(ProgramShape::OneMap({6, 6, 2, 2}, 1)).Max(), 42);   // 168 for the four maps of face L1
-  EXPECT_EQ(BoundOf(ProgramShape::OneMap({6, 6, 1, 1}, 1)).Max(), 37);   // 518 for the fourteen of face L3
-  EXPECT_EQ(BoundOf(ProgramShape::OneMap({1, 1, 1, 1}, 14)).mema, 46);   // face L4 is bound by port A
+  EXPECT_EQ(BoundOf(ProgramShape::OneMap({6, 6, 2, 2}, 1)).Max(),
+            42);  // 168 for the four maps of face L1
+  EXPECT_EQ(BoundOf(ProgramShape::OneMap({6, 6, 1, 1}, 1)).Max(),
+            37);  // 518 for the fourteen of face L3
+  EXPECT_EQ(BoundOf(ProgramShape::OneMap({1, 1, 1, 1}, 14)).mema,
+            46);  // face L4 is bound by port A
   EXPECT_EQ(BoundOf(ProgramShape::OneMap({5, 5, 1, 1}, 8)).Max(), 201);  // one map of speed-sign L3
 }
 
