@@ -4,11 +4,11 @@
 #include <string>
 #include <vector>
 
+#include "compiler/compile_layer.hpp"
 #include "compiler/frontend/network.hpp"
 #include "compiler/frontend/weights.hpp"
-#include "compiler/program/binary.hpp"
-#include "compiler/compile_layer.hpp"
 #include "compiler/passes.hpp"
+#include "compiler/program/binary.hpp"
 #include "compiler/verify/verifier.hpp"
 
 namespace nve {
@@ -20,13 +20,13 @@ struct CompileOptions {
 };
 
 /// What the report says of a layer, per strip of 16 output rows (reference formulas:
-/// docs/scheduling.md).
+/// docs/code-generation.md).
 struct LayerReport {
   std::string name;
   int ii = 0;  ///< cycles of the repeated part, summed over the programs
   int outputs_per_iteration = 0;
-  int bound = 0;         ///< sum of the programs' proved lower bounds
-  bool optimal = false;  ///< every program's ii equals its bound
+  int bound = 0;             ///< sum of the programs' proved lower bounds
+  bool optimal = false;      ///< every program's ii equals its bound
   double mac_per_instr = 0;  ///< multiply-accumulates per instruction executed in a strip
   int64_t data_words_per_strip = 0;
   int64_t code_words = 0;
@@ -37,7 +37,7 @@ struct LayerReport {
 struct CompileResult {
   Binary binary;
   std::vector<CertifiedSchedule> schedules;  ///< one per program
-  std::vector<ProgramIntent> intents;  ///< one per program
+  std::vector<ProgramIntent> intents;        ///< one per program
   std::vector<LayerReport> layers;
 };
 

@@ -1,6 +1,7 @@
 // nvec: the code generator. Network descriptor and weights in, binary out.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <limits>
@@ -8,6 +9,10 @@
 #include "compiler/compile.hpp"
 #include "compiler/frontend/network_xml.hpp"
 #include "compiler/program/host_memory.hpp"
+#include "compiler/report/preset_ladder.hpp"
+#include "compiler/report/report_json.hpp"
+#include "compiler/report/report_text.hpp"
+#include "compiler/report/schedule_svg.hpp"
 #include "compiler/support/files.hpp"
 #include "compiler/support/json_file.hpp"
 #include "compiler/support/tool_main.hpp"
@@ -23,7 +28,12 @@ struct Options {
   uint64_t seed = 1;
   std::string output;
   std::string json;
+  bool report = false;
+  bool report_programs = false;
+  std::string ladder;
   std::string schedule;
+  std::string schedule_svg;
+  std::string schedule_program;
   std::string graph;
   int graph_layer = 1;
   int graph_map = 0;
@@ -44,9 +54,21 @@ void Declare(CLI::App& app, Options& options) {
   app.add_option("--seed", options.seed, "make weights from this seed")
       ->check(CLI::Range(int64_t{0}, std::numeric_limits<int64_t>::max()))
       ->excludes(weights);
-  AddPath(app, "-o,--output", options.output, "binary to write (.nve)")->required();
-  AddPath(app, "--json", options.json, "write the report of all layers to this file");
-  AddPath(app, "--schedule", options.schedule, "write every program's schedule as a table");
+  auto* output = AddPath(app, "-o,--output", options.output, "binary to write (.nve)");
+  auto* json = AddPath(app, "--json", options.json, "write the report of all layers to this file");
+  auto* report = app.add_flag("--report", options.report,
+                              "print the report: ours beside the published figures, and how far "
+                              "from the proved bounds");
+  app.add_flag("--report-programs", options.report_programs,
+               "with --report: the bounds of every program too")
+      ->needs(report);
+  auto* schedule =
+      AddPath(app, "--schedule", options.schedule, "write every program's schedule as a table");
+  auto* schedule_svg = AddPath(app, "--schedule-svg", options.schedule_svg,
+                               "draw the schedule of a program (SVG), by default the first");
+  app.add_option("--schedule-program", options.schedule_program,
+                 "program of --schedule-svg by name, such as L2.p0")
+      ->needs(schedule_svg);
   auto* graph = AddPath(app, "--graph", options.graph,
                         "write the task graph of an output map (Graphviz), by default the first "
                         "map of the first layer");
@@ -56,7 +78,8 @@ void Declare(CLI::App& app, Options& options) {
   app.add_option("--graph-map", options.graph_map, "output map of --graph, from 0")
       ->check(CLI::Range(0, kMaxNumber))
       ->needs(graph);
-  AddPath(app, "--save-weights", options.save_weights, "write the weights used (.npz)");
+  auto* save =
+      AddPath(app, "--save-weights", options.save_weights, "write the weights used (.npz)");
   app.add_option(
          "--feed", options.feed,
          "how the host moves pixels: 'gathered' in long blocks, 'pieces' with one descriptor per "
@@ -68,11 +91,13 @@ void Declare(CLI::App& app, Options& options) {
                                 "passes to run: O0 to O3 (the ladder of the thesis), scopes2015, "
                                 "default (exact schedules, fewest words)")
                      ->check(CLI::IsMember(presets));
-  app.add_option("-O,--optimize", options.level,
-                 "0 plain, 1 with coefficient packing, 2 with modulo scheduling, 3 with fusion: "
-                 "the same as --preset O0 to O3")
-      ->check(CLI::Range(0, 3))
-      ->excludes(preset);
+  auto* level =
+      app.add_option(
+             "-O,--optimize", options.level,
+             "0 plain, 1 with coefficient packing, 2 with modulo scheduling, 3 with fusion: "
+             "the same as --preset O0 to O3")
+          ->check(CLI::Range(0, 3))
+          ->excludes(preset);
   app.add_option("--vectors", options.vectors,
                  "which way the vectors lie in the picture: vertical (as in the thesis) or "
                  "horizontal (the network is compiled transposed)")
@@ -80,19 +105,13 @@ void Declare(CLI::App& app, Options& options) {
   app.add_option("--max-maps-per-program", options.max_maps,
                  "at most so many output maps in a program; 0 = as many as fit")
       ->check(CLI::Range(0, kMaxNumber));
-}
-
-nlohmann::ordered_json ToJson(const LayerReport& layer) {
-  return {{"name", layer.name},
-          {"ii", layer.ii},
-          {"outputs_per_iteration", layer.outputs_per_iteration},
-          {"bound", layer.bound},
-          {"optimal", layer.optimal},
-          {"mac_per_instr", layer.mac_per_instr},
-          {"data_words_per_strip", layer.data_words_per_strip},
-          {"code_words", layer.code_words},
-          {"programs", layer.programs},
-          {"loads", layer.loads}};
+  auto* ladder = AddPath(app, "--ladder", options.ladder,
+                         "compile with every preset and write what comes out to this folder: "
+                         "ladder.csv, ladder.json, utilisation.svg, transfer.svg");
+  for (CLI::Option* other :
+       {output, json, report, schedule, schedule_svg, graph, save, preset, level}) {
+    ladder->excludes(other);
+  }
 }
 
 void PrintTable(const CompileResult& result) {
@@ -116,13 +135,46 @@ std::string ScheduleText(const CompileResult& result) {
   return text;
 }
 
+/// The program that --schedule-svg draws.
+size_t ProgramToDraw(const Options& options, const Binary& binary) {
+  if (options.schedule_program.empty()) return 0;
+  const auto found = std::find_if(
+      binary.programs.begin(), binary.programs.end(),
+      [&](const Program& program) { return program.name == options.schedule_program; });
+  if (found == binary.programs.end()) {
+    throw InputError(
+        SourceLocation{options.network, 0, ""},
+        fmt::format("--schedule-program: found '{}', allowed: a program's name, {} to {}",
+                    options.schedule_program, binary.programs.front().name,
+                    binary.programs.back().name));
+  }
+  return static_cast<size_t>(found - binary.programs.begin());
+}
+
+std::vector<GivenPath> LadderFiles(const std::string& folder) {
+  if (folder.empty()) return {};
+  std::vector<GivenPath> files;
+  for (const char* name : {"ladder.csv", "ladder.json", "utilisation.svg", "transfer.svg"}) {
+    files.push_back({"--ladder", folder + "/" + name});
+  }
+  return files;
+}
+
 void CheckFileNames(const Options& options) {
-  CheckPaths({{"the network", options.network}, {"--weights", options.weights}},
-             {{"--output", options.output},
-              {"--json", options.json},
-              {"--schedule", options.schedule},
-              {"--graph", options.graph},
-              {"--save-weights", options.save_weights}});
+  std::vector<GivenPath> outputs = LadderFiles(options.ladder);
+  const std::vector<GivenPath> files = {
+      {"--output", options.output},     {"--json", options.json},
+      {"--schedule", options.schedule}, {"--schedule-svg", options.schedule_svg},
+      {"--graph", options.graph},       {"--save-weights", options.save_weights}};
+  outputs.insert(outputs.end(), files.begin(), files.end());
+  const bool any = std::any_of(outputs.begin(), outputs.end(),
+                               [](const GivenPath& output) { return !output.path.empty(); });
+  if (!any && !options.report) {
+    throw InputError(
+        "nothing to do: no file to write, allowed: --output FILE (the binary), --report, --ladder "
+        "DIR or another file of --help");
+  }
+  CheckPaths({{"the network", options.network}, {"--weights", options.weights}}, outputs);
 }
 
 // The layer and map that --graph asks for must be there.
@@ -149,6 +201,22 @@ std::string GraphText(const Options& options, const Network& network) {
       ProgramShape::OneMap(Window::Of(layer), static_cast<int>(output.inputs.size()))));
 }
 
+int RunLadder(const Options& options, const Network& network, const Weights& weights,
+              const CompileOptions& compile_options) {
+  const PresetLadder ladder = CompileLadder(network, weights, compile_options);
+  for (const auto& [preset, reason] : ladder.refused) {
+    fmt::print(stderr, "note: preset {} is left out: {}\n", preset, reason);
+  }
+  WriteFileAtomically(options.ladder + "/ladder.csv", LadderCsv(ladder));
+  WriteJson(options.ladder + "/ladder.json", LadderJson(ladder));
+  WriteFileAtomically(options.ladder + "/utilisation.svg", UtilisationSvg(ladder));
+  WriteFileAtomically(options.ladder + "/transfer.svg", TransferSvg(ladder));
+  for (const NetworkFigures& figures : ladder.presets) {
+    fmt::print("{}", ReportText(figures));
+  }
+  return kExitOk;
+}
+
 int Run(const Options& options) {
   CheckFileNames(options);
   const Network network = LoadNetwork(options.network);
@@ -165,19 +233,26 @@ int Run(const Options& options) {
   compile_options.vectors =
       options.vectors == "horizontal" ? Vectors::kHorizontal : Vectors::kVertical;
   compile_options.feed = options.feed == "pieces" ? Feed::kPieces : Feed::kGathered;
+  if (!options.ladder.empty()) return RunLadder(options, network, weights, compile_options);
   const CompileResult result = Compile(network, weights, compile_options);
   CheckHostMemory(result.binary, options.network);
-  WriteBinary(options.output, result.binary);
+  const size_t drawn = ProgramToDraw(options, result.binary);
+  if (!options.output.empty()) WriteBinary(options.output, result.binary);
   if (!options.save_weights.empty()) WriteWeights(options.save_weights, network, weights);
   if (!options.schedule.empty()) WriteFileAtomically(options.schedule, ScheduleText(result));
   if (!options.graph.empty()) WriteFileAtomically(options.graph, GraphText(options, network));
-  if (!options.json.empty()) {
-    nlohmann::ordered_json json = {{"network", network.name}, {"arch", arch::kName}};
-    json["layers"] = nlohmann::ordered_json::array();
-    for (const LayerReport& layer : result.layers) json["layers"].push_back(ToJson(layer));
-    WriteJson(options.json, json);
+  if (!options.schedule_svg.empty()) {
+    WriteFileAtomically(options.schedule_svg, ScheduleSvg(result.binary.programs[drawn],
+                                                          result.schedules[drawn].schedule));
   }
-  PrintTable(result);
+  const NetworkFigures figures = FiguresOf(result, compile_options.passes.name);
+  if (!options.json.empty()) WriteJson(options.json, ReportJson(figures));
+  if (!options.report) {
+    PrintTable(result);
+    return kExitOk;
+  }
+  fmt::print("{}", ReportText(figures));
+  if (options.report_programs) fmt::print("\n{}", ProgramsText(figures));
   return kExitOk;
 }
 

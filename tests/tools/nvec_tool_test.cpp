@@ -1,8 +1,10 @@
-// nvec as a user runs it: what it refuses before it writes anything, and its task graphs.
+// nvec as a user runs it: what it refuses before it writes anything, its task graphs, reports and
+// drawings.
 #include <gtest/gtest.h>
 
 #include <filesystem>
 
+#include "compiler/support/json_file.hpp"
 #include "tests/tools/tool_run.hpp"
 
 namespace nve {
@@ -90,6 +92,65 @@ TEST(NvecToolTest, WritesTheGraphOfAnyMap) {
   ExpectRefusal(folder.Run(with + " --graph-layer 2 --graph-map 2"),
                 "--graph-map: found 2, allowed: 0 to 1, the output maps of L2");
   ExpectRefusal(folder.Run(run + " --graph-layer 1"), "--graph-layer requires --graph");
+}
+
+TEST(NvecToolTest, ReportsWithoutWriting) {
+  const ToolFolder folder;
+  const ToolResult report = folder.Run("nvec " + kNetwork + " --report --preset O2");
+  EXPECT_EQ(report.code, 0) << report.errors;
+  EXPECT_NE(report.output.find("preset O2"), std::string::npos) << report.output;
+  EXPECT_EQ(report.output.find("L1.p0"), std::string::npos) << report.output;
+  const ToolResult programs = folder.Run("nvec " + kNetwork + " --report --report-programs -O3");
+  EXPECT_EQ(programs.code, 0) << programs.errors;
+  EXPECT_NE(programs.output.find("L1.p0"), std::string::npos) << programs.output;
+  EXPECT_NE(programs.output.find("preset O3"), std::string::npos) << programs.output;
+}
+
+TEST(NvecToolTest, RefusesToDoNothingAndContradictions) {
+  const ToolFolder folder;
+  const std::string nvec = "nvec " + kNetwork + " ";
+  ExpectRefusal(folder.Run(nvec), "nothing to do: no file to write, allowed: --output FILE");
+  ExpectRefusal(folder.Run(nvec + "--report-programs"), "--report-programs requires --report");
+  ExpectRefusal(folder.Run(nvec + "--report --schedule-program L1.p0"),
+                "--schedule-program requires --schedule-svg");
+  const std::string ladder = nvec + "--ladder " + folder / "ladder" + " ";
+  for (const char* other : {"-o p.nve", "--json j", "--report", "--schedule s", "--schedule-svg s",
+                            "--graph g", "--save-weights w", "--preset O1", "-O1"}) {
+    ExpectRefusal(folder.Run(ladder + other), " excludes --ladder");
+  }
+  EXPECT_FALSE(std::filesystem::exists(folder / "ladder"));
+  ExpectRefusal(folder.Run(nvec + "--ladder ''"), "--ladder: found an empty name");
+}
+
+TEST(NvecToolTest, WritesTheLadder) {
+  const ToolFolder folder;
+  const std::string ladder = folder / "ladder";
+  const ToolResult result = folder.Run("nvec " + kNetwork + " --ladder " + ladder);
+  ASSERT_EQ(result.code, 0) << result.errors;
+  for (const char* preset : {"O0", "O1", "O2", "O3", "scopes2015", "default"}) {
+    EXPECT_NE(result.output.find(std::string("preset ") + preset), std::string::npos) << preset;
+    const std::string csv = ReadFileText(ladder + "/ladder.csv");
+    EXPECT_NE(csv.find(std::string("\n") + preset + ",L2,"), std::string::npos) << csv;
+  }
+  EXPECT_EQ(ReadJson(ladder + "/ladder.json")["presets"].size(), 6u);
+  for (const char* name : {"/utilisation.svg", "/transfer.svg"}) {
+    EXPECT_EQ(ReadFileText(ladder + name).rfind("</svg>\n"),
+              ReadFileText(ladder + name).size() - 7);
+  }
+}
+
+TEST(NvecToolTest, DrawsTheScheduleOfAnyProgram) {
+  const ToolFolder folder;
+  const std::string run = "nvec " + kNetwork + " -O0 --schedule-svg " + folder / "s.svg";
+  const auto draws = [&](const std::string& options, const std::string& program) {
+    EXPECT_EQ(folder.Run(run + options).code, 0) << options;
+    const std::string title = "<title>" + program + ": schedule</title>";
+    EXPECT_NE(ReadFileText(folder / "s.svg").find(title), std::string::npos) << options;
+  };
+  draws("", "L1.p0");
+  draws(" --schedule-program L2.p1", "L2.p1");
+  ExpectRefusal(folder.Run(run + " --schedule-program L3.p0"),
+                "--schedule-program: found 'L3.p0', allowed: a program's name, L1.p0 to L2.p1");
 }
 
 }  // namespace

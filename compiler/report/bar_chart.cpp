@@ -1,0 +1,124 @@
+// Draws bar charts.
+#include "compiler/report/bar_chart.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "compiler/report/svg.hpp"
+
+namespace nve {
+namespace {
+
+constexpr double kBar = 18;
+constexpr double kGroupGap = 26;
+constexpr double kLeft = 84;
+constexpr double kTop = 84;
+constexpr double kHeight = 320;
+constexpr double kLegendWidth = 150;
+
+constexpr const char* kStyle =
+    "text{font-family:Helvetica,Arial,sans-serif;font-size:12px;fill:#222}"
+    ".title{font-size:16px;font-weight:bold}.value{font-size:10px}"
+    ".grid{stroke:#ddd}.axis{stroke:#222}";
+
+/// 1, 2 or 5 times a power of ten, so that about six steps reach `most`.
+double StepOf(double most) {
+  const double raw = most / 6;
+  const double power = std::pow(10, std::floor(std::log10(raw)));
+  for (const double factor : {1.0, 2.0, 5.0}) {
+    if (factor * power >= raw) return factor * power;
+  }
+  return 10 * power;
+}
+
+double MostOf(const BarChart& chart) {
+  double most = 0;
+  for (const BarSeries& series : chart.series) {
+    for (const std::optional<double>& value : series.values)
+      most = std::max(most, value.value_or(0));
+  }
+  return most > 0 ? most : 1;
+}
+
+class Drawer {
+ public:
+  explicit Drawer(const BarChart& chart)
+      : chart_(chart),
+        drawing_(chart.title, kStyle),
+        step_(StepOf(MostOf(chart))),
+        top_value_(std::ceil(MostOf(chart) / step_) * step_),
+        group_width_(kBar * static_cast<double>(chart.series.size()) + kGroupGap),
+        plot_width_(group_width_ * static_cast<double>(chart.groups.size())) {}
+
+  std::string Run() {
+    drawing_.Text(kLeft, 26, chart_.title, "class=\"title\"");
+    DrawAxes();
+    for (size_t group = 0; group < chart_.groups.size(); ++group) DrawGroup(group);
+    DrawLegend();
+    const double width = kLeft + plot_width_ + 24 + kLegendWidth;
+    return drawing_.Finish(std::max(width, kLeft + 8.5 * static_cast<double>(chart_.title.size())),
+                           kTop + kHeight + 60);
+  }
+
+ private:
+  double Y(double value) const { return kTop + kHeight * (1 - value / top_value_); }
+
+  void DrawAxes() {
+    const int steps = static_cast<int>(std::round(top_value_ / step_));
+    for (int k = 0; k <= steps; ++k) {
+      const double y = Y(k * step_);
+      drawing_.Line(kLeft, y, kLeft + plot_width_, y, k == 0 ? "axis" : "grid");
+      drawing_.Text(kLeft - 8, y + 4, fmt::format("{:g}", k * step_), "text-anchor=\"end\"");
+    }
+    drawing_.Line(kLeft, kTop, kLeft, kTop + kHeight, "axis");
+    drawing_.Text(kLeft + plot_width_ / 2, kTop + kHeight + 44, chart_.x_label,
+                  "text-anchor=\"middle\"");
+    const std::string middle = Pixels(kTop + kHeight / 2);
+    drawing_.Text(20, kTop + kHeight / 2, chart_.y_label,
+                  "text-anchor=\"middle\" transform=\"rotate(-90 20 " + middle + ")\"");
+  }
+
+  void DrawGroup(size_t group) {
+    const double left = kLeft + group_width_ * static_cast<double>(group) + kGroupGap / 2;
+    drawing_.Text(left + (group_width_ - kGroupGap) / 2, kTop + kHeight + 20, chart_.groups[group],
+                  "text-anchor=\"middle\"");
+    for (size_t s = 0; s < chart_.series.size(); ++s) {
+      const std::optional<double> value = chart_.series[s].values[group];
+      if (!value) continue;
+      const double x = left + kBar * static_cast<double>(s);
+      const double y = Y(*value);
+      drawing_.Rectangle(x, y, kBar - 2, kTop + kHeight - y, Fill(s));
+      const std::string at = fmt::format("{} {}", Pixels(x + kBar / 2 + 2), Pixels(y - 4));
+      drawing_.Text(x + kBar / 2 + 2, y - 4, fmt::format("{:.{}f}", *value, chart_.decimals),
+                    "class=\"value\" transform=\"rotate(-90 " + at + ")\"");
+    }
+  }
+
+  void DrawLegend() {
+    const double x = kLeft + plot_width_ + 24;
+    for (size_t s = 0; s < chart_.series.size(); ++s) {
+      const double y = kTop + 22 * static_cast<double>(s);
+      drawing_.Rectangle(x, y, 14, 14, Fill(s));
+      drawing_.Text(x + 22, y + 11, chart_.series[s].name, "");
+    }
+  }
+
+  static std::string Fill(size_t series) {
+    return "fill=\"" + DistinctColour(static_cast<int>(series)) + "\"";
+  }
+
+  const BarChart& chart_;
+  SvgDrawing drawing_;
+  double step_;
+  double top_value_;
+  double group_width_;
+  double plot_width_;
+};
+
+}  // namespace
+
+std::string BarChartSvg(const BarChart& chart) { return Drawer(chart).Run(); }
+
+}  // namespace nve

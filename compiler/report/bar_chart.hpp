@@ -1,0 +1,27 @@
+// Bar charts in groups, as thesis figures 36 and 37.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace nve {
+
+struct BarSeries {
+  std::string name;
+  std::vector<std::optional<double>> values;  ///< one per group; empty: no bar
+};
+
+struct BarChart {
+  std::string title;
+  std::string x_label;
+  std::string y_label;
+  int decimals = 0;  ///< of the values written on the bars
+  std::vector<std::string> groups;
+  std::vector<BarSeries> series;
+};
+
+/// The chart as an SVG file.
+std::string BarChartSvg(const BarChart& chart);
+
+}  // namespace nve

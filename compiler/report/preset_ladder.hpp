@@ -1,0 +1,35 @@
+// The ladder: a network compiled with every preset, as thesis figures 36 and 37 compare them.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "compiler/report/figures.hpp"
+
+namespace nve {
+
+struct PresetLadder {
+  std::vector<NetworkFigures> presets;  ///< in the order of Presets()
+  /// Presets with which the network does not fit the machine, and what the compiler says of it.
+  std::vector<std::pair<std::string, std::string>> refused;
+};
+
+/// Compiles with every preset; `options` holds everything else. A preset that refuses the network
+/// is left out; if all do, the last one's InputError is thrown.
+PresetLadder CompileLadder(const Network& network, const Weights& weights, CompileOptions options);
+
+/// A line per source and layer: the published figures, then the presets. Unknown figures are empty.
+std::string LadderCsv(const PresetLadder& ladder);
+
+/// Keys: network, arch, presets[] (preset and the keys of ReportJson's layers), refused[].
+nlohmann::ordered_json LadderJson(const PresetLadder& ladder);
+
+/// Thesis figure 36: MAC/instr by layer. Bars: manual, if published, then the presets.
+std::string UtilisationSvg(const PresetLadder& ladder);
+
+/// Thesis figure 37: data words per 16 rows by layer.
+std::string TransferSvg(const PresetLadder& ladder);
+
+}  // namespace nve

@@ -1,0 +1,39 @@
+// The report as JSON.
+#include "compiler/report/report_json.hpp"
+
+namespace nve {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json LayerJson(const LayerFigures& layer) {
+  const LayerReport& report = layer.report;
+  Json json = {{"name", report.name},
+               {"ii", report.ii},
+               {"outputs_per_iteration", report.outputs_per_iteration},
+               {"bound", report.bound},
+               {"optimal", report.optimal},
+               {"certificate", CertificateName(layer)},
+               {"mac_per_instr", report.mac_per_instr},
+               {"data_words_per_strip", report.data_words_per_strip},
+               {"data_words_per_16_rows", layer.data_words_per_16_rows},
+               {"code_words", report.code_words},
+               {"programs", report.programs},
+               {"loads", report.loads},
+               {"predicted_cycles", layer.predicted_cycles}};
+  json["bounds"] = {{"vmac", layer.bounds.vmac}, {"wreg", layer.bounds.wreg},
+                    {"ireg", layer.bounds.ireg}, {"mema", layer.bounds.mema},
+                    {"memb", layer.bounds.memb}, {"register_path", layer.register_bound}};
+  return json;
+}
+
+}  // namespace
+
+Json ReportJson(const NetworkFigures& figures) {
+  Json json = {{"network", figures.network}, {"arch", arch::kName}};
+  json["layers"] = Json::array();
+  for (const LayerFigures& layer : figures.layers) json["layers"].push_back(LayerJson(layer));
+  return json;
+}
+
+}  // namespace nve
