@@ -145,6 +145,22 @@ FeatureMaps MemoryImage::ReadPlanes(const std::vector<int>& planes) const {
   return maps;
 }
 
+void MemoryImage::PutPlanes(const std::vector<int>& planes, const FeatureMaps& maps) {
+  const bool horizontal = binary_.vectors == Vectors::kHorizontal;
+  NVE_CHECK(static_cast<int>(planes.size()) == maps.maps, "a map per plane");
+  for (int m = 0; m < maps.maps; ++m) {
+    const int index = planes[static_cast<size_t>(m)];
+    const Plane& plane = binary_.planes[static_cast<size_t>(index)];
+    uint8_t* bytes = Bytes({{MemoryObject::Kind::kPlane, index}, 0, plane.Bytes()}).data();
+    std::memset(bytes, 0, static_cast<size_t>(plane.Bytes()));
+    for (int x = 0; x < plane.width; ++x) {
+      for (int y = 0; y < plane.height; ++y) {
+        bytes[x * plane.pitch + y] = horizontal ? maps.at(m, x, y) : maps.at(m, y, x);
+      }
+    }
+  }
+}
+
 std::span<uint8_t> MemoryImage::Bytes(const Piece& piece) {
   return bytes_.subspan(layout_.AddressOf(piece) - layout_.base, static_cast<size_t>(piece.bytes));
 }

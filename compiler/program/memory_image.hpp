@@ -56,6 +56,9 @@ class MemoryImage {
   /// Stores stream words where the transfers say; there must be exactly as many as they move.
   void Scatter(const std::vector<Transfer>& transfers, std::span<const uint64_t> words);
 
+  /// Puts maps into planes of their size, the reverse of ReadPlanes.
+  void PutPlanes(const std::vector<int>& planes, const FeatureMaps& maps);
+
   /// Valid pixels of the given planes, which must be of one size, as maps in this order.
   FeatureMaps ReadPlanes(const std::vector<int>& planes) const;
 

@@ -2,8 +2,9 @@
 //
 // Counted are the cycles of state load and the advancing cycles; stalls are not, so a measurement
 // is predicted cycles + stalls. A stream that always has a word causes none: the core then takes
-// exactly this long. A stream whose first word comes with the first cycle of state load, as in
-// nve-sim, stalls once per load, for the cycle in which that word enters the input FIFO.
+// exactly this long. So do nve-sim and
+// `nve-cosim --feed ideal`.
+
 #pragma once
 
 #include <vector>

@@ -7,6 +7,8 @@
 #include <exception>
 #include <utility>
 
+#include "compiler/program/plan_selection.hpp"
+
 namespace nve {
 namespace {
 
@@ -40,6 +42,9 @@ void Session::Execute(Bus& bus) {
     throw CheckFailed(fmt::format("{}\n{}", stopped.what(), executor.Describe()));
   }
   output_ = executor.Output();
+  for (const int layer : options_.keep_layers) {
+    layer_maps_.push_back(executor.Maps(PlanesOfLayer(binary_, layer)));
+  }
   notes_ = executor.notes();
 }
 

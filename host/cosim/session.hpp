@@ -40,8 +40,9 @@ class Session {
   struct Options {
     PlatformOptions platform;
     ExecutorOptions executor;
-    std::string input_name;  ///< of the picture, in messages
-    std::string reproduce;   ///< command line for mismatch reports
+    std::string input_name;        ///< of the picture, in messages
+    std::string reproduce;         ///< command line for mismatch reports
+    std::vector<int> keep_layers;  ///< layers whose maps are read at the end
   };
 
   /// Elaborates the platform; `binary` and `picture` must outlive the session. Several sessions may
@@ -59,6 +60,8 @@ class Session {
   const Platform& platform() const { return *platform_; }
   Platform& platform() { return *platform_; }
   const FeatureMaps& output() const { return output_; }
+  /// The maps of the layers asked for, in their order.
+  const std::vector<FeatureMaps>& layer_maps() const { return layer_maps_; }
   const std::vector<std::string>& notes() const { return notes_; }
 
   std::vector<LayerStatistics> Layers() const;
@@ -86,6 +89,7 @@ class Session {
   std::unique_ptr<Platform> platform_;
   std::vector<Step> steps_;  // in order of their beginning
   FeatureMaps output_;
+  std::vector<FeatureMaps> layer_maps_;
   std::vector<std::string> notes_;
 };
 

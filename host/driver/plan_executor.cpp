@@ -63,6 +63,7 @@ void PlanExecutor::Run(const FeatureMaps& picture, const std::string& name) {
   records_.clear();
   for (const auto& tile : tiles_) tile->Reset();
   notes_ = memory_.image().PutPicture(picture, name);
+  options_.prepare(memory_.image());
   for (size_t i = 0; i < binary_.plan.size(); ++i) {
     if (const auto* run = std::get_if<RunStep>(&binary_.plan[i])) {
       RunOne(i, *run);
@@ -79,8 +80,10 @@ void PlanExecutor::Run(const FeatureMaps& picture, const std::string& name) {
   });
 }
 
-FeatureMaps PlanExecutor::Output() const {
-  return memory_.image().ReadPlanes(binary_.output_planes);
+FeatureMaps PlanExecutor::Output() const { return Maps(binary_.output_planes); }
+
+FeatureMaps PlanExecutor::Maps(const std::vector<int>& planes) const {
+  return memory_.image().ReadPlanes(planes);
 }
 
 void PlanExecutor::RunOne(size_t plan_index, const RunStep& step) {

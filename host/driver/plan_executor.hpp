@@ -20,6 +20,8 @@ namespace nve {
 struct ExecutorOptions {
   std::optional<Feed> feed;  ///< instead of the plan's
   uint64_t max_descriptor_bytes = dma::kMaxLength;
+  /// Called once the picture is in memory, before the first step.
+  std::function<void(MemoryImage&)> prepare = [](MemoryImage&) {};
   uint64_t step_timeout_cycles = 200'000'000;  ///< a step that needs longer is an error
 };
 
@@ -55,6 +57,9 @@ class PlanExecutor {
 
   /// The maps of the last layer.
   FeatureMaps Output() const;
+
+  /// The maps in the planes `planes`.
+  FeatureMaps Maps(const std::vector<int>& planes) const;
 
   const std::vector<StepRecord>& records() const { return records_; }
 

@@ -1,6 +1,6 @@
 // The core as the synthesis front end sees it.
 #include "Vnve_core_netlist.h"
-#include "tests/cosim/verilated_core.hpp"
+#include "host/ideal/verilated_core.hpp"
 
 namespace nve {
 

@@ -1,6 +1,6 @@
 // The RTL core.
 #include "Vnve_core_lockstep.h"
-#include "tests/cosim/verilated_core.hpp"
+#include "host/ideal/verilated_core.hpp"
 
 namespace nve {
 

@@ -3,7 +3,7 @@
 
 #include <verilated.h>
 
-#include "tests/cosim/core_model.hpp"
+#include "host/ideal/core_model.hpp"
 
 namespace nve {
 

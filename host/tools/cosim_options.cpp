@@ -17,6 +17,7 @@ namespace nve {
 namespace {
 
 constexpr uint64_t kMaxLatency = 1'000'000;
+constexpr uint64_t kMaxCount = 65'535;
 
 std::vector<std::string> FaultNames() {
   std::vector<std::string> names = {"list"};
@@ -26,6 +27,16 @@ std::vector<std::string> FaultNames() {
 
 void AddRunOptions(CLI::App& app, CosimOptions& o) {
   app.add_flag("--no-lockstep", o.no_lockstep, "run the RTL without the golden model");
+  app.add_option("--layers", o.layers,
+                 "run these layers only, FIRST-LAST or one, counted from 1; the first gets its "
+                 "input from the reference")
+      ->check(RangeText("layer"));
+  app.add_option("--strips", o.strips,
+                 "run this many strips of every program only (of one layer: with --layers in a "
+                 "network of several)")
+      ->transform(Count(1, kMaxCount));
+  AddPath(app, "--dump-layers", o.dump_layers,
+          "folder for the maps of every layer that ran, .npy and PNG");
   app.add_flag("--compare-speed", o.compare_speed,
                "run with and without lockstep, interleaved, and print both speeds");
   app.add_option("--max-cycles", o.max_cycles,
@@ -56,8 +67,9 @@ void AddPlatformOptions(CLI::App& app, CosimOptions& o) {
       ->transform(Count(1, kMaxLatency))
       ->capture_default_str();
   app.add_option("--feed", o.feed,
-                 "how pieces become descriptors, instead of the plan's choice: gathered, pieces")
-      ->check(OneOf({"gathered", "pieces"}));
+                 "how the pixels come, instead of the plan's choice: gathered or pieces (how they "
+                 "become DMA descriptors), or ideal (the core alone, its streams never wait)")
+      ->check(OneOf({"gathered", "pieces", "ideal"}));
   app.add_option("--max-descriptor", o.max_descriptor, "longest transfer of one descriptor, bytes")
       ->transform(Count(dma::kAlignment, dma::kMaxLength))
       ->capture_default_str();
@@ -115,6 +127,17 @@ void CheckOptions(const CosimOptions& o) {
                      "--compare-speed goes with none of --no-lockstep, --reference, --output "
                      "and --wave");
   }
+  const bool selects = !o.layers.empty() || o.strips > 0 || !o.dump_layers.empty();
+  if (o.compare_speed && (selects || o.feed == "ideal")) {
+    throw UsageError(o,
+                     "--compare-speed goes with none of --feed ideal, --layers, --strips and "
+                     "--dump-layers");
+  }
+  if (o.feed == "ideal" && (!o.wave.empty() || !o.fault.empty() || o.cores || o.max_cycles)) {
+    throw UsageError(o,
+                     "--feed ideal runs the core without the platform: leave --wave, --fault, "
+                     "--cores and --max-cycles out");
+  }
   if (o.fault == "probe" && (o.no_lockstep || o.compare_speed)) {
     throw UsageError(o,
                      "--fault probe is seen by lockstep only: leave --no-lockstep and "
@@ -154,6 +177,13 @@ std::string ReproduceCommand(const CosimOptions& o) {
     command += fmt::format(" --write-latency {}", o.timing.write_latency);
   }
   if (!o.feed.empty()) command += " --feed " + o.feed;
+  if (!o.layers.empty()) command += " --layers " + o.layers;
+  if (o.strips > 0) command += fmt::format(" --strips {}", o.strips);
+  if (!o.layers.empty() && !o.reference.network.empty()) {
+    command += " --reference " + Quoted(o.reference.network);
+    command += o.reference.weights.empty() ? fmt::format(" --seed {}", o.reference.seed.value_or(0))
+                                           : " --weights " + Quoted(o.reference.weights);
+  }
   if (o.max_descriptor != dma::kMaxLength) {
     command += fmt::format(" --max-descriptor {}", o.max_descriptor);
   }

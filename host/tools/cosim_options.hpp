@@ -29,6 +29,9 @@ struct CosimOptions {
   std::string memory = "fixed";
   MemoryTiming timing;
   std::string feed;
+  std::string layers;       ///< "a-b" or one, from 1; empty = all
+  uint64_t strips = 0;      ///< 0 = all
+  std::string dump_layers;  ///< folder
   uint64_t max_descriptor = dma::kMaxLength;
   std::optional<int> cores;
   std::string fault;

@@ -17,6 +17,9 @@
 #include "host/cosim/session.hpp"
 #include "host/platform/address_map.hpp"
 #include "host/tools/cosim_options.hpp"
+#include "host/tools/ideal_run.hpp"
+#include "host/tools/layer_results.hpp"
+#include "host/tools/option_checks.hpp"
 #include "host/tools/reference_check.hpp"
 
 namespace nve {
@@ -95,31 +98,113 @@ void WarnOfEmptyWaves(const CosimOptions& o, uint64_t cycles) {
              ToolName(o), o.wave_cycles, cycles - 1, o.wave);
 }
 
-int RunOnce(const CosimOptions& o, const Binary& binary, const FeatureMaps& picture) {
-  const std::optional<FeatureMaps> expected = ExpectedOutput(o.reference, picture, o.input);
-  Session session("platform", binary, picture, MakeSession(o, binary, !o.no_lockstep));
+// The layers and strips asked for; all of the plan's by default.
+PlanPart PartOf(const CosimOptions& o, const Binary& binary) {
+  int layers = 0;
+  for (const Program& program : binary.programs) layers = std::max(layers, program.layer + 1);
+  PlanPart part = {0, layers - 1, static_cast<int>(o.strips)};
+  if (!o.layers.empty()) {
+    const NumberRange range = ParseRange(o.layers).value();
+    if (range.first < 1 || range.first > range.last ||
+        range.first > static_cast<uint64_t>(layers) ||
+        (range.last != UINT64_MAX && range.last > static_cast<uint64_t>(layers))) {
+      throw UsageError(o, fmt::format("--layers: found {}, allowed: FIRST-LAST within 1-{}, the "
+                                      "layers of {}",
+                                      o.layers, layers, o.binary));
+    }
+    part.first = static_cast<int>(range.first) - 1;
+    if (range.last != UINT64_MAX) part.last = static_cast<int>(range.last) - 1;
+  }
+  if (part.first > 0 && o.reference.network.empty()) {
+    throw UsageError(o, fmt::format("--layers {}: the input of layer {} comes from the reference: "
+                                    "--reference is needed",
+                                    o.layers, part.first + 1));
+  }
+  if (part.strips > 0 && part.first != part.last) {
+    throw UsageError(o,
+                     fmt::format("--strips: later layers would read rows that were not computed; "
+                                 "choose one layer with --layers, 1 to {}",
+                                 layers));
+  }
+  return part;
+}
+
+// What a run has brought.
+struct Results {
+  nlohmann::ordered_json json;
+  std::string table;
+  std::vector<FeatureMaps> maps;  // of the layers asked for
+  std::vector<std::string> notes;
+  FeatureMaps output;
+};
+
+Results RunPlatform(const CosimOptions& o, const Binary& binary, const FeatureMaps& picture,
+                    const std::vector<int>& layers,
+                    const std::function<void(MemoryImage&)>& prepare) {
+  Session::Options options = MakeSession(o, binary, !o.no_lockstep);
+  options.keep_layers = layers;
+  options.executor.prepare = prepare;
+  Session session("platform", binary, picture, std::move(options));
   Progress progress("nve-cosim", 0, "cycles");
   session.platform().fabric().SetProgress(
       [&progress](uint64_t cycle) { progress.Update(static_cast<int64_t>(cycle)); });
   Session::RunAll();
   progress.Finish();
   WarnOfEmptyWaves(o, session.platform().fabric().cycle());
+  Results results = {SessionJson(session), SessionTable(session), session.layer_maps(),
+                     session.notes(), session.output()};
+  nlohmann::ordered_json json = {
+      {"network", binary.network}, {"binary", o.binary}, {"input", o.input}};
+  json.update(results.json);
+  if (!o.json.empty()) WriteJson(o.json, json);
+  session.ThrowIfFailed();
+  return results;
+}
+
+Results RunCore(const CosimOptions& o, const Binary& binary, const FeatureMaps& picture,
+                const std::vector<int>& layers, const std::function<void(MemoryImage&)>& prepare) {
+  IdealResult ideal = RunIdeal(o, binary, picture, layers, prepare);
+  return {std::move(ideal.json), std::move(ideal.text), std::move(ideal.maps),
+          std::move(ideal.notes), std::move(ideal.output)};
+}
+
+int RunOnce(const CosimOptions& o, const Binary& whole, const FeatureMaps& picture) {
+  const PlanPart part = PartOf(o, whole);
+  const Binary binary = SelectPart(whole, part);
+  const std::vector<FeatureMaps> expected = ExpectedLayers(o.reference, picture, o.input);
+  if (!expected.empty() && static_cast<int>(expected.size()) <= part.last) {
+    throw InputError({o.reference.network, 0, ""},
+                     fmt::format("has {} layers, {} runs layer {}: is it another network?",
+                                 expected.size(), o.binary, part.last + 1));
+  }
+  const bool by_layer = !expected.empty() || !o.dump_layers.empty();
+  const auto prepare = [&](MemoryImage& memory) {
+    if (part.first == 0) return;
+    const int before = part.first - 1;
+    memory.PutPlanes(PlanesOfLayer(binary, before), expected.at(static_cast<size_t>(before)));
+  };
+  const std::vector<int> layers = by_layer ? LayersOf(part) : std::vector<int>{};
+  Results results = o.feed == "ideal" ? RunCore(o, binary, picture, layers, prepare)
+                                      : RunPlatform(o, binary, picture, layers, prepare);
 
   nlohmann::ordered_json json = {
       {"network", binary.network}, {"binary", o.binary}, {"input", o.input}};
-  json.update(SessionJson(session));
+  json.update(results.json);
   if (!o.json.empty()) WriteJson(o.json, json);
-  session.ThrowIfFailed();
-  for (const std::string& note : session.notes()) fmt::print(stderr, "note: {}\n", note);
+  for (const std::string& note : results.notes) fmt::print(stderr, "note: {}\n", note);
   if (!o.output.empty()) {
     WriteMaps(o.output, "input", picture);
-    WriteMaps(o.output, "output", session.output());
+    WriteMaps(o.output, "output", ComputedPart(binary, part.last, results.output, part.strips));
   }
-  fmt::print("{}", SessionTable(session));
-  if (!expected.has_value()) return kExitOk;
-  const nlohmann::ordered_json comparison = CompareMaps(*expected, session.output());
+  if (!o.dump_layers.empty()) DumpLayers(o.dump_layers, binary, part, results.maps);
+  fmt::print("{}", results.table);
+  if (expected.empty()) return kExitOk;
+  const nlohmann::ordered_json comparison = CompareLayers(binary, part, expected, results.maps);
   json["reference"] = comparison;
   if (!o.json.empty()) WriteJson(o.json, json);
+  for (const auto& layer : comparison["layers"]) {
+    if (comparison["layers"].size() > 1) fmt::print("{}\n", layer["text"].get<std::string>());
+  }
   fmt::print("{}\n", comparison["text"].get<std::string>());
   return comparison["bit_exact"].get<bool>() ? kExitOk : kExitMismatch;
 }

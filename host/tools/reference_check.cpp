@@ -28,24 +28,24 @@ void CheckPicture(const Network& network, const std::string& network_name,
 
 }  // namespace
 
-std::optional<FeatureMaps> ExpectedOutput(const ReferenceOptions& options,
-                                          const FeatureMaps& picture,
-                                          const std::string& picture_name) {
-  if (options.network.empty()) return std::nullopt;
+std::vector<FeatureMaps> ExpectedLayers(const ReferenceOptions& options, const FeatureMaps& picture,
+                                        const std::string& picture_name) {
+  if (options.network.empty()) return {};
   const Network network = LoadNetwork(options.network);
   const Weights weights = options.weights.empty() ? SeededWeights(network, *options.seed)
                                                   : LoadWeights(options.weights, network);
   CheckPicture(network, options.network, picture, picture_name);
-  return RunNetwork(network, weights, picture).back();
+  return RunNetwork(network, weights, picture);
 }
 
-nlohmann::ordered_json CompareMaps(const FeatureMaps& expected, const FeatureMaps& got) {
+nlohmann::ordered_json CompareMaps(const std::string& name, const FeatureMaps& expected,
+                                   const FeatureMaps& got) {
   const auto shape = [](const FeatureMaps& m) {
     return fmt::format("{}x{}x{}", m.maps, m.height, m.width);
   };
   if (expected.maps != got.maps || expected.height != got.height || expected.width != got.width) {
     return {{"bit_exact", false},
-            {"text", fmt::format("output: is {} (maps x height x width), the reference {}",
+            {"text", fmt::format("{}: is {} (maps x height x width), the reference {}", name,
                                  shape(got), shape(expected))}};
   }
   int64_t different = 0;
@@ -62,9 +62,9 @@ nlohmann::ordered_json CompareMaps(const FeatureMaps& expected, const FeatureMap
     }
   }
   const auto pixels = static_cast<int64_t>(got.pixels.size());
-  const std::string text = different == 0 ? fmt::format("output: bit-exact, {} pixels", pixels)
-                                          : fmt::format("output: {} of {} pixels differ, first {}",
-                                                        different, pixels, first);
+  const std::string text = different == 0 ? fmt::format("{}: bit-exact, {} pixels", name, pixels)
+                                          : fmt::format("{}: {} of {} pixels differ, first {}",
+                                                        name, different, pixels, first);
   return {
       {"bit_exact", different == 0}, {"pixels", pixels}, {"different", different}, {"text", text}};
 }

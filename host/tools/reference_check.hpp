@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "compiler/support/maps.hpp"
 
@@ -16,14 +17,13 @@ struct ReferenceOptions {
   std::optional<uint64_t> seed;  ///< without weights
 };
 
-/// What the network's last layer must be, or nothing if no comparison is asked for. A picture that
-/// does not fit the network is an InputError that names `picture_name`.
-std::optional<FeatureMaps> ExpectedOutput(const ReferenceOptions& options,
-                                          const FeatureMaps& picture,
-                                          const std::string& picture_name);
+/// What every layer of the network must be, or nothing if no comparison is asked for. A picture
+/// that does not fit the network is an InputError that names `picture_name`.
+std::vector<FeatureMaps> ExpectedLayers(const ReferenceOptions& options, const FeatureMaps& picture,
+                                        const std::string& picture_name);
 
-/// Keys: bit_exact, pixels, different, text ("output: bit-exact, N pixels" or the first
-/// difference).
-nlohmann::ordered_json CompareMaps(const FeatureMaps& expected, const FeatureMaps& got);
+/// Keys: bit_exact, pixels, different, text ("NAME: bit-exact, N pixels" or the first difference).
+nlohmann::ordered_json CompareMaps(const std::string& name, const FeatureMaps& expected,
+                                   const FeatureMaps& got);
 
 }  // namespace nve

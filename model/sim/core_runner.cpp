@@ -1,4 +1,4 @@
-// One golden core under ideal streams.
+// One core under ideal streams.
 #include "model/sim/core_runner.hpp"
 
 #include <fmt/format.h>
@@ -36,14 +36,17 @@ RunStatistics& RunStatistics::operator+=(const RunStatistics& other) {
   return *this;
 }
 
-void CoreRunner::WriteRegister(uint32_t offset, uint32_t data) {
+void CoreRunner::WriteRegister(uint32_t offset, uint32_t data, std::optional<uint64_t> word) {
   arch::ProbeInputs in = IdleInputs();
+  in.s_tvalid = word.has_value() ? 1 : 0;
+  in.s_tdata[0] = static_cast<uint32_t>(word.value_or(0));
+  in.s_tdata[1] = static_cast<uint32_t>(word.value_or(0) >> 32);
   in.reg_write = 1;
   in.reg_waddr = offset;
   in.reg_wdata = data;
-  NVE_CHECK(core_.Evaluate(in).reg_werror == 0,
+  NVE_CHECK(core_->Evaluate(in).reg_werror == 0,
             fmt::format("the core refuses {} for register 0x{:03x}", data, offset));
-  core_.Commit(in);
+  core_->Commit(in);
 }
 
 void CoreRunner::WriteTable(int table) {
@@ -72,25 +75,27 @@ RunStatistics CoreRunner::Run(int program_number, int runs, std::span<const uint
   Configure(program, runs, output_words);
   const bool load = loaded_program_ != program_number;
   loaded_program_ = program_number;
-  WriteRegister(arch::kRegControl.offset, arch::kControlStart | (load ? arch::kControlLoad : 0));
-
   const std::span<const uint64_t> code =
       load ? std::span(program.code) : std::span<const uint64_t>();
   RunStatistics statistics;
   statistics.instruction_words = static_cast<int64_t>(code.size());
   const size_t total_in = code.size() + input.size();
-  size_t taken = 0;
+  const auto word_at = [&](size_t at) {
+    return at < code.size() ? code[at] : input[at - code.size()];
+  };
+  // The first word enters with START, so that the core finds it when it looks for it.
+  WriteRegister(arch::kRegControl.offset, arch::kControlStart | (load ? arch::kControlLoad : 0),
+                total_in > 0 ? std::optional(word_at(0)) : std::nullopt);
+  size_t taken = total_in > 0 ? 1 : 0;
   size_t sent = 0;
   bool last = false;  // the last word sent carried TLAST
   arch::ProbeInputs in = IdleInputs();
   for (bool busy = true; busy || sent < output_words;) {
     in.s_tvalid = taken < total_in ? 1 : 0;
-    const uint64_t word = taken < code.size() ? code[taken]
-                          : taken < total_in  ? input[taken - code.size()]
-                                              : 0;
+    const uint64_t word = taken < total_in ? word_at(taken) : 0;
     in.s_tdata[0] = static_cast<uint32_t>(word);
     in.s_tdata[1] = static_cast<uint32_t>(word >> 32);
-    const arch::Probe& probe = core_.Evaluate(in);
+    const arch::Probe& probe = core_->Evaluate(in);
     busy = probe.state != static_cast<uint32_t>(arch::State::kIdle);
     if (busy) {
       ++statistics.cycles;
@@ -109,7 +114,7 @@ RunStatistics CoreRunner::Run(int program_number, int runs, std::span<const uint
       last = probe.m_tlast != 0;
       ++sent;
     }
-    core_.Commit(in);
+    core_->Commit(in);
   }
   NVE_CHECK(taken == total_in,
             fmt::format("program {}: took {} of {} words", program.name, taken, total_in));

@@ -1,15 +1,17 @@
-// Executes run steps on one golden core with ideal streams: an input word is offered in every
+// Executes run steps on one core with ideal streams: an input word is offered in every
 // cycle, the output is always taken. Register writes take a cycle of the model each but are not
 // counted.
 #pragma once
 
 #include <cstdint>
 #include <functional>
+#include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "compiler/program/binary.hpp"
-#include "model/golden/core.hpp"
+#include "model/sim/stepped_core.hpp"
 
 namespace nve {
 
@@ -31,22 +33,24 @@ class CoreRunner {
   using Observer = std::function<void(const arch::Probe&)>;
 
   /// `binary` must outlive the runner.
-  explicit CoreRunner(const Binary& binary) : binary_(binary) {}
+  CoreRunner(const Binary& binary, std::unique_ptr<SteppedCore> core)
+      : binary_(binary), core_(std::move(core)) {}
 
   /// Runs a program `runs` times on `input`, all words of all runs without instructions; loads it
   /// first if the core does not hold it. Appends the output words to `output`.
   RunStatistics Run(int program, int runs, std::span<const uint64_t> input,
                     std::vector<uint64_t>* output, const Observer& observer);
 
-  const GoldenCore& core() const { return core_; }
+  const SteppedCore& core() const { return *core_; }
 
  private:
-  void WriteRegister(uint32_t offset, uint32_t data);
+  // The input stream offers `word` in the same cycle.
+  void WriteRegister(uint32_t offset, uint32_t data, std::optional<uint64_t> word = {});
   void WriteTable(int table);
   void Configure(const Program& program, int runs, size_t output_words);
 
   const Binary& binary_;
-  GoldenCore core_;
+  std::unique_ptr<SteppedCore> core_;
   int loaded_program_ = -1;
   int loaded_table_ = -1;
 };

@@ -74,7 +74,9 @@ int Simulate(const Options& options) {
 
   if (trace) trace->Close();
   if (!options.dump_local.empty()) {
-    nve::WriteFileAtomically(options.dump_local, LocalText(runner.core()));
+    nve::WriteFileAtomically(
+        options.dump_local,
+        LocalText(dynamic_cast<const nve::GoldenSteppedCore&>(runner.core()).core()));
   }
   nve::WriteMaps(options.output, "output", runner.memory().ReadPlanes(binary.output_planes));
   const nlohmann::ordered_json report = nve::SimReport(binary, runner, elapsed.count());

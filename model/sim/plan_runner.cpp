@@ -8,8 +8,11 @@
 
 namespace nve {
 
-PlanRunner::PlanRunner(const Binary& binary)
+std::unique_ptr<SteppedCore> MakeGoldenCore() { return std::make_unique<GoldenSteppedCore>(); }
+
+PlanRunner::PlanRunner(const Binary& binary, CoreFactory make_core)
     : binary_(binary),
+      make_core_(std::move(make_core)),
       bytes_(LayoutMemory(binary).Bytes()),
       memory_(binary, LayoutMemory(binary), bytes_),
       layers_(std::max<size_t>(1, binary.layers.size())) {
@@ -18,11 +21,11 @@ PlanRunner::PlanRunner(const Binary& binary)
 
 CoreRunner& PlanRunner::Core(int number) {
   std::unique_ptr<CoreRunner>& core = cores_[number];
-  if (core == nullptr) core = std::make_unique<CoreRunner>(binary_);
+  if (core == nullptr) core = std::make_unique<CoreRunner>(binary_, make_core_());
   return *core;
 }
 
-const GoldenCore& PlanRunner::core() { return Core(0).core(); }
+const SteppedCore& PlanRunner::core() { return Core(0).core(); }
 
 void PlanRunner::Run(const CoreRunner::Observer& observer) {
   for (const PlanStep& step : binary_.plan) {

@@ -1,4 +1,5 @@
-// Executes the plan of a binary on golden cores and a functional memory, one step after the other.
+// Executes the plan of a binary on cores with ideal streams and a functional memory, one step after
+// the other.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +13,14 @@
 
 namespace nve {
 
+using CoreFactory = std::function<std::unique_ptr<SteppedCore>()>;
+std::unique_ptr<SteppedCore> MakeGoldenCore();
+
 class PlanRunner {
  public:
   /// `binary` must outlive the runner. The coefficient words are in the memory already.
-  explicit PlanRunner(const Binary& binary);
+  /// The cores are golden models unless `make_core` makes others.
+  explicit PlanRunner(const Binary& binary, CoreFactory make_core = MakeGoldenCore);
 
   MemoryImage& memory() { return memory_; }
 
@@ -26,7 +31,7 @@ class PlanRunner {
   const std::vector<RunStatistics>& layers() const { return layers_; }
 
   /// Core 0; other cores exist only if the plan uses them.
-  const GoldenCore& core();
+  const SteppedCore& core();
 
   /// Cycles the plan takes without stalls; for progress.
   int64_t ExpectedCycles() const;
@@ -35,6 +40,7 @@ class PlanRunner {
   CoreRunner& Core(int number);
 
   const Binary& binary_;
+  CoreFactory make_core_;
   std::vector<uint8_t> bytes_;
   MemoryImage memory_;
   std::map<int, std::unique_ptr<CoreRunner>> cores_;

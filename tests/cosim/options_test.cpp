@@ -56,7 +56,7 @@ TEST_F(OptionsTest, NamesAreListed) {
   ExpectRefusal("--memory nonsense",
                 "nve-cosim: error: --memory: found 'nonsense', allowed: fixed\n");
   ExpectRefusal("--feed nonsense",
-                "nve-cosim: error: --feed: found 'nonsense', allowed: gathered, pieces\n");
+                "nve-cosim: error: --feed: found 'nonsense', allowed: gathered, pieces, ideal\n");
 }
 
 TEST_F(OptionsTest, WaveCyclesAreARange) {

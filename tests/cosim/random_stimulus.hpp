@@ -7,7 +7,7 @@
 #include <random>
 
 #include "nve_arch.hpp"
-#include "tests/cosim/core_model.hpp"
+#include "host/ideal/core_model.hpp"
 
 namespace nve {
 

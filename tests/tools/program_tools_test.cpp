@@ -74,8 +74,8 @@ TEST(ProgramToolsTest, HandWrittenExampleComputesItsFilter) {
   EXPECT_EQ(total["words_out"], 2 * kWidth);
   EXPECT_EQ(total["instruction_words"], 23);
   // Load (23 words, one to enter the FIFO, one to fetch), initial part, 64 + 1 passes.
-  EXPECT_EQ(total["load_cycles"], 25);
-  EXPECT_EQ(total["cycles"], 25 + 9 + 14 * 65);
+  EXPECT_EQ(total["load_cycles"], 24);
+  EXPECT_EQ(total["cycles"], 24 + 9 + 14 * 65);
   EXPECT_EQ(total["stalls"]["output"], 0);
 
   const std::string trace = ReadFileText(folder / "t.txt");
@@ -113,6 +113,71 @@ TEST(ProgramToolsTest, ReportsMistakesInTheTextWithLines) {
   EXPECT_NE(result.errors.find("bad.nvs:3: error: an instruction has 6 slots"), std::string::npos);
   EXPECT_NE(result.errors.find("bad.nvs:4: error: unknown directive"), std::string::npos);
   EXPECT_FALSE(std::filesystem::exists(folder / "x.nve"));
+}
+
+TEST(ProgramToolsTest, RefusesBrokenHazardsUnlessForced) {
+  const ToolFolder folder;
+  // Words 4 and 5 of the new column change their order: word 4 is read one cycle too early.
+  std::string text = ReadFileText(kExample);
+  const size_t four = text.find("wr 4+6@1");
+  const size_t five = text.find("wr 5+6@1");
+  ASSERT_NE(std::max(four, five), std::string::npos);
+  std::swap(text[four + 3], text[five + 3]);
+  const size_t read = text.find("rd 3+6@1");
+  const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<ptrdiff_t>(read), '\n');
+  WriteFileAtomically(folder / "bad.nvs", text);
+
+  const std::string found = folder / "bad.nvs:" + std::to_string(line);
+  const std::string finding =
+      "cycle 17 (repeat, pass 0, pc 17, slot MEMB): rule wr_to_rd: reads word 10 1 cycle after its "
+      "`wr` (pc 16); allowed: `rd` 2 cycles or more after the `wr`\n";
+  const std::string command = "nve-as " + folder / "bad.nvs" + " -o " + folder / "bad.nve";
+  ToolResult result = folder.Run(command);
+  EXPECT_EQ(result.code, 2);
+  EXPECT_EQ(result.errors, found + ": error: " + finding + "nve-as: " + folder / "bad.nve" +
+                               " not written; --force assembles it all the same\n");
+  EXPECT_FALSE(std::filesystem::exists(folder / "bad.nve"));
+
+  result = folder.Run(command + " --force");
+  EXPECT_EQ(result.code, 0);
+  EXPECT_EQ(result.errors, found + ": warning: " + finding);
+  EXPECT_EQ(folder.Run("nve-objdump " + folder / "bad.nve").code, 0);
+}
+
+TEST(ProgramToolsTest, ReportsHazardsOfEveryProgramWithLines) {
+  const ToolFolder folder;
+  WriteFileAtomically(folder / "bad.nvs", std::string_view(".plane in height=8 width=1\n"
+                                                           ".plane out layer=0 height=8 width=1\n"
+                                                           ".program a\n"
+                                                           ".code\n"
+                                                           "  - | - | - | - | - | -\n"
+                                                           "; nothing was computed\n"
+                                                           "  wr 0 | - | - | - | - | act lo\n"
+                                                           ".program b\n"
+                                                           ".code\n"
+                                                           "  wr 0 | - | - | - | - | act lo\n"
+                                                           "  - | wr 1 | - | - | - | -\n"
+                                                           "  - | - | set rw | set ri | - | -\n"
+                                                           ".plan\n"
+                                                           "  run a\n"
+                                                           "    input\n"
+                                                           "      plane in offset=0 bytes=8\n"
+                                                           "    output\n"
+                                                           "      plane out offset=0 bytes=8\n"
+                                                           "  end\n"));
+  const ToolResult result =
+      folder.Run("nve-as " + folder / "bad.nvs" + " -o " + folder / "bad.nve");
+  EXPECT_EQ(result.code, 2);
+  EXPECT_NE(result.errors.find("bad.nvs:7: error: cycle 1 (repeat, pass 0, pc 1, slot ACT): rule "
+                               "setrb_to_act: "),
+            std::string::npos)
+      << result.errors;
+  EXPECT_NE(result.errors.find("bad.nvs:10: error: cycle 0"), std::string::npos) << result.errors;
+  EXPECT_NE(result.errors.find("bad.nvs:12: error: cycle 2 (repeat, pass 0, pc 2, slot WREG): rule "
+                               "set_rw_set_ri: "),
+            std::string::npos)
+      << result.errors;
+  EXPECT_EQ(std::count(result.errors.begin(), result.errors.end(), '\n'), 4) << result.errors;
 }
 
 TEST(ProgramToolsTest, TellsTextFromBinary) {

@@ -94,9 +94,7 @@ TEST(Cycles, AreExactWithAStreamThatAlwaysHasAWord) {
   });
 }
 
-// nve-sim offers the first word of a program in the first cycle of state load: it waits a cycle in
-// the input FIFO, a stall, and never again.
-TEST(Cycles, AreThoseOfTheSimulatorButForItsOneStallPerLoad) {
+TEST(Cycles, AreThoseOfTheSimulator) {
   ForSmallNetworks([](const CompileResult& result) {
     PlanRunner runner(result.binary);
     runner.Run({});
@@ -104,9 +102,9 @@ TEST(Cycles, AreThoseOfTheSimulatorButForItsOneStallPerLoad) {
     ASSERT_EQ(predicted.size(), runner.layers().size());
     for (size_t layer = 0; layer < predicted.size(); ++layer) {
       const RunStatistics& measured = runner.layers()[layer];
-      EXPECT_EQ(measured.input_stalls, result.layers[layer].programs);
+      EXPECT_EQ(measured.input_stalls, 0);
       EXPECT_EQ(measured.output_stalls, 0);
-      EXPECT_EQ(measured.cycles - measured.input_stalls, predicted[layer]);
+      EXPECT_EQ(measured.cycles, predicted[layer]);
     }
   });
 }

@@ -9,7 +9,7 @@
 #include <random>
 
 #include "compiler/program/settings.hpp"
-#include "model/sim/core_runner.hpp"
+#include "model/sim/plan_runner.hpp"
 #include "tests/unit/verify/small_programs.hpp"
 
 namespace nve {
@@ -126,7 +126,7 @@ void Compare(const std::function<SmallProgram()>& make, unsigned seed) {
       continue;  // would starve or overrun the model
     }
     std::vector<uint64_t> output;
-    CoreRunner runner(example.binary);
+    CoreRunner runner(example.binary, MakeGoldenCore());
     runner.Run(0, 1, example.input, &output, {});
     const bool right = output == example.expected;
     if (problems.empty()) {

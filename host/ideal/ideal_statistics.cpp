@@ -1,0 +1,23 @@
+#include "host/ideal/lockstep_core.hpp"
+
+namespace nve {
+
+uint64_t IdealStatistics::Compared() const {
+  uint64_t cycles = 0;
+  for (const auto& checker : checkers) cycles += checker->cycles();
+  return cycles;
+}
+
+uint64_t IdealStatistics::Mismatches() const {
+  uint64_t mismatches = 0;
+  for (const auto& checker : checkers) mismatches += checker->mismatch().has_value() ? 1 : 0;
+  return mismatches;
+}
+
+int64_t IdealStatistics::CycleDelta() const {
+  int64_t delta = checkers.empty() ? 0 : rtl.Busy();
+  for (const auto& checker : checkers) delta -= checker->golden_counts().Busy();
+  return delta;
+}
+
+}  // namespace nve

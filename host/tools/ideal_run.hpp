@@ -1,0 +1,30 @@
+// `--feed ideal`: the plan on the RTL core alone, in lockstep, with streams that never wait.
+#pragma once
+
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "compiler/program/binary.hpp"
+#include "compiler/program/memory_image.hpp"
+#include "compiler/program/plan_selection.hpp"
+#include "host/tools/cosim_options.hpp"
+
+namespace nve {
+
+struct IdealResult {
+  nlohmann::ordered_json json;    ///< lockstep, feed, layers[], total
+  std::string text;               ///< the same for people
+  std::vector<FeatureMaps> maps;  ///< of the layers asked for
+  FeatureMaps output;             ///< the output planes
+  std::vector<std::string> notes;
+};
+
+/// Runs the binary; `prepare` is called once the picture is in memory. Throws CheckFailed at the
+/// first mismatch, or if lockstep compared nothing or the cycle counts differ.
+IdealResult RunIdeal(const CosimOptions& options, const Binary& binary, const FeatureMaps& picture,
+                     const std::vector<int>& layers,
+                     const std::function<void(MemoryImage&)>& prepare);
+
+}  // namespace nve

@@ -1,0 +1,58 @@
+// Layer by layer results: see layer_results.hpp.
+#include "host/tools/layer_results.hpp"
+
+#include <fmt/format.h>
+
+#include "host/tools/reference_check.hpp"
+
+namespace nve {
+
+std::string LayerName(const Binary& binary, int layer) {
+  const auto at = static_cast<size_t>(layer);
+  return at < binary.layers.size() ? binary.layers[at].name : fmt::format("layer {}", layer + 1);
+}
+
+std::vector<int> LayersOf(const PlanPart& part) {
+  std::vector<int> layers;
+  for (int layer = part.first; layer <= part.last; ++layer) layers.push_back(layer);
+  return layers;
+}
+
+void DumpLayers(const std::string& folder, const Binary& binary, const PlanPart& part,
+                const std::vector<FeatureMaps>& maps) {
+  for (const int layer : LayersOf(part)) {
+    const auto at = static_cast<size_t>(layer - part.first);
+    WriteMaps(folder, LayerName(binary, layer), ComputedPart(binary, layer, maps[at], part.strips));
+  }
+}
+
+nlohmann::ordered_json CompareLayers(const Binary& binary, const PlanPart& part,
+                                     const std::vector<FeatureMaps>& expected,
+                                     const std::vector<FeatureMaps>& maps) {
+  nlohmann::ordered_json layers = nlohmann::ordered_json::array();
+  nlohmann::ordered_json output;
+  bool bit_exact = true;
+  std::string text;
+  for (const int layer : LayersOf(part)) {
+    const auto cut = [&](const FeatureMaps& all) {
+      return ComputedPart(binary, layer, all, part.strips);
+    };
+    const FeatureMaps want = cut(expected.at(static_cast<size_t>(layer)));
+    const FeatureMaps got = cut(maps[static_cast<size_t>(layer - part.first)]);
+    nlohmann::ordered_json entry = {{"name", LayerName(binary, layer)}};
+    entry.update(CompareMaps(LayerName(binary, layer), want, got));
+    bit_exact = bit_exact && entry["bit_exact"].get<bool>();
+    if (!entry["bit_exact"].get<bool>() && text.empty()) text = entry["text"];
+    layers.push_back(std::move(entry));
+    if (layer == part.last) output = CompareMaps("output", want, got);
+  }
+  // A wrong layer that the output does not show is wrong all the same.
+  if (!bit_exact && output["bit_exact"].get<bool>()) {
+    output["bit_exact"] = false;
+    output["text"] = text;
+  }
+  output["layers"] = std::move(layers);
+  return output;
+}
+
+}  // namespace nve

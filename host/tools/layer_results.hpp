@@ -1,0 +1,30 @@
+// The maps of every layer that ran: compared with the reference, written on request.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "compiler/program/binary.hpp"
+#include "compiler/program/plan_selection.hpp"
+#include "compiler/support/maps.hpp"
+
+namespace nve {
+
+/// "L3", or "layer 3" in a binary without layer names.
+std::string LayerName(const Binary& binary, int layer);
+
+/// The layers of a part, in order.
+std::vector<int> LayersOf(const PlanPart& part);
+
+/// Writes DIR/L1.npy, DIR/L1_0.png … for the layers of `part`; `maps` are theirs.
+void DumpLayers(const std::string& folder, const Binary& binary, const PlanPart& part,
+                const std::vector<FeatureMaps>& maps);
+
+/// Compares the computed part of every layer with `expected` (all layers of the network). Keys:
+/// those of CompareMaps for the last layer, called "output", and layers[].
+nlohmann::ordered_json CompareLayers(const Binary& binary, const PlanPart& part,
+                                     const std::vector<FeatureMaps>& expected,
+                                     const std::vector<FeatureMaps>& maps);
+
+}  // namespace nve
