@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 
 #include "compiler/support/images.hpp"
@@ -18,16 +19,24 @@ struct Source {
   int width = 0;
 };
 
+Source SourceOf(const Layer& before) {
+  return {before.name, static_cast<int>(before.outputs.size()), before.out_height,
+          before.out_width};
+}
+
+// One message for all the wrong indices of an output map: a range may have thousands.
 void CheckIndices(const Layer& layer, const Source& source, Diagnostics& diagnostics) {
   if (source.maps == 0) return;
   for (const OutputMap& output : layer.outputs) {
-    for (const int input : output.inputs) {
-      if (input < source.maps) continue;
-      diagnostics.Error(
-          output.where,
-          fmt::format("input map {} does not exist: {} has {} maps, allowed are 0 to {}", input,
-                      source.name, source.maps, source.maps - 1));
-    }
+    const auto missing = [&](int input) { return input >= source.maps; };
+    const auto first = std::find_if(output.inputs.begin(), output.inputs.end(), missing);
+    if (first == output.inputs.end()) continue;
+    const auto others = std::count_if(first + 1, output.inputs.end(), missing);
+    diagnostics.Error(
+        output.where,
+        fmt::format("input map {} does not exist{}: {} has {} maps, allowed are 0 to {}", *first,
+                    others == 0 ? "" : fmt::format(", nor {} more of the list", others),
+                    source.name, source.maps, source.maps - 1));
   }
 }
 
@@ -55,8 +64,7 @@ void CheckExtent(const Layer& layer, const Source& source, const char* rows, int
   }
 }
 
-void CheckSource(const Layer& layer, const Source& source, Diagnostics& diagnostics) {
-  CheckIndices(layer, source, diagnostics);
+void CheckExtents(const Layer& layer, const Source& source, Diagnostics& diagnostics) {
   CheckExtent(layer, source, "rows", layer.out_height, layer.kernel_height, layer.stride_y,
               source.height, diagnostics);
   CheckExtent(layer, source, "columns", layer.out_width, layer.kernel_width, layer.stride_x,
@@ -85,21 +93,30 @@ void CheckPictureSize(const Layer& first, Diagnostics& diagnostics) {
 
 }  // namespace
 
-void CheckLayers(const Network& network, Diagnostics& diagnostics) {
+void CheckMaps(const Network& network, Diagnostics& diagnostics) {
+  for (size_t i = 1; i < network.layers.size(); ++i) {
+    CheckIndices(network.layers[i], SourceOf(network.layers[i - 1]), diagnostics);
+  }
+}
+
+void CheckSizes(const Network& network, Diagnostics& diagnostics) {
   if (!network.layers.empty()) CheckPictureSize(network.layers.front(), diagnostics);
   for (size_t i = 1; i < network.layers.size(); ++i) {
-    const Layer& before = network.layers[i - 1];
-    CheckSource(
-        network.layers[i],
-        {before.name, static_cast<int>(before.outputs.size()), before.out_height, before.out_width},
-        diagnostics);
+    CheckExtents(network.layers[i], SourceOf(network.layers[i - 1]), diagnostics);
   }
+}
+
+void CheckLayers(const Network& network, Diagnostics& diagnostics) {
+  CheckMaps(network, diagnostics);
+  CheckSizes(network, diagnostics);
 }
 
 void CheckPicture(const Network& network, int maps, int height, int width,
                   const SourceLocation& picture, Diagnostics& diagnostics) {
   const std::string name = picture.file.empty() ? "the picture" : picture.file;
-  CheckSource(network.layers.front(), {name, maps, height, width}, diagnostics);
+  const Source source = {name, maps, height, width};
+  CheckIndices(network.layers.front(), source, diagnostics);
+  CheckExtents(network.layers.front(), source, diagnostics);
 }
 
 }  // namespace nve

@@ -6,11 +6,13 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
+#include <algorithm>
+#include <array>
+#include <filesystem>
 #include <map>
-#include <optional>
-#include <set>
+#include <utility>
 
+#include "compiler/frontend/map_list.hpp"
 #include "compiler/frontend/network_checks.hpp"
 #include "compiler/frontend/xml_document.hpp"
 #include "compiler/support/files.hpp"
@@ -22,19 +24,34 @@ extern const char* const kNetworkSchemaText;
 
 namespace {
 
-constexpr std::string_view kSpace = " \t\r\n";
-constexpr const char* kRootElement = "convNetDescriptor";
+// What the dialects call their elements.
+struct Dialect {
+  const char* root;
+  const char* layer;
+  const char* output;
+};
+constexpr std::array kDialects = {Dialect{"convNetDescriptor", "layerDescriptor", "outNet"},
+                                  Dialect{"NVEDescriptor", "layer", "outMap"}};
 
-// A whole number from 0 to 2^31 - 1, with white space around it; nothing if it is none.
-std::optional<int> ToInt(std::string_view text) {
-  const size_t begin = text.find_first_not_of(kSpace);
-  if (begin == std::string_view::npos) return std::nullopt;
-  text = text.substr(begin, text.find_last_not_of(kSpace) - begin + 1);
-  if (text.front() == '+') text.remove_prefix(1);
-  int value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || value < 0) return std::nullopt;
-  return value;
+const Dialect* FindDialect(std::string_view root) {
+  for (const Dialect& dialect : kDialects) {
+    if (dialect.root == root) return &dialect;
+  }
+  return nullptr;
+}
+
+XmlSchema Schema() {
+  XmlSchema schema = {kNetworkSchemaText, {}};
+  for (const Dialect& dialect : kDialects) schema.roots.emplace_back(dialect.root);
+  return schema;
+}
+
+// The name of a network whose dialect gives none: that of its file, without folder and ending.
+std::string NameOfFile(const std::string& file) {
+  std::string name = std::filesystem::path(file).stem().string();
+  std::replace_if(
+      name.begin(), name.end(), [](char c) { return c < ' ' || c > '~'; }, '_');
+  return name;
 }
 
 std::optional<int> AttributeInt(const XmlElement& element, std::string_view name) {
@@ -51,51 +68,20 @@ const XmlElement* Child(const XmlElement& element, std::string_view name) {
   return nullptr;
 }
 
-// Splits at commas or, with `also_space`, at white space too; otherwise white space vanishes.
-std::vector<std::string> Split(const std::string& text, bool also_space) {
-  std::vector<std::string> items(1);
-  bool ended = false;  // white space has followed the current item
-  for (const char c : text) {
-    if (c == ',') {
-      items.emplace_back();
-      ended = false;
-    } else if (kSpace.find(c) != std::string_view::npos) {
-      ended = also_space && !items.back().empty();
-    } else {
-      if (ended) items.emplace_back();
-      ended = false;
-      items.back() += c;
-    }
-  }
-  return items;
-}
-
-// The items of a map list that should have `count` of them.
-//
-// Commas and white space both separate. But a print may have wrapped a long list within a number
-// (the thesis breaks 70 into "7" and "0"): if only the reading without white space has `count`
-// items, that one is meant.
-std::vector<std::string> SplitMapList(const std::string& text, std::optional<int> count) {
-  std::vector<std::string> items = Split(text, /*also_space=*/true);
-  if (!count || items.size() == static_cast<size_t>(*count)) return items;
-  if (text.find(',') == std::string::npos) return items;
-  std::vector<std::string> joined = Split(text, /*also_space=*/false);
-  return joined.size() == static_cast<size_t>(*count) ? joined : items;
-}
-
 class Loader {
  public:
-  Loader(const std::string& file, Diagnostics& diagnostics)
-      : file_(file), diagnostics_(diagnostics) {}
+  Loader(const std::string& file, const Dialect& dialect, Diagnostics& diagnostics)
+      : file_(file), dialect_(dialect), diagnostics_(diagnostics) {}
 
   Network Load(const XmlElement& root) {
     Network network;
+    network.name = NameOfFile(file_);
     for (const auto& [key, value] : root.attributes) {
       if (key == "name") network.name = value;
     }
     std::map<int, int> seen;  // idx to line
     for (const XmlElement& element : root.children) {
-      if (element.name != "layerDescriptor") continue;
+      if (element.name != dialect_.layer) continue;
       CheckIndex(element, static_cast<int>(network.layers.size()), "layers", &seen);
       network.layers.push_back(LoadLayer(element, static_cast<int>(network.layers.size())));
     }
@@ -146,9 +132,10 @@ class Loader {
     CheckStride(element, "subWidth", layer.stride_x, "kernelWidth", layer.kernel_width);
     std::map<int, int> seen;  // idx to line
     for (const XmlElement& child : element.children) {
-      if (child.name != "outNet") continue;
+      if (child.name != dialect_.output) continue;
       CheckIndex(child, static_cast<int>(layer.outputs.size()), "output maps", &seen);
       layer.outputs.push_back(LoadOutput(child, static_cast<int>(layer.outputs.size())));
+      LimitSize(layer, &layer.outputs.back());
     }
     CheckOutCount(element, static_cast<int>(layer.outputs.size()));
     return layer;
@@ -168,9 +155,9 @@ class Loader {
     if (count == nullptr) return;
     const std::optional<int> stated = ToInt(count->text);
     if (stated && *stated > 0 && *stated != found) {
-      diagnostics_.Error(At(*count), fmt::format("outCount is {}, but the layer has {} <outNet> "
+      diagnostics_.Error(At(*count), fmt::format("outCount is {}, but the layer has {} <{}> "
                                                  "element(s)",
-                                                 *stated, found));
+                                                 *stated, found, dialect_.output));
     }
   }
 
@@ -178,62 +165,69 @@ class Loader {
     OutputMap output;
     output.index = index;
     output.where = At(element);
-    if (element.text.find_first_not_of("0123456789,\t\r\n ") != std::string::npos) return output;
-    const std::optional<int> count = AttributeInt(element, "cnt");
-    const std::vector<std::string> items = SplitMapList(element.text, count);
-    std::set<int> seen;
-    bool complete = true;
-    for (const std::string& item : items) {
-      const std::optional<int> input = ToInt(item);
-      if (!input || *input > kMaxMapIndex) {
-        diagnostics_.Error(
-            output.where, fmt::format("'{}' in the list is no map index, allowed are 0 to {}", item,
-                                      kMaxMapIndex));
-        complete = false;
-        continue;
-      }
-      if (!seen.insert(*input).second) {
-        diagnostics_.Error(output.where, fmt::format("input map {} is listed twice", *input));
-      }
-      output.inputs.push_back(*input);
-    }
-    if (complete && count && *count != static_cast<int>(output.inputs.size())) {
-      diagnostics_.Error(output.where, fmt::format("cnt is {}, but the list has {} map(s)", *count,
-                                                   output.inputs.size()));
-    }
+    if (element.text.find_first_not_of("0123456789-,\t\r\n ") != std::string::npos) return output;
+    output.inputs =
+        ReadMapList(element.text, AttributeInt(element, "cnt"), output.where, diagnostics_);
     return output;
   }
 
-  // As in the schema.
-  static constexpr int kMaxMapIndex = 4095;
-  static constexpr int kMaxSize = 16384;
+  // Ranges make it easy to write down more than anything can hold. Reported once; what is beyond
+  // the limits is forgotten.
+  void LimitSize(const Layer& layer, OutputMap* output) {
+    const auto inputs = static_cast<int64_t>(output->inputs.size());
+    kernels_ += inputs;
+    coefficients_ += inputs * layer.kernel_height * layer.kernel_width;
+    if (kernels_ <= kMaxKernels && coefficients_ <= kMaxCoefficients) return;
+    output->inputs.clear();
+    if (std::exchange(too_large_, true)) return;
+    diagnostics_.Error(
+        output->where,
+        fmt::format("the network is too large: up to here {} kernels of {} coefficients in all, "
+                    "allowed are at most {} and {}",
+                    kernels_, coefficients_, kMaxKernels, kMaxCoefficients));
+  }
+
+  static constexpr int kMaxSize = 16384;  // As in the schema.
+  static constexpr int64_t kMaxKernels = int64_t{1} << 20;
+  static constexpr int64_t kMaxCoefficients = int64_t{1} << 24;
 
   const std::string& file_;
+  const Dialect& dialect_;
   Diagnostics& diagnostics_;
+  int64_t kernels_ = 0;
+  int64_t coefficients_ = 0;
+  bool too_large_ = false;
 };
 
 }  // namespace
 
-Network ParseNetworkXml(std::string_view text, const std::string& name, Diagnostics& diagnostics) {
+Network ParseNetworkXml(std::string_view text, const std::string& name, Diagnostics& diagnostics,
+                        const std::optional<PictureSize>& fit) {
   Diagnostics found;
   Network network;
-  const std::optional<XmlElement> root =
-      ParseXml(text, name, {kNetworkSchemaText, kRootElement}, found);
-  if (root && root->name == kRootElement) {
-    network = Loader(name, found).Load(*root);
-    CheckLayers(network, found);
+  const std::optional<XmlElement> root = ParseXml(text, name, Schema(), found);
+  const Dialect* dialect = root ? FindDialect(root->name) : nullptr;
+  if (dialect != nullptr) {
+    network = Loader(name, *dialect, found).Load(*root);
+    if (fit) {
+      CheckMaps(network, found);
+      if (found.ok()) network = FitNetwork(network, *fit, found);
+    } else {
+      CheckLayers(network, found);
+    }
   }
   diagnostics.Append(found);
   return found.ok() ? network : Network();
 }
 
-Network ReadNetworkXml(const std::string& path, Diagnostics& diagnostics) {
-  return ParseNetworkXml(ReadFileText(path), path, diagnostics);
+Network ReadNetworkXml(const std::string& path, Diagnostics& diagnostics,
+                       const std::optional<PictureSize>& fit) {
+  return ParseNetworkXml(ReadFileText(path), path, diagnostics, fit);
 }
 
-Network LoadNetwork(const std::string& path) {
+Network LoadNetwork(const std::string& path, const std::optional<PictureSize>& fit) {
   Diagnostics diagnostics;
-  Network network = ReadNetworkXml(path, diagnostics);
+  Network network = ReadNetworkXml(path, diagnostics, fit);
   diagnostics.ThrowIfErrors();
   diagnostics.Print(stderr, Severity::kWarning);
   return network;

@@ -5,6 +5,7 @@
 #include "compiler/frontend/xml_document.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <libxml/parser.h>
 #include <libxml/tree.h>
 #include <libxml/xmlerror.h>
@@ -348,12 +349,14 @@ std::optional<XmlElement> ParseXml(std::string_view text, const std::string& nam
     RemoveSchemaLocations(doc->children);
     const xmlNode* node = xmlDocGetRootElement(doc.get());
     NVE_CHECK(node != nullptr, "a well-formed document without a root");
-    if (ToText(node->name) == schema.root) {
+    const std::string outermost = ToText(node->name);
+    if (std::find(schema.roots.begin(), schema.roots.end(), outermost) != schema.roots.end()) {
       sink.types = TypesOf(schema.text);
       Validate(doc.get(), schema.text, &sink);
     } else {
-      sink.Add(static_cast<int>(xmlGetLineNo(node)), ToText(node->name),
-               fmt::format("found as outermost element, allowed: <{}>", schema.root));
+      sink.Add(static_cast<int>(xmlGetLineNo(node)), outermost,
+               fmt::format("found as outermost element, allowed: <{}>",
+                           fmt::join(schema.roots, "> or <")));
     }
     root = Convert(node);
   }

@@ -19,11 +19,11 @@ struct XmlElement {
   std::vector<XmlElement> children;
 };
 
-// An XML Schema and the outermost element of its files. Messages quote the names of its simple
-// types word by word: "wholeNumberFrom1To9" becomes "whole number from 1 to 9".
+// An XML Schema and the outermost elements its files may have. Messages quote the names of its
+// simple types word by word: "wholeNumberFrom1To9" becomes "whole number from 1 to 9".
 struct XmlSchema {
   const char* text = nullptr;
-  const char* root = nullptr;
+  std::vector<std::string> roots;
 };
 
 // Parses `text` and validates it against `schema`. Problems go to `diagnostics` with `name` as

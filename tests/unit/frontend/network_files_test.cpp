@@ -54,6 +54,19 @@ TEST(NetworkFiles, FilterAndListing) {
   EXPECT_EQ(listing.layers[0].outputs.size(), 4u);
 }
 
+// As printed: 638 rows of 368 columns.
+TEST(NetworkFiles, ScopesListing) {
+  const Network listing = Read("scopes2015_listing1.xml");
+  EXPECT_EQ(listing.name, "scopes2015_listing1");
+  ASSERT_EQ(listing.layers.size(), 1u);
+  EXPECT_EQ(listing.layers[0].out_height, 638);
+  EXPECT_EQ(listing.layers[0].out_width, 368);
+  EXPECT_EQ(listing.layers[0].outputs.size(), 4u);
+  const Network fitted = LoadNetwork(kNetworks + "scopes2015_listing1.xml", PictureSize{720, 1280});
+  EXPECT_EQ(fitted.layers[0].out_height, 358);
+  EXPECT_EQ(fitted.layers[0].out_width, 638);
+}
+
 TEST(NetworkFiles, SmallNetworks) {
   int count = 0;
   for (const auto& entry : std::filesystem::directory_iterator(kNetworks + "small")) {

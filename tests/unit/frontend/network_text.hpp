@@ -1,6 +1,7 @@
 // Descriptors for tests, as text: one element a line, so that messages can be checked by line.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,61 @@ inline std::string TwoLayers() {
   </layerDescriptor>
 </convNetDescriptor>
 )";
+}
+
+// The first of the layers of TwoLayers() in the SCOPES 2015 dialect, with a second layer of 1x1.
+inline std::string TwoScopesLayers() {
+  return R"(<?xml version="1.0" encoding="UTF-8"?>
+<NVEDescriptor>
+  <layer idx="0">
+    <outHeight>20</outHeight>
+    <outWidth>18</outWidth>
+    <kernelHeight>6</kernelHeight>
+    <kernelWidth>5</kernelWidth>
+    <subHeight>2</subHeight>
+    <subWidth>1</subWidth>
+    <outCount>3</outCount>
+    <outMap idx="0" cnt="1">0</outMap>
+    <outMap idx="1" cnt="1">0</outMap>
+    <outMap idx="2" cnt="1">0</outMap>
+  </layer>
+  <layer idx="1">
+    <outHeight>20</outHeight>
+    <outWidth>18</outWidth>
+    <kernelHeight>1</kernelHeight>
+    <kernelWidth>1</kernelWidth>
+    <subHeight>1</subHeight>
+    <subWidth>1</subWidth>
+    <outCount>1</outCount>
+    <outMap idx="0" cnt="3">0-2</outMap>
+  </layer>
+</NVEDescriptor>
+)";
+}
+
+// Reading without a word must work.
+inline Network MustParse(const std::string& text, const std::string& name = "n.xml") {
+  Diagnostics diagnostics;
+  Network network = ParseNetworkXml(text, name, diagnostics);
+  NVE_CHECK(diagnostics.all().empty(), ToString(diagnostics.all().front()));
+  return network;
+}
+
+// Everything but where it stands in the file.
+inline bool SameNetwork(const Network& a, const Network& b) {
+  const auto same_output = [](const OutputMap& x, const OutputMap& y) {
+    return x.index == y.index && x.inputs == y.inputs;
+  };
+  const auto same_layer = [&](const Layer& x, const Layer& y) {
+    return x.index == y.index && x.name == y.name && x.out_height == y.out_height &&
+           x.out_width == y.out_width && x.kernel_height == y.kernel_height &&
+           x.kernel_width == y.kernel_width && x.stride_y == y.stride_y &&
+           x.stride_x == y.stride_x &&
+           std::equal(x.outputs.begin(), x.outputs.end(), y.outputs.begin(), y.outputs.end(),
+                      same_output);
+  };
+  return a.name == b.name &&
+         std::equal(a.layers.begin(), a.layers.end(), b.layers.begin(), b.layers.end(), same_layer);
 }
 
 // `text` with the first occurrence of `from` replaced.

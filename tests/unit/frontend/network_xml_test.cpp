@@ -101,8 +101,8 @@ TEST(NetworkXml, SchemaMessages) {
                 "n.xml:23: error: element <outNet>: attribute cnt: found 'two', allowed: whole "
                 "number from 1 to 4096");
   ExpectMessage("0,2<", "0;2<",
-                "n.xml:23: error: element <outNet>: found '0;2', allowed: map indices separated by "
-                "commas or blanks");
+                "n.xml:23: error: element <outNet>: found '0;2', allowed: map indices and ranges "
+                "separated by commas or blanks");
   ExpectMessage("<outCount>3", "<outCount>3<a/>",
                 "n.xml:10: error: element <outCount>: found an element inside, allowed: only a "
                 "value");
@@ -124,7 +124,7 @@ TEST(NetworkXml, LongValuesAreCut) {
   const Lines messages = Messages(Replaced(TwoLayers(), "0,2<", std::string(1000, '0') + ";\n2<"));
   ASSERT_EQ(messages.size(), 1u);
   EXPECT_EQ(messages[0], "n.xml:23: error: element <outNet>: found '" + std::string(60, '0') +
-                             "...', allowed: map indices separated by commas or blanks");
+                             "...', allowed: map indices and ranges separated by commas or blanks");
 }
 
 // No name of a schema type, facet or pattern reaches a user.
@@ -235,7 +235,7 @@ TEST(NetworkXml, OtherDocumentsAreRefused) {
   ASSERT_EQ(messages.size(), 1u);
   EXPECT_EQ(messages[0],
             "n.xml:1: error: element <svg>: found as outermost element, allowed: "
-            "<convNetDescriptor>");
+            "<convNetDescriptor> or <NVEDescriptor>");
 }
 
 TEST(NetworkXml, DocumentTypesAreRefused) {
@@ -266,26 +266,37 @@ TEST(NetworkXml, MissingFileIsAnInputError) {
   EXPECT_THROW(LoadNetwork("/nowhere/n.xml"), InputError);
 }
 
+Network ParseAgain(const std::string& text) {
+  Diagnostics diagnostics;
+  return ParseNetworkXml(text, "again.xml", diagnostics);
+}
+
+// Both dialects, as written and fitted, with characters replaced, cut out and doubled.
 TEST(NetworkXml, SurvivesDamage) {
   std::mt19937 random(7);
-  const std::string good = TwoLayers();
   int refused = 0;
-  constexpr int kCopies = 1500;
+  constexpr int kCopies = 3000;
   for (int i = 0; i < kCopies; ++i) {
-    std::string text = good;
+    std::string text = i % 2 == 0 ? TwoLayers() : TwoScopesLayers();
     for (size_t count = 1 + random() % 4; count > 0; --count) {
       const std::string interesting = "<>/\"=&-,0 91\n";
       const size_t at = random() % text.size();
       if (random() % 3 == 0) {
         text.erase(at, random() % 30);
+      } else if (random() % 4 == 0) {
+        text.insert(random() % text.size(), text.substr(at, random() % 30));
       } else {
         text[at] = interesting[random() % interesting.size()];
       }
       if (text.empty()) text.push_back('<');
     }
     Diagnostics diagnostics;
-    const Network network = ParseNetworkXml(text, "n.xml", diagnostics);
+    const auto fit = i % 3 == 0 ? std::optional(PictureSize{44, 22}) : std::nullopt;
+    const Network network = ParseNetworkXml(text, "n.xml", diagnostics, fit);
     EXPECT_EQ(network.layers.empty(), !diagnostics.ok());
+    if (!network.layers.empty()) {
+      EXPECT_TRUE(SameNetwork(ParseAgain(NetworkXmlText(network)), network)) << text;
+    }
     refused += diagnostics.ok() ? 0 : 1;
   }
   EXPECT_GT(refused, kCopies / 2);

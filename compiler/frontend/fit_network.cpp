@@ -1,0 +1,116 @@
+// Fitting a network to a picture: see fit_network.hpp.
+#include "compiler/frontend/fit_network.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string_view>
+#include <system_error>
+
+#include "compiler/support/images.hpp"
+#include "compiler/support/maps.hpp"
+
+namespace nve {
+namespace {
+
+// Rows or columns: the members of a layer that hold its sizes.
+struct Axis {
+  const char* name;
+  int Layer::*out;
+  int Layer::*kernel;
+  int Layer::*stride;
+};
+constexpr Axis kRows = {"rows", &Layer::out_height, &Layer::kernel_height, &Layer::stride_y};
+constexpr Axis kColumns = {"columns", &Layer::out_width, &Layer::kernel_width, &Layer::stride_x};
+
+// The rows or columns of the smallest picture that leaves every layer one; beyond kMaxImageSide
+// only that it is beyond.
+int SmallestSide(const Network& network, const Axis& axis) {
+  int64_t side = 1;
+  for (auto layer = network.layers.rbegin(); layer != network.layers.rend(); ++layer) {
+    side = (side - 1) * ((*layer).*axis.stride) + (*layer).*axis.kernel;
+    side = std::min<int64_t>(side, kMaxImageSide + 1);
+  }
+  return static_cast<int>(side);
+}
+
+std::string AllowedSides(const Network& network, const Axis& axis) {
+  const int smallest = SmallestSide(network, axis);
+  if (smallest > kMaxImageSide) {
+    return fmt::format("more than the {} a picture may have would be needed", kMaxImageSide);
+  }
+  return fmt::format("allowed are {} to {}", smallest, kMaxImageSide);
+}
+
+void FitAxis(Network* network, const Axis& axis, int side, Diagnostics& diagnostics) {
+  if (side > kMaxImageSide) {
+    diagnostics.Error(
+        network->layers.front().where,
+        fmt::format("found a picture of {} {}, {}", side, axis.name, AllowedSides(*network, axis)));
+    return;
+  }
+  int found = side;
+  for (Layer& layer : network->layers) {
+    const int kernel = layer.*axis.kernel;
+    if (found < kernel) {
+      diagnostics.Error(
+          layer.where,
+          fmt::format("picture too small: {} needs {} {} of input, found {}; the picture has {}, "
+                      "{}",
+                      layer.name, kernel, axis.name, found, side, AllowedSides(*network, axis)));
+      return;
+    }
+    found = (found - kernel) / (layer.*axis.stride) + 1;
+    layer.*axis.out = found;
+  }
+}
+
+// The side written in digits; kMaxImageSide + 1 if it is larger than that.
+int ToSide(std::string_view digits) {
+  int side = 0;
+  for (const char c : digits) side = std::min(side * 10 + (c - '0'), kMaxImageSide + 1);
+  return side;
+}
+
+// A size like 720x1280, if `text` has that form; its sides may still be wrong.
+std::optional<PictureSize> ToSize(std::string_view text) {
+  constexpr std::string_view kDigits = "0123456789";
+  const size_t x = text.find_first_not_of(kDigits);
+  if (x == 0 || x + 1 >= text.size() || text[x] != 'x') return std::nullopt;
+  const std::string_view width = text.substr(x + 1);
+  if (width.find_first_not_of(kDigits) != std::string_view::npos) return std::nullopt;
+  return PictureSize{ToSide(text.substr(0, x)), ToSide(width)};
+}
+
+[[noreturn]] void RefuseFit(const std::string& text) {
+  throw InputError(
+      fmt::format("--fit: found '{}', allowed: HEIGHTxWIDTH in pixels, such as "
+                  "720x1280, 1 to {} each, or a picture file",
+                  text, kMaxImageSide));
+}
+
+}  // namespace
+
+Network FitNetwork(const Network& network, const PictureSize& picture, Diagnostics& diagnostics) {
+  Network fitted = network;
+  FitAxis(&fitted, kRows, picture.height, diagnostics);
+  FitAxis(&fitted, kColumns, picture.width, diagnostics);
+  return fitted;
+}
+
+PictureSize ReadFitSize(const std::string& text) {
+  if (const std::optional<PictureSize> size = ToSize(text)) {
+    const auto allowed = [](int side) { return side >= 1 && side <= kMaxImageSide; };
+    if (!allowed(size->height) || !allowed(size->width)) RefuseFit(text);
+    return *size;
+  }
+  std::error_code error;
+  if (!std::filesystem::exists(text, error)) RefuseFit(text);
+  const FeatureMaps maps = ReadInputMaps(text);
+  return {maps.height, maps.width};
+}
+
+}  // namespace nve
