@@ -1,4 +1,4 @@
-// Lines, words and numbers of assembly text; used by the parser only.
+// Lines, words and numbers of assembly text; used by the parser and by nve-as.
 #pragma once
 
 #include <cstdint>

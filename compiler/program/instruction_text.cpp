@@ -97,27 +97,37 @@ void TakePart(std::vector<std::string_view>* words, arch::WrPart* part) {
   }
 }
 
+// What a memory slot may hold; `parts` if it may name the part of a `wr`.
+std::string MemForms(bool parts) {
+  std::string forms = "-, rd ADDRESS";
+  if (parts) {
+    for (size_t code = 1; code < arch::kWrPartMnemonics.size(); ++code) {
+      forms += fmt::format(", wr {} ADDRESS", arch::kWrPartMnemonics[code]);
+    }
+  }
+  return fmt::format(
+      "{} or wr ADDRESS, where ADDRESS is OFFSET or OFFSET+UPDATE@MODE, OFFSET and UPDATE 0 to {}, "
+      "MODE 0 to {}",
+      forms, kAddressLimit - 1, arch::kAguModes);
+}
+
 // `part` is null for a slot that has none (MEMB).
 bool ParseMem(std::string_view text, const char* name, MemSlot* slot, arch::WrPart* part,
               std::string* problem) {
   std::vector<std::string_view> words = Words(text);
-  const auto fail = [&](const std::string& allowed) {
-    *problem = fmt::format("slot {}: found '{}', allowed: {}", name, Joined(words), allowed);
+  const auto fail = [&] {
+    *problem = fmt::format("slot {}: found '{}', allowed: {}", name, Joined(Words(text)),
+                           MemForms(part != nullptr));
     return false;
   };
-  const std::string forms = fmt::format(
-      "-, rd ADDRESS or wr ADDRESS, where ADDRESS is OFFSET or OFFSET+UPDATE@MODE, OFFSET and "
-      "UPDATE 0 to {}, "
-      "MODE 0 to {}",
-      kAddressLimit - 1, arch::kAguModes);
-  if (words.empty()) return fail(forms);
+  if (words.empty()) return fail();
   if (part != nullptr) TakePart(&words, part);
   size_t code = 0;
   while (code < arch::kMemOpMnemonics.size() && words[0] != arch::kMemOpMnemonics[code]) ++code;
-  if (code == arch::kMemOpMnemonics.size()) return fail(forms);
+  if (code == arch::kMemOpMnemonics.size()) return fail();
   slot->op = static_cast<arch::MemOp>(code);
-  if (words.size() == 1) return slot->op == arch::MemOp::kNop || fail(forms);
-  if (words.size() > 2 || !ParseAddress(words[1], slot)) return fail(forms);
+  if (words.size() == 1) return slot->op == arch::MemOp::kNop || fail();
+  if (words.size() > 2 || !ParseAddress(words[1], slot)) return fail();
   return true;
 }
 

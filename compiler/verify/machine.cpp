@@ -9,7 +9,6 @@
 namespace nve::verify {
 namespace {
 
-constexpr int kAddressMask = (1 << arch::kAguAddressBits) - 1;
 constexpr int kRiStride1 = arch::kLanes + arch::kWordPixels - 1;  // entries stride 1 uses
 
 static_assert(arch::kLatencyRdToSet == 2 && arch::kLatencySetToMac == 1 &&
@@ -17,13 +16,6 @@ static_assert(arch::kLatencyRdToSet == 2 && arch::kLatencySetToMac == 1 &&
               "the pipelines below are built for these latencies");
 
 }  // namespace
-
-int NextUpdate(const MachineProgram& program, const MemSlot& slot, int u) {
-  if (slot.mode == 0) return u;
-  const auto mode = static_cast<size_t>(slot.mode);
-  const int next = (u + program.inc[mode]) & kAddressMask;
-  return next == program.toggle[mode] ? 0 : next;
-}
 
 SymbolicMachine::SymbolicMachine(const MachineProgram& program, const ProgramIntent& intent,
                                  int max_problems)
@@ -163,8 +155,7 @@ void SymbolicMachine::ExecuteIreg(arch::IregOp op) {
   if (op == arch::IregOp::kSetshHi) {
     constexpr int kHalf = arch::kWordPixels / 2;
     for (int k = 0; k < arch::kWordPixels; ++k) {
-      ri_[static_cast<size_t>(used - arch::kWordPixels + k)] =
-          k < kHalf ? PixelOf(port_b_.output, kHalf + k) : Pixel{};
+      ri_[used - arch::kWordPixels + k] = k < kHalf ? PixelOf(port_b_.output, kHalf + k) : Pixel{};
     }
   }
 }
@@ -191,8 +182,7 @@ Word SymbolicMachine::StreamWord(int64_t number) const {
 }
 
 int SymbolicMachine::Address(const MemSlot& slot, int which) const {
-  const int u = update_[static_cast<size_t>(pc_)][static_cast<size_t>(which)];
-  return ((slot.offset + u) & kAddressMask) % arch::kLocalWords;
+  return LocalAddress(slot, update_[static_cast<size_t>(pc_)][static_cast<size_t>(which)]);
 }
 
 Word SymbolicMachine::Read(int address) const {

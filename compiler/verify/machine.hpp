@@ -7,24 +7,11 @@
 #include <vector>
 
 #include "compiler/program/instruction.hpp"
+#include "compiler/verify/machine_program.hpp"
 #include "compiler/verify/sums.hpp"
 #include "compiler/verify/symbols.hpp"
 
 namespace nve::verify {
-
-/// The program decoded, with the settings the machine needs.
-struct MachineProgram {
-  std::vector<Instruction> code;
-  int first = 0;       ///< REPEAT_FIRST
-  int last = 0;        ///< REPEAT_LAST
-  int iterations = 1;  ///< passes less EXTRA; may be fewer than the setting
-  int extra = 0;
-  std::array<int, arch::kAguModes + 1> inc{};
-  std::array<int, arch::kAguModes + 1> toggle{};
-};
-
-/// u' of docs/isa.md, section 7.
-int NextUpdate(const MachineProgram& program, const MemSlot& slot, int u);
 
 class SymbolicMachine {
  public:

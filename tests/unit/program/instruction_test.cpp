@@ -9,9 +9,7 @@ namespace nve {
 namespace {
 
 Instruction RandomInstruction(std::mt19937_64* random) {
-  const auto below = [&](int limit) {
-    return static_cast<int>((*random)() % static_cast<uint64_t>(limit));
-  };
+  const auto below = [&](uint64_t limit) { return static_cast<int>((*random)() % limit); };
   const auto slot = [&] {
     MemSlot memory{static_cast<arch::MemOp>(below(3)), 0, 0, 0};
     if (below(3) > 0) memory.offset = below(1 << arch::kAguAddressBits);
@@ -21,9 +19,10 @@ Instruction RandomInstruction(std::mt19937_64* random) {
   };
   Instruction i;
   i.mema = slot();
+  i.mema_part = static_cast<arch::WrPart>(below(arch::kWrPartNames.size()));
   i.memb = slot();
   i.wreg = static_cast<arch::WregOp>(below(3));
-  i.ireg = static_cast<arch::IregOp>(below(4));
+  i.ireg = static_cast<arch::IregOp>(below(arch::kIregOpNames.size()));
   i.vmac = static_cast<arch::VmacOp>(below(3));
   i.act = static_cast<arch::ActOp>(below(2));
   i.act_half = static_cast<arch::ActHalf>(below(2));
@@ -76,9 +75,71 @@ TEST(InstructionTest, RefusesReservedCodesAndBits) {
   EXPECT_FALSE(with(arch::kMembOp, 3));
   EXPECT_FALSE(with(arch::kWregOp, 3));
   EXPECT_FALSE(with(arch::kVmacOp, 3));
-  for (uint64_t code = 4; code < 8; ++code) EXPECT_FALSE(with(arch::kIregOp, code)) << code;
-  EXPECT_FALSE(Decode(uint64_t{1} << 62).has_value());
-  EXPECT_FALSE(Decode(uint64_t{1} << 63).has_value());
+  for (uint64_t code = 5; code < 8; ++code) EXPECT_FALSE(with(arch::kIregOp, code)) << code;
+  // What only split machines have.
+  EXPECT_EQ(with(arch::kIregOp, 4), arch::kSplit != 0);
+  for (uint64_t part = 1; part < 4; ++part) {
+    EXPECT_EQ(with(arch::kMemaPart, part), arch::kSplit != 0) << part;
+  }
+}
+
+struct SplitText {
+  const char* text;
+  arch::WrPart part;
+  arch::IregOp ireg;
+  uint64_t word;
+};
+
+// Words from the bit positions of docs/isa.md, section 11.
+constexpr SplitText kSplitTexts[] = {
+    {"wr even 3+2@1 | - | - | - | - | -", arch::WrPart::kEven, arch::IregOp::kNop,
+     uint64_t{2} | uint64_t{3} << 2 | uint64_t{2} << 13 | uint64_t{1} << 24 | uint64_t{1} << 62},
+    {"wr odd 4 | - | - | - | - | -", arch::WrPart::kOdd, arch::IregOp::kNop,
+     uint64_t{2} | uint64_t{4} << 2 | uint64_t{2} << 62},
+    {"wr both 5 | - | - | setsh ri hi | - | -", arch::WrPart::kBoth, arch::IregOp::kSetshHi,
+     uint64_t{2} | uint64_t{5} << 2 | uint64_t{4} << 54 | uint64_t{3} << 62},
+    {"- both | - | - | - | - | -", arch::WrPart::kBoth, arch::IregOp::kNop, uint64_t{3} << 62},
+};
+
+TEST(InstructionTest, SplitMachinesNamePartsOfAWrAndTheUpperHalf) {
+  if (arch::kSplit == 0) GTEST_SKIP() << "no column separation";
+  for (const SplitText& c : kSplitTexts) {
+    std::string problem;
+    const std::optional<Instruction> i = ParseInstruction(c.text, problem);
+    ASSERT_TRUE(i.has_value()) << c.text << ": " << problem;
+    EXPECT_EQ(i->mema_part, c.part) << c.text;
+    EXPECT_EQ(i->ireg, c.ireg) << c.text;
+    EXPECT_EQ(Encode(*i), c.word) << c.text;
+    EXPECT_EQ(Decode(c.word), i) << c.text;
+    EXPECT_EQ(ToText(*i), c.text);
+  }
+  std::string problem;
+  EXPECT_FALSE(ParseInstruction("- | wr even 1 | - | - | - | -", problem).has_value());
+  EXPECT_NE(problem.find("slot MEMB: found 'wr even 1', allowed: -, rd ADDRESS or wr ADDRESS"),
+            std::string::npos)
+      << problem;
+  EXPECT_FALSE(ParseInstruction("wr even | - | - | - | - | -", problem).has_value());
+  EXPECT_NE(problem.find("slot MEMA: found 'wr even', allowed: -, rd ADDRESS, wr even ADDRESS, "
+                         "wr odd ADDRESS, wr both ADDRESS or wr ADDRESS"),
+            std::string::npos)
+      << problem;
+  EXPECT_FALSE(ParseInstruction("wr even odd 1 | - | - | - | - | -", problem).has_value());
+  EXPECT_FALSE(ParseInstruction("wr 1 even | - | - | - | - | -", problem).has_value());
+}
+
+TEST(InstructionTest, OtherMachinesRefuseTheTextOfSplitMachines) {
+  if (arch::kSplit != 0) GTEST_SKIP() << "split machine";
+  for (const SplitText& c : kSplitTexts) {
+    std::string problem;
+    EXPECT_FALSE(Decode(c.word).has_value()) << c.text;
+    EXPECT_FALSE(ParseInstruction(c.text, problem).has_value()) << c.text;
+    EXPECT_NE(problem.find("slot MEMA"), std::string::npos) << problem;
+  }
+  std::string problem;
+  EXPECT_FALSE(ParseInstruction("- | - | - | setsh ri hi | - | -", problem).has_value());
+  EXPECT_NE(problem.find("slot IREG: found 'setsh ri hi', allowed: -, set ri, setsh ri, sh ri"),
+            std::string::npos)
+      << problem;
 }
 
 TEST(InstructionTest, TextIsTheDocumentedOne) {

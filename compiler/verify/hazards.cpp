@@ -1,0 +1,20 @@
+// The hazard check: decode, run, report.
+#include "compiler/verify/hazards.hpp"
+
+#include "compiler/program/settings.hpp"
+#include "compiler/verify/hazard_machine.hpp"
+
+namespace nve {
+
+std::vector<HazardFinding> FindHazards(const Program& program, int max_per_rule) {
+  verify::MachineProgram decoded = verify::DecodeProgram(program);
+  // No entry of a register outlives the passes that always run.
+  decoded.iterations = verify::IterationsToRun(decoded, decoded.extra);
+  verify::HazardLog log(max_per_rule);
+  const verify::HazardSettings settings = {static_cast<int>(SettingOf(program.settings, "STRIDE")),
+                                           program.outputs_per_iteration};
+  verify::HazardMachine(decoded, settings, &log).Run();
+  return log.Take();
+}
+
+}  // namespace nve
