@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <bitset>
 #include <charconv>
-#include <set>
 
 namespace nve {
 namespace {
@@ -108,7 +108,8 @@ class ListReader {
 
   // False if the map is there already.
   bool Append(int map) {
-    if (!seen_.insert(map).second) return false;
+    if (seen_.test(map)) return false;
+    seen_.set(map);
     maps_.push_back(map);
     return true;
   }
@@ -121,7 +122,7 @@ class ListReader {
   const SourceLocation& where_;
   Diagnostics& diagnostics_;
   std::vector<int> maps_;
-  std::set<int> seen_;
+  std::bitset<kMaxMapIndex + 1> seen_;
   int problems_ = 0;
 };
 

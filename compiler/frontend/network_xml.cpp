@@ -165,6 +165,7 @@ class Loader {
     OutputMap output;
     output.index = index;
     output.where = At(element);
+    if (too_large_) return output;
     if (element.text.find_first_not_of("0123456789-,\t\r\n ") != std::string::npos) return output;
     output.inputs =
         ReadMapList(element.text, AttributeInt(element, "cnt"), output.where, diagnostics_);

@@ -186,6 +186,10 @@ void OnParseError(void* user, xmlErrorPtr error) {
   sink->Add(error->line, "", "not well-formed: " + Trimmed(error->message, ""));
 }
 
+// What libxml2 says outside of any parser, about wrong encodings, it would print; the parser's own
+// error follows.
+void OnStrayError(void*, xmlErrorPtr) {}
+
 void OnDocType(void* user, const xmlChar*, const xmlChar*, const xmlChar*) {
   auto* parser = static_cast<xmlParserCtxtPtr>(user);
   auto* sink = static_cast<Sink*>(parser->_private);
@@ -339,6 +343,7 @@ std::optional<XmlElement> ParseXml(std::string_view text, const std::string& nam
     return std::nullopt;
   }
   xmlInitParser();
+  xmlSetStructuredErrorFunc(nullptr, OnStrayError);
   Diagnostics found;
   Sink sink;
   sink.file = name;

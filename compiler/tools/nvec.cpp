@@ -4,11 +4,16 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
+#include <exception>
 #include <limits>
+#include <numeric>
+#include <optional>
 
 #include "compiler/compile.hpp"
+#include "compiler/frontend/fit_network.hpp"
 #include "compiler/frontend/network_xml.hpp"
 #include "compiler/program/host_memory.hpp"
+#include "compiler/report/cycles.hpp"
 #include "compiler/report/preset_ladder.hpp"
 #include "compiler/report/report_json.hpp"
 #include "compiler/report/report_text.hpp"
@@ -38,6 +43,8 @@ struct Options {
   int graph_layer = 1;
   int graph_map = 0;
   std::string save_weights;
+  std::string fit;
+  std::string save_network;
   std::string feed = "gathered";
   int level = -1;
   std::string preset = "default";
@@ -80,6 +87,10 @@ void Declare(CLI::App& app, Options& options) {
       ->needs(graph);
   auto* save =
       AddPath(app, "--save-weights", options.save_weights, "write the weights used (.npz)");
+  app.add_option("--fit", options.fit,
+                 "make every map as large as this picture allows: HEIGHTxWIDTH or a picture file");
+  AddPath(app, "--save-network", options.save_network,
+          "write the network as it is compiled, with --fit the fitted one (XML)");
   app.add_option(
          "--feed", options.feed,
          "how the host moves pixels: 'gathered' in long blocks, 'pieces' with one descriptor per "
@@ -99,9 +110,10 @@ void Declare(CLI::App& app, Options& options) {
           ->check(CLI::Range(0, 3))
           ->excludes(preset);
   app.add_option("--vectors", options.vectors,
-                 "which way the vectors lie in the picture: vertical (as in the thesis) or "
-                 "horizontal (the network is compiled transposed)")
-      ->check(CLI::IsMember({"vertical", "horizontal"}));
+                 "which way the vectors lie in the picture: vertical (as in the thesis), "
+                 "horizontal (the network is compiled transposed), or auto (what takes fewer "
+                 "cycles)")
+      ->check(CLI::IsMember({"vertical", "horizontal", "auto"}));
   app.add_option("--max-maps-per-program", options.max_maps,
                  "at most so many output maps in a program; 0 = as many as fit")
       ->check(CLI::Range(0, kMaxNumber));
@@ -162,10 +174,13 @@ std::vector<GivenPath> LadderFiles(const std::string& folder) {
 
 void CheckFileNames(const Options& options) {
   std::vector<GivenPath> outputs = LadderFiles(options.ladder);
-  const std::vector<GivenPath> files = {
-      {"--output", options.output},     {"--json", options.json},
-      {"--schedule", options.schedule}, {"--schedule-svg", options.schedule_svg},
-      {"--graph", options.graph},       {"--save-weights", options.save_weights}};
+  const std::vector<GivenPath> files = {{"--output", options.output},
+                                        {"--json", options.json},
+                                        {"--schedule", options.schedule},
+                                        {"--schedule-svg", options.schedule_svg},
+                                        {"--graph", options.graph},
+                                        {"--save-weights", options.save_weights},
+                                        {"--save-network", options.save_network}};
   outputs.insert(outputs.end(), files.begin(), files.end());
   const bool any = std::any_of(outputs.begin(), outputs.end(),
                                [](const GivenPath& output) { return !output.path.empty(); });
@@ -217,9 +232,40 @@ int RunLadder(const Options& options, const Network& network, const Weights& wei
   return kExitOk;
 }
 
+Network NetworkOf(const Options& options) {
+  const Network network = LoadNetwork(options.network);
+  if (options.fit.empty()) return network;
+  Diagnostics problems;
+  const Network fitted = FitNetwork(network, ReadFitSize(options.fit), problems);
+  problems.ThrowIfErrors();
+  return fitted;
+}
+
+int64_t CyclesOf(const CompileResult& result) {
+  const std::vector<int64_t> layers = PredictedCycles(result.binary);
+  return std::accumulate(layers.begin(), layers.end(), int64_t{0});
+}
+
+/// Of both orientations the one with fewer cycles; one that does not fit leaves the other.
+CompileResult CompileBest(const Network& network, const Weights& weights, CompileOptions options) {
+  std::optional<CompileResult> best;
+  std::exception_ptr refusal;
+  for (const Vectors vectors : {Vectors::kVertical, Vectors::kHorizontal}) {
+    options.vectors = vectors;
+    try {
+      CompileResult result = Compile(network, weights, options);
+      if (!best || CyclesOf(result) < CyclesOf(*best)) best = std::move(result);
+    } catch (const InputError&) {
+      if (refusal == nullptr) refusal = std::current_exception();
+    }
+  }
+  if (!best) std::rethrow_exception(refusal);
+  return std::move(*best);
+}
+
 int Run(const Options& options) {
   CheckFileNames(options);
-  const Network network = LoadNetwork(options.network);
+  const Network network = NetworkOf(options);
   CheckGraph(options, network);
   const Weights weights = options.weights.empty() ? SeededWeights(network, options.seed)
                                                   : LoadWeights(options.weights, network);
@@ -233,11 +279,18 @@ int Run(const Options& options) {
   compile_options.vectors =
       options.vectors == "horizontal" ? Vectors::kHorizontal : Vectors::kVertical;
   compile_options.feed = options.feed == "pieces" ? Feed::kPieces : Feed::kGathered;
+  if (!options.ladder.empty() && options.vectors == "auto") {
+    throw InputError(
+        "--ladder: its strips must be comparable, allowed: --vectors vertical or horizontal");
+  }
   if (!options.ladder.empty()) return RunLadder(options, network, weights, compile_options);
-  const CompileResult result = Compile(network, weights, compile_options);
+  const CompileResult result = options.vectors == "auto"
+                                   ? CompileBest(network, weights, compile_options)
+                                   : Compile(network, weights, compile_options);
   CheckHostMemory(result.binary, options.network);
   const size_t drawn = ProgramToDraw(options, result.binary);
   if (!options.output.empty()) WriteBinary(options.output, result.binary);
+  if (!options.save_network.empty()) WriteNetworkXml(options.save_network, network);
   if (!options.save_weights.empty()) WriteWeights(options.save_weights, network, weights);
   if (!options.schedule.empty()) WriteFileAtomically(options.schedule, ScheduleText(result));
   if (!options.graph.empty()) WriteFileAtomically(options.graph, GraphText(options, network));

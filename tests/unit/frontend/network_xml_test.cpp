@@ -230,6 +230,17 @@ TEST(NetworkXml, NotWellFormed) {
       "outHigh");
 }
 
+// libxml2 has nothing to say to users itself.
+TEST(NetworkXml, WrongEncodingsAreReportedOnce) {
+  testing::internal::CaptureStderr();
+  for (const char* encoding : {"UTF-16", "UTF-7", "nonsense", "ASCII"}) {
+    std::string text = Replaced(TwoLayers(), "UTF-8", encoding);
+    text = Replaced(text, "\"Two\"", "\"Tw\xff\"");
+    EXPECT_FALSE(Messages(text).empty()) << encoding;
+  }
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+}
+
 TEST(NetworkXml, OtherDocumentsAreRefused) {
   const Lines messages = Messages("<svg/>");
   ASSERT_EQ(messages.size(), 1u);
