@@ -186,7 +186,8 @@ void ShowExecution(const Machine& machine, const CycleDecision& cycle, arch::Pro
       cycle.advances && instruction.mema.op == arch::MemOp::kWr && !cycle.writes_suppressed;
   probe.write_a = write_a;
   probe.write_a_address = write_a ? agus.mema.address : 0;
-  StoreWord(probe.write_a_data, write_a ? WordToWrite(machine.reg, instruction.mema_part) : 0);
+  StoreWord(probe.write_a_data,
+            write_a ? WordToWrite(machine.reg, instruction.mema_part) : 0);
 
   const bool write_b =
       cycle.advances && instruction.memb.op == arch::MemOp::kWr && !cycle.outputs_suppressed;

@@ -53,7 +53,7 @@ CycleWindow ParseCycleWindow(const std::string& text) {
 }
 
 std::string TraceLine(int64_t cycle, const arch::Probe& probe) {
-  return fmt::format(
+  std::string line = fmt::format(
       "{:>9} {:<7} {:<6} {:>3} {:>5} {:>5}  {:<56} a={:016x} b={:016x} rw={} ri0={} ri8={} "
       "accu0={} "
       "result0={} act={:016x} in={} out={}",
@@ -62,6 +62,8 @@ std::string TraceLine(int64_t cycle, const arch::Probe& probe) {
       static_cast<int16_t>(probe.rw[0]), probe.ri[0], probe.ri[8],
       static_cast<int32_t>(probe.accu[0]), probe.result[0], Join(probe.act_out), probe.in_level,
       probe.out_level);
+  if constexpr (arch::kSplit != 0) line += fmt::format(" odd={:08x}", probe.odd);
+  return line;
 }
 
 TraceFile::TraceFile(const std::string& path) : path_(path), file_(std::fopen(path.c_str(), "w")) {
