@@ -32,6 +32,9 @@ AguPair ComputeAgus(const Machine& machine, const CycleDecision& cycle) {
           ComputeAgu(machine.settings, instruction.memb, u_memb)};
 }
 
+// Templates, so that an instance whose lanes have no stride does not compile what it has no
+// registers for.
+template <int kMaxStride>
 void ExecuteVmac(Machine& machine, arch::VmacOp op) {
   switch (op) {
     case arch::VmacOp::kNop:
@@ -40,7 +43,7 @@ void ExecuteVmac(Machine& machine, arch::VmacOp op) {
       VmacSetrb(machine.reg, machine.settings);
       break;
     case arch::VmacOp::kMac:
-      if constexpr (arch::kMaxStride == 2) {
+      if constexpr (kMaxStride == 2) {
         if (machine.settings.stride == 2) {
           VmacMac<2>(machine.reg.probe);
           break;
@@ -84,13 +87,14 @@ void ExecuteIreg1(arch::Probe& probe, arch::IregOp op) {
 }
 
 // With stride 2; a separated column does not know it.
+template <int kMaxStride>
 void ExecuteIreg2(arch::Probe& probe, arch::IregOp op) {
   switch (op) {
     case arch::IregOp::kNop:
     case arch::IregOp::kSetshHi:
       break;
     case arch::IregOp::kSet:
-      IregSet2(probe);
+      IregSet2<kMaxStride>(probe);
       break;
     case arch::IregOp::kSetsh:
       IregSetShift<kRiUsedStride2>(probe);
@@ -101,9 +105,10 @@ void ExecuteIreg2(arch::Probe& probe, arch::IregOp op) {
   }
 }
 
+template <int kMaxStride>
 void ExecuteIreg(arch::Probe& probe, arch::IregOp op, [[maybe_unused]] uint32_t stride) {
-  if constexpr (arch::kMaxStride == 2) {
-    if (stride == 2) return ExecuteIreg2(probe, op);
+  if constexpr (kMaxStride == 2) {
+    if (stride == 2) return ExecuteIreg2<kMaxStride>(probe, op);
   }
   ExecuteIreg1(probe, op);
 }
@@ -137,9 +142,9 @@ void Execute(Machine& machine, const CycleDecision& cycle) {
     reg.act_push = instruction.act_to == arch::ActTo::kStream && !cycle.outputs_suppressed;
   }
   MoveSums(reg);
-  ExecuteVmac(machine, instruction.vmac);
+  ExecuteVmac<arch::kMaxStride>(machine, instruction.vmac);
   ExecuteWreg(reg.probe, instruction.wreg);
-  ExecuteIreg(reg.probe, instruction.ireg, machine.settings.stride);
+  ExecuteIreg<arch::kMaxStride>(reg.probe, instruction.ireg, machine.settings.stride);
   ExecuteMemory(machine, instruction, cycle, act_out);
   NextPosition(machine);
 }
@@ -186,8 +191,7 @@ void ShowExecution(const Machine& machine, const CycleDecision& cycle, arch::Pro
       cycle.advances && instruction.mema.op == arch::MemOp::kWr && !cycle.writes_suppressed;
   probe.write_a = write_a;
   probe.write_a_address = write_a ? agus.mema.address : 0;
-  StoreWord(probe.write_a_data,
-            write_a ? WordToWrite(machine.reg, instruction.mema_part) : 0);
+  StoreWord(probe.write_a_data, write_a ? WordToWrite(machine.reg, instruction.mema_part) : 0);
 
   const bool write_b =
       cycle.advances && instruction.memb.op == arch::MemOp::kWr && !cycle.outputs_suppressed;

@@ -109,7 +109,9 @@ inline void IregSet1(arch::Probe& reg) {
 }
 
 /// `set ri` with STRIDE = 2: the new vector enters the upper half, the former one moves down.
-inline void IregSet2([[maybe_unused]] arch::Probe& reg) {
+template <int kMaxStride>
+inline void IregSet2(arch::Probe& reg) {
+  static_assert(kMaxStride == 2 && arch::kRiEntries == kRiUsedStride2);
   std::memcpy(&reg.ri[0], &reg.ri[arch::kLanes], arch::kLanes);
   std::memcpy(&reg.ri[arch::kLanes], reg.port_a, sizeof reg.port_a);
   std::memcpy(&reg.ri[arch::kLanes + arch::kWordPixels], reg.port_b, sizeof reg.port_b);

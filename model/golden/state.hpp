@@ -49,8 +49,8 @@ struct ResultPipeline {
 /// Everything that both resets clear to 0.
 struct Registers {
   // The registers the probe shows, each in its place of the probe: state, pc, pass, run,
-  // load_count, port_a, port_b, rw, ri, accu, result, act_out, odd. The other fields are events of a
-  // cycle; Evaluate writes them for its caller and nothing in the model reads them.
+  // load_count, port_a, port_b, rw, ri, accu, result, act_out, odd. The other fields are events of
+  // a cycle; Evaluate writes them for its caller and nothing in the model reads them.
   arch::Probe probe{};
   uint64_t read_a = 0;  // word between the local buffer and port A's output
   uint64_t read_b = 0;  // word between the local buffer and port B's output

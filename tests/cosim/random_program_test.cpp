@@ -7,9 +7,9 @@
 #include <memory>
 #include <string>
 
+#include "host/ideal/core_model.hpp"
 #include "host/lockstep/lockstep_checker.hpp"
 #include "host/lockstep/mismatch_report.hpp"
-#include "host/ideal/core_model.hpp"
 #include "tests/cosim/random_stimulus.hpp"
 
 namespace nve {

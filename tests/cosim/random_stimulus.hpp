@@ -6,8 +6,8 @@
 #include <deque>
 #include <random>
 
-#include "nve_arch.hpp"
 #include "host/ideal/core_model.hpp"
+#include "nve_arch.hpp"
 
 namespace nve {
 
