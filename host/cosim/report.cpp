@@ -67,11 +67,12 @@ nlohmann::ordered_json SessionJson(const Session& session) {
   const LockstepSummary lockstep = session.Lockstep();
   const LayerStatistics total = session.Total();
   nlohmann::ordered_json json;
-  json["lockstep"] = {{"enabled", lockstep.enabled},
-                      {"cycles", lockstep.cycles},
-                      {"mismatches", lockstep.mismatches},
-                      {"cycle_delta", lockstep.cycle_delta},
-                      {"cycles_per_second", CyclesPerSecond(session)}};
+  json["lockstep"] = nullptr;
+  if (lockstep.enabled) {
+    json["lockstep"] = {{"cycles", lockstep.cycles},
+                        {"mismatches", lockstep.mismatches},
+                        {"cycle_delta", lockstep.cycle_delta}};
+  }
   json["layers"] = nlohmann::ordered_json::array();
   for (const LayerStatistics& layer : session.Layers()) json["layers"].push_back(LayerJson(layer));
   json["total"] = LayerJson(total);
@@ -82,6 +83,7 @@ nlohmann::ordered_json SessionJson(const Session& session) {
       {"s2mm",
        {{"descriptors", total.traffic.s2mm_descriptors}, {"bytes", total.traffic.s2mm_bytes}}}};
   json["platform_cycles"] = session.platform().fabric().cycle();
+  json["cycles_per_second"] = CyclesPerSecond(session);
   const nlohmann::ordered_json mismatch = session.Mismatch();
   if (!mismatch.is_null()) json["mismatch"] = mismatch;
   return json;

@@ -1,3 +1,5 @@
+// Sums over the cores of an ideal run: see lockstep_core.hpp.
+// Sums over the cores of an ideal run: see lockstep_core.hpp.
 #include "host/ideal/lockstep_core.hpp"
 
 namespace nve {
@@ -12,6 +14,13 @@ uint64_t IdealStatistics::Mismatches() const {
   uint64_t mismatches = 0;
   for (const auto& checker : checkers) mismatches += checker->mismatch().has_value() ? 1 : 0;
   return mismatches;
+}
+
+const Mismatch* IdealStatistics::FirstMismatch() const {
+  for (const auto& checker : checkers) {
+    if (checker->mismatch().has_value()) return &*checker->mismatch();
+  }
+  return nullptr;
 }
 
 int64_t IdealStatistics::CycleDelta() const {

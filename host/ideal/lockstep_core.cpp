@@ -1,10 +1,9 @@
 // The RTL core as a stepped core: see lockstep_core.hpp.
 #include "host/ideal/lockstep_core.hpp"
 
-#include <utility>
-
 #include "compiler/support/diagnostics.hpp"
 #include "host/ideal/core_model.hpp"
+#include "host/lockstep/probe_fault.hpp"
 
 namespace nve {
 namespace {
@@ -22,12 +21,13 @@ CorePins PinsOf(const arch::ProbeInputs& in) {
 
 class LockstepCore : public SteppedCore {
  public:
-  LockstepCore(bool lockstep, std::function<MismatchContext()> context, IdealStatistics& statistics)
-      : model_(MakeRtlCore()), context_(std::move(context)), statistics_(statistics) {
-    if (lockstep) {
+  LockstepCore(const IdealCoreOptions& options, IdealStatistics& statistics)
+      : model_(MakeRtlCore()), context_(options.context), statistics_(statistics) {
+    if (options.lockstep) {
       checker_ = std::make_shared<LockstepChecker>();
       statistics_.checkers.push_back(checker_);
     }
+    if (options.probe_fault) probe_fault_.emplace(*options.probe_fault);
     model_->Reset();
   }
 
@@ -38,6 +38,10 @@ class LockstepCore : public SteppedCore {
 
   // The register bus has a register on entry: a write takes effect a cycle later.
   void Commit(const arch::ProbeInputs& in) override {
+    if (in.reg_write != 0 && in.reg_waddr == arch::kRegControl.offset &&
+        (in.reg_wdata & arch::kControlStart) != 0) {
+      ++statistics_.starts;
+    }
     Step();
     if (in.reg_write == 0) return;
     arch::ProbeInputs idle = in;
@@ -54,7 +58,8 @@ class LockstepCore : public SteppedCore {
 
   void Step() {
     const auto& inputs = *reinterpret_cast<const arch::ProbeInputs*>(model_->probe_inputs());
-    if (checker_ != nullptr && !checker_->Step(model_->probe(), model_->probe_inputs())) {
+    const uint32_t* seen = probe_fault_ ? probe_fault_->Apply(model_->probe()) : model_->probe();
+    if (checker_ != nullptr && !checker_->Step(seen, model_->probe_inputs())) {
       throw CheckFailed(FormatMismatch(*checker_->mismatch(), context_()));
     }
     statistics_.rtl.Count(Probe(), inputs);
@@ -63,15 +68,16 @@ class LockstepCore : public SteppedCore {
 
   std::unique_ptr<CoreModel> model_;
   std::shared_ptr<LockstepChecker> checker_;
+  std::optional<ProbeFault> probe_fault_;
   std::function<MismatchContext()> context_;
   IdealStatistics& statistics_;
 };
 
 }  // namespace
 
-std::unique_ptr<SteppedCore> MakeIdealCore(bool lockstep, std::function<MismatchContext()> context,
+std::unique_ptr<SteppedCore> MakeIdealCore(const IdealCoreOptions& options,
                                            IdealStatistics& statistics) {
-  return std::make_unique<LockstepCore>(lockstep, std::move(context), statistics);
+  return std::make_unique<LockstepCore>(options, statistics);
 }
 
 }  // namespace nve

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "host/lockstep/cycle_counts.hpp"
@@ -18,14 +19,22 @@ namespace nve {
 struct IdealStatistics {
   CycleCounts rtl;
   std::vector<std::shared_ptr<const LockstepChecker>> checkers;  ///< one per core; none without
+  int64_t starts = 0;                                            ///< of programs
   uint64_t Compared() const;
   uint64_t Mismatches() const;
+  const Mismatch* FirstMismatch() const;  ///< or null
   int64_t CycleDelta() const;
 };
 
+struct IdealCoreOptions {
+  bool lockstep = true;
+  std::optional<int64_t> probe_fault;        ///< advancing cycle, see ProbeFault
+  std::function<MismatchContext()> context;  ///< what the core is working on
+};
+
 /// A core that throws CheckFailed with the report at the first difference. `statistics` must
-/// outlive it. InputError in a tool that was built without the core.
-std::unique_ptr<SteppedCore> MakeIdealCore(bool lockstep, std::function<MismatchContext()> context,
+/// outlive it. Null in a tool that was built without the core.
+std::unique_ptr<SteppedCore> MakeIdealCore(const IdealCoreOptions& options,
                                            IdealStatistics& statistics);
 
 }  // namespace nve

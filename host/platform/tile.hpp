@@ -4,10 +4,12 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "host/lockstep/cycle_counts.hpp"
 #include "host/lockstep/lockstep_checker.hpp"
+#include "host/lockstep/probe_fault.hpp"
 #include "host/platform/tile_model.hpp"
 
 namespace nve {
@@ -48,15 +50,12 @@ class Tile {
 
  private:
   const uint32_t* ProbeForCheck(const uint32_t* words) {
-    return fault_.kind == Fault::Kind::kProbe ? FaultyProbe(words) : words;
+    return probe_fault_ ? probe_fault_->Apply(words) : words;
   }
-  const uint32_t* FaultyProbe(const uint32_t* words);
 
   std::unique_ptr<TileModel> model_;
   std::unique_ptr<LockstepChecker> lockstep_;
-  Fault fault_;
-  arch::Probe faulty_probe_{};
-  int64_t advances_ = 0;  // advancing cycles seen, for the probe fault
+  std::optional<ProbeFault> probe_fault_;
   TileInputs inputs_;
   CycleCounts counts_;
 };

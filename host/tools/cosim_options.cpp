@@ -82,6 +82,27 @@ void AddPlatformOptions(CLI::App& app, CosimOptions& o) {
       ->check(OneOf(FaultNames()));
 }
 
+// An ideal feed does without the platform, so its options would do nothing.
+void CheckIdealFeed(const CosimOptions& o) {
+  const CosimOptions standard;
+  std::string given;
+  const auto add = [&given](const std::string& name, bool is_given) {
+    if (is_given) given += (given.empty() ? "" : ", ") + name;
+  };
+  add("--wave", !o.wave.empty());
+  add("--fault " + o.fault, !o.fault.empty() && o.fault != "probe");
+  add("--cores", o.cores.has_value());
+  add("--max-cycles", o.max_cycles.has_value());
+  add("--watchdog", o.watchdog != standard.watchdog);
+  add("--max-descriptor", o.max_descriptor != standard.max_descriptor);
+  add("--memory-latency", o.timing.read_latency != standard.timing.read_latency);
+  add("--write-latency", o.timing.write_latency != standard.timing.write_latency);
+  if (given.empty()) return;
+  throw UsageError(o, fmt::format("--feed ideal runs the core without DMA, memory and processor: "
+                                  "found {}, which belongs to them; leave it out",
+                                  given));
+}
+
 // For a shell: in quotes if it needs them.
 std::string Quoted(const std::string& word) {
   const auto plain = [](char c) {
@@ -133,11 +154,7 @@ void CheckOptions(const CosimOptions& o) {
                      "--compare-speed goes with none of --feed ideal, --layers, --strips and "
                      "--dump-layers");
   }
-  if (o.feed == "ideal" && (!o.wave.empty() || !o.fault.empty() || o.cores || o.max_cycles)) {
-    throw UsageError(o,
-                     "--feed ideal runs the core without the platform: leave --wave, --fault, "
-                     "--cores and --max-cycles out");
-  }
+  if (o.feed == "ideal") CheckIdealFeed(o);
   if (o.fault == "probe" && (o.no_lockstep || o.compare_speed)) {
     throw UsageError(o,
                      "--fault probe is seen by lockstep only: leave --no-lockstep and "

@@ -7,6 +7,8 @@
 
 #include "compiler/support/progress.hpp"
 #include "host/ideal/lockstep_core.hpp"
+#include "host/platform/faults.hpp"
+#include "host/tools/layer_results.hpp"
 #include "model/sim/plan_runner.hpp"
 #include "model/sim/sim_report.hpp"
 
@@ -21,17 +23,55 @@ void CheckLockstep(const IdealStatistics& statistics) {
   }
 }
 
+// Steps run one after the other, so the number of the last START says which one it was.
+MismatchContext ContextOf(const CosimOptions& options, const Binary& binary, int64_t starts) {
+  MismatchContext context = {"core 0", "", "", ReproduceCommand(options)};
+  for (const PlanStep& step : binary.plan) {
+    const auto* run = std::get_if<RunStep>(&step);
+    if (run == nullptr || --starts != 0) continue;
+    const Program& program = binary.programs[static_cast<size_t>(run->program)];
+    context.core = fmt::format("core {}", run->core);
+    context.program = program.name;
+    context.layer = LayerName(binary, program.layer);
+  }
+  return context;
+}
+
+nlohmann::ordered_json LockstepJson(const CosimOptions& options,
+                                    const IdealStatistics& statistics) {
+  if (options.no_lockstep) return nullptr;
+  return {{"cycles", statistics.Compared()},
+          {"mismatches", statistics.Mismatches()},
+          {"cycle_delta", statistics.CycleDelta()}};
+}
+
+std::string LockstepText(const CosimOptions& options, const IdealStatistics& statistics,
+                         double rate) {
+  if (options.no_lockstep) {
+    return fmt::format("lockstep: off, {} cycles, {:.0f} cycles/s; feed ideal\n",
+                       statistics.rtl.Total(), rate);
+  }
+  return fmt::format(
+      "lockstep: {} cycles compared, {} mismatches, cycle delta {}, {:.0f} cycles/s; feed ideal\n",
+      statistics.Compared(), statistics.Mismatches(), statistics.CycleDelta(), rate);
+}
+
 }  // namespace
 
 IdealResult RunIdeal(const CosimOptions& options, const Binary& binary, const FeatureMaps& picture,
                      const std::vector<int>& layers,
-                     const std::function<void(MemoryImage&)>& prepare) {
+                     const std::function<void(MemoryImage&)>& prepare,
+                     const std::function<void(const nlohmann::ordered_json&)>& failed) {
   IdealStatistics statistics;
-  const MismatchContext context = {"core 0", "", "", ReproduceCommand(options)};
-  const bool lockstep = !options.no_lockstep;
+  const auto context = [&] { return ContextOf(options, binary, statistics.starts); };
+  IdealCoreOptions core_options = {!options.no_lockstep, std::nullopt, context};
+  if (options.fault == "probe") core_options.probe_fault = FaultByName(options.fault).index;
   PlanRunner runner(binary, [&] {
-    return MakeIdealCore(
-        lockstep, [context] { return context; }, statistics);
+    std::unique_ptr<SteppedCore> core = MakeIdealCore(core_options, statistics);
+    if (core == nullptr) {
+      throw UsageError(options, "--feed ideal: this tool has no core to run alone, use nve-cosim");
+    }
+    return core;
   });
   IdealResult result;
   result.notes = runner.memory().PutPicture(picture, options.input);
@@ -40,29 +80,26 @@ IdealResult RunIdeal(const CosimOptions& options, const Binary& binary, const Fe
   Progress progress("nve-cosim", runner.ExpectedCycles(), "cycles");
   const auto start = std::chrono::steady_clock::now();
   int64_t cycle = 0;
-  runner.Run([&](const arch::Probe&) { progress.Update(++cycle); });
+  try {
+    runner.Run([&](const arch::Probe&) { progress.Update(++cycle); });
+  } catch (const CheckFailed&) {
+    if (const Mismatch* mismatch = statistics.FirstMismatch()) {
+      failed({{"feed", "ideal"},
+              {"lockstep", LockstepJson(options, statistics)},
+              {"mismatch", MismatchJson(*mismatch, context())}});
+    }
+    throw;
+  }
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
   progress.Finish();
-  if (lockstep) CheckLockstep(statistics);
+  if (!options.no_lockstep) CheckLockstep(statistics);
 
   const nlohmann::ordered_json report = SimReport(binary, runner, elapsed.count());
-  const auto rate = report["cycles_per_second"].get<double>();
   result.json["feed"] = "ideal";
-  result.json["lockstep"] = {{"enabled", lockstep},
-                             {"cycles", statistics.Compared()},
-                             {"mismatches", statistics.Mismatches()},
-                             {"cycle_delta", statistics.CycleDelta()},
-                             {"cycles_per_second", rate}};
-  result.json["layers"] = report["layers"];
-  result.json["total"] = report["total"];
-  result.text = SimReportText(report);
-  result.text +=
-      lockstep ? fmt::format(
-                     "lockstep: {} cycles compared, {} mismatches, cycle delta {}, "
-                     "{:.0f} cycles/s; feed ideal\n",
-                     statistics.Compared(), statistics.Mismatches(), statistics.CycleDelta(), rate)
-               : fmt::format("lockstep: off, {} cycles, {:.0f} cycles/s; feed ideal\n",
-                             statistics.rtl.Total(), rate);
+  result.json["lockstep"] = LockstepJson(options, statistics);
+  for (const char* key : {"layers", "total", "cycles_per_second"}) result.json[key] = report[key];
+  result.text = SimReportText(report) +
+                LockstepText(options, statistics, report["cycles_per_second"].get<double>());
   result.output = runner.memory().ReadPlanes(binary.output_planes);
   for (const int layer : layers) {
     result.maps.push_back(runner.memory().ReadPlanes(PlanesOfLayer(binary, layer)));

@@ -14,7 +14,7 @@
 namespace nve {
 
 struct IdealResult {
-  nlohmann::ordered_json json;    ///< lockstep, feed, layers[], total
+  nlohmann::ordered_json json;    ///< lockstep, feed, layers[], total, cycles_per_second
   std::string text;               ///< the same for people
   std::vector<FeatureMaps> maps;  ///< of the layers asked for
   FeatureMaps output;             ///< the output planes
@@ -22,9 +22,11 @@ struct IdealResult {
 };
 
 /// Runs the binary; `prepare` is called once the picture is in memory. Throws CheckFailed at the
-/// first mismatch, or if lockstep compared nothing or the cycle counts differ.
+/// first mismatch, once `failed` has been called with it, or if lockstep compared nothing or the
+/// cycle counts differ.
 IdealResult RunIdeal(const CosimOptions& options, const Binary& binary, const FeatureMaps& picture,
                      const std::vector<int>& layers,
-                     const std::function<void(MemoryImage&)>& prepare);
+                     const std::function<void(MemoryImage&)>& prepare,
+                     const std::function<void(const nlohmann::ordered_json&)>& failed);
 
 }  // namespace nve

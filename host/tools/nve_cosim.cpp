@@ -4,9 +4,10 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
+#include <functional>
 #include <memory>
-#include <optional>
 #include <string>
+#include <vector>
 
 #include "compiler/program/binary.hpp"
 #include "compiler/support/json_file.hpp"
@@ -138,6 +139,16 @@ struct Results {
   FeatureMaps output;
 };
 
+// The result file: what ran, then what came out.
+void WriteResults(const CosimOptions& o, const Binary& binary,
+                  const nlohmann::ordered_json& results) {
+  if (o.json.empty()) return;
+  nlohmann::ordered_json json = {
+      {"network", binary.network}, {"binary", o.binary}, {"input", o.input}};
+  json.update(results);
+  WriteJson(o.json, json);
+}
+
 Results RunPlatform(const CosimOptions& o, const Binary& binary, const FeatureMaps& picture,
                     const std::vector<int>& layers,
                     const std::function<void(MemoryImage&)>& prepare) {
@@ -153,17 +164,16 @@ Results RunPlatform(const CosimOptions& o, const Binary& binary, const FeatureMa
   WarnOfEmptyWaves(o, session.platform().fabric().cycle());
   Results results = {SessionJson(session), SessionTable(session), session.layer_maps(),
                      session.notes(), session.output()};
-  nlohmann::ordered_json json = {
-      {"network", binary.network}, {"binary", o.binary}, {"input", o.input}};
-  json.update(results.json);
-  if (!o.json.empty()) WriteJson(o.json, json);
+  WriteResults(o, binary, results.json);
   session.ThrowIfFailed();
   return results;
 }
 
 Results RunCore(const CosimOptions& o, const Binary& binary, const FeatureMaps& picture,
                 const std::vector<int>& layers, const std::function<void(MemoryImage&)>& prepare) {
-  IdealResult ideal = RunIdeal(o, binary, picture, layers, prepare);
+  IdealResult ideal =
+      RunIdeal(o, binary, picture, layers, prepare,
+               [&](const nlohmann::ordered_json& json) { WriteResults(o, binary, json); });
   return {std::move(ideal.json), std::move(ideal.text), std::move(ideal.maps),
           std::move(ideal.notes), std::move(ideal.output)};
 }
@@ -187,10 +197,7 @@ int RunOnce(const CosimOptions& o, const Binary& whole, const FeatureMaps& pictu
   Results results = o.feed == "ideal" ? RunCore(o, binary, picture, layers, prepare)
                                       : RunPlatform(o, binary, picture, layers, prepare);
 
-  nlohmann::ordered_json json = {
-      {"network", binary.network}, {"binary", o.binary}, {"input", o.input}};
-  json.update(results.json);
-  if (!o.json.empty()) WriteJson(o.json, json);
+  WriteResults(o, binary, results.json);
   for (const std::string& note : results.notes) fmt::print(stderr, "note: {}\n", note);
   if (!o.output.empty()) {
     WriteMaps(o.output, "input", picture);
@@ -200,8 +207,8 @@ int RunOnce(const CosimOptions& o, const Binary& whole, const FeatureMaps& pictu
   fmt::print("{}", results.table);
   if (expected.empty()) return kExitOk;
   const nlohmann::ordered_json comparison = CompareLayers(binary, part, expected, results.maps);
-  json["reference"] = comparison;
-  if (!o.json.empty()) WriteJson(o.json, json);
+  results.json["reference"] = comparison;
+  WriteResults(o, binary, results.json);
   for (const auto& layer : comparison["layers"]) {
     if (comparison["layers"].size() > 1) fmt::print("{}\n", layer["text"].get<std::string>());
   }

@@ -77,7 +77,8 @@ TEST_F(CosimTest, LockstepChangesNoCycle) {
   ASSERT_EQ(RunChecked("--no-lockstep").code, 0);
   EXPECT_EQ(Json()["total"], with["total"]);
   EXPECT_EQ(Json()["platform_cycles"], with["platform_cycles"]);
-  EXPECT_EQ(Json()["lockstep"]["enabled"], false);
+  EXPECT_TRUE(Json()["lockstep"].is_null());
+  EXPECT_GT(Json()["cycles_per_second"], 0);
 }
 
 TEST_F(CosimTest, NetlistIsBitExactInLockstep) {

@@ -70,10 +70,39 @@ TEST_F(CosimTest, LaterLayersStartFromTheReference) {
     EXPECT_EQ(Json()["layers"][0]["cycles"], 0);
     EXPECT_GT(Json()["layers"][1]["cycles"], 0);
   }
-  EXPECT_EQ(Run("--layers 2").code, 2);
-  EXPECT_EQ(RunChecked("--layers 1-3").code, 2);
-  EXPECT_EQ(RunChecked("--strips 1").code, 2);
-  EXPECT_EQ(RunChecked("--feed ideal --cores 2").code, 2);
+}
+
+TEST_F(CosimTest, ImpossiblePartsAreRefused) {
+  Compile(std::string(NVE_SOURCE_DIR) + "/networks/small/two_layers.xml", "");
+  const auto expect = [](const ToolResult& run, const std::string& message) {
+    EXPECT_EQ(run.code, 2);
+    EXPECT_THAT(run.errors, HasSubstr("nve-cosim: error: " + message));
+  };
+  expect(Run("--layers 2"),
+         "--layers 2: the input of layer 2 comes from the reference: --reference is needed\n");
+  for (const std::string layers : {"0", "3", "1-3", "0-1", "3-"}) {
+    expect(RunChecked("--layers " + layers),
+           "--layers: found " + layers + ", allowed: FIRST-LAST within 1-2, the layers of ");
+  }
+  expect(RunChecked("--layers 2-1"), "--layers: found '2-1', allowed: ");
+  expect(RunChecked("--strips 1"), "--strips: later layers would read rows that were not computed");
+  expect(RunChecked("--strips 0"), "--strips: found '0', allowed: 1 to 65535\n");
+}
+
+// A wrong reference of the first layer shows in the second one too, and both are named.
+TEST_F(CosimTest, LayersAreComparedOneByOne) {
+  Compile(std::string(NVE_SOURCE_DIR) + "/networks/small/two_layers.xml", "");
+  const ToolResult good = RunChecked("--dump-layers " + Path("maps"));
+  EXPECT_EQ(good.code, 0) << good.Text();
+  for (const char* name : {"L1", "L2"}) {
+    EXPECT_THAT(good.output, HasSubstr(std::string(name) + ": bit-exact, "));
+    EXPECT_TRUE(std::filesystem::exists(Path(std::string("maps/") + name + ".npy")));
+    EXPECT_TRUE(std::filesystem::exists(Path(std::string("maps/") + name + "_0.png")));
+  }
+  const ToolResult wrong = Run(fmt::format("--reference {} --seed {}", Path("n.xml"), kSeed + 1));
+  EXPECT_EQ(wrong.code, 1);
+  EXPECT_THAT(wrong.output, HasSubstr("L1: "));
+  EXPECT_THAT(wrong.output, HasSubstr(" pixels differ, first map "));
 }
 
 INSTANTIATE_TEST_SUITE_P(Small, NetworkTest,
