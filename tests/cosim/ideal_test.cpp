@@ -55,7 +55,7 @@ TEST_F(CosimTest, IdealFeedReportsMismatches) {
   Make(64, 40, 4);
   const ToolResult run = RunChecked("--feed ideal --fault probe --dump-layers " + Path("maps"));
   EXPECT_EQ(run.code, 1);
-  for (const std::string part :
+  for (const std::string& part :
        {std::string("lockstep mismatch: core 0 cycle "), std::string(": accu[8] differs"),
         std::string("layer L1, program L1.p0, run 0"),
         fmt::format("reproduce: {}/bin/nve-cosim {} --input {} --feed ideal --fault probe\n",
