@@ -14,7 +14,12 @@ class VerilatedCore : public CoreModel {
     probe_ = top_.probe_o.data();
     probe_inputs_ = top_.probe_inputs_o.data();
   }
-  ~VerilatedCore() override { top_.final(); }
+  // Verilator 5.006 takes a model's scopes out of the thread's context, whose own is gone already
+  // if another model was the last to run and the first to end.
+  ~VerilatedCore() override {
+    top_.final();
+    Verilated::threadContextp(&context_);
+  }
 
   void Reset() override {
     constexpr int kCycles = 3;
