@@ -5,15 +5,18 @@
 #include "compiler/buffer/emit.hpp"
 #include "compiler/fit.hpp"
 #include "compiler/plan/plan_builder.hpp"
+#include "compiler/program/settings.hpp"
 #include "compiler/transpose.hpp"
 
 namespace nve {
 namespace {
 
 Program MakeProgram(const Layer& layer, int number, const LayerWeights& weights,
-                    const ScheduledProgram& scheduled) {
+                    const ScheduledProgram& scheduled, const CompilerPasses& passes) {
   const Schedule& schedule = scheduled.scheduled.schedule;
   const Allocation allocation = AllocateBuffer(schedule);
+  const Ramps ramps =
+      passes.explicit_prologue ? ExplicitRamps(schedule, allocation, layer.out_width) : Ramps{};
   Program program;
   program.name = fmt::format("{}.p{}", layer.name, number);
   program.layer = layer.index;
@@ -21,22 +24,23 @@ Program MakeProgram(const Layer& layer, int number, const LayerWeights& weights,
   for (const int output : scheduled.outputs) {
     program.output_maps.push_back(layer.outputs[static_cast<size_t>(output)].index);
   }
-  program.settings = EmitSettings(schedule, allocation, layer, weights);
+  program.settings = EmitSettings(schedule, allocation, layer, weights, ramps);
   program.table = layer.index;
-  program.code = EmitCode(schedule, allocation);
+  program.code = EmitCode(schedule, allocation, ramps);
   program.coefficients = EmitCoefficients(schedule, weights, scheduled.outputs);
   program.outputs_per_iteration = schedule.shape.window.rows;
   program.bound = scheduled.scheduled.certificate.LowerBound();
   return program;
 }
 
-ProgramIntent MakeIntent(const Layer& layer, const Schedule& schedule) {
+ProgramIntent MakeIntent(const Layer& layer, const Schedule& schedule, const Program& program) {
   ProgramIntent intent;
   intent.kernel_height = layer.kernel_height;
   intent.kernel_width = layer.kernel_width;
   intent.stride_y = layer.stride_y;
   intent.stride_x = layer.stride_x;
   intent.out_width = layer.out_width;
+  intent.unrolled = static_cast<int>(schedule.extra - SettingOf(program.settings, "EXTRA"));
   intent.input_count = schedule.shape.inputs;
   intent.inputs_of_output = schedule.shape.inputs_of_output;
   intent.coefficient_words = schedule.coefficient_words;
@@ -81,6 +85,7 @@ LayerReport ReportOf(const Layer& layer, const CompileResult& result) {
     report.optimal = report.optimal && result.schedules[p].IsOptimal();
     report.code_words += static_cast<int64_t>(program.code.size());
     report.programs += 1;
+    report.kernel_only += result.intents[p].unrolled == 0 ? 1 : 0;
     report.loads += schedule.shape.inputs;
     report.data_words_per_strip +=
         static_cast<int64_t>(program.coefficients.size()) +
@@ -121,8 +126,9 @@ CompileResult Compile(const Network& picture_network, const Weights& picture_wei
     for (size_t number = 0; number < scheduled.programs.size(); ++number) {
       ScheduledProgram& program = scheduled.programs[number];
       binary.programs.push_back(
-          MakeProgram(layer, static_cast<int>(number), layer_weights, program));
-      result.intents.push_back(MakeIntent(layer, program.scheduled.schedule));
+          MakeProgram(layer, static_cast<int>(number), layer_weights, program, options.passes));
+      result.intents.push_back(
+          MakeIntent(layer, program.scheduled.schedule, binary.programs.back()));
       result.schedules.push_back(std::move(program.scheduled));
       Verify(binary.programs.back(), result.intents.back());
     }

@@ -31,7 +31,8 @@ struct LayerReport {
   int64_t data_words_per_strip = 0;
   int64_t code_words = 0;
   int programs = 0;
-  int loads = 0;  ///< input maps loaded, summed over the programs
+  int kernel_only = 0;  ///< programs without prologue and epilogue code
+  int loads = 0;        ///< input maps loaded, summed over the programs
 };
 
 struct CompileResult {

@@ -6,7 +6,7 @@ namespace nve {
 
 const std::vector<CompilerPasses>& Presets() {
   const auto ladder = [](const char* name, LadderOptions options, Fusion fusion) {
-    return CompilerPasses{name, Scheduler::kLadder, options, fusion, HalfVectors::kNever, 0};
+    return CompilerPasses{name, Scheduler::kLadder, options, fusion, HalfVectors::kNever, 0, false};
   };
   static const std::vector<CompilerPasses> kPresets = {
       ladder("O0", {false, false, Algorithm1::kThesis}, Fusion::kNone),
@@ -14,7 +14,7 @@ const std::vector<CompilerPasses>& Presets() {
       ladder("O2", {true, true, Algorithm1::kThesis}, Fusion::kNone),
       ladder("O3", {true, true, Algorithm1::kThesis}, Fusion::kGreedy),
       ladder("scopes2015", {false, true, Algorithm1::kScopes}, Fusion::kInOrder),
-      {"default", Scheduler::kExact, {}, Fusion::kFewest, HalfVectors::kAuto, 0},
+      {"default", Scheduler::kExact, {}, Fusion::kFewest, HalfVectors::kAuto, 0, false},
   };
   return kPresets;
 }

@@ -30,6 +30,8 @@ struct CompilerPasses {
   /// Whether windows of height 1 run on the eight lanes of port B; kAuto: where that is faster.
   HalfVectors half_vectors = HalfVectors::kAuto;
   int max_maps_per_program = 0;  ///< 0 = as many as fit
+  /// Prologue and epilogue as code where they fit the instruction buffer, in place of EXTRA passes.
+  bool explicit_prologue = false;
 };
 
 /// -O0, -O1, -O2, -O3 (the four bars of thesis figures 36 and 37), scopes2015, and ours.

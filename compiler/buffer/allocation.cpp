@@ -1,6 +1,16 @@
 #include "compiler/buffer/allocation.hpp"
 
 namespace nve {
+namespace {
+
+/// Place in the circular area of what an iteration calls column `ref.column`.
+int PlaceOf(const Allocation& allocation, const WordRef& ref, int iteration) {
+  const int64_t column = ref.column + int64_t{iteration} * allocation.stride_x;
+  const auto place = static_cast<int>(column % allocation.columns);
+  return place < 0 ? place + allocation.columns : place;
+}
+
+}  // namespace
 
 Allocation AllocateBuffer(const Schedule& schedule) {
   const Window& window = schedule.shape.window;
@@ -18,17 +28,20 @@ MemSlot InitialAddress(const Allocation& allocation, const WordRef& ref) {
   return slot;
 }
 
-MemSlot RepeatedAddress(const Allocation& allocation, const WordRef& ref, int stage) {
+MemSlot RepeatedAddress(const Allocation& allocation, const WordRef& ref, int iteration) {
   if (ref.kind == WordRef::Kind::kCoefficients) return InitialAddress(allocation, ref);
-  // In its first pass an operation of stage k works for iteration -k.
-  const int from = (ref.column - stage * allocation.stride_x) % allocation.columns;
-  const int column = from < 0 ? from + allocation.columns : from;
+  const int column = PlaceOf(allocation, ref, iteration);
   MemSlot slot;
   slot.offset = allocation.AreaOf(ref.input) + ref.word +
                 column % allocation.stride_x * allocation.words_per_column;
   slot.update = column / allocation.stride_x * allocation.Inc();
   slot.mode = kPixelMode;
   return slot;
+}
+
+MemSlot FixedAddress(const Allocation& allocation, WordRef ref, int iteration) {
+  if (ref.kind == WordRef::Kind::kPixels) ref.column = PlaceOf(allocation, ref, iteration);
+  return InitialAddress(allocation, ref);
 }
 
 }  // namespace nve

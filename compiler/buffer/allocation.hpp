@@ -10,8 +10,8 @@
 //   update = (j / stride_x) * inc, then rotating               inc = stride_x * words,
 //                                                              toggle = columns * words
 //
-// An operation of stage k works k iterations behind the pass: its j is taken k * stride_x columns
-// earlier, around the area.
+// An operation of stage k works k iterations behind the pass: in the first pass for iteration -k,
+// whose column j lies k * stride_x places earlier, around the area.
 // `update` only takes multiples of inc and so always meets toggle; one AGU mode serves all maps.
 #pragma once
 
@@ -43,7 +43,11 @@ Allocation AllocateBuffer(const Schedule& schedule);
 /// Address fields of a word written in the initial part.
 MemSlot InitialAddress(const Allocation& allocation, const WordRef& ref);
 
-/// Address fields of a word in the repeated part, for an operation of that stage.
-MemSlot RepeatedAddress(const Allocation& allocation, const WordRef& ref, int stage);
+/// Address fields of a word in the repeated part, for an operation that works for that iteration in
+/// the first pass: -k for stage k.
+MemSlot RepeatedAddress(const Allocation& allocation, const WordRef& ref, int iteration);
+
+/// Address fields of a word outside the repeated part, for an operation of that iteration.
+MemSlot FixedAddress(const Allocation& allocation, WordRef ref, int iteration);
 
 }  // namespace nve

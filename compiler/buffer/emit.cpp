@@ -2,67 +2,11 @@
 
 #include <algorithm>
 
+#include "compiler/buffer/operation_code.hpp"
 #include "compiler/program/settings.hpp"
 
 namespace nve {
 namespace {
-
-void SetMemory(MemSlot& slot, const Operation& operation, const MemSlot& address) {
-  slot = address;
-  slot.op = operation.kind == OpKind::kRd ? arch::MemOp::kRd : arch::MemOp::kWr;
-}
-
-// How a stream word of a separated column is written (docs/isa.md, section 6): pairs of words
-// become even and odd pixels, a last single word is split in itself.
-arch::WrPart PartOf(const Window& window, const WordRef& ref) {
-  if (!window.Separated() || ref.kind != WordRef::Kind::kPixels) return arch::WrPart::kPlain;
-  if (ref.word % 2 == 1) return arch::WrPart::kOdd;
-  return ref.word + 1 < window.WordsPerColumn() ? arch::WrPart::kEven : arch::WrPart::kBoth;
-}
-
-void SetOperation(Instruction& instruction, const Placed& placed, const Schedule& schedule,
-                  const Allocation& allocation) {
-  const Operation& operation = placed.operation;
-  switch (operation.kind) {
-    case OpKind::kRd:
-    case OpKind::kWr: {
-      MemSlot& slot = operation.slot == Slot::kMemA ? instruction.mema : instruction.memb;
-      SetMemory(slot, operation, RepeatedAddress(allocation, operation.ref, placed.stage));
-      if (operation.kind == OpKind::kWr) {
-        instruction.mema_part = PartOf(schedule.shape.window, operation.ref);
-      }
-      break;
-    }
-    case OpKind::kSetRw:
-      instruction.wreg = arch::WregOp::kSet;
-      break;
-    case OpKind::kShRw:
-      instruction.wreg = arch::WregOp::kSh;
-      break;
-    case OpKind::kSetRi:
-      instruction.ireg = arch::IregOp::kSet;
-      break;
-    case OpKind::kSetshRi:
-      instruction.ireg = arch::IregOp::kSetsh;
-      break;
-    case OpKind::kSetshHiRi:
-      instruction.ireg = arch::IregOp::kSetshHi;
-      break;
-    case OpKind::kShRi:
-      instruction.ireg = arch::IregOp::kSh;
-      break;
-    case OpKind::kSetRb:
-      instruction.vmac = arch::VmacOp::kSetrb;
-      break;
-    case OpKind::kMac:
-      instruction.vmac = arch::VmacOp::kMac;
-      break;
-    case OpKind::kAct:
-      instruction.act = arch::ActOp::kAct;
-      instruction.act_half = operation.half == 0 ? arch::ActHalf::kLo : arch::ActHalf::kHi;
-      break;
-  }
-}
 
 /// Value of a label. Weights are stored per output map in the order of its own input list.
 uint16_t CoefficientOf(const CoefficientLabel& label, const ProgramShape& shape,
@@ -80,20 +24,26 @@ uint16_t CoefficientOf(const CoefficientLabel& label, const ProgramShape& shape,
 
 }  // namespace
 
-std::vector<uint64_t> EmitCode(const Schedule& schedule, const Allocation& allocation) {
-  std::vector<uint64_t> code;
-  for (const Operation& write : schedule.initial) {
-    Instruction instruction;
-    SetMemory(instruction.mema, write, InitialAddress(allocation, write.ref));
-    instruction.mema_part = PartOf(schedule.shape.window, write.ref);
-    code.push_back(Encode(instruction));
+std::vector<uint64_t> EmitCode(const Schedule& schedule, const Allocation& allocation,
+                               const Ramps& ramps) {
+  const Window& window = schedule.shape.window;
+  std::vector<Instruction> code(schedule.initial.size());
+  for (size_t k = 0; k < code.size(); ++k) {
+    const Operation& write = schedule.initial[k];
+    SetOperation(code[k], write, window, InitialAddress(allocation, write.ref));
   }
+  code.insert(code.end(), ramps.prologue.begin(), ramps.prologue.end());
   std::vector<Instruction> repeated(schedule.length);
   for (const Placed& placed : schedule.operations) {
-    SetOperation(repeated[placed.cycle], placed, schedule, allocation);
+    const int iteration = ramps.passes - placed.stage;  // in the first pass of the repeated part
+    SetOperation(repeated[placed.cycle], placed.operation, window,
+                 RepeatedAddress(allocation, placed.operation.ref, iteration));
   }
-  for (const Instruction& instruction : repeated) code.push_back(Encode(instruction));
-  return code;
+  code.insert(code.end(), repeated.begin(), repeated.end());
+  code.insert(code.end(), ramps.epilogue.begin(), ramps.epilogue.end());
+  std::vector<uint64_t> words;
+  for (const Instruction& instruction : code) words.push_back(Encode(instruction));
+  return words;
 }
 
 std::vector<uint64_t> EmitCoefficients(const Schedule& schedule, const LayerWeights& weights,
@@ -112,12 +62,15 @@ std::vector<uint64_t> EmitCoefficients(const Schedule& schedule, const LayerWeig
 }
 
 Settings EmitSettings(const Schedule& schedule, const Allocation& allocation, const Layer& layer,
-                      const LayerWeights& weights) {
+                      const LayerWeights& weights, const Ramps& ramps) {
   const auto u32 = [](int value) { return static_cast<uint32_t>(value); };
-  Settings settings = DefaultSettings(static_cast<size_t>(schedule.Instructions()));
-  settings["REPEAT_FIRST"] = u32(schedule.InitialInstructions());
-  settings["ITERATIONS"] = u32(layer.out_width);
-  settings["EXTRA"] = u32(schedule.extra);
+  const int first = schedule.InitialInstructions() + static_cast<int>(ramps.prologue.size());
+  const size_t size = schedule.Instructions() + ramps.prologue.size() + ramps.epilogue.size();
+  Settings settings = DefaultSettings(size);
+  settings["REPEAT_FIRST"] = u32(first);
+  settings["REPEAT_LAST"] = u32(first + schedule.length - 1);
+  settings["ITERATIONS"] = u32(layer.out_width - ramps.passes);
+  settings["EXTRA"] = u32(schedule.extra - ramps.passes);
   settings["STRIDE"] = u32(schedule.shape.window.LaneStride());
   settings["BIAS_SHIFT"] = u32(weights.bias_shift);
   settings["ACT_SHIFT"] = u32(weights.act_shift);

@@ -2,13 +2,15 @@
 #pragma once
 
 #include "compiler/buffer/allocation.hpp"
+#include "compiler/buffer/ramps.hpp"
 #include "compiler/frontend/weights.hpp"
 #include "compiler/program/binary.hpp"
 
 namespace nve {
 
-/// Instruction words: initial part, then repeated part.
-std::vector<uint64_t> EmitCode(const Schedule& schedule, const Allocation& allocation);
+/// Instruction words: initial part (writes, prologue), repeated part, final part (epilogue).
+std::vector<uint64_t> EmitCode(const Schedule& schedule, const Allocation& allocation,
+                               const Ramps& ramps = {});
 
 /// Coefficient words in stream order: the values of the schedule's labels; `outputs` are the
 /// program's output maps as positions in the layer's list.
@@ -17,6 +19,6 @@ std::vector<uint64_t> EmitCoefficients(const Schedule& schedule, const LayerWeig
 
 /// Settings of the program except those of a run step (RUNS, PACKET_WORDS).
 Settings EmitSettings(const Schedule& schedule, const Allocation& allocation, const Layer& layer,
-                      const LayerWeights& weights);
+                      const LayerWeights& weights, const Ramps& ramps = {});
 
 }  // namespace nve

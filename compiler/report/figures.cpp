@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "compiler/report/cycles.hpp"
-
 namespace nve {
 namespace {
 
@@ -47,6 +45,7 @@ ResourceBound& operator+=(ResourceBound& sum, const ResourceBound& bound) {
 NetworkFigures FiguresOf(const CompileResult& result, const std::string& preset) {
   const Binary& binary = result.binary;
   const std::vector<int64_t> cycles = PredictedCycles(binary);
+  const std::vector<CycleParts> parts = PartsOfCycles(binary, result.schedules);
   NetworkFigures figures = {binary.network, preset, binary.vectors == Vectors::kHorizontal, {}};
   for (size_t l = 0; l < result.layers.size(); ++l) {
     LayerFigures layer;
@@ -55,6 +54,7 @@ NetworkFigures FiguresOf(const CompileResult& result, const std::string& preset)
     layer.data_words_per_16_rows =
         layer.report.data_words_per_strip * arch::kLanes / layer.report.outputs_per_iteration;
     layer.predicted_cycles = cycles[l];
+    layer.cycle_parts = parts[l];
     layer.published = PublishedOf(binary.network, binary.layers[l]);
     figures.layers.push_back(std::move(layer));
   }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "compiler/compile.hpp"
+#include "compiler/report/cycles.hpp"
 #include "compiler/report/published.hpp"
 
 namespace nve {
@@ -29,6 +30,7 @@ struct LayerFigures {
   int64_t macs = 0;  ///< of the whole layer
   int64_t data_words_per_16_rows = 0;
   int64_t predicted_cycles = 0;  ///< of the whole layer (cycles.hpp)
+  CycleParts cycle_parts;        ///< the same, taken apart
   ResourceBound bounds;          ///< summed over the programs
   int register_bound = 0;        ///< summed; 0 if the register path was not searched
   std::vector<ProgramFigures> programs;

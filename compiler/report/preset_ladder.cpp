@@ -67,10 +67,11 @@ std::vector<BarSeries> SeriesOf(
 
 PresetLadder CompileLadder(const Network& network, const Weights& weights, CompileOptions options) {
   PresetLadder ladder;
-  const int max_maps = options.passes.max_maps_per_program;
+  const CompilerPasses given = options.passes;
   for (const CompilerPasses& passes : Presets()) {
     options.passes = passes;
-    options.passes.max_maps_per_program = max_maps;
+    options.passes.max_maps_per_program = given.max_maps_per_program;
+    options.passes.explicit_prologue = given.explicit_prologue;
     try {
       ladder.presets.push_back(FiguresOf(Compile(network, weights, options), passes.name));
     } catch (const InputError& error) {

@@ -19,11 +19,18 @@ Json LayerJson(const LayerFigures& layer) {
                {"data_words_per_16_rows", layer.data_words_per_16_rows},
                {"code_words", report.code_words},
                {"programs", report.programs},
+               {"kernel_only_programs", report.kernel_only},
                {"loads", report.loads},
                {"predicted_cycles", layer.predicted_cycles}};
   json["bounds"] = {{"vmac", layer.bounds.vmac}, {"wreg", layer.bounds.wreg},
                     {"ireg", layer.bounds.ireg}, {"mema", layer.bounds.mema},
                     {"memb", layer.bounds.memb}, {"register_path", layer.register_bound}};
+  const CycleParts& parts = layer.cycle_parts;
+  json["cycle_parts"] = {{"bound", parts.bound},
+                         {"above_bound", parts.above_bound},
+                         {"initial", parts.initial},
+                         {"ramps", parts.ramps},
+                         {"program_load", parts.program_load}};
   return json;
 }
 

@@ -143,14 +143,31 @@ void AddRates(Table& table, const NetworkFigures& figures) {
             }));
 }
 
-/// Predicted cycles of whole layers, and of the network.
-std::vector<std::string> PictureCells(const NetworkFigures& figures) {
+/// Cycles of whole layers, and of the network.
+std::vector<std::string> CycleCells(const NetworkFigures& figures,
+                                    const std::function<int64_t(const LayerFigures&)>& cycles_of) {
   std::vector<std::string> cells =
-      Cells(figures, [](const LayerFigures& l) { return fmt::format("{}", l.predicted_cycles); });
+      Cells(figures, [&](const LayerFigures& l) { return fmt::format("{}", cycles_of(l)); });
   int64_t total = 0;
-  for (const LayerFigures& layer : figures.layers) total += layer.predicted_cycles;
+  for (const LayerFigures& layer : figures.layers) total += cycles_of(layer);
   if (figures.layers.size() > 1) cells.back() = fmt::format("{}", total);
   return cells;
+}
+
+/// Predicted cycles and where they go.
+void AddCycles(Table& table, const NetworkFigures& figures) {
+  const auto add = [&](const char* title, int64_t CycleParts::*part) {
+    table.Add("cycles per picture", title, CycleCells(figures, [&](const LayerFigures& layer) {
+                return layer.cycle_parts.*part;
+              }));
+  };
+  add("bound", &CycleParts::bound);
+  add("above", &CycleParts::above_bound);
+  add("initial", &CycleParts::initial);
+  add("ramps", &CycleParts::ramps);
+  add("load", &CycleParts::program_load);
+  table.Add("cycles per picture", "predicted",
+            CycleCells(figures, [](const LayerFigures& layer) { return layer.predicted_cycles; }));
 }
 
 std::string GapText(int ii, int bound) {
@@ -169,6 +186,10 @@ std::string Explanations(const NetworkFigures& figures) {
     text +=
         "mean: MAC/instr weighted by MACs (thesis, table 5); total: all MACs / all instructions\n";
   }
+  text +=
+      "cycles per picture: bound of all iterations, intervals above it, initial parts, ramps "
+      "(extra "
+      "passes or prologue and epilogue code), program load\n";
   if (AnyHalfVectors(figures)) {
     text += "layers of half vectors run strips of 8 rows: words per strip are those of 8 rows\n";
   }
@@ -210,7 +231,7 @@ std::string ReportText(const NetworkFigures& figures) {
   table.Add(iteration, "proof", Cells(figures, [](const LayerFigures& l) {
               return GapText(l.report.ii, l.report.bound);
             }));
-  table.Add("cycles per picture", "predicted", PictureCells(figures));
+  AddCycles(table, figures);
   return fmt::format(
       "{} on {}, preset {}{}\n{}{}", figures.network, arch::kName, figures.preset,
       figures.horizontal ? ", horizontal vectors: rows are the picture's columns" : "",

@@ -50,6 +50,7 @@ struct Options {
   std::string preset = "default";
   std::string vectors = "vertical";
   int max_maps = 0;
+  std::string prologue = "kernel-only";
 };
 
 void Declare(CLI::App& app, Options& options) {
@@ -89,8 +90,9 @@ void Declare(CLI::App& app, Options& options) {
       AddPath(app, "--save-weights", options.save_weights, "write the weights used (.npz)");
   app.add_option("--fit", options.fit,
                  "make every map as large as this picture allows: HEIGHTxWIDTH or a picture file");
-  AddPath(app, "--save-network", options.save_network,
-          "write the network as it is compiled, with --fit the fitted one (XML)");
+  auto* saved_network =
+      AddPath(app, "--save-network", options.save_network,
+              "write the network as it is compiled, with --fit the fitted one (XML)");
   app.add_option(
          "--feed", options.feed,
          "how the host moves pixels: 'gathered' in long blocks, 'pieces' with one descriptor per "
@@ -117,11 +119,15 @@ void Declare(CLI::App& app, Options& options) {
   app.add_option("--max-maps-per-program", options.max_maps,
                  "at most so many output maps in a program; 0 = as many as fit")
       ->check(CLI::Range(0, kMaxNumber));
+  app.add_option("--prologue", options.prologue,
+                 "how overlapped iterations fill and drain: kernel-only (extra passes of the "
+                 "repeated part), explicit (code of its own, where it fits the instruction buffer)")
+      ->check(CLI::IsMember({"kernel-only", "explicit"}));
   auto* ladder = AddPath(app, "--ladder", options.ladder,
                          "compile with every preset and write what comes out to this folder: "
                          "ladder.csv, ladder.json, utilisation.svg, transfer.svg");
   for (CLI::Option* other :
-       {output, json, report, schedule, schedule_svg, graph, save, preset, level}) {
+       {output, json, report, schedule, schedule_svg, graph, save, saved_network, preset, level}) {
     ladder->excludes(other);
   }
 }
@@ -189,7 +195,9 @@ void CheckFileNames(const Options& options) {
         "nothing to do: no file to write, allowed: --output FILE (the binary), --report, --ladder "
         "DIR or another file of --help");
   }
-  CheckPaths({{"the network", options.network}, {"--weights", options.weights}}, outputs);
+  CheckPaths(
+      {{"the network", options.network}, {"--weights", options.weights}, {"--fit", options.fit}},
+      outputs);
 }
 
 // The layer and map that --graph asks for must be there.
@@ -233,10 +241,10 @@ int RunLadder(const Options& options, const Network& network, const Weights& wei
 }
 
 Network NetworkOf(const Options& options) {
-  const Network network = LoadNetwork(options.network);
+  Network network = LoadNetwork(options.network);
   if (options.fit.empty()) return network;
   Diagnostics problems;
-  const Network fitted = FitNetwork(network, ReadFitSize(options.fit), problems);
+  Network fitted = FitNetwork(network, ReadFitSize(options.fit), problems);
   problems.ThrowIfErrors();
   return fitted;
 }
@@ -263,6 +271,17 @@ CompileResult CompileBest(const Network& network, const Weights& weights, Compil
   return std::move(*best);
 }
 
+void NoteKernelOnly(const CompileResult& result) {
+  int kernel_only = 0;
+  for (const LayerReport& layer : result.layers) kernel_only += layer.kernel_only;
+  if (kernel_only == 0) return;
+  fmt::print(
+      stderr,
+      "note: --prologue explicit: {} of {} programs stay kernel-only, the instruction buffer "
+      "has no room for their prologue and epilogue; --max-maps-per-program makes room\n",
+      kernel_only, result.binary.programs.size());
+}
+
 int Run(const Options& options) {
   CheckFileNames(options);
   const Network network = NetworkOf(options);
@@ -276,6 +295,7 @@ int Run(const Options& options) {
   compile_options.passes =
       *FindPreset(options.level < 0 ? options.preset : fmt::format("O{}", options.level));
   compile_options.passes.max_maps_per_program = options.max_maps;
+  compile_options.passes.explicit_prologue = options.prologue == "explicit";
   compile_options.vectors =
       options.vectors == "horizontal" ? Vectors::kHorizontal : Vectors::kVertical;
   compile_options.feed = options.feed == "pieces" ? Feed::kPieces : Feed::kGathered;
@@ -287,6 +307,7 @@ int Run(const Options& options) {
   const CompileResult result = options.vectors == "auto"
                                    ? CompileBest(network, weights, compile_options)
                                    : Compile(network, weights, compile_options);
+  if (compile_options.passes.explicit_prologue) NoteKernelOnly(result);
   CheckHostMemory(result.binary, options.network);
   const size_t drawn = ProgramToDraw(options, result.binary);
   if (!options.output.empty()) WriteBinary(options.output, result.binary);

@@ -14,7 +14,8 @@ namespace {
 void CheckSizes(const ProgramIntent& intent, std::vector<std::string>* problems) {
   const bool positive = intent.kernel_height > 0 && intent.kernel_width > 0 &&
                         intent.stride_x > 0 && intent.out_width > 0 && intent.input_count > 0 &&
-                        intent.initial_columns >= 0 && !intent.inputs_of_output.empty();
+                        intent.initial_columns >= 0 && intent.unrolled >= 0 &&
+                        !intent.inputs_of_output.empty();
   if (!positive) problems->push_back("intent: sizes, strides and counts must be 1 or more");
   if (intent.stride_y < 1 || intent.stride_y > 2) {
     problems->push_back(fmt::format("intent: stride_y {}, allowed: 1 or 2", intent.stride_y));
@@ -71,7 +72,7 @@ std::vector<std::string> CheckIntent(const Program& program, const ProgramIntent
   same("coefficient words", static_cast<int64_t>(program.coefficients.size()),
        static_cast<int64_t>(intent.coefficient_words.size()));
   same("STRIDE", SettingOf(program.settings, "STRIDE"), intent.LaneStride());
-  same("ITERATIONS", SettingOf(program.settings, "ITERATIONS"), intent.out_width);
+  same("ITERATIONS", SettingOf(program.settings, "ITERATIONS"), intent.out_width - intent.unrolled);
   same("outputs_per_iteration", program.outputs_per_iteration, intent.rows);
   return problems;
 }

@@ -22,6 +22,7 @@ SymbolicMachine::SymbolicMachine(const MachineProgram& program, const ProgramInt
     : program_(program),
       intent_(intent),
       max_problems_(max_problems),
+      iterations_(program.iterations + intent.unrolled),
       local_(arch::kLocalWords),
       written_(arch::kLocalWords, -arch::kLatencyWrToRd),
       sums_(intent) {
@@ -29,7 +30,7 @@ SymbolicMachine::SymbolicMachine(const MachineProgram& program, const ProgramInt
     update_.push_back({instruction.mema.update, instruction.memb.update});
   }
   for (Sum& sum : handed_over_) sum.problem = "no `set rb` has handed over a sum";
-  const int64_t columns = intent.initial_columns + int64_t{program.iterations} * intent.stride_x;
+  const int64_t columns = intent.initial_columns + int64_t{iterations_} * intent.stride_x;
   stream_words_ = static_cast<int64_t>(intent.coefficient_words.size()) +
                   columns * intent.input_count * intent.WordsPerColumn();
 }
@@ -111,9 +112,9 @@ void SymbolicMachine::CheckOutput(const Instruction& instruction) {
   const std::string expected = fmt::format("output word {}: iteration {}, output {}, {}", sent_,
                                            iteration, output, low ? "lo" : "hi");
   const Sum& sum = handed_over_[0];
-  if (iteration >= program_.iterations) {
-    Problem("ACT", fmt::format("sends word {}, a run has {}", sent_,
-                               program_.iterations * outputs * halves));
+  if (iteration >= iterations_) {
+    Problem("ACT",
+            fmt::format("sends word {}, a run has {}", sent_, iterations_ * outputs * halves));
   } else if ((instruction.act_half == arch::ActHalf::kLo) != low) {
     Problem("ACT", fmt::format("expected {}, found the other half", expected));
   } else if (!sum.problem.empty()) {

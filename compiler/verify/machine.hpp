@@ -50,6 +50,7 @@ class SymbolicMachine {
   const MachineProgram& program_;
   const ProgramIntent& intent_;
   int max_problems_;
+  int iterations_;  // those of the repeated part and of explicit prologue and epilogue code
   std::vector<std::string> problems_;
 
   int64_t cycle_ = 0;

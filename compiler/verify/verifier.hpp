@@ -38,6 +38,7 @@ struct ProgramIntent {
   int stride_y = 1;
   int stride_x = 1;   ///< columns each iteration loads of every input map
   int out_width = 1;  ///< iterations
+  int unrolled = 0;   ///< iterations that explicit prologue and epilogue code adds to ITERATIONS
   int input_count = 1;
   /// For every output map of the program, the positions of its inputs in the program's list, each
   /// once.

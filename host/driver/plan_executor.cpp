@@ -41,7 +41,7 @@ PlanExecutor::PlanExecutor(Bus& bus, const std::vector<TileAddress>& tiles, cons
                            ExecutorOptions options, StepObserver observer)
     : bus_(bus),
       binary_(binary),
-      options_(options),
+      options_(std::move(options)),
       observer_(std::move(observer)),
       memory_(bus, binary),
       uses_(tiles.size()),

@@ -65,9 +65,22 @@ TEST(Allocation, LaterStagesAreOneRotationBehind) {
   const Allocation allocation = Allocate({6, 6, 2, 2}, 2);
   for (int column = 0; column < 6; ++column) {
     const MemSlot now = RepeatedAddress(allocation, Pixel(1, column, 3), 0);
-    const MemSlot later = RepeatedAddress(allocation, Pixel(1, column, 3), 1);
+    const MemSlot later = RepeatedAddress(allocation, Pixel(1, column, 3), -1);
     EXPECT_EQ(later.offset, now.offset);
     EXPECT_EQ((later.update + allocation.Inc()) % allocation.Toggle(), now.update);
+  }
+}
+
+// The word an operation of the repeated part uses in a later pass.
+TEST(Allocation, FixedAddressesFollowTheRotation) {
+  const Allocation allocation = Allocate({6, 6, 2, 2}, 2);
+  const MemSlot start = RepeatedAddress(allocation, Pixel(1, 3, 2), -1);
+  int update = start.update;
+  for (int pass = 0; pass < 20; ++pass) {
+    const MemSlot fixed = FixedAddress(allocation, Pixel(1, 3, 2), pass - 1);
+    EXPECT_EQ(fixed.mode, 0);
+    EXPECT_EQ(fixed.offset, start.offset + update);
+    update = (update + allocation.Inc()) % allocation.Toggle();
   }
 }
 

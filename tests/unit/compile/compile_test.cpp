@@ -9,6 +9,7 @@
 
 #include "compiler/frontend/network_xml.hpp"
 #include "compiler/program/settings.hpp"
+#include "compiler/report/cycles.hpp"
 #include "model/reference/reference.hpp"
 #include "model/sim/plan_runner.hpp"
 
@@ -102,6 +103,64 @@ TEST(Compile, KernelsAndStridesAreBitExactOnTheGoldenModel) {
       ExpectBitExact(Network{"grid", {layer}}, 5);
     }
   }
+}
+
+CompilerPasses Explicit(const std::string& preset) {
+  CompilerPasses passes = *FindPreset(preset);
+  passes.explicit_prologue = true;
+  passes.max_maps_per_program = 1;  // leaves room for the code
+  return passes;
+}
+
+// The 3x3 filter: the way of an iteration is 17 cycles, from the first read to `act hi`. Of the two
+// passes of 10 cycles that a kernel-only program takes for the first and the last iteration, the
+// explicit one leaves out what lies before and behind.
+TEST(Compile, ExplicitPrologueSavesTheEmptyCycles) {
+  const Network network = LoadNetwork(kNetworks + "filter3x3.xml");
+  const Weights weights = SeededWeights(network, 1);
+  const Program kernel_only =
+      Compile(network, weights, {*FindPreset("O2"), Feed::kGathered}).binary.programs[0];
+  const CompileResult result = Compile(network, weights, {Explicit("O2"), Feed::kGathered});
+  const Program& code = result.binary.programs[0];
+  EXPECT_EQ(SettingOf(kernel_only.settings, "EXTRA"), 1);
+  EXPECT_EQ(SettingOf(code.settings, "EXTRA"), 0);
+  EXPECT_EQ(SettingOf(code.settings, "ITERATIONS"), 1277);
+  EXPECT_EQ(result.layers[0].kernel_only, 0);
+  EXPECT_GT(code.code.size(), kernel_only.code.size());
+  EXPECT_LT(code.code.size(),
+            kernel_only.code.size() + size_t{2} * result.schedules[0].schedule.length);
+  const int64_t saved = CyclesOfStart(kernel_only, 1, false) - CyclesOfStart(code, 1, false);
+  EXPECT_EQ(saved, static_cast<int64_t>(kernel_only.code.size() + 20 - code.code.size()));
+  EXPECT_GT(saved, 0);
+}
+
+TEST(Compile, ExplicitProloguesAreBitExactOnTheGoldenModel) {
+  uint64_t seed = 1;
+  for (const char* name : {"filter3x3", "filter5x5", "mix1x1", "padded", "stride2_4x4_fused",
+                           "stride2_6x6", "two_layers"}) {
+    SCOPED_TRACE(name);
+    const Network network = LoadNetwork(kNetworks + "small/" + name + ".xml");
+    for (const char* preset : {"O0", "O2", "scopes2015", "default"}) {
+      ExpectBitExact(network, ++seed, Explicit(preset));
+    }
+  }
+}
+
+// One iteration leaves no pass for the repeated part; a full buffer has no room.
+TEST(Compile, ProgramsWithoutRoomStayKernelOnly) {
+  for (const int width : {1, 2, 3}) {
+    Network network;
+    network.layers = {MakeLayer(3, 1, 1, width, 20)};
+    const CompileResult result =
+        Compile(network, SeededWeights(network, 1), {Explicit("default"), Feed::kGathered});
+    EXPECT_EQ(result.layers[0].kernel_only, width == 1 ? 1 : 0);
+    ExpectBitExact(network, 1, Explicit("default"));
+  }
+  Network network;
+  network.layers = {MakeLayer(5, 1, 8, 40, 20)};
+  const CompileResult result =
+      Compile(network, SeededWeights(network, 1), {Explicit("default"), Feed::kGathered});
+  EXPECT_EQ(result.layers[0].kernel_only, 1);
 }
 
 TEST(Compile, RectangularWindowsAreBitExactOnTheGoldenModel) {

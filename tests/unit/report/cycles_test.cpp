@@ -109,6 +109,40 @@ TEST(Cycles, AreThoseOfTheSimulator) {
   });
 }
 
+TEST(Cycles, PartsAddUp) {
+  for (const std::string prologue : {"kernel-only", "explicit"}) {
+    for (const CompilerPasses& preset : Presets()) {
+      SCOPED_TRACE(prologue + " " + preset.name);
+      CompileOptions options;
+      options.passes = preset;
+      options.passes.explicit_prologue = prologue == "explicit";
+      const Network network = LoadNetwork(kNetworks + "small/two_layers.xml");
+      const CompileResult result = Compile(network, SeededWeights(network, 1), options);
+      const std::vector<CycleParts> parts = PartsOfCycles(result.binary, result.schedules);
+      const std::vector<int64_t> predicted = PredictedCycles(result.binary);
+      ASSERT_EQ(parts.size(), predicted.size());
+      for (size_t layer = 0; layer < parts.size(); ++layer) {
+        EXPECT_EQ(parts[layer].Total(), predicted[layer]);
+        EXPECT_GE(parts[layer].above_bound, 0);
+        EXPECT_GE(parts[layer].ramps, 0);
+      }
+    }
+  }
+}
+
+// One map of 18 x 22, two strips, II 10: 3 coefficient words and two columns of three words before
+// the repeated part, one extra pass.
+TEST(Cycles, PartsOfTheFilter) {
+  const CompileResult result = CompileFile("small/filter3x3.xml", "default");
+  const CycleParts parts = PartsOfCycles(result.binary, result.schedules)[0];
+  const int64_t runs = 2;
+  EXPECT_EQ(parts.bound, runs * 22 * 10);
+  EXPECT_EQ(parts.above_bound, 0);
+  EXPECT_EQ(parts.initial, runs * (3 + 2 * 3));
+  EXPECT_EQ(parts.ramps, runs * 10);
+  EXPECT_EQ(parts.program_load, 9 + 10 + 1);
+}
+
 TEST(Cycles, LoadOnlyWhatTheCoreDoesNotHold) {
   Binary binary = CompileFile("small/filter3x3.xml", "default").binary;
   const int64_t once = PredictedCycles(binary)[0];
