@@ -84,7 +84,8 @@ void RefuseText(std::string_view text, const std::string& name) {
     Throw(name, {"found assembly text (.nvs), allowed: an NVE binary (.nve); nve-as turns text "
                  "into a binary"});
   }
-  if (text.starts_with("<?xml") || text.starts_with("<convNetDescriptor")) {
+  if (text.starts_with("<?xml") || text.starts_with("<convNetDescriptor") ||
+      text.starts_with("<NVEDescriptor")) {
     Throw(name, {"found an XML file, allowed: an NVE binary (.nve); nvec compiles a network "
                  "descriptor to one"});
   }

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "compiler/program/host_memory.hpp"
 #include "host/driver/bus.hpp"
 
 namespace nve::dma {
@@ -13,7 +14,7 @@ namespace nve::dma {
 inline constexpr uint64_t kDescriptorBytes = 64;
 inline constexpr int kDescriptorWords = 8;
 /// Longest transfer of one descriptor: 23 length bits, rounded down to whole words of 8 bytes.
-inline constexpr uint64_t kMaxLength = (uint64_t{1} << 23) - 8;
+inline constexpr uint64_t kMaxLength = kHostBlockBytes;
 /// The DMA has no realignment engine: addresses and lengths are multiples of the bus width.
 inline constexpr uint64_t kAlignment = 8;
 

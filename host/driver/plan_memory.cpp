@@ -8,19 +8,18 @@ namespace nve {
 namespace {
 
 // Objects begin at burst boundaries of the DMA (16 beats of 8 bytes).
-constexpr uint64_t kObjectAlignment = 128;
 
 }  // namespace
 
 PlanMemory::PlanMemory(Bus& bus, const Binary& binary) {
   const uint64_t bytes =
-      std::max<uint64_t>(LayoutMemory(binary, 0, kObjectAlignment).Bytes(), arch::kWordBytes);
-  const uint64_t base = bus.AllocateMemory(bytes, kObjectAlignment);
-  image_.emplace(binary, LayoutMemory(binary, base, kObjectAlignment), bus.Memory(base, bytes));
+      std::max<uint64_t>(LayoutMemory(binary, 0, kHostAlignment).Bytes(), arch::kWordBytes);
+  const uint64_t base = bus.AllocateMemory(bytes, kHostAlignment);
+  image_.emplace(binary, LayoutMemory(binary, base, kHostAlignment), bus.Memory(base, bytes));
   image_->PutCoefficients();
   for (const Program& program : binary.programs) {
     const uint64_t size = program.code.size() * sizeof(uint64_t);
-    code_.push_back({bus.AllocateMemory(size, kObjectAlignment), size});
+    code_.push_back({bus.AllocateMemory(size, kHostAlignment), size});
     std::memcpy(bus.Memory(code_.back().address, size).data(), program.code.data(), size);
   }
 }

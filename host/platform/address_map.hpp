@@ -8,11 +8,12 @@
 
 #include <cstdint>
 
+#include "compiler/program/host_memory.hpp"
 #include "host/driver/tile_driver.hpp"
 
 namespace nve {
 
-inline constexpr uint64_t kFirstFreeMemory = uint64_t{1} << 20;
+inline constexpr uint64_t kFirstFreeMemory = kHostReservedBytes;
 inline constexpr uint64_t kDmaBase = 0x40400000;
 inline constexpr uint64_t kCoreBase = 0x43C00000;
 inline constexpr uint64_t kTileStride = 0x10000;

@@ -20,7 +20,7 @@ namespace nve {
 struct PlatformOptions {
   int tiles = 1;
   bool lockstep = true;
-  uint64_t memory_bytes = uint64_t{512} << 20;  ///< as on a ZedBoard
+  uint64_t memory_bytes = kHostMemoryBytes;  ///< as on a ZedBoard
   std::string memory_model = "fixed";
   MemoryTiming memory_timing;
   Fault fault;

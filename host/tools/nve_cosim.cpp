@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "compiler/program/binary.hpp"
+#include "compiler/program/host_memory.hpp"
 #include "compiler/support/json_file.hpp"
 #include "compiler/support/maps.hpp"
 #include "compiler/support/progress.hpp"
@@ -54,6 +55,8 @@ int PlatformCores(const CosimOptions& o, const Binary& binary) {
   return o.cores.value_or(used);
 }
 
+Feed FeedOf(const CosimOptions& o) { return o.feed == "pieces" ? Feed::kPieces : Feed::kGathered; }
+
 Session::Options MakeSession(const CosimOptions& o, const Binary& binary, bool lockstep) {
   Session::Options options;
   options.platform.tiles = PlatformCores(o, binary);
@@ -64,7 +67,7 @@ Session::Options MakeSession(const CosimOptions& o, const Binary& binary, bool l
   options.platform.fabric.watchdog_cycles = o.watchdog;
   if (o.max_cycles) options.platform.fabric.max_cycles = *o.max_cycles;
   options.platform.make_tile = [&o](int tile) { return MakeModel(o, tile); };
-  if (!o.feed.empty()) options.executor.feed = o.feed == "pieces" ? Feed::kPieces : Feed::kGathered;
+  if (!o.feed.empty()) options.executor.feed = FeedOf(o);
   options.executor.max_descriptor_bytes = o.max_descriptor / dma::kAlignment * dma::kAlignment;
   options.input_name = o.input;
   options.reproduce = ReproduceCommand(o);
@@ -149,9 +152,19 @@ void WriteResults(const CosimOptions& o, const Binary& binary,
   WriteJson(o.json, json);
 }
 
+// The plan as the driver will execute it must fit the platform's memory.
+void CheckMemory(const CosimOptions& o, Binary binary) {
+  for (PlanStep& step : binary.plan) {
+    auto* run = std::get_if<RunStep>(&step);
+    if (run != nullptr && !o.feed.empty()) run->feed = FeedOf(o);
+  }
+  CheckHostMemory(binary, o.binary);
+}
+
 Results RunPlatform(const CosimOptions& o, const Binary& binary, const FeatureMaps& picture,
                     const std::vector<int>& layers,
                     const std::function<void(MemoryImage&)>& prepare) {
+  CheckMemory(o, binary);
   Session::Options options = MakeSession(o, binary, !o.no_lockstep);
   options.keep_layers = layers;
   options.executor.prepare = prepare;

@@ -27,15 +27,17 @@ struct Options {
 
 void Declare(CLI::App& app, Options* options) {
   app.description("Runs an NVE binary on the golden model with streams that never wait.");
-  app.add_option("program", options->program, "binary (.nve)")->required();
-  app.add_option("--input", options->input, "picture (PNG, PGM, PPM) or uint8 .npy")->required();
-  app.add_option("--output", options->output, "folder for output.npy and its pictures")->required();
-  app.add_option("--json", options->json, "result file: cycles, MACs, words and stalls by layer");
-  app.add_option("--trace", options->trace, "file with one line per cycle");
+  nve::AddPath(app, "program", options->program, "binary (.nve)")->required();
+  nve::AddPath(app, "--input", options->input, "picture (PNG, PGM, PPM) or uint8 .npy")->required();
+  nve::AddPath(app, "--output", options->output, "folder for output.npy and its pictures")
+      ->required();
+  nve::AddPath(app, "--json", options->json,
+               "result file: cycles, MACs, words and stalls by layer");
+  nve::AddPath(app, "--trace", options->trace, "file with one line per cycle");
   app.add_option("--cycles", options->cycles, "cycles the trace shows: FIRST-LAST, FIRST- or one")
       ->needs("--trace");
-  app.add_option("--dump-local", options->dump_local,
-                 "file for the local buffer of core 0 at the end");
+  nve::AddPath(app, "--dump-local", options->dump_local,
+               "file for the local buffer of core 0 at the end");
 }
 
 std::string LocalText(const nve::GoldenCore& core) {
@@ -51,6 +53,9 @@ std::string LocalText(const nve::GoldenCore& core) {
 }
 
 int Simulate(const Options& options) {
+  nve::CheckPaths(
+      {{"the program", options.program}, {"--input", options.input}},
+      {{"--json", options.json}, {"--trace", options.trace}, {"--dump-local", options.dump_local}});
   const nve::Binary binary = nve::ReadBinary(options.program);
   nve::PlanRunner runner(binary);
   for (const std::string& note :
@@ -73,6 +78,12 @@ int Simulate(const Options& options) {
   progress.Finish();
 
   if (trace) trace->Close();
+  if (trace && window.first >= cycle) {
+    fmt::print(stderr,
+               "nve-sim: warning: --cycles: found {}, but the run had the cycles 0 to {}: {} shows "
+               "nothing\n",
+               options.cycles, cycle - 1, options.trace);
+  }
   if (!options.dump_local.empty()) {
     nve::WriteFileAtomically(
         options.dump_local,

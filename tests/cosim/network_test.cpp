@@ -107,7 +107,8 @@ TEST_F(CosimTest, LayersAreComparedOneByOne) {
 
 INSTANTIATE_TEST_SUITE_P(Small, NetworkTest,
                          ::testing::Values<std::string>("filter3x3", "filter5x5", "mix1x1",
-                                                        "padded", "stride2_4x4_fused",
+                                                        "padded", "ranges", "scopes2015",
+                                                        "scopes2015_face", "stride2_4x4_fused",
                                                         "stride2_6x6", "two_layers"),
                          [](const auto& test) { return test.param; });
 

@@ -245,6 +245,15 @@ TEST(ProgramToolsTest, RefusesUnsuitablePicturesAndOptions) {
     EXPECT_EQ(result.code, std::string(cycles) == "5-" ? 0 : 2) << cycles << result.errors;
   }
   EXPECT_EQ(folder.Run(run + folder / "in.npy" + " --cycles 1-2").code, 2);
+  result =
+      folder.Run(run + folder / "in.npy" + " --trace " + folder / "t.txt" + " --cycles 100000000-");
+  EXPECT_EQ(result.code, 0);
+  EXPECT_NE(result.errors.find("warning: --cycles: found 100000000-, but the run had the cycles 0 "
+                               "to "),
+            std::string::npos)
+      << result.errors;
+  EXPECT_EQ(folder.Run(run + folder / "in.npy" + " --json " + folder / "in.npy").code, 2);
+  EXPECT_EQ(folder.Run(run + folder / "in.npy" + " --json ''").code, 2);
   EXPECT_EQ(folder.Run(run + folder / "in.npy" + " --trace " + folder / "no/such/t.txt").code, 2);
   EXPECT_EQ(folder.Run(run + folder / "in.npy" + " --trcae t").code, 2);
   EXPECT_EQ(folder.Run("nve-sim --help").code, 0);
