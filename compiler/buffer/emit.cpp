@@ -41,8 +41,8 @@ std::vector<uint64_t> EmitCode(const Schedule& schedule, const Allocation& alloc
   }
   code.insert(code.end(), repeated.begin(), repeated.end());
   code.insert(code.end(), ramps.epilogue.begin(), ramps.epilogue.end());
-  std::vector<uint64_t> words;
-  for (const Instruction& instruction : code) words.push_back(Encode(instruction));
+  std::vector<uint64_t> words(code.size());
+  std::transform(code.begin(), code.end(), words.begin(), Encode);
   return words;
 }
 
