@@ -68,11 +68,12 @@ LayerInfo InfoOf(const Layer& layer) {
           layer.Kernels()};
 }
 
-LayerReport ReportOf(const Layer& layer, const CompileResult& result) {
+LayerReport ReportOf(const Layer& layer, const Grouping& grouping, const CompileResult& result) {
   LayerReport report;
   report.name = layer.name;
   report.optimal = true;
   int64_t instructions = 0;  // executed per strip: initial part once, repeated part once per column
+  int64_t words_sent = 0;
   for (size_t p = 0; p < result.binary.programs.size(); ++p) {
     const Program& program = result.binary.programs[p];
     if (program.layer != layer.index) continue;
@@ -89,12 +90,14 @@ LayerReport ReportOf(const Layer& layer, const CompileResult& result) {
     report.loads += schedule.shape.inputs;
     report.data_words_per_strip +=
         static_cast<int64_t>(program.coefficients.size()) +
-        schedule.shape.inputs * window.LoadedColumns(layer.out_width) * window.WordsPerColumn() +
-        words_out * static_cast<int64_t>(program.output_maps.size());
+        schedule.shape.inputs * window.LoadedColumns(layer.out_width) * window.WordsPerColumn();
+    words_sent += words_out * static_cast<int64_t>(program.output_maps.size());
     instructions += int64_t{layer.out_width} * schedule.length + schedule.InitialInstructions();
   }
   const int64_t macs = int64_t{report.outputs_per_iteration} * layer.out_width * layer.Kernels() *
                        layer.kernel_height * layer.kernel_width;
+  report.data_words_per_strip += words_sent;
+  if (grouping.lower_bound > 0) report.data_words_bound = grouping.lower_bound + words_sent;
   report.mac_per_instr = static_cast<double>(macs) / static_cast<double>(instructions);
   return report;
 }
@@ -133,7 +136,7 @@ CompileResult Compile(const Network& picture_network, const Weights& picture_wei
       Verify(binary.programs.back(), result.intents.back());
     }
     PlanLayer(network, layer.index, options.feed, binary);
-    result.layers.push_back(ReportOf(layer, result));
+    result.layers.push_back(ReportOf(layer, scheduled.grouping, result));
   }
   return result;
 }

@@ -29,6 +29,8 @@ struct LayerReport {
   bool optimal = false;      ///< every program's ii equals its bound
   double mac_per_instr = 0;  ///< multiply-accumulates per instruction executed in a strip
   int64_t data_words_per_strip = 0;
+  /// What no grouping of the maps gets below; 0: not sought.
+  int64_t data_words_bound = 0;
   int64_t code_words = 0;
   int programs = 0;
   int kernel_only = 0;  ///< programs without prologue and epilogue code

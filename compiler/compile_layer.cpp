@@ -89,7 +89,9 @@ ScheduledLayer ScheduleLayer(const Layer& layer, const CompilerPasses& passes) {
       // Sizes are those of schedules at their bound; should one turn out larger and overflow, less
       // room is promised until all fit.
       for (int spare = 0;; ++spare) {
-        result.grouping = GroupForFewestWords(ProblemOf(layer, passes, spare));
+        Grouping grouping = GroupForFewestWords(ProblemOf(layer, passes, spare));
+        if (spare > 0) grouping.lower_bound = result.grouping.lower_bound;
+        result.grouping = std::move(grouping);
         const std::vector<Group>& groups = result.grouping.groups;
         if (std::all_of(groups.begin(), groups.end(),
                         [&](const Group& group) { return group.size() == 1 || fits(group); })) {

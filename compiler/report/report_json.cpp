@@ -16,6 +16,8 @@ Json LayerJson(const LayerFigures& layer) {
                {"certificate", CertificateName(layer)},
                {"mac_per_instr", report.mac_per_instr},
                {"data_words_per_strip", report.data_words_per_strip},
+               {"data_words_bound",
+                report.data_words_bound == 0 ? Json(nullptr) : Json(report.data_words_bound)},
                {"data_words_per_16_rows", layer.data_words_per_16_rows},
                {"code_words", report.code_words},
                {"programs", report.programs},

@@ -210,6 +210,12 @@ std::string ReportText(const NetworkFigures& figures) {
   AddRates(table, figures);
   AddMetric(table, figures, "data words per 16 rows", &PublishedFigures::data_words,
             [](const LayerFigures& l) { return fmt::format("{}", l.data_words_per_16_rows); });
+  table.Add("data words per 16 rows", "bound", Cells(figures, [](const LayerFigures& l) {
+              const int64_t bound = l.report.data_words_bound;
+              return bound == 0
+                         ? std::string()
+                         : fmt::format("{}", bound * arch::kLanes / l.report.outputs_per_iteration);
+            }));
   if (AnyHalfVectors(figures)) {
     table.Add("strip as run", "rows", Cells(figures, [](const LayerFigures& l) {
                 return fmt::format("{}", l.report.outputs_per_iteration);
