@@ -18,7 +18,7 @@ BIN   := $(BUILD)/bin
 WEIGHT_OPTION = $(if $(WEIGHTS),--weights $(WEIGHTS),--seed $(SEED))
 TOOLS := nvec nve-as nve-objdump nve-sim nve-cosim
 
-.PHONY: inputs sanitize help packages configure tools cosim test test-instance waves demo-mismatch lint cells regress format clean
+.PHONY: compare-cells inputs sanitize help packages configure tools cosim test test-instance waves demo-mismatch lint cells regress format clean
 .DEFAULT_GOAL := help
 
 help:
@@ -28,6 +28,7 @@ help:
 	@echo "make waves          short run with an FST waveform and a GTKWave view"
 	@echo "make demo-mismatch  plant a bug in a copy of the RTL and watch lockstep find it"
 	@echo "make cells          cells per module (DSP, BRAM, LUT, FF) for Xilinx 7-series"
+	@echo "make compare-cells  the same of nve and nve_split, side by side"
 	@echo "make lint           clang-format, clang-tidy and Verilator lint"
 	@echo "make regress        the longer tests: whole networks, planted bugs, sanitizers"
 
@@ -84,6 +85,11 @@ demo-mismatch: tools
 
 cells: configure
 	@cmake --build $(BUILD) --target rtl_cells
+
+compare-cells:
+	@$(MAKE) --no-print-directory cells ARCH=nve
+	@$(MAKE) --no-print-directory cells ARCH=nve_split
+	@scripts/compare_cells.py nve=build/cells.json nve_split=build-split/cells.json
 
 lint: tools
 	@scripts/lint.sh $(BUILD)

@@ -156,8 +156,9 @@ TEST(Compile, ProgramsWithoutRoomStayKernelOnly) {
     EXPECT_EQ(result.layers[0].kernel_only, width == 1 ? 1 : 0);
     ExpectBitExact(network, 1, Explicit("default"));
   }
+  // 25 macs, 12 initial words and 6 coefficient words per input map: most of the buffer.
   Network network;
-  network.layers = {MakeLayer(5, 1, 8, 40, 20)};
+  network.layers = {MakeLayer(5, 1, arch::kInstructionWords / 44 - 1, 40, 20)};
   const CompileResult result =
       Compile(network, SeededWeights(network, 1), {Explicit("default"), Feed::kGathered});
   EXPECT_EQ(result.layers[0].kernel_only, 1);
