@@ -24,7 +24,7 @@ TOOLS := nvec nve-as nve-objdump nve-sim nve-cosim
 help:
 	@echo "make cosim          compile NETWORK, run IMAGE on the RTL in lockstep, results in $(OUT)/"
 	@echo "                    NETWORK=x.xml IMAGE=x.png WEIGHTS=x.npz (or SEED=n) ARCH=nve|nve_small|nve_split PRESET=O0...|default"
-	@echo "make test           all tests, on the instances nve and nve_small"
+	@echo "make test           all tests, on the instances nve, nve_small and nve_split"
 	@echo "make waves          short run with an FST waveform and a GTKWave view"
 	@echo "make demo-mismatch  plant a bug in a copy of the RTL and watch lockstep find it"
 	@echo "make cells          cells per module (DSP, BRAM, LUT, FF) for Xilinx 7-series"
@@ -62,6 +62,7 @@ cosim: inputs tools
 test:
 	@$(MAKE) --no-print-directory test-instance ARCH=nve
 	@$(MAKE) --no-print-directory test-instance ARCH=nve_small
+	@$(MAKE) --no-print-directory test-instance ARCH=nve_split
 
 test-instance: configure
 	@cmake --build $(BUILD)

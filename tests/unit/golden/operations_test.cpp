@@ -12,6 +12,8 @@
 namespace nve::golden {
 namespace {
 
+constexpr int kLastRi = arch::kRiEntries - 1;
+
 // ri[k] = k, port A holds pixels 100-107, port B 200-207.
 arch::Probe ImageRegisters() {
   arch::Probe reg{};
@@ -29,6 +31,26 @@ std::vector<int> Count(int first, int last) {
   std::vector<int> values(last - first + 1);
   std::iota(values.begin(), values.end(), first);
   return values;
+}
+
+TEST(MemaTest, EverySecondPixelKeepsTheOrder) {
+  EXPECT_EQ(EverySecondPixel(0xF7F6'F5F4'F3F2'F1F0, 0), 0xF6F4'F2F0u);
+  EXPECT_EQ(EverySecondPixel(0xF7F6'F5F4'F3F2'F1F0, 1), 0xF7F5'F3F1u);
+}
+
+// W has the pixels 10-17, N the pixels 20-27, odd[k] the pixels A0-A3. A part has no effect in an
+// instance without column separation.
+TEST(MemaTest, WordOfEveryPart) {
+  constexpr uint64_t kW = 0x1716'1514'1312'1110;
+  constexpr bool kSplit = arch::kSplit != 0;
+  Registers reg;
+  reg.input.Push(kW);
+  reg.input.Push(0x2726'2524'2322'2120);
+  reg.probe.odd = 0xA3A2'A1A0;
+  EXPECT_EQ(WordToWrite(reg, arch::WrPart::kPlain), kW);
+  EXPECT_EQ(WordToWrite(reg, arch::WrPart::kEven), kSplit ? 0x2624'2220'1614'1210u : kW);
+  EXPECT_EQ(WordToWrite(reg, arch::WrPart::kOdd), kSplit ? 0x1715'1311'A3A2'A1A0u : kW);
+  EXPECT_EQ(WordToWrite(reg, arch::WrPart::kBoth), kSplit ? 0x1715'1311'1614'1210u : kW);
 }
 
 TEST(WregTest, SetTakesTheCoefficientsOfPortALowestFirst) {
@@ -58,7 +80,7 @@ TEST(IregStride1Test, SetTakesBothPortsAndHoldsTheRest) {
   IregSet1(reg);
   EXPECT_EQ(Ri(reg, 0, 7), Count(100, 107));
   EXPECT_EQ(Ri(reg, 8, 15), Count(200, 207));
-  EXPECT_EQ(Ri(reg, 16, 38), Count(16, 38));
+  EXPECT_EQ(Ri(reg, 16, kLastRi), Count(16, kLastRi));
 }
 
 TEST(IregStride1Test, SetshShiftsTheVectorAndAppendsPortB) {
@@ -66,7 +88,7 @@ TEST(IregStride1Test, SetshShiftsTheVectorAndAppendsPortB) {
   IregSetShift<kRiUsedStride1>(reg);
   EXPECT_EQ(Ri(reg, 0, 14), Count(1, 15));
   EXPECT_EQ(Ri(reg, 15, 22), Count(200, 207));
-  EXPECT_EQ(Ri(reg, 23, 38), Count(23, 38));
+  EXPECT_EQ(Ri(reg, 23, kLastRi), Count(23, kLastRi));
 }
 
 TEST(IregStride1Test, ShShiftsTwentyThreeEntries) {
@@ -74,37 +96,26 @@ TEST(IregStride1Test, ShShiftsTwentyThreeEntries) {
   IregShift<kRiUsedStride1>(reg);
   EXPECT_EQ(Ri(reg, 0, 21), Count(1, 22));
   EXPECT_EQ(reg.ri[22], 0);
-  EXPECT_EQ(Ri(reg, 23, 38), Count(23, 38));
+  EXPECT_EQ(Ri(reg, 23, kLastRi), Count(23, kLastRi));
 }
 
-TEST(IregStride2Test, SetMovesTheFormerVectorDown) {
+TEST(IregSplitTest, SetshHiAppendsTheUpperHalfOfPortBAndZeros) {
   arch::Probe reg = ImageRegisters();
-  IregSet2<arch::kMaxStride>(reg);
-  EXPECT_EQ(Ri(reg, 0, 15), Count(16, 31));
-  EXPECT_EQ(Ri(reg, 16, 23), Count(100, 107));
-  EXPECT_EQ(Ri(reg, 24, 31), Count(200, 207));
-  EXPECT_EQ(Ri(reg, 32, 38), Count(32, 38));
+  IregSetShiftHigh(reg);
+  EXPECT_EQ(Ri(reg, 0, 14), Count(1, 15));
+  EXPECT_EQ(Ri(reg, 15, 18), Count(204, 207));
+  EXPECT_EQ(Ri(reg, 19, 22), (std::vector<int>{0, 0, 0, 0}));
+  EXPECT_EQ(Ri(reg, 23, kLastRi), Count(23, kLastRi));
 }
 
-TEST(IregStride2Test, SetshShiftsThirtyTwoAndAppendsPortB) {
-  arch::Probe reg = ImageRegisters();
-  IregSetShift<kRiUsedStride2>(reg);
-  EXPECT_EQ(Ri(reg, 0, 30), Count(1, 31));
-  EXPECT_EQ(Ri(reg, 31, 38), Count(200, 207));
-}
-
-TEST(IregStride2Test, ShShiftsAllEntries) {
-  arch::Probe reg = ImageRegisters();
-  IregShift<kRiUsedStride2>(reg);
-  EXPECT_EQ(Ri(reg, 0, 37), Count(1, 38));
-  EXPECT_EQ(reg.ri[38], 0);
-}
-
+// The image operations one after the other: what lies behind ri is not touched.
 TEST(IregTest, PaddingOfTheProbeStaysZero) {
+  static_assert(sizeof(arch::Probe::ri) > arch::kRiEntries);
   arch::Probe reg = ImageRegisters();
-  IregSet2<arch::kMaxStride>(reg);
-  IregSetShift<kRiUsedStride2>(reg);
-  IregShift<kRiUsedStride2>(reg);
+  IregSet1(reg);
+  IregSetShift<kRiUsedStride1>(reg);
+  IregSetShiftHigh(reg);
+  IregShift<kRiUsedStride1>(reg);
   EXPECT_EQ(reg.ri[arch::kRiEntries], 0);
 }
 
@@ -120,13 +131,6 @@ TEST(VmacTest, MacMultipliesSignedWeightByUnsignedPixel) {
   EXPECT_EQ(static_cast<int32_t>(reg.accu[1]), -384);
   EXPECT_EQ(static_cast<int32_t>(reg.accu[2]), 0);
   EXPECT_EQ(static_cast<int32_t>(reg.accu[15]), -3);
-}
-
-TEST(VmacTest, MacWithStride2UsesEverySecondPixel) {
-  arch::Probe reg = ImageRegisters();
-  reg.rw[0] = 10;
-  VmacMac<2>(reg);
-  for (int lane = 0; lane < arch::kLanes; ++lane) EXPECT_EQ(reg.accu[lane], 20u * lane);
 }
 
 TEST(VmacTest, AccumulatorWraps) {
@@ -263,8 +267,26 @@ TEST(DecodeTest, WordOfThePage) {
   EXPECT_EQ(instruction.act_to, arch::ActTo::kStream);
 }
 
+// Code 4 of IREG and the parts of a `wr` exist in split machines only.
+TEST(DecodeTest, CodesOfSplitMachines) {
+  const auto part_of = [](int part) {
+    return DecodeInstruction(uint64_t{2} | static_cast<uint64_t>(part) << 62).mema_part;
+  };
+  const auto ireg = DecodeInstruction(uint64_t{4} << 54).ireg;
+  if (arch::kSplit != 0) {
+    EXPECT_EQ(ireg, arch::IregOp::kSetshHi);
+    EXPECT_EQ(part_of(0), arch::WrPart::kPlain);
+    EXPECT_EQ(part_of(1), arch::WrPart::kEven);
+    EXPECT_EQ(part_of(2), arch::WrPart::kOdd);
+    EXPECT_EQ(part_of(3), arch::WrPart::kBoth);
+  } else {
+    EXPECT_EQ(ireg, arch::IregOp::kNop);
+    for (int part = 0; part < 4; ++part) EXPECT_EQ(part_of(part), arch::WrPart::kPlain) << part;
+  }
+}
+
 TEST(DecodeTest, UnnamedCodesAreNoOperation) {
-  for (int code = 4; code < 8; ++code) {
+  for (int code = 5; code < 8; ++code) {
     EXPECT_EQ(DecodeInstruction(Slots().Put(arch::kIregOp, code).word()).ireg, arch::IregOp::kNop);
   }
   const DecodedInstruction instruction = DecodeInstruction(Slots()
@@ -277,6 +299,76 @@ TEST(DecodeTest, UnnamedCodesAreNoOperation) {
   EXPECT_EQ(instruction.memb.op, arch::MemOp::kNop);
   EXPECT_EQ(instruction.wreg, arch::WregOp::kNop);
   EXPECT_EQ(instruction.vmac, arch::VmacOp::kNop);
+}
+
+// ---- STRIDE = 2 ---------------------------------------------------------------------------------
+
+// The image register of an instance without stride 2 is too short for these operations. They are
+// templates, and so are the checks: what is not run is not instantiated either.
+template <int kMaxStride>
+struct Stride2Checks {
+  static void Set() {
+    arch::Probe reg = ImageRegisters();
+    IregSet2<kMaxStride>(reg);
+    EXPECT_EQ(Ri(reg, 0, 15), Count(16, 31));
+    EXPECT_EQ(Ri(reg, 16, 23), Count(100, 107));
+    EXPECT_EQ(Ri(reg, 24, 31), Count(200, 207));
+    EXPECT_EQ(Ri(reg, 32, 38), Count(32, 38));
+  }
+  static void SetShift() {
+    arch::Probe reg = ImageRegisters();
+    IregSetShift<kUsed>(reg);
+    EXPECT_EQ(Ri(reg, 0, 30), Count(1, 31));
+    EXPECT_EQ(Ri(reg, 31, 38), Count(200, 207));
+  }
+  static void Shift() {
+    arch::Probe reg = ImageRegisters();
+    IregShift<kUsed>(reg);
+    EXPECT_EQ(Ri(reg, 0, 37), Count(1, 38));
+    EXPECT_EQ(Ri(reg, 38, 38), Count(0, 0));
+  }
+  static void Padding() {
+    arch::Probe reg = ImageRegisters();
+    IregSet2<kMaxStride>(reg);
+    IregSetShift<kUsed>(reg);
+    IregShift<kUsed>(reg);
+    EXPECT_EQ(reg.ri[arch::kRiEntries], 0);
+  }
+  static void Mac() {
+    arch::Probe reg = ImageRegisters();
+    reg.rw[0] = 10;
+    VmacMac<kMaxStride>(reg);
+    for (int lane = 0; lane < arch::kLanes; ++lane) EXPECT_EQ(reg.accu[lane], 20u * lane);
+  }
+  static constexpr int kUsed = kMaxStride * arch::kLanes - 1 + arch::kWordPixels;
+};
+
+class Stride2Test : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (arch::kMaxStride < 2)
+      GTEST_SKIP() << "no stride 2; split_test.cpp has what takes its place";
+  }
+};
+
+TEST_F(Stride2Test, SetMovesTheFormerVectorDown) {
+  if constexpr (arch::kMaxStride == 2) Stride2Checks<arch::kMaxStride>::Set();
+}
+
+TEST_F(Stride2Test, SetshShiftsThirtyTwoAndAppendsPortB) {
+  if constexpr (arch::kMaxStride == 2) Stride2Checks<arch::kMaxStride>::SetShift();
+}
+
+TEST_F(Stride2Test, ShShiftsAllEntries) {
+  if constexpr (arch::kMaxStride == 2) Stride2Checks<arch::kMaxStride>::Shift();
+}
+
+TEST_F(Stride2Test, PaddingOfTheProbeStaysZero) {
+  if constexpr (arch::kMaxStride == 2) Stride2Checks<arch::kMaxStride>::Padding();
+}
+
+TEST_F(Stride2Test, MacUsesEverySecondPixel) {
+  if constexpr (arch::kMaxStride == 2) Stride2Checks<arch::kMaxStride>::Mac();
 }
 
 }  // namespace

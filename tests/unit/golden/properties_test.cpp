@@ -73,11 +73,16 @@ class RandomInputs {
       arch::Register reg;
       uint32_t first;
       uint32_t count;
-    } choices[] = {{arch::kRegProgramSize, 6, 20}, {arch::kRegRepeatFirst, 0, 3},
-                   {arch::kRegRepeatLast, 3, 3},   {arch::kRegIterations, 1, 5},
-                   {arch::kRegExtra, 0, 3},        {arch::kRegRuns, 1, 3},
-                   {arch::kRegStride, 1, 2},       {arch::kRegBiasShift, 0, 17},
-                   {arch::kRegActShift, 0, 32},    {arch::kRegPacketWords, 0, 4}};
+    } choices[] = {{arch::kRegProgramSize, 6, 20},
+                   {arch::kRegRepeatFirst, 0, 3},
+                   {arch::kRegRepeatLast, 3, 3},
+                   {arch::kRegIterations, 1, 5},
+                   {arch::kRegExtra, 0, 3},
+                   {arch::kRegRuns, 1, 3},
+                   {arch::kRegStride, 1, arch::kMaxStride},
+                   {arch::kRegBiasShift, 0, 17},
+                   {arch::kRegActShift, 0, 32},
+                   {arch::kRegPacketWords, 0, 4}};
     const auto& choice = choices[Below(std::size(choices))];
     in.reg_waddr = choice.reg.offset;
     in.reg_wdata = choice.first + Below(choice.count);
@@ -155,6 +160,18 @@ void ExpectDatapathHolds(const arch::Probe& now, const arch::Probe& next) {
   const auto* first = reinterpret_cast<const uint8_t*>(&now.port_a);
   const auto* last = reinterpret_cast<const uint8_t*>(&now.act_push);
   EXPECT_TRUE(std::equal(first, last, reinterpret_cast<const uint8_t*>(&next.port_a)));
+  EXPECT_EQ(next.odd, now.odd);
+}
+
+// Only a `wr even` that writes changes odd, and leaves a word that is still in the FIFO.
+void ExpectOddFollows(const arch::Probe& now, const arch::Probe& next) {
+  const bool even = arch::kSplit != 0 && now.write_a != 0 && Word(now.instruction) >> 62 == 1;
+  if (even) {
+    EXPECT_GE(now.in_level, 2u);
+  } else {
+    EXPECT_EQ(next.odd, now.odd);
+  }
+  EXPECT_TRUE(arch::kSplit != 0 || next.odd == 0);
 }
 
 TEST_P(RandomTest, EventsOfTheProbeAreWhatHappens) {
@@ -170,6 +187,7 @@ TEST_P(RandomTest, EventsOfTheProbeAreWhatHappens) {
     ExpectMemoriesFollow(now, core);
     if (!IsSoftReset(now, in)) {
       ExpectLevelsFollow(now, in, next);
+      ExpectOddFollows(now, next);
       if (now.agu_write == 0) ExpectDatapathHolds(now, next);
     }
     in = next_in;

@@ -218,7 +218,7 @@ INSTANTIATE_TEST_SUITE_P(
                     BadSetting{"EXTRA", arch::kRegExtra.offset, arch::kMaxExtraPasses + 1},
                     BadSetting{"RUNS", arch::kRegRuns.offset, 0},
                     BadSetting{"STRIDE", arch::kRegStride.offset, 0},
-                    BadSetting{"STRIDE", arch::kRegStride.offset, 3},
+                    BadSetting{"STRIDE", arch::kRegStride.offset, arch::kMaxStride + 1},
                     BadSetting{"BIAS_SHIFT", arch::kRegBiasShift.offset, arch::kMaxBiasShift + 1},
                     BadSetting{"ACT_SHIFT", arch::kRegActShift.offset, arch::kMaxActShift + 1},
                     BadSetting{"AGU_INC1", arch::kRegAguInc1.offset, 2048},
@@ -233,7 +233,7 @@ TEST(ConfigTest, LargestAllowedSettings) {
   program.iterations = 65535;
   program.extra = arch::kMaxExtraPasses;
   program.runs = 65535;
-  program.stride = 2;
+  program.stride = arch::kMaxStride;
   program.bias_shift = arch::kMaxBiasShift;
   program.act_shift = arch::kMaxActShift;
   program.packet_words = 0xFFFFFFFF;

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
+#include <vector>
 
 #include "compiler/graph/task_graph.hpp"
 
@@ -36,12 +38,14 @@ TEST(TaskGraph, Filter3x3HasTheOperationsOfThesis42) {
   EXPECT_EQ(counts[OpKind::kWr], 0);
 }
 
-TEST(TaskGraph, Stride2TakesOneImageOperationMorePerColumn) {
+// The lanes' stride needs both vectors of a column first, a separated column one per row.
+TEST(TaskGraph, Stride2TakesOneImageOperationMorePerColumnUnlessSeparated) {
   for (int kernel = 2; kernel <= 10; ++kernel) {
     auto counts = Count(BuildTaskGraph(ProgramShape::OneMap({kernel, kernel, 2, 2}, 1)));
-    EXPECT_EQ(counts[OpKind::kSetRi] + counts[OpKind::kSetshRi] + counts[OpKind::kShRi],
-              kernel * (kernel + 1))
-        << kernel;
+    const int operations = counts[OpKind::kSetRi] + counts[OpKind::kSetshRi] +
+                           counts[OpKind::kSetshHiRi] + counts[OpKind::kShRi];
+    EXPECT_EQ(operations, kernel * (arch::kSplit != 0 ? kernel : kernel + 1)) << kernel;
+    EXPECT_EQ(counts[OpKind::kSetRi], 2 * kernel) << kernel;
   }
 }
 
@@ -118,6 +122,36 @@ TEST(Window, WordsPerColumnCoverTheVectorAndTheKernel) {
   EXPECT_EQ((Window{1, 1, 1, 1}).WordsPerColumn(), 2);
   EXPECT_EQ((Window{6, 6, 2, 2}).WordsPerColumn(), 5);
   EXPECT_EQ((Window{2, 2, 2, 2}).WordsPerColumn(), 4);
+}
+
+// Kind, words of ports A and B, row of the window.
+using Step = std::tuple<ImageStep::Kind, int, int, int>;
+
+std::vector<Step> StepsOf(const Window& window) {
+  std::vector<Step> steps;
+  for (const ImageStep& step : ImageSteps(window)) {
+    steps.emplace_back(step.kind, step.word_a, step.word_b, step.row);
+  }
+  return steps;
+}
+
+TEST(Window, ImageStepsWithStride1) {
+  using enum ImageStep::Kind;
+  EXPECT_EQ(StepsOf({3, 3, 1, 1}),
+            (std::vector<Step>{{kSet, 0, 1, 0}, {kSetShift, -1, 2, 1}, {kShift, -1, -1, 2}}));
+}
+
+// The lanes' stride: both vectors, then the word behind them, row after row. A separated column:
+// words of even, odd, even and odd pixels, of the rest half and half; first all even rows.
+TEST(Window, ImageStepsWithStride2) {
+  using enum ImageStep::Kind;
+  const std::vector<Step> strided = {
+      {kSet, 0, 1, -1},    {kSet, 2, 3, 0},     {kSetShift, -1, 4, 1}, {kShift, -1, -1, 2},
+      {kShift, -1, -1, 3}, {kShift, -1, -1, 4}, {kShift, -1, -1, 5}};
+  const std::vector<Step> separated = {{kSet, 0, 2, 0},           {kSetShift, -1, 4, 2},
+                                       {kShift, -1, -1, 4},       {kSet, 1, 3, 1},
+                                       {kSetShiftHigh, -1, 4, 3}, {kShift, -1, -1, 5}};
+  EXPECT_EQ(StepsOf({6, 6, 2, 2}), arch::kSplit != 0 ? separated : strided);
 }
 
 TEST(Window, CircularAreaIsAMultipleOfTheStride) {

@@ -252,7 +252,8 @@ TEST(AssemblyTest, ReportsValuesAtTheirOwnLines) {
       {"x.nvs:1: error: program p: table: found 1, allowed: 0 to 0",
        "x.nvs:2: error: program p: setting REPEAT_FIRST: found 500, allowed: 0 to 1",
        "x.nvs:3: error: program p: setting ACT_SHIFT: found 32, allowed: 0 to 31",
-       "x.nvs:4: error: setting STRIDE: found '-1', allowed: 1 to 2",
+       fmt::format("x.nvs:4: error: setting STRIDE: found '-1', allowed: 1 to {}",
+                   arch::kMaxStride),
        "x.nvs:7: error: program p: instruction 1, MEMB: address 2047 is reached",
        "x.nvs:9: error: program q: setting REPEAT_FIRST: found 1, allowed: at most "
        "REPEAT_LAST, which is 0",

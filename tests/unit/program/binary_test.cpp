@@ -160,7 +160,8 @@ TEST(BinaryTest, ReportsEveryKindOfWrongContent) {
        [](Binary& b) { b.programs[0].code.clear(); }},
       {"PROGRAM_SIZE is 3, the code has 4",
        [](Binary& b) { b.programs[0].settings["PROGRAM_SIZE"] = 3; }},
-      {"instruction 1: word", [](Binary& b) { b.programs[0].code[1] |= uint64_t{3} << 62; }},
+      {"instruction 1: word",
+       [](Binary& b) { b.programs[0].code[1] |= uint64_t{3} << arch::kMemaOp.lsb; }},
       {"instruction 0, MEMA: address 1024 is reached, the local buffer has",
        [](Binary& b) {
          b.programs[0].code[0] = Encode({.mema = {arch::MemOp::kWr, 1024, 0, 0}, .memb = {}});

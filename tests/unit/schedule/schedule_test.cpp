@@ -151,11 +151,12 @@ std::vector<Case> Cases() {
 
 INSTANTIATE_TEST_SUITE_P(Windows, Grid, testing::ValuesIn(Cases()));
 
-// Bounds the reference proves for the thesis's machine, coefficients four to a word.
+// Bounds the reference proves for the thesis's machine, coefficients four to a word. The split
+// machine has one image operation less per window column with stride 2; VMAC then is the fullest.
 TEST(Bound, PublishedLayers) {
   EXPECT_EQ(BoundOf(ProgramShape::OneMap({3, 3, 1, 1}, 1)).Max(), 10);
   EXPECT_EQ(BoundOf(ProgramShape::OneMap({6, 6, 2, 2}, 1)).Max(),
-            42);  // 168 for the four maps of face L1
+            arch::kSplit != 0 ? 37 : 42);  // 148 or 168 for the four maps of face L1
   EXPECT_EQ(BoundOf(ProgramShape::OneMap({6, 6, 1, 1}, 1)).Max(),
             37);  // 518 for the fourteen of face L3
   EXPECT_EQ(BoundOf(ProgramShape::OneMap({1, 1, 1, 1}, 14)).mema,

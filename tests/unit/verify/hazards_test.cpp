@@ -100,11 +100,10 @@ TEST(HazardsTest, AcceptsMinimumDistances) {
 
 TEST(HazardsTest, AcceptsTheVerifiersPrograms) {
   for (const SmallProgram& program :
-       {testing::Figure17(), testing::Figure26(), testing::FinalPart(), testing::HalfVector()}) {
+       {testing::Figure17(), testing::Figure26(), testing::FinalPart(), testing::HalfVector(),
+        testing::StrideTwo()}) {
     EXPECT_EQ(Texts(FindHazards(program.Encoded())), "");
   }
-  if (arch::kMaxStride < 2) return;
-  EXPECT_EQ(Texts(FindHazards(testing::StrideTwo().Encoded())), "");
 }
 
 TEST(HazardsTest, SaysEverything) {

@@ -45,9 +45,17 @@ void AppendWrite(SmallProgram* program, int word) {
   Append(program, {fmt::format("wr {} | - | - | - | - | -", word)});
 }
 
-// A 2x2 window with stride 2 over the columns in words 4-7 and 8-11; coefficients in `word` and the
-// next.
-void AppendWindow(SmallProgram* program, int word) {
+// The columns of a 2x2 window with stride 2, in words 4-7 and 8-11: as they come, or, in a split
+// machine, even, odd, even and odd pixels.
+void AppendColumns(SmallProgram* program) {
+  for (int word = 4; word < 12; ++word) {
+    const char* part = arch::kSplit == 0 ? "" : word % 2 == 0 ? "even " : "odd ";
+    Append(program, {fmt::format("wr {}{} | - | - | - | - | -", part, word)});
+  }
+}
+
+// Both rows of a window column at once are in the image register; the second is one shift away.
+void AppendStridedWindow(SmallProgram* program, int word) {
   Append(program, {
                       fmt::format("rd {} | - | - | - | - | -", word),
                       "rd 4 | rd 5 | - | - | - | -",
@@ -60,6 +68,28 @@ void AppendWindow(SmallProgram* program, int word) {
                       "- | - | set rw | sh ri | mac | act hi",
                       "- | - | - | - | mac | -",
                   });
+}
+
+// Each row of a window column has its own words.
+void AppendSeparatedWindow(SmallProgram* program, int word) {
+  Append(program, {
+                      fmt::format("rd {} | - | - | - | - | -", word),
+                      "rd 4 | rd 6 | - | - | - | -",
+                      "rd 5 | rd 7 | set rw | - | - | -",
+                      "- | - | - | set ri | - | -",
+                      "rd 8 | rd 10 | sh rw | - | set rb | -",
+                      "rd 9 | rd 11 | sh rw | set ri | mac | -",
+                      fmt::format("rd {} | - | sh rw | set ri | mac | -", word + 1),
+                      "- | - | - | set ri | mac | act lo",
+                      "- | - | set rw | - | - | act hi",
+                      "- | - | - | - | mac | -",
+                  });
+}
+
+// The window over the columns in words 4-11; coefficients in `word` and the next.
+void AppendWindow(SmallProgram* program, int word) {
+  if (arch::kSplit != 0) return AppendSeparatedWindow(program, word);
+  AppendStridedWindow(program, word);
 }
 
 }  // namespace
@@ -182,13 +212,14 @@ SmallProgram StrideTwo() {
       {Weight(0, 0, 1, 1)},
       {Bias(1), Weight(1, 0, 0, 0), Weight(1, 0, 1, 0), Weight(1, 0, 0, 1)},
       {Weight(1, 0, 1, 1)}};
-  program.settings = {{"REPEAT_FIRST", 4}, {"ITERATIONS", 9}, {"EXTRA", 1}, {"STRIDE", 2}};
+  program.settings = {{"REPEAT_FIRST", 4}, {"ITERATIONS", 9}, {"EXTRA", 1}};
+  program.settings["STRIDE"] = static_cast<uint32_t>(program.intent.LaneStride());
   for (int word = 0; word < 4; ++word) AppendWrite(&program, word);
   // A pass ends with output 0 of its iteration and begins with output 1 of the one before, so that
   // all `act` of an iteration stand in the next pass; in between it loads two columns of four
   // words.
   AppendWindow(&program, 2);
-  for (int word = 4; word < 12; ++word) AppendWrite(&program, word);
+  AppendColumns(&program);
   AppendWindow(&program, 0);
   return program;
 }

@@ -35,7 +35,8 @@ SmallProgram FinalPart();
 /// A 1x1 filter with half vectors: 8 rows in lanes 8-15, `set rw` and `set ri` in one cycle.
 SmallProgram HalfVector();
 
-/// A 2x2 window with stride 2: two `set ri` per window column, two output maps over two input maps.
+/// A 2x2 window with stride 2, two output maps over one input map: two `set ri` per window column,
+/// and a `sh ri` for the second row unless the machine separates columns.
 SmallProgram StrideTwo();
 
 }  // namespace nve::testing

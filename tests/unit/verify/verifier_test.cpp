@@ -15,6 +15,7 @@ using arch::IregOp;
 using arch::MemOp;
 using arch::VmacOp;
 using arch::WregOp;
+using arch::WrPart;
 using testing::SmallProgram;
 
 std::string Joined(const std::vector<std::string>& problems) {
@@ -32,7 +33,6 @@ TEST(VerifierTest, AcceptsFinalPart) { EXPECT_EQ(Joined(testing::FinalPart().Ver
 TEST(VerifierTest, AcceptsHalfVectors) { EXPECT_EQ(Joined(testing::HalfVector().Verify()), ""); }
 
 TEST(VerifierTest, AcceptsStrideTwoWithTwoOutputs) {
-  if (arch::kMaxStride < 2) GTEST_SKIP() << "the lanes of a split machine have no stride";
   EXPECT_EQ(Joined(testing::StrideTwo().Verify()), "");
 }
 
@@ -292,7 +292,6 @@ TEST(VerifierTest, ReportsBreaksOfOtherPrograms) {
                       "the other half"},
                      {"full vector meant", [](SmallProgram& p) { p.intent.rows = 16; }, ""},
                  });
-  if (arch::kMaxStride < 2) return;
   ExpectReported(
       testing::StrideTwo,
       {
@@ -309,6 +308,25 @@ TEST(VerifierTest, ReportsBreaksOfOtherPrograms) {
              p.intent.inputs_of_output[1] = {1};
            },
            ""},
+      });
+}
+
+TEST(VerifierTest, ReportsColumnsThatAreNotSeparatedAsMeant) {
+  if (arch::kSplit == 0) GTEST_SKIP() << "no column separation";
+  ExpectReported(
+      testing::StrideTwo,
+      {
+          {"even written plain", [](SmallProgram& p) { p.code[14].mema_part = WrPart::kPlain; },
+           "expects"},
+          {"odd written plain", [](SmallProgram& p) { p.code[15].mema_part = WrPart::kPlain; },
+           "expects"},
+          {"odd written half and half",
+           [](SmallProgram& p) { p.code[17].mema_part = WrPart::kBoth; }, "expects"},
+          {"odd before even", [](SmallProgram& p) { Swap(p, 14, 15); }, "expects"},
+          {"rows exchanged", [](SmallProgram& p) { Swap(p, 5, 6); }, "expects"},
+          {"upper lanes of the other row", [](SmallProgram& p) { p.code[5].memb.offset = 7; },
+           "expects"},
+          {"stride of the lanes", [](SmallProgram& p) { p.settings["STRIDE"] = 2; }, "STRIDE"},
       });
 }
 
