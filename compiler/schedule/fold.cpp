@@ -20,11 +20,19 @@ class Folder {
     schedule_.shape = flat.shape;
     schedule_.length = ii;
     schedule_.coefficient_words = flat.coefficient_words;
+    schedule_.initial = InitialWrites(flat.shape, flat.coefficient_words);
     for (std::vector<bool>& slot : busy_) slot.assign(static_cast<size_t>(ii), false);
   }
 
   std::optional<Schedule> Run() {
+    // No pass comes before the first: what its iteration takes over must be loaded in it. That is
+    // the word of coefficients written first.
+    if (flat_.carried_from && IsTooSoon(0, *flat_.carried_from)) return std::nullopt;
     for (const FlatOperation& op : flat_.operations) {
+      if (op.operation.kind == OpKind::kRd &&
+          IsTooSoon(InitialPosition(op.operation.ref), op.time)) {
+        return std::nullopt;
+      }
       if (!Place(op.operation, op.time)) return std::nullopt;
     }
     if (!PlaceActivations() || !PlaceWrites()) return std::nullopt;
@@ -33,11 +41,26 @@ class Folder {
                        return std::pair(a.cycle, a.operation.slot) <
                               std::pair(b.cycle, b.operation.slot);
                      });
-    schedule_.initial = InitialWrites(flat_.shape, flat_.coefficient_words);
     return std::move(schedule_);
   }
 
  private:
+  // Which of the initial writes, one per cycle before the first pass, writes the word; -1: none.
+  int InitialPosition(const WordRef& ref) const {
+    if (ref.kind == WordRef::Kind::kCoefficients) return ref.index;
+    const Window& window = flat_.shape.window;
+    if (ref.column >= window.InitialColumns()) return -1;
+    return static_cast<int>(flat_.coefficient_words.size()) + ref.input * window.InitialWords() +
+           ref.column * window.WordsPerColumn() + ref.word;
+  }
+
+  // Whether the first iteration reads the word before the first pass or right behind its write.
+  bool IsTooSoon(int position, int time) const {
+    if (position < 0) return false;
+    const int cycle = time - boundary_ + ahead_ * ii_;
+    return cycle < 0 || cycle + schedule_.InitialInstructions() - position < arch::kLatencyWrToRd;
+  }
+
   bool Place(const Operation& operation, int time) {
     const int stage = FloorDivide(time - boundary_, ii_);
     const int cycle = time - boundary_ - stage * ii_;

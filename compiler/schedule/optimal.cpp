@@ -45,8 +45,8 @@ Choice BestPath(const ProgramShape& shape, const OperationSequence& sequence) {
 
 class Builder {
  public:
-  Builder(const ProgramShape& shape, const OperationSequence& sequence, const RegisterPath& path)
-      : shape_(shape), sequence_(sequence), path_(path) {
+  Builder(const ProgramShape& shape, const OperationSequence& sequence, const Choice& choice)
+      : shape_(shape), sequence_(sequence), path_(choice.path), ii_(choice.ii) {
     flat_.shape = shape;
   }
 
@@ -68,6 +68,9 @@ class Builder {
     const auto count = static_cast<int>(sequence_.vmac.size());
     int first = 0;
     while (!path_.wreg_is_set[static_cast<size_t>(first)]) first = (first + count - 1) % count;
+    if (first > 0) {
+      flat_.carried_from = path_.wreg[static_cast<size_t>(first)] - arch::kLatencyRdToSet - ii_;
+    }
     word_of_.assign(static_cast<size_t>(count), 0);
     int entry = 0;
     for (int step = 0; step < count; ++step) {
@@ -114,6 +117,7 @@ class Builder {
   const ProgramShape& shape_;
   const OperationSequence& sequence_;
   const RegisterPath& path_;
+  int ii_;
   FlatProgram flat_;
   std::vector<int> word_of_;  // coefficient word of every VMAC operation
 };
@@ -129,7 +133,7 @@ OptimalSize SizeOfOptimal(const ProgramShape& shape) {
 CertifiedSchedule ScheduleOptimal(const ProgramShape& shape) {
   const OperationSequence sequence = SequenceOf(shape);
   const Choice choice = BestPath(shape, sequence);
-  const FlatProgram flat = Builder(shape, sequence, choice.path).Build();
+  const FlatProgram flat = Builder(shape, sequence, choice).Build();
   std::optional<Schedule> schedule =
       FoldBest(flat, choice.ii, BoundaryAfterActivations(flat) - choice.ii);
   NVE_CHECK(schedule.has_value(), "an optimal register path can be wrapped");

@@ -56,13 +56,17 @@ struct FlatProgram {
   std::vector<FlatOperation> operations;  ///< reads, register and VMAC operations
   std::vector<int> set_rb;                ///< time of each output map's `set rb`, ascending
   std::vector<CoefficientWordLabels> coefficient_words;
+  /// Time of the first operation of the iteration before whose result this one uses: the read of a
+  /// coefficient word that reaches over the end of the iteration.
+  std::optional<int> carried_from;
 };
 
 /// Wraps a flat program around `ii` cycles, the first stage beginning at time `boundary`: adds the
 /// activations as soon as possible and the stream writes as late as possible in free cycles of port
 /// A. Nothing if two operations meet in a slot, the activations lie in different stages, an
-/// operation comes before stage 0, or the writes do not fit. With `writes_ahead` the writes lead
-/// all reads by a whole stage, which costs one more stage and always has their order right.
+/// operation comes before stage 0 (the first pass would lack it), or the writes do not fit. With
+/// `writes_ahead` the writes lead all reads by a whole stage, which costs one more stage and always
+/// has their order right.
 std::optional<Schedule> Fold(const FlatProgram& flat, int ii, int boundary, bool writes_ahead);
 
 /// The same with the least EXTRA: tries `boundary`, then the cycle after the last activation of the

@@ -1,0 +1,31 @@
+// Random networks that this machine can run, with all that is needed to compile and execute them:
+// the same seed gives the same network on every computer, for the same machine description.
+//
+// A network is drawn layer by layer from the picture on: window, maps, connections, then sizes that
+// CheckSizes allows, zeros at the lower and right edge and cropping included. What does not fit the
+// buffers (CheckFits) is drawn again.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "compiler/compile.hpp"
+#include "compiler/support/maps.hpp"
+
+namespace nve {
+
+struct RandomNetwork {
+  uint64_t seed = 0;
+  int retries = 0;  ///< networks drawn before this one that did not fit
+  Network network;
+  Weights weights;
+  FeatureMaps picture;
+  CompileOptions options;
+};
+
+RandomNetwork MakeRandomNetwork(uint64_t seed);
+
+/// The options as nvec takes them.
+std::string OptionsText(const CompileOptions& options);
+
+}  // namespace nve

@@ -1,0 +1,63 @@
+// Random networks from descriptor to pixels: compiler, verifier, golden model, RTL and platform
+// against the functional reference. A failure prints its seed and the commands that show it again;
+// descriptor, weights and picture stay in the build folder's random_networks/.
+//
+// NVE_SEED is the first seed (1), NVE_COUNT the number of networks (few; `make regress` takes
+// more). Ten thousand overnight:
+//
+//   NVE_SEED=1000 NVE_COUNT=10000 build/bin/random_network_test --gtest_filter='*GoldenModel'
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <functional>
+#include <string>
+
+#include "tests/random/random_run.hpp"
+
+namespace nve {
+namespace {
+
+using Run = std::function<RandomRun(const RandomNetwork&)>;
+
+uint64_t Environment(const char* name, uint64_t standard) {
+  const char* text = std::getenv(name);
+  return text == nullptr ? standard : std::strtoull(text, nullptr, 10);
+}
+
+void RunSeeds(uint64_t few, const Run& run) {
+  const uint64_t first = Environment("NVE_SEED", 1);
+  const uint64_t count = Environment("NVE_COUNT", few);
+  int64_t layers = 0;
+  int64_t cycles = 0;
+  int retries = 0;
+  uint64_t failures = 0;
+  for (uint64_t seed = first; seed < first + count; ++seed) {
+    const RandomNetwork random = MakeRandomNetwork(seed);
+    const RandomRun result = run(random);
+    EXPECT_EQ(result.problem, "");
+    failures += result.problem.empty() ? 0 : 1;
+    layers += static_cast<int64_t>(random.network.layers.size());
+    retries += random.retries;
+    cycles += result.cycles;
+  }
+  fmt::print("{} networks from seed {}, {} drawn again: {} layers, {} cycles, {} failures\n", count,
+             first, retries, layers, cycles, failures);
+  EXPECT_GT(cycles, 0);
+}
+
+TEST(RandomNetwork, IsBitExactOnTheGoldenModel) { RunSeeds(30, RunOnGoldenModel); }
+
+TEST(RandomNetwork, IsBitExactOnTheRtl) {
+  RunSeeds(4, [](const RandomNetwork& random) { return RunOnRtl(random, "--feed ideal"); });
+}
+
+// The feed is the binary's; the memory answers at once or late.
+TEST(RandomNetwork, IsBitExactOnThePlatform) {
+  RunSeeds(2, [](const RandomNetwork& random) {
+    return RunOnRtl(random, fmt::format("--memory-latency {}", 1 + random.seed * 7 % 80));
+  });
+}
+
+}  // namespace
+}  // namespace nve
