@@ -13,10 +13,10 @@ constexpr int kMaxRounds = 8;
 class Heuristic {
  public:
   explicit Heuristic(const GroupingProblem& problem)
-      : problem_(problem), sets_(InputSetsOf(problem)) {}
+      : problem_(problem), input_count_(InputCount(problem)) {}
 
   Grouping Run() {
-    std::vector<int> left(sets_.size());
+    std::vector<int> left(problem_.inputs.size());
     std::iota(left.begin(), left.end(), 0);
     while (!left.empty()) groups_.push_back(Grow(left));
     for (int round = 0; round < kMaxRounds && MoveMaps(); ++round) {
@@ -28,35 +28,34 @@ class Heuristic {
       grouping.groups.push_back(std::move(group.maps));
     }
     std::sort(grouping.groups.begin(), grouping.groups.end());
-    grouping.words = WordsOf(problem_, sets_, grouping.groups);
-    grouping.lower_bound = std::min(grouping.words, LowerBoundOfWords(problem_, sets_));
+    grouping.words = WordsOf(problem_, grouping.groups);
+    grouping.lower_bound = std::min(grouping.words, LowerBoundOfWords(problem_));
     return grouping;
   }
 
  private:
-  OpenGroup Empty() const {
-    OpenGroup group;
-    group.inputs.assign(sets_.front().size(), 0);
-    return group;
+  const std::vector<int>& InputsOf(int map) const {
+    return problem_.inputs[static_cast<size_t>(map)];
   }
 
   // The map with the most inputs, then always the one that adds the fewest loads, among these the
   // one that shares the most.
   OpenGroup Grow(std::vector<int>& left) {
-    const auto set = [this](int map) -> const InputSet& { return sets_[static_cast<size_t>(map)]; };
-    OpenGroup group = Empty();
-    auto next = std::max_element(left.begin(), left.end(),
-                                 [&](int a, int b) { return SizeOf(set(a)) < SizeOf(set(b)); });
+    OpenGroup group(input_count_);
+    auto next = std::max_element(left.begin(), left.end(), [&](int a, int b) {
+      return InputsOf(a).size() < InputsOf(b).size();
+    });
     while (next != left.end()) {
-      group.Add(*next, set(*next));
+      group.Add(*next, InputsOf(*next));
       left.erase(next);
       next = left.end();
       std::pair<int, int> best{};
       for (auto map = left.begin(); map != left.end(); ++map) {
-        const int added = NewIn(group.inputs, set(*map));
-        const std::pair<int, int> cost = {added, added - SizeOf(set(*map))};
+        const std::vector<int>& inputs = InputsOf(*map);
+        const int added = group.inputs.NewIn(inputs);
+        const std::pair<int, int> cost = {added, added - static_cast<int>(inputs.size())};
         if (next != left.end() && cost >= best) continue;
-        if (!problem_.cost.Fits(group.With(set(*map)))) continue;
+        if (!problem_.cost.Fits(group.With(inputs))) continue;
         next = map;
         best = cost;
       }
@@ -65,9 +64,9 @@ class Heuristic {
   }
 
   OpenGroup Without(const OpenGroup& group, int map) const {
-    OpenGroup rest = Empty();
+    OpenGroup rest(input_count_);
     for (const int other : group.maps) {
-      if (other != map) rest.Add(other, sets_[static_cast<size_t>(other)]);
+      if (other != map) rest.Add(other, InputsOf(other));
     }
     return rest;
   }
@@ -82,66 +81,58 @@ class Heuristic {
   }
 
   bool MoveMap(OpenGroup& from, int map) {
-    const InputSet& set = sets_[static_cast<size_t>(map)];
+    const std::vector<int>& inputs = InputsOf(map);
     OpenGroup rest = Without(from, map);
     const int saved = from.counts.inputs - rest.counts.inputs;
     OpenGroup* best = nullptr;
     int best_added = saved;
     for (OpenGroup& to : groups_) {
       if (&to == &from || to.maps.empty()) continue;
-      const int added = NewIn(to.inputs, set);
-      if (added >= best_added || !problem_.cost.Fits(to.With(set))) continue;
+      const int added = to.inputs.NewIn(inputs);
+      if (added >= best_added || !problem_.cost.Fits(to.With(inputs))) continue;
       best = &to;
       best_added = added;
     }
     if (best == nullptr) return false;
-    best->Add(map, set);
+    best->Add(map, inputs);
     from = std::move(rest);
     return true;
   }
 
   const GroupingProblem& problem_;
-  std::vector<InputSet> sets_;
+  int input_count_;
   std::vector<OpenGroup> groups_;
 };
 
 }  // namespace
 
-std::vector<InputSet> InputSetsOf(const GroupingProblem& problem) {
-  int most = 0;
+int InputCount(const GroupingProblem& problem) {
+  int count = 0;
   for (const std::vector<int>& inputs : problem.inputs) {
-    for (const int input : inputs) most = std::max(most, input);
+    for (const int input : inputs) count = std::max(count, input + 1);
   }
-  std::vector<InputSet> sets;
-  for (const std::vector<int>& inputs : problem.inputs) {
-    InputSet set(static_cast<size_t>(most) / 64 + 1, 0);
-    for (const int input : inputs)
-      set[static_cast<size_t>(input) / 64] |= uint64_t{1} << input % 64;
-    sets.push_back(std::move(set));
-  }
-  return sets;
+  return count;
 }
 
-int64_t WordsOf(const GroupingProblem& problem, const std::vector<InputSet>& sets,
-                const std::vector<Group>& groups) {
+int64_t WordsOf(const GroupingProblem& problem, const std::vector<Group>& groups) {
+  const int input_count = InputCount(problem);
   int64_t words = 0;
   for (const Group& group : groups) {
-    OpenGroup open;
-    open.inputs.assign(sets.front().size(), 0);
-    for (const int map : group) open.Add(map, sets[static_cast<size_t>(map)]);
+    OpenGroup open(input_count);
+    for (const int map : group) open.Add(map, problem.inputs[static_cast<size_t>(map)]);
     words += problem.cost.NeedsOf(open.counts).stream_words;
   }
   return words;
 }
 
-int64_t LowerBoundOfWords(const GroupingProblem& problem, const std::vector<InputSet>& sets) {
+int64_t LowerBoundOfWords(const GroupingProblem& problem) {
   std::vector<int> sizes;
-  InputSet all(sets.front().size(), 0);
+  InputSet all(InputCount(problem));
   int kernels = 0;
-  for (const InputSet& set : sets) {
-    sizes.push_back(SizeOf(set));
+  for (const std::vector<int>& inputs : problem.inputs) {
+    sizes.push_back(static_cast<int>(inputs.size()));
     kernels += sizes.back();
-    Include(all, set);
+    all.Include(inputs);
   }
   std::vector<int> ascending = sizes;
   std::sort(ascending.begin(), ascending.end());
@@ -156,8 +147,8 @@ int64_t LowerBoundOfWords(const GroupingProblem& problem, const std::vector<Inpu
     loads += static_cast<double>(size) / counts.outputs;
   }
   // A little less than the sum, so that rounding cannot raise it.
-  const auto least = std::max(static_cast<int>(std::ceil(loads - 1e-6)), SizeOf(all));
-  return problem.cost.NeedsOf({kernels, static_cast<int>(sets.size()), least}).stream_words;
+  const auto least = std::max(static_cast<int>(std::ceil(loads - 1e-6)), all.size());
+  return problem.cost.NeedsOf({kernels, static_cast<int>(sizes.size()), least}).stream_words;
 }
 
 Grouping GroupByHeuristic(const GroupingProblem& problem) { return Heuristic(problem).Run(); }

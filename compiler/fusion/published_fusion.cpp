@@ -21,25 +21,29 @@ std::vector<Group> BundleInOrder(const GroupingProblem& problem, const SizeOfGro
 }
 
 std::vector<Group> FuseGreedily(const GroupingProblem& problem, const SizeOfGroup& fits) {
-  const std::vector<InputSet> sets = InputSetsOf(problem);
-  const auto set = [&](int map) -> const InputSet& { return sets[static_cast<size_t>(map)]; };
-  std::vector<int> left(sets.size());
+  const auto inputs_of = [&](int map) -> const std::vector<int>& {
+    return problem.inputs[static_cast<size_t>(map)];
+  };
+  const auto size_of = [&](int map) { return static_cast<int>(inputs_of(map).size()); };
+  std::vector<int> left(problem.inputs.size());
   std::iota(left.begin(), left.end(), 0);
   // The size of a map's own program grows with its inputs.
   const auto take_largest = [&] {
-    const auto largest = std::max_element(
-        left.begin(), left.end(), [&](int a, int b) { return SizeOf(set(a)) < SizeOf(set(b)); });
+    const auto largest = std::max_element(left.begin(), left.end(),
+                                          [&](int a, int b) { return size_of(a) < size_of(b); });
     const int map = *largest;
     left.erase(largest);
     return map;
   };
   std::vector<Group> groups = {{take_largest()}};
-  InputSet inputs = set(groups.back().front());
+  const InputSet none(InputCount(problem));
+  InputSet inputs = none;
+  inputs.Include(inputs_of(groups.back().front()));
   while (!left.empty()) {
     // Smallest difference, then largest intersection.
     const auto rank = [&](int map) {
-      const int common = SizeOf(set(map)) - NewIn(inputs, set(map));
-      return std::pair(SizeOf(inputs) + SizeOf(set(map)) - 2 * common, -common);
+      const int common = size_of(map) - inputs.NewIn(inputs_of(map));
+      return std::pair(inputs.size() + size_of(map) - 2 * common, -common);
     };
     const auto candidate =
         std::min_element(left.begin(), left.end(), [&](int a, int b) { return rank(a) < rank(b); });
@@ -47,11 +51,12 @@ std::vector<Group> FuseGreedily(const GroupingProblem& problem, const SizeOfGrou
     larger.push_back(*candidate);
     if (fits(larger)) {
       groups.back() = std::move(larger);
-      Include(inputs, set(*candidate));
+      inputs.Include(inputs_of(*candidate));
       left.erase(candidate);
     } else {
       groups.push_back({take_largest()});
-      inputs = set(groups.back().front());
+      inputs = none;
+      inputs.Include(inputs_of(groups.back().front()));
     }
   }
   return groups;
