@@ -18,7 +18,7 @@ BIN   := $(BUILD)/bin
 WEIGHT_OPTION = $(if $(WEIGHTS),--weights $(WEIGHTS),--seed $(SEED))
 TOOLS := nvec nve-as nve-objdump nve-sim nve-cosim
 
-.PHONY: compare-cells inputs sanitize help packages configure tools cosim test test-instance waves demo-mismatch lint cells regress format clean
+.PHONY: compare-cells inputs sanitize help packages configure tools cosim test test-instance regress-instance waves demo-mismatch lint cells regress format clean
 .DEFAULT_GOAL := help
 
 help:
@@ -30,7 +30,7 @@ help:
 	@echo "make cells          cells per module (DSP, BRAM, LUT, FF) for Xilinx 7-series"
 	@echo "make compare-cells  the same of nve and nve_split, side by side"
 	@echo "make lint           clang-format, clang-tidy and Verilator lint"
-	@echo "make regress        the longer tests: whole networks, planted bugs, sanitizers"
+	@echo "make regress        the longer tests: whole and random networks, planted bugs, on nve and nve_split; sanitizers"
 
 packages:
 	@scripts/install_packages.sh
@@ -68,10 +68,14 @@ test-instance: configure
 	@cmake --build $(BUILD)
 	@ctest --test-dir $(BUILD) --output-on-failure -j 2 -LE regress
 
-regress: configure
+regress:
+	@$(MAKE) --no-print-directory regress-instance ARCH=nve
+	@$(MAKE) --no-print-directory regress-instance ARCH=nve_split
+	@$(MAKE) --no-print-directory sanitize
+
+regress-instance: configure
 	@cmake --build $(BUILD)
 	@ctest --test-dir $(BUILD) --output-on-failure -j 2 -L regress
-	@$(MAKE) --no-print-directory sanitize
 
 sanitize: packages
 	@cmake -S . -B build-sanitize -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo -DNVE_SANITIZE=ON >/dev/null

@@ -4,7 +4,8 @@
 //
 // Every map must pay at least its smallest share, the least of words / maps over all programs it
 // may be in. Sets that cannot beat the best grouping known, with the shares of the maps that are
-// left, are not followed. If the search does not end in time, their sum is the lower bound.
+// left, are not followed. If the search does not end in time, their sum is a lower bound, beside
+// the heuristic's.
 #include <algorithm>
 #include <bit>
 #include <limits>
@@ -44,7 +45,8 @@ class SubsetSearch {
       Extend(done, first, left ^ first);
     }
     if (words_[all_] < best_.words) Take();
-    best_.lower_bound = steps_ <= kMaxSteps ? best_.words : SharesOf(all_);
+    best_.lower_bound =
+        steps_ <= kMaxSteps ? best_.words : std::max(best_.lower_bound, SharesOf(all_));
     return std::move(best_);
   }
 

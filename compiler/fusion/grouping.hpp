@@ -13,7 +13,8 @@
 
 namespace nve {
 
-/// Output maps of one program, as positions in the layer, ascending.
+/// Output maps of one program, as positions in the layer: ascending, or, of FuseGreedily, in the
+/// order in which they were merged.
 using Group = std::vector<int>;
 
 struct Grouping {

@@ -13,10 +13,10 @@ namespace {
 struct Choice {
   RegisterPath path;
   int ii = 0;
-  int least_cycles = 0;
 };
 
-/// The path whose initiation interval is least; fewer cycles may need more words on port A.
+/// The path whose initiation interval is least. Fewer cycles may need more words on port A: between
+/// the shortest path and the one of fewest words others may be better than both.
 Choice BestPath(const ProgramShape& shape, const OperationSequence& sequence) {
   const bool share = shape.window.IsHalf();
   const int port_a =
@@ -27,12 +27,18 @@ Choice BestPath(const ProgramShape& shape, const OperationSequence& sequence) {
   Choice choice;
   choice.path = ShortestRegisterPath(sequence, PathGoal::kCycles, share);
   choice.ii = interval(choice.path);
-  choice.least_cycles = choice.path.cycles;
   if (choice.ii == choice.path.cycles) return choice;
   RegisterPath other = ShortestRegisterPath(sequence, PathGoal::kWords, share);
+  const int least = std::max(choice.path.cycles, port_a + other.words);
   if (interval(other) < choice.ii) {
     choice.ii = interval(other);
     choice.path = std::move(other);
+  }
+  for (int ii = least; ii < choice.ii; ++ii) {
+    std::optional<RegisterPath> between = ShortestRegisterPathOfWords(sequence, ii - port_a, share);
+    if (!between || between->cycles > ii) continue;
+    choice.ii = ii;
+    choice.path = std::move(*between);
   }
   // Port A needs more cycles than the path: idle ones follow it, so what the iteration before has
   // executed ahead lies further back.
@@ -137,7 +143,7 @@ CertifiedSchedule ScheduleOptimal(const ProgramShape& shape) {
   std::optional<Schedule> schedule =
       FoldBest(flat, choice.ii, BoundaryAfterActivations(flat) - choice.ii);
   NVE_CHECK(schedule.has_value(), "an optimal register path can be wrapped");
-  return {std::move(*schedule), {BoundOf(shape), choice.least_cycles}};
+  return {std::move(*schedule), {BoundOf(shape), choice.ii}};
 }
 
 }  // namespace nve

@@ -9,7 +9,8 @@ namespace nve {
 /// What is known of a schedule's initiation interval.
 struct Certificate {
   ResourceBound bound;
-  int register_bound = 0;  ///< least cycles of the register path for this order of macs; 0: not run
+  /// Least cycles of the register path and its words on port A, for this order of macs; 0: not run.
+  int register_bound = 0;
   int LowerBound() const { return std::max(bound.Max(), register_bound); }
 };
 

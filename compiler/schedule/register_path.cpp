@@ -2,9 +2,9 @@
 #include "compiler/schedule/register_path.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <limits>
+#include <utility>
 
 #include "compiler/support/diagnostics.hpp"
 
@@ -32,18 +32,23 @@ struct Position {
 
 // What a cycle does, and where it came from.
 struct Move {
-  int16_t from = -1;  // position number
+  int32_t from = -1;  // state
   bool executes = false;
   bool image = false;
   bool weight = false;
   bool set = false;  // the weight operation is a `set rw`
 };
 
+// With a limit on the words a state is a position and the coefficients left unused so far: a closed
+// path has `words` words if it leaves 4 words - operations. Without one it is the position alone.
 class PathFinder {
  public:
-  PathFinder(const OperationSequence& sequence, PathGoal goal, bool share_port_a)
+  PathFinder(const OperationSequence& sequence, PathGoal goal, bool share_port_a,
+             std::optional<int> most_unused = std::nullopt)
       : sequence_(sequence),
         share_(share_port_a),
+        limited_(most_unused.has_value()),
+        unused_states_(most_unused.value_or(0) + 1),
         cycle_cost_(goal == PathGoal::kCycles ? kUnit : 1),
         word_cost_(goal == PathGoal::kCycles ? 1 : kUnit),
         count_(static_cast<int>(sequence.vmac.size())) {
@@ -54,29 +59,31 @@ class PathFinder {
       if (!op.set_rb) done = op.image_steps;
     }
     before_.push_back(done);  // operation `count_` is the first of the next iteration
-    layers_.resize(static_cast<size_t>(count_) + 1);
+    const auto states = static_cast<size_t>(kPositions * unused_states_);
+    layers_.assign(static_cast<size_t>(count_) + 1,
+                   {std::vector<int64_t>(states), std::vector<Move>(states)});
   }
 
-  RegisterPath Run() {
+  std::optional<RegisterPath> Run() {
     int64_t best = kInfinity;
     int best_start = -1;
     for (int start = 0; start < kPositions; ++start) {
       if (Position::Of(start).lead > Needed(0)) continue;
-      const int64_t cost = Search(start);
+      const int64_t cost = CostAt(Search(start));
       if (cost < best) {
         best = cost;
         best_start = start;
       }
     }
-    NVE_CHECK(best_start >= 0, "the operand registers have a closed path");
-    Search(best_start);
-    return Trace(best_start);
+    if (best_start < 0) return std::nullopt;
+    const int end = Search(best_start);
+    return Trace(best_start * unused_states_, end);
   }
 
  private:
   struct Layer {
-    std::array<int64_t, kPositions> cost;
-    std::array<Move, kPositions> move;
+    std::vector<int64_t> cost;
+    std::vector<Move> move;
   };
 
   // Image operations from the last mac before k to the next mac at or after k.
@@ -94,9 +101,14 @@ class PathFinder {
     return !share_ && sequence_.image[at].step.word_a >= 0;
   }
 
-  void Relax(int k, const Position& to, int64_t cost, const Move& move) {
+  int64_t CostAt(int state) const {
+    return layers_[static_cast<size_t>(count_)].cost[static_cast<size_t>(state)];
+  }
+
+  void Relax(int k, const Position& to, int unused, int64_t cost, const Move& move) {
+    if (unused >= unused_states_) return;
     Layer& layer = layers_[static_cast<size_t>(k)];
-    const auto at = static_cast<size_t>(to.Number());
+    const auto at = static_cast<size_t>(to.Number() * unused_states_ + unused);
     const int64_t total = cost + cycle_cost_ + (move.set ? word_cost_ : 0);
     if (total >= layer.cost[at]) return;
     layer.cost[at] = total;
@@ -105,11 +117,12 @@ class PathFinder {
 
   // All sensible cycles from a position. An operation that can execute does, unless it competes for
   // port A's output: doing it earlier never takes a later choice away.
-  void Expand(int k, int number, int64_t cost) {
-    const Position from = Position::Of(number);
+  void Expand(int k, int state, int64_t cost) {
+    const Position from = Position::Of(state / unused_states_);
+    const int unused = state % unused_states_;
     const bool set_rb = sequence_.vmac[static_cast<size_t>(k)].set_rb;
     Move move;
-    move.from = static_cast<int16_t>(number);
+    move.from = state;
     move.executes = from.ready && (set_rb || from.lead == Needed(k));
     const int next = k + (move.executes ? 1 : 0);
     Position to = from;
@@ -129,7 +142,8 @@ class PathFinder {
         end.ready = true;
         end.left = set ? kLeft - 1 : to.left - 1;
       }
-      if (move.executes || with_image || weight) Relax(next, end, cost, move);
+      const int more = limited_ && set ? to.left : 0;
+      if (move.executes || with_image || weight) Relax(next, end, unused + more, cost, move);
     };
     if (to.ready) {
       go(can_image, false, false);
@@ -141,23 +155,29 @@ class PathFinder {
     if (conflict) go(true, false, false);
   }
 
-  // Cost of the best way from `start` before operation 0 to `start` one iteration later.
-  int64_t Search(int start) {
-    for (Layer& layer : layers_) layer.cost.fill(kInfinity);
-    layers_[0].cost[static_cast<size_t>(start)] = 0;
+  // The best state at `start` one iteration later, on the way from `start` before operation 0.
+  int Search(int start) {
+    for (Layer& layer : layers_) std::fill(layer.cost.begin(), layer.cost.end(), kInfinity);
+    layers_[0].cost[static_cast<size_t>(start * unused_states_)] = 0;
     for (int k = 0; k < count_; ++k) {
-      for (int number = 0; number < kPositions; ++number) {
-        const int64_t cost = layers_[static_cast<size_t>(k)].cost[static_cast<size_t>(number)];
-        if (cost < kInfinity) Expand(k, number, cost);
+      for (int state = 0; state < kPositions * unused_states_; ++state) {
+        const int64_t cost = layers_[static_cast<size_t>(k)].cost[static_cast<size_t>(state)];
+        if (cost < kInfinity) Expand(k, state, cost);
       }
     }
-    return layers_[static_cast<size_t>(count_)].cost[static_cast<size_t>(start)];
+    int best = start * unused_states_;
+    for (int unused = 1; unused < unused_states_; ++unused) {
+      if (CostAt(start * unused_states_ + unused) < CostAt(best)) {
+        best = start * unused_states_ + unused;
+      }
+    }
+    return best;
   }
 
-  RegisterPath Trace(int start) const {
+  RegisterPath Trace(int start, int end) const {
     std::vector<std::pair<int, Move>> moves;  // operation before the move, move
     int k = count_;
-    int at = start;
+    int at = end;
     while (k > 0 || at != start) {
       const Move& move = layers_[static_cast<size_t>(k)].move[static_cast<size_t>(at)];
       if (move.executes) --k;
@@ -182,7 +202,7 @@ class PathFinder {
         path.words += move.set ? 1 : 0;
       }
       if (move.image) {
-        Position to = Position::Of(move.from);
+        Position to = Position::Of(move.from / unused_states_);
         if (move.executes && !sequence_.vmac[static_cast<size_t>(op)].set_rb) to.lead = 0;
         const int image = before_[static_cast<size_t>(next)] + to.lead;
         path.image[static_cast<size_t>(image % images)] =
@@ -194,6 +214,8 @@ class PathFinder {
 
   const OperationSequence& sequence_;
   bool share_;
+  bool limited_;
+  int unused_states_;
   int64_t cycle_cost_;
   int64_t word_cost_;
   int count_;
@@ -205,7 +227,16 @@ class PathFinder {
 
 RegisterPath ShortestRegisterPath(const OperationSequence& sequence, PathGoal goal,
                                   bool share_port_a) {
-  return PathFinder(sequence, goal, share_port_a).Run();
+  std::optional<RegisterPath> path = PathFinder(sequence, goal, share_port_a).Run();
+  NVE_CHECK(path.has_value(), "the operand registers have a closed path");
+  return std::move(*path);
+}
+
+std::optional<RegisterPath> ShortestRegisterPathOfWords(const OperationSequence& sequence,
+                                                        int most_words, bool share_port_a) {
+  const int most_unused = most_words * arch::kRwEntries - static_cast<int>(sequence.vmac.size());
+  if (most_unused < 0) return std::nullopt;
+  return PathFinder(sequence, PathGoal::kCycles, share_port_a, most_unused).Run();
 }
 
 }  // namespace nve

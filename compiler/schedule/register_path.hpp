@@ -10,6 +10,7 @@
 // is used up, and a word may reach over the end of a map or of the iteration.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "compiler/schedule/sequence.hpp"
@@ -35,5 +36,10 @@ struct RegisterPath {
 /// second.
 RegisterPath ShortestRegisterPath(const OperationSequence& sequence, PathGoal goal,
                                   bool share_port_a);
+
+/// The path with the fewest cycles among those of at most `most_words`; nothing if there is none.
+/// Memory and time grow with the coefficients that many words could leave unused.
+std::optional<RegisterPath> ShortestRegisterPathOfWords(const OperationSequence& sequence,
+                                                        int most_words, bool share_port_a);
 
 }  // namespace nve

@@ -225,6 +225,9 @@ void SymbolicMachine::WriteStreamWord(int address, arch::WrPart part) {
     Problem("MEMA", fmt::format("takes stream word {}, a run has {}", taken_, stream_words_));
   }
   const Word word = StreamWord(taken_++);
+  if (part == arch::WrPart::kEven && taken_ == stream_words_) {
+    Problem("MEMA", "`wr even` takes the last stream word and waits for the one behind it");
+  }
   Write(address, Separate(part, word, StreamWord(taken_), kept_));
   if (part == arch::WrPart::kEven) kept_ = word;
 }

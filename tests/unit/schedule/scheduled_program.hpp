@@ -1,0 +1,25 @@
+// A schedule as a program of a small network, so that it can be verified and executed.
+#pragma once
+
+#include "compiler/frontend/weights.hpp"
+#include "compiler/program/binary.hpp"
+#include "compiler/schedule/schedule.hpp"
+
+namespace nve::testing {
+
+struct ScheduledProgram {
+  Network network;  ///< one layer, whose output maps are the schedule's
+  Weights weights;
+  Binary binary;  ///< one program, and the plan that runs it
+  ProgramIntent intent;
+
+  std::vector<std::string> Verify() const;
+  /// Whether the golden model ends, with what the functional reference computes of a random
+  /// picture.
+  bool IsRight() const;
+};
+
+/// `out_width` iterations over two strips. `seed`: of weights and picture.
+ScheduledProgram MakeProgram(const Schedule& schedule, int out_width, unsigned seed);
+
+}  // namespace nve::testing
