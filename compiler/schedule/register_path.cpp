@@ -59,7 +59,7 @@ class PathFinder {
       if (!op.set_rb) done = op.image_steps;
     }
     before_.push_back(done);  // operation `count_` is the first of the next iteration
-    const auto states = static_cast<size_t>(kPositions * unused_states_);
+    const auto states = static_cast<size_t>(StateOf(kPositions, 0));
     layers_.assign(static_cast<size_t>(count_) + 1,
                    {std::vector<int64_t>(states), std::vector<Move>(states)});
   }
@@ -77,7 +77,7 @@ class PathFinder {
     }
     if (best_start < 0) return std::nullopt;
     const int end = Search(best_start);
-    return Trace(best_start * unused_states_, end);
+    return Trace(StateOf(best_start, 0), end);
   }
 
  private:
@@ -105,10 +105,12 @@ class PathFinder {
     return layers_[static_cast<size_t>(count_)].cost[static_cast<size_t>(state)];
   }
 
+  int StateOf(int position, int unused) const { return position * unused_states_ + unused; }
+
   void Relax(int k, const Position& to, int unused, int64_t cost, const Move& move) {
     if (unused >= unused_states_) return;
     Layer& layer = layers_[static_cast<size_t>(k)];
-    const auto at = static_cast<size_t>(to.Number() * unused_states_ + unused);
+    const auto at = static_cast<size_t>(StateOf(to.Number(), unused));
     const int64_t total = cost + cycle_cost_ + (move.set ? word_cost_ : 0);
     if (total >= layer.cost[at]) return;
     layer.cost[at] = total;
@@ -158,18 +160,17 @@ class PathFinder {
   // The best state at `start` one iteration later, on the way from `start` before operation 0.
   int Search(int start) {
     for (Layer& layer : layers_) std::fill(layer.cost.begin(), layer.cost.end(), kInfinity);
-    layers_[0].cost[static_cast<size_t>(start * unused_states_)] = 0;
+    layers_[0].cost[static_cast<size_t>(StateOf(start, 0))] = 0;
     for (int k = 0; k < count_; ++k) {
-      for (int state = 0; state < kPositions * unused_states_; ++state) {
+      for (int state = 0; state < StateOf(kPositions, 0); ++state) {
         const int64_t cost = layers_[static_cast<size_t>(k)].cost[static_cast<size_t>(state)];
         if (cost < kInfinity) Expand(k, state, cost);
       }
     }
-    int best = start * unused_states_;
+    int best = StateOf(start, 0);
     for (int unused = 1; unused < unused_states_; ++unused) {
-      if (CostAt(start * unused_states_ + unused) < CostAt(best)) {
-        best = start * unused_states_ + unused;
-      }
+      const int state = StateOf(start, unused);
+      if (CostAt(state) < CostAt(best)) best = state;
     }
     return best;
   }
