@@ -16,7 +16,7 @@ import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "arch"))
 from fst_signals import FstError, read_signals  # noqa: E402
-from generate import load  # noqa: E402
+from generate import read  # noqa: E402
 
 CORE = "TOP.nve_top.u_core"
 DMA = "TOP.nve_top.u_dma"
@@ -209,7 +209,7 @@ def add_interfaces(view):
 
 
 def make_view(options):
-    arch = load(options.arch)
+    arch, _ = read(options.arch)
     words, texts = read_words(options.program), read_texts(options.listing)
     if len(words) != len(texts):
         raise ViewError(f"{options.program} has {len(words)} instructions, {options.listing} {len(texts)}")

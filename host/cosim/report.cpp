@@ -71,7 +71,8 @@ nlohmann::ordered_json SessionJson(const Session& session) {
   if (lockstep.enabled) {
     json["lockstep"] = {{"cycles", lockstep.cycles},
                         {"mismatches", lockstep.mismatches},
-                        {"cycle_delta", lockstep.cycle_delta}};
+                        {"cycle_delta", lockstep.cycle_delta},
+                        {"cycles_per_second", CyclesPerSecond(session)}};
   }
   json["layers"] = nlohmann::ordered_json::array();
   for (const LayerStatistics& layer : session.Layers()) json["layers"].push_back(LayerJson(layer));

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "compiler/support/diagnostics.hpp"
+#include "host/driver/dma_descriptors.hpp"
 
 namespace nve {
 namespace {
@@ -54,12 +55,25 @@ bool AxiPort::StepRead(const AxiMaster& in, uint64_t now) {
   }
   if (in.arvalid && out_.arready) {
     moved = true;
-    reads_.push_back(Accept(false, in.araddr, in.arlen, in.arsize, in.arburst, read_count_++));
+    reads_.push_back(
+        Accept(false, in.araddr, in.arlen, in.arsize, in.arburst, NumberOfRead(in.araddr)));
     model_.Read(reads_.back().request, now);
   }
   out_.arready = reads_.size() < kAcceptance && fault_.kind != Fault::Kind::kMute;
   if (!out_.rvalid) PresentRead(now + 1);
   return moved;
+}
+
+int64_t AxiPort::NumberOfRead(uint64_t address) {
+  if (fault_.kind == Fault::Kind::kDescriptor) {
+    const uint64_t control = address + uint64_t{dma::kWordControl} * sizeof(uint32_t);
+    uint32_t word = 0;
+    if (memory_.Contains(control, sizeof word)) {
+      std::memcpy(&word, memory_.At(control, sizeof word).data(), sizeof word);
+    }
+    if ((word & dma::kStartOfFrame) == 0) return -1;
+  }
+  return read_count_++;
 }
 
 void AxiPort::PresentRead(uint64_t next_cycle) {

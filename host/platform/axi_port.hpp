@@ -54,6 +54,8 @@ class AxiPort {
   bool StepWrite(const AxiMaster& in, uint64_t now);
   Burst Accept(bool write, uint32_t address, uint8_t length, uint8_t size, uint8_t burst,
                int64_t number);
+  /// Number of a read among those faults count; -1: not counted.
+  int64_t NumberOfRead(uint64_t address);
   void PresentRead(uint64_t next_cycle);
   void WriteBeat(const AxiMaster& in, uint64_t now);
   uint64_t ReadData(const Burst& burst);
@@ -70,7 +72,7 @@ class AxiPort {
   std::deque<Burst> reads_;      // front is being answered
   std::deque<Burst> writes_;     // data still to come, front first
   std::deque<Burst> responses_;  // all data there, B still to come
-  int64_t read_count_ = 0;
+  int64_t read_count_ = 0;       // those that faults count
   int64_t write_count_ = 0;
   int64_t read_bytes_ = 0;
   int64_t written_bytes_ = 0;

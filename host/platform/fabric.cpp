@@ -2,13 +2,13 @@
 #include "host/platform/fabric.hpp"
 
 #include <fmt/format.h>
-#include <time.h>
 
 #include <algorithm>
 #include <array>
 #include <utility>
 
 #include "compiler/program/instruction.hpp"
+#include "compiler/support/processor_time.hpp"
 
 namespace nve {
 namespace {
@@ -19,13 +19,6 @@ constexpr uint64_t kBatchCycles = 4096;
 
 constexpr std::array<const char*, kTilePorts> kPortNames = {"sg", "mm2s", "s2mm"};
 constexpr std::array<int, kTilePorts> kPortBytes = {4, 8, 8};
-
-// Time this thread has used: unlike wall time, it does not count what other programs used.
-double ProcessorSeconds() {
-  timespec time{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
 
 std::string DescribeCore(const arch::Probe& probe) {
   const uint64_t word = uint64_t{probe.instruction[1]} << 32 | probe.instruction[0];

@@ -12,15 +12,14 @@ Fault Response(TilePort port, bool write, uint8_t response) {
   return {.kind = Fault::Kind::kResponse, .port = port, .write = write, .response = response};
 }
 
-// The output ring is started first: with gathered output, fetch 0 is its only descriptor and fetch
-// 1 the first one of the input.
-constexpr int64_t kOutputFetch = 0;
-constexpr int64_t kInputFetch = 1;
+enum class Ring { kInput, kOutput };
 
-Fault Descriptor(int64_t fetch, int word, uint32_t and_mask, uint32_t xor_mask) {
+// The first descriptor of a ring: the one with the bit that begins a packet, which the driver sets
+// in both rings. The output ring is started first.
+Fault Descriptor(Ring ring, int word, uint32_t and_mask, uint32_t xor_mask) {
   return {.kind = Fault::Kind::kDescriptor,
           .port = TilePort::kSg,
-          .index = fetch,
+          .index = ring == Ring::kOutput ? 0 : 1,
           .word = word,
           .and_mask = and_mask,
           .xor_mask = xor_mask};
@@ -28,6 +27,7 @@ Fault Descriptor(int64_t fetch, int word, uint32_t and_mask, uint32_t xor_mask) 
 
 std::vector<NamedFault> MakeFaults() {
   constexpr uint32_t kAll = 0xFFFFFFFF;
+  constexpr uint32_t kShortLength = dma::kAlignment;  // bytes: one word
   // Late enough for a full history and for the accumulators to be in use.
   constexpr int64_t kProbeCycle = 100;
   return {
@@ -46,15 +46,15 @@ std::vector<NamedFault> MakeFaults() {
       {"s2mm-decerr", "DECERR on the first output write",
        Response(TilePort::kS2mm, true, kAxiDecodeError)},
       {"zero-length", "an input descriptor has length 0",
-       Descriptor(kInputFetch, dma::kWordControl, ~dma::kLengthMask, 0)},
+       Descriptor(Ring::kInput, dma::kWordControl, ~dma::kLengthMask, 0)},
       {"misaligned", "an input descriptor has an odd buffer address",
-       Descriptor(kInputFetch, dma::kWordBuffer, kAll, 1)},
+       Descriptor(Ring::kInput, dma::kWordBuffer, kAll, 1)},
       {"completed", "an input descriptor is already completed",
-       Descriptor(kInputFetch, dma::kWordStatus, kAll, dma::kCompleted)},
+       Descriptor(Ring::kInput, dma::kWordStatus, kAll, dma::kCompleted)},
       {"short-input", "an input descriptor is shorter than the driver wrote",
-       Descriptor(kInputFetch, dma::kWordControl, ~dma::kLengthMask, 16)},
+       Descriptor(Ring::kInput, dma::kWordControl, ~dma::kLengthMask, kShortLength)},
       {"short-output", "an output descriptor is shorter than the driver wrote",
-       Descriptor(kOutputFetch, dma::kWordControl, ~dma::kLengthMask, 16)},
+       Descriptor(Ring::kOutput, dma::kWordControl, ~dma::kLengthMask, kShortLength)},
       {"cut-stream", "MM2S moves only its first descriptor", {.kind = Fault::Kind::kCutStream}},
       {"mute-memory", "the input port accepts no read address", {.kind = Fault::Kind::kMute}},
       {"unmapped-core",

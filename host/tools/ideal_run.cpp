@@ -3,8 +3,7 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
-
+#include "compiler/support/processor_time.hpp"
 #include "compiler/support/progress.hpp"
 #include "host/ideal/lockstep_core.hpp"
 #include "host/platform/faults.hpp"
@@ -78,7 +77,7 @@ IdealResult RunIdeal(const CosimOptions& options, const Binary& binary, const Fe
   prepare(runner.memory());
 
   Progress progress("nve-cosim", runner.ExpectedCycles(), "cycles");
-  const auto start = std::chrono::steady_clock::now();
+  const double start = ProcessorSeconds();
   int64_t cycle = 0;
   try {
     runner.Run([&](const arch::Probe&) { progress.Update(++cycle); });
@@ -90,13 +89,16 @@ IdealResult RunIdeal(const CosimOptions& options, const Binary& binary, const Fe
     }
     throw;
   }
-  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+  const double seconds = ProcessorSeconds() - start;
   progress.Finish();
   if (!options.no_lockstep) CheckLockstep(statistics);
 
-  const nlohmann::ordered_json report = SimReport(binary, runner, elapsed.count());
+  const nlohmann::ordered_json report = SimReport(binary, runner, seconds);
   result.json["feed"] = "ideal";
   result.json["lockstep"] = LockstepJson(options, statistics);
+  if (!options.no_lockstep) {
+    result.json["lockstep"]["cycles_per_second"] = report["cycles_per_second"];
+  }
   for (const char* key : {"layers", "total", "cycles_per_second"}) result.json[key] = report[key];
   result.text = SimReportText(report) +
                 LockstepText(options, statistics, report["cycles_per_second"].get<double>());

@@ -1,12 +1,12 @@
 // Speed of the golden model in clock cycles per second on the convolution of figure17.hpp, with an
 // input that always has a word and an output that is always taken: Commit alone, as the stand-alone
 // simulator runs, and Evaluate + comparison + Commit, as lockstep runs.
-#include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
 #include <vector>
 
+#include "compiler/support/processor_time.hpp"
 #include "model/golden/core.hpp"
 #include "model/golden/figure17.hpp"
 
@@ -53,10 +53,6 @@ void StartProgram(GoldenCore& core) {
   for (const Slots& slots : program) core.Commit(InputWord(slots.word()));
 }
 
-double Seconds(std::chrono::steady_clock::time_point since) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - since).count();
-}
-
 void Report(const char* what, double seconds) {
   std::printf("%-28s %8.2f million cycles/s %8.1f ns/cycle\n", what, kCycles / seconds * 1e-6,
               seconds / kCycles * 1e9);
@@ -66,23 +62,23 @@ int Run() {
   const arch::ProbeInputs in = InputWord(kPixels);
   GoldenCore plain;
   StartProgram(plain);
-  const auto plain_start = std::chrono::steady_clock::now();
+  const double plain_start = ProcessorSeconds();
   for (int64_t cycle = 0; cycle < kCycles; ++cycle) plain.Commit(in);
-  Report("Commit", Seconds(plain_start));
+  Report("Commit", ProcessorSeconds() - plain_start);
 
   // The copy plays the part of the other side's probe.
   GoldenCore compared;
   StartProgram(compared);
   int64_t differences = 0;
   arch::Probe other{};
-  const auto compared_start = std::chrono::steady_clock::now();
+  const double compared_start = ProcessorSeconds();
   for (int64_t cycle = 0; cycle < kCycles; ++cycle) {
     const arch::Probe& probe = compared.Evaluate(in);
     if (std::memcmp(&probe, &other, sizeof probe) != 0) ++differences;
     other = probe;
     compared.Commit(in);
   }
-  Report("Evaluate + compare + Commit", Seconds(compared_start));
+  Report("Evaluate + compare + Commit", ProcessorSeconds() - compared_start);
   std::printf("%lld of %lld cycles changed the probe\n", static_cast<long long>(differences),
               static_cast<long long>(kCycles));
 

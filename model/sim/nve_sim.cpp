@@ -1,12 +1,12 @@
 // nve-sim: runs a binary on the golden model alone, with streams that never wait.
 #include <fmt/format.h>
 
-#include <chrono>
 #include <cstdio>
 #include <optional>
 
 #include "compiler/support/files.hpp"
 #include "compiler/support/json_file.hpp"
+#include "compiler/support/processor_time.hpp"
 #include "compiler/support/progress.hpp"
 #include "compiler/support/tool_main.hpp"
 #include "model/sim/plan_runner.hpp"
@@ -69,12 +69,12 @@ int Simulate(const Options& options) {
 
   int64_t cycle = 0;
   nve::Progress progress("simulating", runner.ExpectedCycles(), "cycles");
-  const auto start = std::chrono::steady_clock::now();
+  const double start = nve::ProcessorSeconds();
   runner.Run([&](const nve::arch::Probe& probe) {
     if (trace && cycle >= window.first && cycle <= window.last) trace->Write(cycle, probe);
     progress.Update(++cycle);
   });
-  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+  const double seconds = nve::ProcessorSeconds() - start;
   progress.Finish();
 
   if (trace) trace->Close();
@@ -90,7 +90,7 @@ int Simulate(const Options& options) {
         LocalText(dynamic_cast<const nve::GoldenSteppedCore&>(runner.core()).core()));
   }
   nve::WriteMaps(options.output, "output", runner.memory().ReadPlanes(binary.output_planes));
-  const nlohmann::ordered_json report = nve::SimReport(binary, runner, elapsed.count());
+  const nlohmann::ordered_json report = nve::SimReport(binary, runner, seconds);
   if (!options.json.empty()) nve::WriteJson(options.json, report);
   fmt::print("{}", nve::SimReportText(report));
   return nve::kExitOk;

@@ -74,6 +74,7 @@ TEST_F(CosimTest, LockstepChangesNoCycle) {
   Make(18, 22);
   ASSERT_EQ(RunChecked("").code, 0);
   const nlohmann::json with = Json();
+  EXPECT_EQ(with["lockstep"]["cycles_per_second"], with["cycles_per_second"]);
   ASSERT_EQ(RunChecked("--no-lockstep").code, 0);
   EXPECT_EQ(Json()["total"], with["total"]);
   EXPECT_EQ(Json()["platform_cycles"], with["platform_cycles"]);

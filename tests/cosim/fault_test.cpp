@@ -23,9 +23,12 @@ class FaultTest : public CosimTest, public ::testing::WithParamInterface<FaultCa
 
 TEST_P(FaultTest, IsReported) {
   Make(18, 22);
-  const ToolResult run = Run(fmt::format("--watchdog 20000 --fault {}", GetParam().name));
-  EXPECT_EQ(run.code, 1);
-  EXPECT_THAT(run.Text(), HasSubstr(GetParam().message));
+  for (const char* feed : {"gathered", "pieces"}) {
+    const ToolResult run =
+        Run(fmt::format("--watchdog 20000 --feed {} --fault {}", feed, GetParam().name));
+    EXPECT_EQ(run.code, 1) << feed;
+    EXPECT_THAT(run.Text(), HasSubstr(GetParam().message)) << feed;
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -43,8 +46,8 @@ INSTANTIATE_TEST_SUITE_P(
         FaultCase{"misaligned",
                   "DMA 0 MM2S: DMAIntErr (descriptor of length 0 or misaligned buffer)"},
         FaultCase{"completed", "DMA 0 MM2S: SGIntErr (descriptor already completed)"},
-        FaultCase{"short-input", "its input: DMA 0 MM2S is running"},
-        FaultCase{"short-output", "stall output"},
+        FaultCase{"short-input", "its input: DMA 0 MM2S is "},
+        FaultCase{"short-output", "its output: DMA 0 S2MM is "},
         FaultCase{"cut-stream", "core 0 is in state initial, stalled on input, pc 0"},
         FaultCase{"mute-memory", "AXI tile 0 mm2s: AR waits for ARREADY"},
         FaultCase{"unmapped-core", "core 0: read of ID at 0x7f000080 was answered with DECERR"}),

@@ -1,0 +1,306 @@
+#!/usr/bin/env python3
+"""What arch/generate.py refuses: each case spoils one entry of a copy of nve.json, or one marker of a page.
+
+A refusal must exit with the right code and name entry, found and allowed; nothing may be written then.
+Standard library only.
+"""
+import contextlib
+import copy
+import io
+import json
+import os
+import sys
+import tempfile
+import unittest
+from unittest import mock
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, HERE)
+import generate  # noqa: E402
+
+with open(os.path.join(HERE, "nve.json"), encoding="utf-8") as source:
+    NVE = json.load(source)
+with open(os.path.join(HERE, "..", "docs", "isa.md"), encoding="utf-8") as source:
+    ISA = source.read()
+REMOVED = object()
+
+
+def named(entries, name):
+    return next(entry for entry in entries if entry["name"] == name)
+
+
+def place(description, path):
+    """(object or list, key) of a dotted path; a list is entered by the name of its entry."""
+    node, parts = description, path.split(".")
+    for part in parts[:-1]:
+        node = named(node, part) if isinstance(node, list) else node[part]
+    return node, parts[-1]
+
+
+def changed(changes):
+    description = copy.deepcopy(NVE)
+    for path, value in changes.items():
+        node, key = place(description, path)
+        if value is REMOVED:
+            del node[key]
+        else:
+            node[key] = value
+    return description
+
+
+class GeneratorTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def put(self, name, content):
+        with open(self.path(name), "w", encoding="utf-8") as file:
+            file.write(content if isinstance(content, str) else json.dumps(content))
+        return self.path(name)
+
+    def run_main(self, *arguments):
+        """(exit code, lines of stderr)."""
+        errors = io.StringIO()
+        with mock.patch.object(sys, "argv", ["generate.py", *arguments]), \
+                contextlib.redirect_stderr(errors):
+            code = generate.main()
+        return code, errors.getvalue().splitlines()
+
+    def expect_refused(self, description, *expected):
+        """Exactly one line per expected list of fragments."""
+        path = self.put("x.json", description)
+        code, lines = self.run_main(path, "--sv", self.path("x.sv"), "--cpp", self.path("x.hpp"))
+        self.assertEqual(code, 2, lines)
+        self.assertEqual(len(lines), len(expected), lines)
+        for line, fragments in zip(lines, expected):
+            for fragment in (*fragments, "found", "allowed: "):
+                self.assertIn(fragment, line)
+        self.assertFalse(os.path.exists(self.path("x.sv")) or os.path.exists(self.path("x.hpp")))
+
+    def refuse_each(self, *cases):
+        """Cases (path, value, fragments of the one message)."""
+        for path, value, *fragments in cases:
+            with self.subTest(path=path, value=value):
+                self.expect_refused(changed({path: value}), fragments)
+
+
+class Accepted(GeneratorTest):
+    def test_every_instance_generates(self):
+        for name in ("nve", "nve_small", "nve_split"):
+            code, lines = self.run_main(os.path.join(HERE, name + ".json"), "--sv", self.path("p.sv"),
+                                        "--cpp", self.path("p.hpp"))
+            self.assertEqual((code, lines), (0, []))
+            with open(self.path("p.hpp"), encoding="utf-8") as file:
+                self.assertIn(f'kName = "{name}";', file.read())
+
+    def test_explanations_may_be_added_and_do_not_change_the_machine(self):
+        self.put("nve.json", NVE)
+        path = self.put("x.json", {"extends": "nve.json", "agu": {"text": "why"}, "buffers": {"title": "t"}})
+        _, derived = generate.read(path)
+        self.assertEqual(derived["arch_id"], generate.read(self.path("nve.json"))[1]["arch_id"])
+
+    def test_reset_0_may_lie_below_the_range(self):
+        self.assertEqual(named(NVE["registers"], "RUNS")["min"], 1)
+        self.assertEqual(self.run_main(self.put("x.json", NVE))[0], 0)
+
+
+class Keys(GeneratorTest):
+    def test_key_the_parent_lacks(self):
+        self.put("nve.json", NVE)
+        for over, path in (({"bufers": {"local_words": 512}}, "bufers"),
+                           ({"buffers": {"locl_words": 512}}, "buffers.locl_words"),
+                           ({"datapath": {"lane": 16}}, "datapath.lane"),
+                           ({"limits": {"shift": 1}}, "limits.shift"),
+                           ({"agu": {"mode": 3}}, "agu.mode"),
+                           ({"act_table": {"ofset": "0x0"}}, "act_table.ofset"),
+                           ({"instruction": {"bit": 64}}, "instruction.bit"),
+                           ({"instruction": {"enums": {"mem_opp": []}}}, "instruction.enums.mem_opp"),
+                           ({"fsm": {"stat": []}}, "fsm.stat")):
+            with self.subTest(path=path):
+                self.expect_refused({"extends": "nve.json", "name": "x", **over}, [f"error: {path}:"])
+
+    def test_unknown_key_without_a_parent(self):
+        self.refuse_each(("bufers", {}, "error: bufers:"),
+                         ("registers.RUNS.mim", 1, "registers.RUNS.mim"),
+                         ("instruction.fields.act_op.enm", "act_op", "instruction.fields.act_op.enm"))
+
+    def test_missing_key(self):
+        self.refuse_each(("fsm", REMOVED, "fsm: found nothing"),
+                         ("buffers.local_words", REMOVED, "buffers.local_words: found nothing"),
+                         ("registers.RUNS.reset", REMOVED, "registers.RUNS.reset: found nothing"),
+                         ("registers.RUNS.max", REMOVED, "registers.RUNS: found only one"),
+                         ("instruction.enums.act_op.act.mnemonic", REMOVED, "act_op.act.mnemonic"),
+                         ("instruction.fields.act_op.enum", REMOVED, "act_op: found neither"))
+
+    def test_key_twice_in_one_object(self):
+        text = json.dumps(NVE)
+        self.expect_refused(text[:-1] + ', "agu": {"address_bits": 11, "modes": 3}}', ["agu: found 2 times"])
+
+
+class Types(GeneratorTest):
+    def test_value_of_a_wrong_type(self):
+        self.refuse_each(("datapath.lanes", "16", 'datapath.lanes: found "16"'),
+                         ("datapath.split", 1, "datapath.split: found 1", "true or false"),
+                         ("buffers.input_fifo_words", 0, "buffers.input_fifo_words: found 0"),
+                         ("buffers.local_words", True, "buffers.local_words: found true"),
+                         ("clock_mhz", None, "clock_mhz: found null"),
+                         ("agu", 3, "agu: found 3", "an object"),
+                         ("registers", {}, "registers: found {}", "a list"),
+                         ("fsm.stall", [], "fsm.stall: found []"),
+                         ("registers.RUNS.offset", 36, "registers.RUNS.offset: found 36"),
+                         ("registers.RUNS.access", "R", "registers.RUNS.access"),
+                         ("registers.RUNS.min", "1", 'registers.RUNS.min: found "1"'),
+                         ("instruction.fields.act_op.lsb", -1, "instruction.fields.act_op.lsb: found -1"),
+                         ("title", 5, "title: found 5"),
+                         ("fsm.a b", NVE["fsm"]["stall"], 'fsm.a b: found "a b"'))
+
+    def test_limits(self):
+        self.refuse_each(*[(f"limits.{name}", value, f"limits.{name}: found {json.dumps(value)}")
+                           for name in NVE["limits"] for value in (-1, 1.5, "15")])
+
+    def test_all_problems_in_one_run(self):
+        self.expect_refused(changed({"datapath.lanes": "16", "agu.modes": -1, "clock_mhz": REMOVED}),
+                            ["datapath.lanes"], ["agu.modes"], ["clock_mhz"])
+        self.expect_refused(changed({"agu.modes": 4, "registers.RUNS.max": "many"}),
+                            ["agu.modes", "mema_mode"], ["agu.modes", "memb_mode"], ["registers.RUNS.max"])
+
+    def test_no_json(self):
+        self.expect_refused("{", ["no JSON"])
+        self.expect_refused("[]", ["found []"])
+        self.expect_refused("5", ["found 5"])
+
+
+class Extends(GeneratorTest):
+    def test_itself(self):
+        self.expect_refused({"extends": "x.json", "name": "x"}, ["extends:", "circle"])
+
+    def test_circle(self):
+        self.put("y.json", {"extends": "z.json"})
+        self.put("z.json", {"extends": "x.json"})
+        self.expect_refused({"extends": "y.json", "name": "x"}, ["extends:", "circle"])
+
+    def test_no_name(self):
+        self.expect_refused({"extends": 1}, ["extends: found 1"])
+
+
+class Sizes(GeneratorTest):
+    def test_sizes(self):
+        self.refuse_each(("datapath.lanes", 8, "datapath.lanes: found 8", "16"),
+                         ("datapath.rw_entries", 3, "datapath.rw_entries: found 3"),
+                         ("datapath.max_stride", 3, "datapath.max_stride: found 3"),
+                         ("datapath.split", True, "datapath.max_stride: found 2", "split"),
+                         ("buffers.local_words", 1000, "buffers.local_words: found 1000", "power of two"),
+                         ("buffers.local_words", 4096, "buffers.local_words: found 4096", "2048"))
+        self.expect_refused(changed({"datapath.split": True, "datapath.max_stride": 1,
+                                     "buffers.input_fifo_words": 1}), ["buffers.input_fifo_words: found 1"])
+
+    def test_instruction_wider_than_a_word(self):
+        self.expect_refused(changed({"instruction.bits": 65}), ["instruction.bits: found 65", "64"])
+
+
+class Names(GeneratorTest):
+    def test_duplicates(self):
+        self.refuse_each(("instruction.enums.mem_op.wr.name", "rd", "instruction.enums.mem_op", "name Rd"),
+                         ("instruction.enums.mem_op.wr.code", 1, "instruction.enums.mem_op", "code 1"),
+                         ("fsm.state.final.name", "load", "fsm.state", "name Load"),
+                         ("fsm.state.final.code", 3, "fsm.state", "code 3"),
+                         ("registers.EXTRA.name", "RUNS", "registers: found name Runs 2 times"),
+                         ("instruction.fields.act_to.name", "act_op", "instruction.fields", "name ActOp"),
+                         ("registers.CONTROL.fields.LOAD.name", "START", "CONTROL.fields", "Start"),
+                         ("probe.pc.name", "pass", "probe: found name Pass"))
+
+    def test_unknown_names(self):
+        self.refuse_each(("instruction.fields.act_op.enum", "act", "act_op.enum: found act"),
+                         ("probe.pc.bits", "pc_bit", 'probe.pc.bits: found "pc_bit"'),
+                         ("probe.rw.count", "rw", 'probe.rw.count: found "rw"'),
+                         ("probe.rw.bits", 12, "probe.rw.bits: found 12 in an array"),
+                         ("registers.ID.reset", "id", 'registers.ID.reset: found "id"'))
+
+
+class Bits(GeneratorTest):
+    def test_instruction_fields(self):
+        self.refuse_each(("instruction.fields.mema_part.lsb", 61, "mema_part", "overlaps"),
+                         ("instruction.fields.mema_part.bits", 3, "mema_part: found bits 64:62", "63:0"),
+                         ("instruction.enums.act_op.act.code", 2, "act_op: found code 2"))
+
+    def test_agu(self):
+        self.expect_refused(changed({"agu.modes": 4}), ["agu.modes: found 4", "at most 3, "],
+                            ["agu.modes", "memb_mode"])
+        self.expect_refused(changed({"agu.address_bits": 12}),
+                            *[["agu.address_bits: found 12", "at most 11", field] for field in
+                              ("mema_offset", "mema_update", "memb_offset", "memb_update")])
+
+    def test_register_fields(self):
+        self.refuse_each(("registers.STATUS.fields.STALL.lsb", 2, "STATUS.fields.STALL", "overlaps"),
+                         ("registers.STATUS.fields.PC.bits", 17, "STATUS.fields.PC: found bits 24:8", "23:0"))
+
+    def test_offsets(self):
+        self.refuse_each(("registers.RUNS.offset", "0x020", "registers: found offset 0x020 2 times"),
+                         ("registers.RUNS.offset", "0x026", "registers.RUNS.offset", "multiple of 4"),
+                         ("registers.RUNS.offset", "0x2000", "registers.RUNS.offset", "at most 0x1FFC"),
+                         ("registers.RUNS.offset", "0x1000", "registers.RUNS.offset", "activation table"),
+                         ("registers.RUNS.offset", "0x1FFC", "registers.RUNS.offset", "activation table"),
+                         ("act_table.offset", "0x1004", "act_table.offset", "at most 0x1000"))
+        below = self.put("x.json", changed({"registers.RUNS.offset": "0xFFC"}))
+        self.assertEqual(self.run_main(below)[0], 0)
+
+
+class Values(GeneratorTest):
+    def test_reset(self):
+        self.refuse_each(("registers.STRIDE.reset", "0x3", "registers.STRIDE.reset: found 0x3", "1 to"),
+                         ("registers.EXTRA.reset", "0x10", "registers.EXTRA.reset: found 0x10"),
+                         ("registers.AGU_INC1.reset", "0x800", "registers.AGU_INC1.reset: found 0x800"),
+                         ("registers.IRQ_ENABLE.reset", "0x2", "IRQ_ENABLE.reset: found 0x2", "1 bits"))
+        self.expect_refused(changed({"registers.RUNS.min": 2, "registers.RUNS.reset": "0x1"}),
+                            ["registers.RUNS.reset: found 0x1"])
+
+    def test_min_and_max(self):
+        self.refuse_each(*[(f"registers.RUNS.{key}", value, f"registers.RUNS.{key}: found")
+                           for key in ("min", "max")
+                           for value in ("many", "RUNZ - 1", "2^RUNS", "2^", "1 + 1", "", -1, 1.5, [])])
+
+
+class Documents(GeneratorTest):
+    def check(self, page):
+        return self.run_main(os.path.join(HERE, "nve.json"), "--check-docs", self.put("page.md", page))
+
+    def expect_page_refused(self, page, fragment):
+        code, lines = self.check(page)
+        self.assertEqual(code, 1, lines)
+        self.assertTrue(any(fragment in line for line in lines), lines)
+
+    def test_the_page_passes(self):
+        self.assertEqual(self.check(ISA), (0, []))
+
+    def test_block_missing(self):
+        for name in ("parameters", "latencies", "codes", "registers", "fields", "probe"):
+            begin = ISA.index(f"<!-- arch:{name} -->")
+            end = ISA.index("<!-- arch:end -->", begin) + len("<!-- arch:end -->")
+            with self.subTest(name=name):
+                self.expect_page_refused(ISA[:begin] + ISA[end:], f"arch:{name} --> 0 times")
+        self.expect_page_refused("", "arch:probe --> 0 times")
+
+    def test_block_twice(self):
+        begin = ISA.index("<!-- arch:fields -->")
+        end = ISA.index("<!-- arch:end -->", begin) + len("<!-- arch:end -->")
+        self.expect_page_refused(ISA + ISA[begin:end] + "\n", "arch:fields --> 2 times")
+
+    def test_unknown_marker(self):
+        self.expect_page_refused(ISA + "<!-- arch:feilds -->\n<!-- arch:end -->\n", "arch:feilds")
+        self.expect_page_refused(ISA.replace("<!-- arch:fields -->", "<!--arch:fields-->"),
+                                 "the marker <!--arch:fields-->")
+
+    def test_block_not_closed(self):
+        cut = ISA.rindex("<!-- arch:end -->")
+        self.expect_page_refused(ISA[:cut] + ISA[cut + len("<!-- arch:end -->"):], "do not alternate")
+
+    def test_contents_differ(self):
+        self.expect_page_refused(ISA.replace("| lanes | 16 |", "| lanes | 17 |"), "tables differ")
+
+
+if __name__ == "__main__":
+    unittest.main()
