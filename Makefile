@@ -100,7 +100,7 @@ lint: tools
 	@scripts/lint.sh $(BUILD)
 
 format:
-	@git ls-files '*.cpp' '*.hpp' | xargs clang-format -i
+	@find compiler host model tests -name '*.[ch]pp' | xargs clang-format -i
 
 clean:
 	@rm -rf build build-* out

@@ -18,10 +18,10 @@ struct Fault {
     kResponse,    ///< the first burst of `port` in the given direction is answered with `response`
     kDescriptor,  ///< `word` of descriptor fetch number `index`, of those that begin a packet,
                   ///< reads as (word & and_mask) ^ xor_mask
-    kMute,       ///< `port` accepts no read address
-    kCutStream,  ///< TAILDESC of MM2S is written with the first descriptor
-    kUnmapped,   ///< the driver looks for the core where nothing is
-    kProbe,      ///< one accumulator bit of the RTL's probe is inverted in advancing cycle `index`
+    kMute,        ///< `port` accepts no read address
+    kCutStream,   ///< TAILDESC of MM2S is written with the first descriptor
+    kUnmapped,    ///< the driver looks for the core where nothing is
+    kProbe,       ///< one accumulator bit of the RTL's probe is inverted in advancing cycle `index`
   };
   Kind kind = Kind::kNone;
   TilePort port = TilePort::kMm2s;
