@@ -6,6 +6,22 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+Json BoundsJson(const ResourceBound& bound, int register_bound) {
+  return {{"vmac", bound.vmac}, {"wreg", bound.wreg}, {"ireg", bound.ireg},
+          {"mema", bound.mema}, {"memb", bound.memb}, {"register_path", register_bound}};
+}
+
+Json ProgramJson(const ProgramFigures& program) {
+  const Certificate& certificate = program.certificate;
+  return {{"name", program.name},
+          {"maps", program.output_maps},
+          {"loads", program.loads},
+          {"ii", program.ii},
+          {"bound", certificate.LowerBound()},
+          {"bounds", BoundsJson(certificate.bound, certificate.register_bound)},
+          {"optimal", program.optimal}};
+}
+
 Json LayerJson(const LayerFigures& layer) {
   const LayerReport& report = layer.report;
   Json json = {{"name", report.name},
@@ -24,9 +40,11 @@ Json LayerJson(const LayerFigures& layer) {
                {"kernel_only_programs", report.kernel_only},
                {"loads", report.loads},
                {"predicted_cycles", layer.predicted_cycles}};
-  json["bounds"] = {{"vmac", layer.bounds.vmac}, {"wreg", layer.bounds.wreg},
-                    {"ireg", layer.bounds.ireg}, {"mema", layer.bounds.mema},
-                    {"memb", layer.bounds.memb}, {"register_path", layer.register_bound}};
+  json["bounds"] = BoundsJson(layer.bounds, layer.register_bound);
+  json["per_program"] = Json::array();
+  for (const ProgramFigures& program : layer.programs) {
+    json["per_program"].push_back(ProgramJson(program));
+  }
   const CycleParts& parts = layer.cycle_parts;
   json["cycle_parts"] = {{"bound", parts.bound},
                          {"above_bound", parts.above_bound},

@@ -95,9 +95,10 @@ TEST(ReportJson, HasTheKeysOfEveryLayer) {
   const auto json = ReportJson(FiguresOfFile("small/two_layers.xml", "O2"));
   ASSERT_EQ(json["layers"].size(), 2u);
   for (const auto& layer : json["layers"]) {
-    for (const char* key : {"name", "ii", "outputs_per_iteration", "bound", "mac_per_instr",
-                            "data_words_per_strip", "data_words_per_16_rows", "code_words",
-                            "programs", "loads", "optimal", "predicted_cycles", "certificate"}) {
+    for (const char* key :
+         {"name", "ii", "outputs_per_iteration", "bound", "mac_per_instr", "data_words_per_strip",
+          "data_words_per_16_rows", "code_words", "programs", "loads", "optimal",
+          "predicted_cycles", "certificate", "per_program"}) {
       EXPECT_TRUE(layer.contains(key)) << key;
     }
     for (const char* key : {"vmac", "wreg", "ireg", "mema", "memb", "register_path"}) {
