@@ -29,9 +29,8 @@ std::string CyclesText(int64_t cycles) {
 
 HazardMachine::HazardMachine(const MachineProgram& program, const HazardSettings& settings,
                              HazardLog* log)
-    : program_(program), settings_(settings), log_(log), local_(arch::kLocalWords) {
+    : program_(program), settings_(settings), log_(log), walk_(program), local_(arch::kLocalWords) {
   for (const Instruction& instruction : program.code) {
-    update_.push_back({instruction.mema.update, instruction.memb.update});
     if (instruction.act == arch::ActOp::kAct) {
       outputs_half_[static_cast<size_t>(instruction.act_half)] = true;
     }
@@ -41,35 +40,12 @@ HazardMachine::HazardMachine(const MachineProgram& program, const HazardSettings
 }
 
 void HazardMachine::Run() {
-  ExecutePart(0, program_.first, arch::State::kInitial, 0);
-  const int passes = program_.iterations + program_.extra;
-  for (int pass = 0; pass < passes; ++pass) {
-    writes_suppressed_ = pass >= program_.iterations;
-    outputs_suppressed_ = pass < program_.extra;
-    ExecutePart(program_.first, program_.last + 1, arch::State::kRepeat, pass);
-    Rotate();
-  }
-  writes_suppressed_ = outputs_suppressed_ = false;
-  ExecutePart(program_.last + 1, static_cast<int>(program_.code.size()), arch::State::kFinal, 0);
-  Advance(true);
-}
-
-void HazardMachine::ExecutePart(int begin, int end, arch::State state, int pass) {
-  state_ = state;
-  pass_ = pass;
-  for (pc_ = begin; pc_ < end; ++pc_, ++cycle_) {
-    Execute(program_.code[static_cast<size_t>(pc_)]);
+  walk_.Run([this](const Instruction& instruction) {
+    Execute(instruction);
     Advance(false);
-  }
-}
-
-void HazardMachine::Rotate() {
-  for (int pc = program_.first; pc <= program_.last; ++pc) {
-    const auto at = static_cast<size_t>(pc);
-    const Instruction& i = program_.code[at];
-    update_[at] = {NextUpdate(program_, i.mema, update_[at][0]),
-                   NextUpdate(program_, i.memb, update_[at][1])};
-  }
+    return true;
+  });
+  Advance(true);
 }
 
 void HazardMachine::Execute(const Instruction& instruction) {
@@ -78,7 +54,7 @@ void HazardMachine::Execute(const Instruction& instruction) {
     log_->Report(Note(Hazard::kPortATwice, "WREG",
                       "`set rw` and `set ri` in one cycle both take port A's output"));
   }
-  if (instruction.memb.op == arch::MemOp::kWr && !outputs_suppressed_) SendActivation();
+  if (instruction.memb.op == arch::MemOp::kWr && !walk_.outputs_suppressed()) SendActivation();
   if (instruction.act == arch::ActOp::kAct) ExecuteAct(instruction);
   ExecuteVmac(instruction.vmac);
   ExecuteWreg(instruction.wreg);
@@ -96,20 +72,20 @@ void HazardMachine::SendActivation() {
 void HazardMachine::ExecuteAct(const Instruction& instruction) {
   const auto half = static_cast<size_t>(instruction.act_half);
   result_.activated[half] = true;
-  last_act_[half] = cycle_;
+  last_act_[half] = walk_.cycle();
   activated_ = true;
   if (result_.sums.begun) {
     activation_ = result_.sums.marks[half];
   } else {
-    const bool early = last_setrb_ >= 0 && cycle_ - last_setrb_ < arch::kLatencySetrbToAct;
+    const bool early = last_setrb_ >= 0 && walk_.cycle() - last_setrb_ < arch::kLatencySetrbToAct;
     activation_ = {Note(Hazard::kNoSums, "ACT",
                         fmt::format("`act {}` {}{}", arch::kActHalfMnemonics[half],
                                     "reads sums that no `set rb` has begun",
                                     early ? fmt::format("; the last `set rb` is {} before",
-                                                        CyclesText(cycle_ - last_setrb_))
+                                                        CyclesText(walk_.cycle() - last_setrb_))
                                           : ""))};
   }
-  if (instruction.act_to == arch::ActTo::kStream && !outputs_suppressed_) {
+  if (instruction.act_to == arch::ActTo::kStream && !walk_.outputs_suppressed()) {
     for (const Mark mark : activation_) log_->Report(mark);
   }
 }
@@ -131,7 +107,7 @@ void HazardMachine::ExecuteVmac(arch::VmacOp op) {
   const bool begins = op == arch::VmacOp::kSetrb;
   if (begins) {
     coming_.push_back({Here(), std::exchange(sums_, Sums{}), {}, {}});
-    last_setrb_ = cycle_;
+    last_setrb_ = walk_.cycle();
     sums_.begun = true;
   }
   if (!sums_.begun) return;
@@ -156,12 +132,13 @@ void HazardMachine::ExecuteVmac(arch::VmacOp op) {
 
 Mark HazardMachine::Take(Port* port, const char* slot, const char* operation) {
   port->output.taken = true;
-  for (Read& read : port->coming) read.set_after = cycle_ - read.place.cycle;
+  for (Read& read : port->coming) read.set_after = walk_.cycle() - read.place.cycle;
   if (port->output.mark != kNothing) return port->output.mark;
   const std::string coming =
-      port->coming.empty() ? "there was none"
-                           : fmt::format("the first is {} before",
-                                         CyclesText(cycle_ - port->coming.front().place.cycle));
+      port->coming.empty()
+          ? "there was none"
+          : fmt::format("the first is {} before",
+                        CyclesText(walk_.cycle() - port->coming.front().place.cycle));
   return Note(Hazard::kNothingRead, slot,
               fmt::format("`{}` takes {}'s output, which shows no `rd` yet: {}", operation,
                           port->name, coming));
@@ -204,10 +181,6 @@ void HazardMachine::ExecuteIreg(const Instruction& instruction) {
        Take(&port_b_, "IREG", operation));
 }
 
-int HazardMachine::Address(const MemSlot& slot, size_t which) const {
-  return LocalAddress(slot, update_[static_cast<size_t>(pc_)][which]);
-}
-
 void HazardMachine::Push(Port* port, const MemSlot& slot, int address) {
   if (slot.op != arch::MemOp::kRd) return;
   const Word& word = local_[static_cast<size_t>(address)];
@@ -215,10 +188,10 @@ void HazardMachine::Push(Port* port, const MemSlot& slot, int address) {
   if (mark == kNothing) {
     mark = Note(Hazard::kUnwritten, port->slot,
                 fmt::format("reads word {}, which nothing has written", address));
-  } else if (cycle_ - word.written < arch::kLatencyWrToRd) {
+  } else if (walk_.cycle() - word.written < arch::kLatencyWrToRd) {
     mark = Note(Hazard::kTooFresh, port->slot,
                 fmt::format("reads word {} {} after its `wr` (pc {})", address,
-                            CyclesText(cycle_ - word.written), word.writer));
+                            CyclesText(walk_.cycle() - word.written), word.writer));
   }
   port->coming.push_back({Here(), mark, false, -1});
 }
@@ -231,34 +204,36 @@ Mark HazardMachine::Write(int address, arch::WrPart part) {
 }
 
 void HazardMachine::ExecuteMemory(const Instruction& instruction) {
-  const int address_a = Address(instruction.mema, 0);
-  const int address_b = Address(instruction.memb, 1);
+  const int address_a = walk_.AddressA();
+  const int address_b = walk_.AddressB();
   Push(&port_a_, instruction.mema, address_a);
   Push(&port_b_, instruction.memb, address_b);
-  const bool write_a = instruction.mema.op == arch::MemOp::kWr && !writes_suppressed_;
-  const bool write_b = instruction.memb.op == arch::MemOp::kWr && !outputs_suppressed_;
+  const bool write_a = instruction.mema.op == arch::MemOp::kWr && !walk_.writes_suppressed();
+  const bool write_b = instruction.memb.op == arch::MemOp::kWr && !walk_.outputs_suppressed();
   if (write_a && write_b && address_a == address_b) {
     log_->Report(Note(Hazard::kWordTwice, "MEMB",
                       fmt::format("both ports write word {} in one cycle", address_a)));
   }
   // What port B writes has been reported if it was broken.
-  if (write_b) local_[static_cast<size_t>(address_b)] = {kClean, cycle_, pc_};
+  if (write_b) local_[static_cast<size_t>(address_b)] = {kClean, walk_.cycle(), walk_.pc()};
   if (write_a) {
-    local_[static_cast<size_t>(address_a)] = {Write(address_a, instruction.mema_part), cycle_, pc_};
+    local_[static_cast<size_t>(address_a)] = {Write(address_a, instruction.mema_part),
+                                              walk_.cycle(), walk_.pc()};
   }
 }
 
 void HazardMachine::Advance(bool at_end) {
   for (Port* port : {&port_a_, &port_b_}) {
-    while (!port->coming.empty() &&
-           (at_end || port->coming.front().place.cycle + arch::kLatencyRdToSet <= cycle_ + 1)) {
+    while (
+        !port->coming.empty() &&
+        (at_end || port->coming.front().place.cycle + arch::kLatencyRdToSet <= walk_.cycle() + 1)) {
       CloseRead(std::exchange(port->output, port->coming.front()), port->slot, at_end);
       port->coming.pop_front();
     }
     if (at_end) CloseRead(port->output, port->slot, at_end);
   }
   while (!coming_.empty() &&
-         (at_end || coming_.front().place.cycle + arch::kLatencySetrbToAct <= cycle_ + 1)) {
+         (at_end || coming_.front().place.cycle + arch::kLatencySetrbToAct <= walk_.cycle() + 1)) {
     CloseResult(std::exchange(result_, std::move(coming_.front())));
     coming_.pop_front();
     for (size_t half = 0; half < kHalves; ++half) {
@@ -271,7 +246,7 @@ void HazardMachine::Advance(bool at_end) {
 void HazardMachine::CloseRead(const Read& read, const char* slot, bool at_end) {
   if (read.taken) return;
   // The last pass may read for a pass that does not come.
-  const bool in_repeat = !at_end && state_ == arch::State::kRepeat;
+  const bool in_repeat = !at_end && walk_.state() == arch::State::kRepeat;
   if (read.place.state == arch::State::kRepeat && Repeats() && !in_repeat) return;
   const std::string early =
       read.set_after < 0 ? ""

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "compiler/verify/hazard_log.hpp"
-#include "compiler/verify/machine_program.hpp"
+#include "compiler/verify/run_walk.hpp"
 
 namespace nve::verify {
 
@@ -61,8 +61,6 @@ class HazardMachine {
     std::array<bool, kHalves> activated{};
   };
 
-  void ExecutePart(int begin, int end, arch::State state, int pass);
-  void Rotate();
   void Execute(const Instruction& instruction);
   void SendActivation();
   void ExecuteAct(const Instruction& instruction);
@@ -79,25 +77,17 @@ class HazardMachine {
   void CloseResult(const Result& result);
   bool IsOutput(size_t half) const { return outputs_half_[half]; }
   bool Repeats() const { return program_.iterations + program_.extra > 1; }
-  Place Here() const { return {cycle_, state_, pass_, pc_}; }
+  Place Here() const { return {walk_.cycle(), walk_.state(), walk_.pass(), walk_.pc()}; }
   Mark Note(Hazard hazard, const char* slot, const std::string& found) {
     return log_->Note(hazard, Here(), slot, found);
   }
-  int Address(const MemSlot& slot, size_t which) const;
 
   const MachineProgram& program_;
   HazardSettings settings_;
   HazardLog* log_;
   std::array<bool, kHalves> outputs_half_{};  // the program has an `act` of the half
 
-  int64_t cycle_ = 0;
-  arch::State state_ = arch::State::kInitial;
-  int pass_ = 0;
-  int pc_ = 0;
-  bool writes_suppressed_ = false;
-  bool outputs_suppressed_ = false;
-
-  std::vector<std::array<int, 2>> update_;  // current update values of MEMA and MEMB
+  RunWalk walk_;
   std::vector<Word> local_;
   Port port_a_{"MEMA", "port A", {}, {}};
   Port port_b_{"MEMB", "port B", {}, {}};

@@ -19,16 +19,13 @@ static_assert(arch::kLatencyRdToSet == 2 && arch::kLatencySetToMac == 1 &&
 
 SymbolicMachine::SymbolicMachine(const MachineProgram& program, const ProgramIntent& intent,
                                  int max_problems)
-    : program_(program),
-      intent_(intent),
+    : intent_(intent),
       max_problems_(max_problems),
       iterations_(program.iterations + intent.unrolled),
+      walk_(program),
       local_(arch::kLocalWords),
       written_(arch::kLocalWords, -arch::kLatencyWrToRd),
       sums_(intent) {
-  for (const Instruction& instruction : program.code) {
-    update_.push_back({instruction.mema.update, instruction.memb.update});
-  }
   for (Sum& sum : handed_over_) sum.problem = "no `set rb` has handed over a sum";
   const int64_t columns = intent.initial_columns + int64_t{iterations_} * intent.stride_x;
   stream_words_ = static_cast<int64_t>(intent.coefficient_words.size()) +
@@ -36,37 +33,11 @@ SymbolicMachine::SymbolicMachine(const MachineProgram& program, const ProgramInt
 }
 
 std::vector<std::string> SymbolicMachine::Run() {
-  ExecutePart(0, program_.first, "initial", 0);
-  const int passes = program_.iterations + program_.extra;
-  for (int pass = 0; pass < passes && !Full(); ++pass) {
-    writes_suppressed_ = pass >= program_.iterations;
-    outputs_suppressed_ = pass < program_.extra;
-    ExecutePart(program_.first, program_.last + 1, "repeat", pass);
-    Rotate();
-  }
-  writes_suppressed_ = outputs_suppressed_ = false;
-  for (size_t pc = 0; pc < program_.code.size(); ++pc) {
-    update_[pc] = {program_.code[pc].mema.update, program_.code[pc].memb.update};
-  }
-  ExecutePart(program_.last + 1, static_cast<int>(program_.code.size()), "final", 0);
+  walk_.Run([this](const Instruction& instruction) {
+    Execute(instruction);
+    return !Full();
+  });
   return std::move(problems_);
-}
-
-void SymbolicMachine::ExecutePart(int begin, int end, const char* state, int pass) {
-  state_ = state;
-  pass_ = pass;
-  for (pc_ = begin; pc_ < end && !Full(); ++pc_, ++cycle_) {
-    Execute(program_.code[static_cast<size_t>(pc_)]);
-  }
-}
-
-void SymbolicMachine::Rotate() {
-  for (int pc = program_.first; pc <= program_.last; ++pc) {
-    const auto at = static_cast<size_t>(pc);
-    const Instruction& i = program_.code[at];
-    update_[at] = {NextUpdate(program_, i.mema, update_[at][0]),
-                   NextUpdate(program_, i.memb, update_[at][1])};
-  }
 }
 
 void SymbolicMachine::Execute(const Instruction& instruction) {
@@ -98,7 +69,7 @@ void SymbolicMachine::ExecuteVmac(const Instruction& instruction) {
 }
 
 void SymbolicMachine::ExecuteAct(const Instruction& instruction) {
-  if (outputs_suppressed_ || instruction.act_to == arch::ActTo::kHold) return;
+  if (walk_.outputs_suppressed() || instruction.act_to == arch::ActTo::kHold) return;
   CheckOutput(instruction);
   ++sent_;
 }
@@ -182,13 +153,9 @@ Word SymbolicMachine::StreamWord(int64_t number) const {
           static_cast<int32_t>(first_column + at / words % columns)};
 }
 
-int SymbolicMachine::Address(const MemSlot& slot, int which) const {
-  return LocalAddress(slot, update_[static_cast<size_t>(pc_)][static_cast<size_t>(which)]);
-}
-
 Word SymbolicMachine::Read(int address) const {
   const auto at = static_cast<size_t>(address);
-  if (cycle_ - written_[at] < arch::kLatencyWrToRd) {
+  if (walk_.cycle() - written_[at] < arch::kLatencyWrToRd) {
     return {Word::Kind::kUnknown, Unknown::kTooFresh, 0, 0, 0};
   }
   return local_[at];
@@ -196,21 +163,21 @@ Word SymbolicMachine::Read(int address) const {
 
 void SymbolicMachine::Write(int address, const Word& word) {
   local_[static_cast<size_t>(address)] = word;
-  written_[static_cast<size_t>(address)] = cycle_;
+  written_[static_cast<size_t>(address)] = walk_.cycle();
 }
 
 void SymbolicMachine::ExecuteMemory(const Instruction& instruction) {
-  const auto move = [this](Port* port, const MemSlot& slot, int which) {
+  const int address_a = walk_.AddressA();
+  const int address_b = walk_.AddressB();
+  const auto move = [this](Port* port, const MemSlot& slot, int address) {
     if (port->reading) port->output = port->next;
     port->reading = slot.op == arch::MemOp::kRd;
-    if (port->reading) port->next = Read(Address(slot, which));
+    if (port->reading) port->next = Read(address);
   };
-  move(&port_a_, instruction.mema, 0);
-  move(&port_b_, instruction.memb, 1);
-  const bool write_a = instruction.mema.op == arch::MemOp::kWr && !writes_suppressed_;
-  const bool write_b = instruction.memb.op == arch::MemOp::kWr && !outputs_suppressed_;
-  const int address_a = Address(instruction.mema, 0);
-  const int address_b = Address(instruction.memb, 1);
+  move(&port_a_, instruction.mema, address_a);
+  move(&port_b_, instruction.memb, address_b);
+  const bool write_a = instruction.mema.op == arch::MemOp::kWr && !walk_.writes_suppressed();
+  const bool write_b = instruction.memb.op == arch::MemOp::kWr && !walk_.outputs_suppressed();
   if (write_a && write_b && address_a == address_b) {
     Problem("MEMB", fmt::format("both ports write word {}", address_a));
   }
@@ -233,7 +200,9 @@ void SymbolicMachine::WriteStreamWord(int address, arch::WrPart part) {
 }
 
 std::string SymbolicMachine::Where(const char* slot) const {
-  return fmt::format("cycle {} ({} pass {}, pc {}, {})", cycle_, state_, pass_, pc_, slot);
+  return fmt::format("cycle {} ({} pass {}, pc {}, {})", walk_.cycle(),
+                     arch::kStateNames[static_cast<size_t>(walk_.state())], walk_.pass(),
+                     walk_.pc(), slot);
 }
 
 void SymbolicMachine::Problem(const char* slot, const std::string& text) {

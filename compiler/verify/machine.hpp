@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "compiler/program/instruction.hpp"
-#include "compiler/verify/machine_program.hpp"
+#include "compiler/verify/run_walk.hpp"
 #include "compiler/verify/sums.hpp"
 #include "compiler/verify/symbols.hpp"
 
@@ -28,7 +28,6 @@ class SymbolicMachine {
     Word output;
   };
 
-  void ExecutePart(int begin, int end, const char* state, int pass);
   void Execute(const Instruction& instruction);
   void ExecuteVmac(const Instruction& instruction);
   void ExecuteAct(const Instruction& instruction);
@@ -41,27 +40,16 @@ class SymbolicMachine {
   Word StreamWord(int64_t number) const;
   void CheckOutput(const Instruction& instruction);
 
-  int Address(const MemSlot& slot, int which) const;
-  void Rotate();
   std::string Where(const char* slot) const;
   void Problem(const char* slot, const std::string& text);
   bool Full() const { return static_cast<int>(problems_.size()) >= max_problems_; }
 
-  const MachineProgram& program_;
   const ProgramIntent& intent_;
   int max_problems_;
   int iterations_;  // those of the repeated part and of explicit prologue and epilogue code
   std::vector<std::string> problems_;
 
-  int64_t cycle_ = 0;
-  const char* state_ = "";
-  int pc_ = 0;
-  int pass_ = 0;
-  bool writes_suppressed_ = false;
-  bool outputs_suppressed_ = false;
-
-  std::vector<std::array<int, 2>>
-      update_;  // current update values of MEMA and MEMB, per instruction
+  RunWalk walk_;
   std::vector<Word> local_;
   std::vector<int64_t> written_;  // cycle of the last write of every word
   Port port_a_;
