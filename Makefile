@@ -23,7 +23,8 @@ TOOLS := nvec nve-as nve-objdump nve-sim nve-cosim
 
 help:
 	@echo "make cosim          compile NETWORK, run IMAGE on the RTL in lockstep, results in $(OUT)/"
-	@echo "                    NETWORK=x.xml IMAGE=x.png WEIGHTS=x.npz (or SEED=n) ARCH=nve|nve_small|nve_split PRESET=O0...|default"
+	@echo "                    NETWORK=x.xml IMAGE=x.png WEIGHTS=x.npz (or SEED=n) ARCH=nve|nve_small|nve_split"
+	@echo "                    PRESET=O0...|default VECTORS=vertical|horizontal OUT=folder"
 	@echo "make test           all tests, on the instances nve, nve_small and nve_split"
 	@echo "make waves          short run with an FST waveform and a GTKWave view"
 	@echo "make demo-mismatch  plant a bug in a copy of the RTL and watch lockstep find it"
@@ -31,6 +32,11 @@ help:
 	@echo "make compare-cells  the same of nve and nve_split, side by side"
 	@echo "make lint           clang-format, clang-tidy and Verilator lint"
 	@echo "make regress        the longer tests: whole and random networks, planted bugs, on nve and nve_split; sanitizers"
+	@echo "make sanitize       unit, tool and co-simulation tests with the address and undefined-behaviour sanitizers"
+	@echo "make tools          builds $(TOOLS) only"
+	@echo "make format         clang-format on all sources"
+	@echo "make packages       installs what is missing of scripts/packages.txt"
+	@echo "make clean          removes the build folders and out/"
 
 packages:
 	@scripts/install_packages.sh
@@ -50,6 +56,9 @@ tools: configure
 inputs:
 	@for file in $(NETWORK) $(IMAGE) $(WEIGHTS); do \
 	  [ -r "$$file" ] || { echo "$$file: error: no such file; set NETWORK=, IMAGE=, WEIGHTS=" >&2; exit 2; }; done
+ifneq ($(and $(WEIGHTS),$(filter-out file,$(origin SEED))),)
+	@echo "SEED=$(SEED) WEIGHTS=$(WEIGHTS): error: weights come from a file or from a seed; set one of them" >&2; exit 2
+endif
 	@[ -r arch/$(ARCH).json ] || { echo "ARCH=$(ARCH): error: allowed: $(basename $(notdir $(wildcard arch/*.json)))" >&2; exit 2; }
 
 cosim: inputs tools

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "compiler/program/memory_image.hpp"
+#include "compiler/program/plan_selection.hpp"
 
 namespace nve {
 namespace {
@@ -72,11 +73,7 @@ uint64_t Megabytes(uint64_t bytes) { return (bytes + (uint64_t{1} << 20) - 1) >>
 // The feed for all steps with which the plan would fit, or "".
 std::string FeedThatFits(const Binary& binary) {
   for (const Feed feed : {Feed::kGathered, Feed::kPieces}) {
-    Binary other = binary;
-    for (PlanStep& step : other.plan) {
-      if (auto* run = std::get_if<RunStep>(&step)) run->feed = feed;
-    }
-    const uint64_t needed = HostMemoryOf(other).Sum();
+    const uint64_t needed = HostMemoryOf(WithFeed(binary, feed)).Sum();
     if (needed <= kAvailable) {
       return fmt::format("with --feed {} {} MB are needed, which fit",
                          feed == Feed::kGathered ? "gathered" : "pieces", Megabytes(needed));

@@ -1,4 +1,4 @@
-// Cuts plans down: see plan_selection.hpp.
+// Plans cut down or altered: see plan_selection.hpp.
 #include "compiler/program/plan_selection.hpp"
 
 #include <fmt/format.h>
@@ -19,21 +19,6 @@ void LimitLoops(std::vector<Transfer>& transfers, int runs, int strips,
   }
 }
 
-}  // namespace
-
-std::vector<int> PlanesOfLayer(const Binary& binary, int layer) {
-  std::vector<int> planes;
-  for (size_t plane = 0; plane < binary.planes.size(); ++plane) {
-    if (binary.planes[plane].layer == layer) planes.push_back(static_cast<int>(plane));
-  }
-  std::sort(planes.begin(), planes.end(), [&](int a, int b) {
-    return binary.planes[static_cast<size_t>(a)].map < binary.planes[static_cast<size_t>(b)].map;
-  });
-  return planes;
-}
-
-namespace {
-
 int RowsPerStrip(const Binary& binary, int layer) {
   for (const Program& program : binary.programs) {
     if (program.layer == layer) return program.outputs_per_iteration;
@@ -53,6 +38,24 @@ void CutLayers(Binary& binary, const PlanPart& part) {
 }
 
 }  // namespace
+
+Binary WithFeed(Binary binary, Feed feed) {
+  for (PlanStep& step : binary.plan) {
+    if (auto* run = std::get_if<RunStep>(&step)) run->feed = feed;
+  }
+  return binary;
+}
+
+std::vector<int> PlanesOfLayer(const Binary& binary, int layer) {
+  std::vector<int> planes;
+  for (size_t plane = 0; plane < binary.planes.size(); ++plane) {
+    if (binary.planes[plane].layer == layer) planes.push_back(static_cast<int>(plane));
+  }
+  std::sort(planes.begin(), planes.end(), [&](int a, int b) {
+    return binary.planes[static_cast<size_t>(a)].map < binary.planes[static_cast<size_t>(b)].map;
+  });
+  return planes;
+}
 
 Binary SelectPart(const Binary& binary, const PlanPart& part) {
   Binary selected = binary;

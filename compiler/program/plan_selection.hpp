@@ -1,4 +1,4 @@
-// Parts of a plan, for short runs of large networks.
+// Parts and variants of a plan: for short runs of large networks, other ways of feeding.
 #pragma once
 
 #include <vector>
@@ -18,6 +18,9 @@ struct PlanPart {
 /// The binary with only the steps of these layers, their outputs as output planes, and at most so
 /// many strips per step. InputError if the plan's steps are not loops over strips.
 Binary SelectPart(const Binary& binary, const PlanPart& part);
+
+/// The binary with this way of feeding in all its runs.
+Binary WithFeed(Binary binary, Feed feed);
 
 /// Planes of a layer in the order of its maps; -1 is the picture.
 std::vector<int> PlanesOfLayer(const Binary& binary, int layer);

@@ -4,6 +4,7 @@
 #include <verilated.h>
 
 #include "host/ideal/core_model.hpp"
+#include "host/verilated_model.hpp"
 
 namespace nve {
 
@@ -14,12 +15,7 @@ class VerilatedCore : public CoreModel {
     probe_ = top_.probe_o.data();
     probe_inputs_ = top_.probe_inputs_o.data();
   }
-  // Verilator 5.006 takes a model's scopes out of the thread's context, whose own is gone already
-  // if another model was the last to run and the first to end.
-  ~VerilatedCore() override {
-    top_.final();
-    Verilated::threadContextp(&context_);
-  }
+  ~VerilatedCore() override { FinishModel(top_, context_); }
 
   void Reset() override {
     constexpr int kCycles = 3;

@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "host/platform/tile_model.hpp"
+#include "host/verilated_model.hpp"
 
 namespace nve {
 
@@ -21,12 +22,7 @@ class VerilatedTile : public TileModel {
     probe_ = top_.probe_o.data();
     probe_inputs_ = top_.probe_inputs_o.data();
   }
-  // Verilator 5.006 takes a model's scopes out of the thread's context, whose own is gone already
-  // if another model was the last to run and the first to end.
-  ~VerilatedTile() override {
-    top_.final();
-    Verilated::threadContextp(&context_);
-  }
+  ~VerilatedTile() override { FinishModel(top_, context_); }
 
   void Reset() override {
     Drive(TileInputs{});

@@ -74,6 +74,16 @@ Session::Options MakeSession(const CosimOptions& o, const Binary& binary, bool l
   return options;
 }
 
+// The result file: what ran, then what came out.
+void WriteResults(const CosimOptions& o, const Binary& binary,
+                  const nlohmann::ordered_json& results) {
+  if (o.json.empty()) return;
+  nlohmann::ordered_json json = {
+      {"network", binary.network}, {"binary", o.binary}, {"input", o.input}};
+  json.update(results);
+  WriteJson(o.json, json);
+}
+
 // Two platforms in one simulation: their batches of cycles alternate, so both see the same machine
 // load.
 int CompareSpeed(const CosimOptions& o, const Binary& binary, const FeatureMaps& picture) {
@@ -85,12 +95,12 @@ int CompareSpeed(const CosimOptions& o, const Binary& binary, const FeatureMaps&
   const double ratio = CyclesPerSecond(with) / CyclesPerSecond(without);
   fmt::print("with lockstep: {:.0f} cycles/s\nwithout: {:.0f} cycles/s\nratio: {:.2f}\n",
              CyclesPerSecond(with), CyclesPerSecond(without), ratio);
-  if (!o.json.empty()) {
-    WriteJson(o.json, {{"cycles", with.platform().fabric().cycle()},
-                       {"with_lockstep", CyclesPerSecond(with)},
-                       {"without_lockstep", CyclesPerSecond(without)},
-                       {"ratio", ratio}});
-  }
+  nlohmann::ordered_json json = {{"cycles", with.platform().fabric().cycle()},
+                                 {"with_lockstep", CyclesPerSecond(with)},
+                                 {"without_lockstep", CyclesPerSecond(without)},
+                                 {"ratio", ratio}};
+  json.update(SessionJson(with));
+  WriteResults(o, binary, json);
   return kExitOk;
 }
 
@@ -142,23 +152,9 @@ struct Results {
   FeatureMaps output;
 };
 
-// The result file: what ran, then what came out.
-void WriteResults(const CosimOptions& o, const Binary& binary,
-                  const nlohmann::ordered_json& results) {
-  if (o.json.empty()) return;
-  nlohmann::ordered_json json = {
-      {"network", binary.network}, {"binary", o.binary}, {"input", o.input}};
-  json.update(results);
-  WriteJson(o.json, json);
-}
-
 // The plan as the driver will execute it must fit the platform's memory.
-void CheckMemory(const CosimOptions& o, Binary binary) {
-  for (PlanStep& step : binary.plan) {
-    auto* run = std::get_if<RunStep>(&step);
-    if (run != nullptr && !o.feed.empty()) run->feed = FeedOf(o);
-  }
-  CheckHostMemory(binary, o.binary);
+void CheckMemory(const CosimOptions& o, const Binary& binary) {
+  CheckHostMemory(o.feed.empty() ? binary : WithFeed(binary, FeedOf(o)), o.binary);
 }
 
 Results RunPlatform(const CosimOptions& o, const Binary& binary, const FeatureMaps& picture,
@@ -209,6 +205,9 @@ int RunOnce(const CosimOptions& o, const Binary& whole, const FeatureMaps& pictu
   const std::vector<int> layers = by_layer ? LayersOf(part) : std::vector<int>{};
   Results results = o.feed == "ideal" ? RunCore(o, binary, picture, layers, prepare)
                                       : RunPlatform(o, binary, picture, layers, prepare);
+  if (!o.fault.empty()) {
+    throw CheckFailed(fmt::format("--fault {}: no effect: the run ended as without it", o.fault));
+  }
 
   WriteResults(o, binary, results.json);
   for (const std::string& note : results.notes) fmt::print(stderr, "note: {}\n", note);

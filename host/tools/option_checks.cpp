@@ -74,12 +74,15 @@ CLI::Validator WritableFile() {
             const std::filesystem::path parent = std::filesystem::path(path).parent_path();
             std::error_code error;
             if (!parent.empty()) std::filesystem::create_directories(parent, error);
+            const bool existed = std::filesystem::exists(path, error);
             const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
             if (file < 0) {
               return Refuse(path, fmt::format("a file that can be written; this one cannot: {}",
                                               std::strerror(errno)));
             }
             close(file);
+            // What is refused later for another reason must not leave an empty file.
+            if (!existed) std::filesystem::remove(path, error);
             return "";
           },
           ""};

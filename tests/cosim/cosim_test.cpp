@@ -125,6 +125,20 @@ TEST_F(CosimTest, LockstepCostsLittle) {
   ASSERT_EQ(run.code, 0) << run.Text();
   fmt::print("{}", run.Text());
   EXPECT_GE(Json()["ratio"], 0.6);
+  EXPECT_EQ(Json()["lockstep"]["mismatches"], 0);
+}
+
+TEST_F(CosimTest, GoldenModelAloneIsMuchFaster) {
+  Make(160, 400);
+  ASSERT_EQ(RunChecked("").code, 0);
+  const double lockstep = Json()["lockstep"]["cycles_per_second"];
+  const ToolResult run =
+      RunTool(fmt::format("nve-sim {} --input {} --output {} --json {}", Path("f.nve"),
+                          Path("x.npy"), Path("out"), Path("r.json")));
+  ASSERT_EQ(run.code, 0) << run.Text();
+  const double golden = Json()["cycles_per_second"];
+  fmt::print("golden / lockstep: {:.1f}\n", golden / lockstep);
+  EXPECT_GE(golden / lockstep, 5);
 }
 
 }  // namespace

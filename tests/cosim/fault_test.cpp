@@ -57,6 +57,14 @@ INSTANTIATE_TEST_SUITE_P(
       return name;
     });
 
+// Half vectors in single pieces: every descriptor has the one word already that the fault leaves.
+TEST_F(CosimTest, AFaultWithoutEffectIsReported) {
+  Compile(std::string(NVE_SOURCE_DIR) + "/networks/small/mix1x1.xml", "");
+  const ToolResult run = Run("--feed pieces --fault short-output");
+  EXPECT_EQ(run.code, 1);
+  EXPECT_THAT(run.errors, HasSubstr("--fault short-output: no effect"));
+}
+
 TEST_F(CosimTest, MismatchNamesTheToolThatRan) {
   Make(18, 22);
   for (const std::string tool : {"nve-cosim", "nve-cosim-netlist"}) {
