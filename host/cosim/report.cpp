@@ -83,6 +83,9 @@ nlohmann::ordered_json SessionJson(const Session& session) {
        {{"descriptors", total.traffic.mm2s_descriptors}, {"bytes", total.traffic.mm2s_bytes}}},
       {"s2mm",
        {{"descriptors", total.traffic.s2mm_descriptors}, {"bytes", total.traffic.s2mm_bytes}}}};
+  json["memory"] = {
+      {"config", MemoryConfigJson(session.platform().memory_config())},
+      {"statistics", MemoryStatisticsJson(session.platform().memory_model().Statistics())}};
   json["platform_cycles"] = session.platform().fabric().cycle();
   json["cycles_per_second"] = CyclesPerSecond(session);
   const nlohmann::ordered_json mismatch = session.Mismatch();

@@ -1,5 +1,4 @@
 // Sums over the cores of an ideal run: see lockstep_core.hpp.
-// Sums over the cores of an ideal run: see lockstep_core.hpp.
 #include "host/ideal/lockstep_core.hpp"
 
 namespace nve {

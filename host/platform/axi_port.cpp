@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 
 #include "compiler/support/diagnostics.hpp"
@@ -15,20 +16,23 @@ constexpr uint64_t kPage = 4096;  // no burst crosses a multiple of it
 
 }  // namespace
 
-AxiPort::AxiPort(std::string name, int number, int bus_bytes, MemoryArray& memory,
-                 MemoryModel& model)
-    : name_(std::move(name)),
-      number_(number),
-      bus_bytes_(bus_bytes),
-      memory_(memory),
-      model_(model) {
-  out_.arready = true;
-  out_.awready = true;
+AxiPort::AxiPort(int number, MemoryArray& memory, MemoryModel& model)
+    : number_(number), memory_(memory), model_(model) {}
+
+int AxiPort::Attach(std::string name, int bus_bytes, const AxiMaster& pins) {
+  Master& master = masters_.emplace_back();
+  master.name = std::move(name);
+  master.bus_bytes = bus_bytes;
+  master.pins = &pins;
+  master.out.arready = true;
+  master.out.awready = true;
+  return static_cast<int>(masters_.size()) - 1;
 }
 
-void AxiPort::Inject(const Fault& fault) {
-  fault_ = fault;
-  if (fault.kind == Fault::Kind::kMute) out_.arready = false;
+void AxiPort::Inject(int master, const Fault& fault) {
+  Master& m = masters_[static_cast<size_t>(master)];
+  m.fault = fault;
+  if (fault.kind == Fault::Kind::kMute) m.out.arready = false;
 }
 
 uint64_t AxiPort::Burst::BeatAddress() const {
@@ -36,103 +40,156 @@ uint64_t AxiPort::Burst::BeatAddress() const {
   return request.address + static_cast<uint64_t>(beat) * step;
 }
 
-bool AxiPort::StepActive(const AxiMaster& in, uint64_t now) {
-  const bool read = StepRead(in, now);
-  const bool write = StepWrite(in, now);
-  quiet_ = reads_.empty() && writes_.empty() && responses_.empty() && !out_.rvalid &&
-           !out_.bvalid && !out_.wready;
+bool AxiPort::NothingAsked() const {
+  return std::none_of(masters_.begin(), masters_.end(), [](const Master& m) {
+    return m.pins->arvalid || m.pins->awvalid || m.pins->wvalid;
+  });
+}
+
+bool AxiPort::StepActive(uint64_t now) {
+  const bool read = StepRead(now);
+  const bool write = StepWrite(now);
+  quiet_ = reads_.empty() && writes_.empty() && responses_.empty() && !read_shown_ &&
+           !response_shown_ && std::none_of(masters_.begin(), masters_.end(), [](const Master& m) {
+             return m.out.wready || m.read || m.write;
+           });
   return read || write;
 }
 
-bool AxiPort::StepRead(const AxiMaster& in, uint64_t now) {
+bool AxiPort::StepRead(uint64_t now) {
   bool moved = false;
-  if (out_.rvalid && in.rready) {
-    moved = true;
-    out_.rvalid = false;
-    read_bytes_ += bus_bytes_;
+  if (read_shown_) {
     Burst& burst = reads_.front();
-    if (++burst.beat == burst.request.beats) reads_.pop_front();
+    Master& master = MasterOf(burst);
+    if (master.pins->rready) {
+      moved = true;
+      master.out.rvalid = read_shown_ = false;
+      if (++burst.beat == burst.request.beats) reads_.pop_front();
+    }
   }
-  if (in.arvalid && out_.arready) {
-    moved = true;
-    reads_.push_back(
-        Accept(false, in.araddr, in.arlen, in.arsize, in.arburst, NumberOfRead(in.araddr)));
-    model_.Read(reads_.back().request, now);
+  moved |= AcceptAddresses(false);
+  if (Arbitrate(&Master::read, read_turn_, reads_)) model_.Read(reads_.back().request, now);
+  for (Master& master : masters_) {
+    master.out.arready =
+        !master.read && reads_.size() < kAcceptance && master.fault.kind != Fault::Kind::kMute;
   }
-  out_.arready = reads_.size() < kAcceptance && fault_.kind != Fault::Kind::kMute;
-  if (!out_.rvalid) PresentRead(now + 1);
+  if (!read_shown_) PresentRead(now + 1);
   return moved;
 }
 
-int64_t AxiPort::NumberOfRead(uint64_t address) {
-  if (fault_.kind == Fault::Kind::kDescriptor) {
-    const uint64_t control = address + uint64_t{dma::kWordControl} * sizeof(uint32_t);
+bool AxiPort::AcceptAddresses(bool write) {
+  bool moved = false;
+  for (size_t i = 0; i < masters_.size(); ++i) {
+    Master& master = masters_[i];
+    const AxiMaster& pins = *master.pins;
+    const bool taken =
+        write ? pins.awvalid && master.out.awready : pins.arvalid && master.out.arready;
+    if (!taken) continue;
+    (write ? master.write : master.read) = Accept(i, write);
+    moved = true;
+  }
+  return moved;
+}
+
+bool AxiPort::Arbitrate(std::optional<Burst> Master::*waiting, size_t& turn,
+                        std::deque<Burst>& queue) {
+  for (size_t i = 0; i < masters_.size(); ++i) {
+    const size_t index = (turn + i) % masters_.size();
+    std::optional<Burst>& burst = masters_[index].*waiting;
+    if (!burst) continue;
+    queue.push_back(*burst);
+    burst.reset();
+    turn = (index + 1) % masters_.size();
+    return true;
+  }
+  return false;
+}
+
+int64_t AxiPort::NumberOfRead(Master& master, MemoryArray& memory) {
+  if (master.fault.kind == Fault::Kind::kDescriptor) {
+    const uint64_t control = master.pins->araddr + uint64_t{dma::kWordControl} * sizeof(uint32_t);
     uint32_t word = 0;
-    if (memory_.Contains(control, sizeof word)) {
-      std::memcpy(&word, memory_.At(control, sizeof word).data(), sizeof word);
+    if (memory.Contains(control, sizeof word)) {
+      std::memcpy(&word, memory.At(control, sizeof word).data(), sizeof word);
     }
     if ((word & dma::kStartOfFrame) == 0) return -1;
   }
-  return read_count_++;
+  return master.read_count++;
 }
 
 void AxiPort::PresentRead(uint64_t next_cycle) {
   if (reads_.empty() || reads_.front().request.ready_cycle > next_cycle) return;
   const Burst& burst = reads_.front();
-  out_.rvalid = true;
-  out_.rresp = burst.response;
-  out_.rlast = burst.beat + 1 == burst.request.beats;
-  out_.rdata = burst.response == kAxiOkay ? ReadData(burst) : 0;
+  const Master& master = MasterOf(burst);
+  AxiSlave& out = MasterOf(burst).out;
+  read_shown_ = true;
+  out.rvalid = true;
+  out.rresp = burst.response;
+  out.rlast = burst.beat + 1 == burst.request.beats;
+  out.rdata = burst.response == kAxiOkay ? ReadData(master, burst) : 0;
 }
 
-uint64_t AxiPort::ReadData(const Burst& burst) {
+uint64_t AxiPort::ReadData(const Master& master, const Burst& burst) {
   uint64_t data = 0;
-  const auto bytes = static_cast<uint64_t>(bus_bytes_);
+  const auto bytes = static_cast<uint64_t>(master.bus_bytes);
   std::memcpy(&data, memory_.At(burst.BeatAddress(), bytes).data(), bytes);
-  if (fault_.kind == Fault::Kind::kDescriptor && burst.number == fault_.index &&
-      burst.beat == fault_.word) {
-    data = (data & fault_.and_mask) ^ fault_.xor_mask;
+  const Fault& fault = master.fault;
+  if (fault.kind == Fault::Kind::kDescriptor && burst.number == fault.index &&
+      burst.beat == fault.word) {
+    data = (data & fault.and_mask) ^ fault.xor_mask;
   }
   return data;
 }
 
-bool AxiPort::StepWrite(const AxiMaster& in, uint64_t now) {
+bool AxiPort::StepWrite(uint64_t now) {
   bool moved = false;
-  if (out_.bvalid && in.bready) {
-    moved = true;
-    out_.bvalid = false;
-    responses_.pop_front();
+  if (response_shown_) {
+    Master& master = MasterOf(responses_.front());
+    if (master.pins->bready) {
+      moved = true;
+      master.out.bvalid = response_shown_ = false;
+      responses_.pop_front();
+    }
   }
-  if (in.wvalid && out_.wready) {
-    moved = true;
-    WriteBeat(in, now);
+  if (!writes_.empty()) {
+    Master& master = MasterOf(writes_.front());
+    if (master.pins->wvalid && master.out.wready) {
+      moved = true;
+      WriteBeat(master, now);
+    }
   }
-  if (in.awvalid && out_.awready) {
-    moved = true;
-    writes_.push_back(Accept(true, in.awaddr, in.awlen, in.awsize, in.awburst, write_count_++));
+  moved |= AcceptAddresses(true);
+  Arbitrate(&Master::write, write_turn_, writes_);
+  for (size_t i = 0; i < masters_.size(); ++i) {
+    AxiSlave& out = masters_[i].out;
+    out.awready = !masters_[i].write && writes_.size() + responses_.size() < kAcceptance;
+    out.wready = !writes_.empty() && writes_.front().master == i;
   }
-  out_.awready = writes_.size() + responses_.size() < kAcceptance;
-  out_.wready = !writes_.empty();
-  if (!out_.bvalid && !responses_.empty() && responses_.front().request.ready_cycle <= now + 1) {
-    out_.bvalid = true;
-    out_.bresp = responses_.front().response;
-  }
+  if (!response_shown_) PresentResponse(now + 1);
   return moved;
 }
 
-void AxiPort::WriteBeat(const AxiMaster& in, uint64_t now) {
+void AxiPort::PresentResponse(uint64_t next_cycle) {
+  if (responses_.empty() || responses_.front().request.ready_cycle > next_cycle) return;
+  AxiSlave& out = MasterOf(responses_.front()).out;
+  response_shown_ = true;
+  out.bvalid = true;
+  out.bresp = responses_.front().response;
+}
+
+void AxiPort::WriteBeat(Master& master, uint64_t now) {
   Burst& burst = writes_.front();
+  const AxiMaster& in = *master.pins;
   if (burst.response == kAxiOkay) {
-    const auto bytes = memory_.At(burst.BeatAddress(), static_cast<uint64_t>(bus_bytes_));
-    for (int i = 0; i < bus_bytes_; ++i) {
+    const auto bytes = memory_.At(burst.BeatAddress(), static_cast<uint64_t>(master.bus_bytes));
+    for (int i = 0; i < master.bus_bytes; ++i) {
       if ((in.wstrb >> i & 1) != 0) bytes[i] = static_cast<uint8_t>(in.wdata >> (8 * i));
     }
   }
-  written_bytes_ += bus_bytes_;
   const bool last = ++burst.beat == burst.request.beats;
   if (in.wlast != last) {
-    Violation(fmt::format("WLAST is {} in beat {} of {}", in.wlast ? 1 : 0, burst.beat,
-                          burst.request.beats));
+    Violation(master, fmt::format("WLAST is {} in beat {} of {}", in.wlast ? 1 : 0, burst.beat,
+                                  burst.request.beats));
   }
   if (!last) return;
   responses_.push_back(burst);
@@ -140,55 +197,71 @@ void AxiPort::WriteBeat(const AxiMaster& in, uint64_t now) {
   model_.Write(responses_.back().request, now);
 }
 
-AxiPort::Burst AxiPort::Accept(bool write, uint32_t address, uint8_t length, uint8_t size,
-                               uint8_t burst, int64_t number) {
+AxiPort::Burst AxiPort::Accept(size_t index, bool write) {
+  Master& master = masters_[index];
+  const AxiMaster& in = *master.pins;
+  const uint32_t address = write ? in.awaddr : in.araddr;
+  const uint8_t size = write ? in.awsize : in.arsize;
   Burst result;
+  result.master = index;
   result.request = {.port = number_,
                     .write = write,
                     .address = address,
-                    .beats = length + 1,
+                    .beats = (write ? in.awlen : in.arlen) + 1,
                     .beat_bytes = 1 << size};
-  result.burst = burst;
-  result.number = number;
-  const uint64_t bytes =
-      static_cast<uint64_t>(result.request.beats) * static_cast<uint64_t>(bus_bytes_);
+  result.burst = write ? in.awburst : in.arburst;
+  result.number = write ? master.write_count++ : NumberOfRead(master, memory_);
+  const auto bus_bytes = static_cast<uint64_t>(master.bus_bytes);
+  const uint64_t bytes = static_cast<uint64_t>(result.request.beats) * bus_bytes;
   const char* channel = write ? "AW" : "AR";
-  if (result.request.beat_bytes != bus_bytes_) {
-    Violation(fmt::format("{}SIZE is {} on a bus of {} bytes", channel, size, bus_bytes_));
+  if (result.request.beat_bytes != master.bus_bytes) {
+    Violation(master,
+              fmt::format("{}SIZE is {} on a bus of {} bytes", channel, size, master.bus_bytes));
   }
-  if (burst != kAxiBurstIncr && burst != kAxiBurstFixed) {
-    Violation(fmt::format("{}BURST {} is not supported", channel, burst));
+  if (result.burst != kAxiBurstIncr && result.burst != kAxiBurstFixed) {
+    Violation(master, fmt::format("{}BURST {} is not supported", channel, result.burst));
   }
-  if (address % static_cast<uint32_t>(bus_bytes_) != 0) {
-    Violation(fmt::format("{}ADDR 0x{:08x} is not aligned to the bus", channel, address));
+  if (address % bus_bytes != 0) {
+    Violation(master, fmt::format("{}ADDR 0x{:08x} is not aligned to the bus", channel, address));
   }
-  if (burst == kAxiBurstIncr && address / kPage != (address + bytes - 1) / kPage) {
-    Violation(
-        fmt::format("a burst of {} beats at 0x{:08x} crosses 4 KB", result.request.beats, address));
+  if (result.burst == kAxiBurstIncr && address / kPage != (address + bytes - 1) / kPage) {
+    Violation(master, fmt::format("a burst of {} beats at 0x{:08x} crosses 4 KB",
+                                  result.request.beats, address));
   }
   if (!memory_.Contains(address, bytes)) result.response = kAxiDecodeError;
+  const Fault& fault = master.fault;
   const bool faulty =
-      fault_.kind == Fault::Kind::kResponse && fault_.write == write && number == fault_.index;
-  if (faulty) result.response = fault_.response;
+      fault.kind == Fault::Kind::kResponse && fault.write == write && result.number == fault.index;
+  if (faulty) result.response = fault.response;
   return result;
 }
 
-std::string AxiPort::Describe(const AxiMaster& in) const {
+std::string AxiPort::Describe(int master) const {
+  const auto index = static_cast<size_t>(master);
+  const Master& m = masters_[index];
+  const auto open = [index](const std::deque<Burst>& bursts, const std::optional<Burst>& waiting) {
+    return std::count_if(bursts.begin(), bursts.end(),
+                         [index](const Burst& b) { return b.master == index; }) +
+           (waiting ? 1 : 0);
+  };
   std::string text;
   const auto add = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
-  if (!reads_.empty()) add(fmt::format("{} reads open", reads_.size()));
-  if (!writes_.empty()) add(fmt::format("{} writes wait for data", writes_.size()));
-  if (!responses_.empty()) add(fmt::format("{} writes wait for their response", responses_.size()));
-  if (in.arvalid && !out_.arready) add("AR waits for ARREADY");
-  if (in.awvalid && !out_.awready) add("AW waits for AWREADY");
-  if (in.wvalid && !out_.wready) add("W waits for WREADY");
-  if (out_.rvalid && !in.rready) add("R waits for RREADY");
-  if (out_.bvalid && !in.bready) add("B waits for BREADY");
-  return text.empty() ? "" : name_ + ": " + text;
+  const auto count = [&](int64_t bursts, const char* what) {
+    if (bursts > 0) add(fmt::format("{} {}", bursts, what));
+  };
+  count(open(reads_, m.read), "reads open");
+  count(open(writes_, m.write), "writes wait for data");
+  count(open(responses_, std::nullopt), "writes wait for their response");
+  if (m.pins->arvalid && !m.out.arready) add("AR waits for ARREADY");
+  if (m.pins->awvalid && !m.out.awready) add("AW waits for AWREADY");
+  if (m.pins->wvalid && !m.out.wready) add("W waits for WREADY");
+  if (m.out.rvalid && !m.pins->rready) add("R waits for RREADY");
+  if (m.out.bvalid && !m.pins->bready) add("B waits for BREADY");
+  return text.empty() ? "" : m.name + ": " + text;
 }
 
-void AxiPort::Violation(const std::string& text) const {
-  throw CheckFailed(fmt::format("AXI rule broken by the master of {}: {}", name_, text));
+void AxiPort::Violation(const Master& master, const std::string& text) {
+  throw CheckFailed(fmt::format("AXI rule broken by the master of {}: {}", master.name, text));
 }
 
 }  // namespace nve

@@ -1,14 +1,21 @@
-// The memory side of one AXI4 master port: takes bursts, decodes their addresses, moves their beats
-// and asks the memory model when to answer.
+// The memory side of an AXI port with one master or several that share it: takes bursts, decodes
+// their addresses, moves their beats and asks the memory model when to answer.
+//
+// Masters of one port take turns with their addresses, one read and one write address per cycle;
+// from then on the port is theirs in the order of the addresses, one data beat per cycle and
+// direction. A lone address passes without losing a cycle.
 #pragma once
 
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <string>
+#include <vector>
 
+#include "host/memory/memory_array.hpp"
+#include "host/memory/memory_model.hpp"
 #include "host/platform/axi.hpp"
 #include "host/platform/faults.hpp"
-#include "host/platform/memory.hpp"
 
 namespace nve {
 
@@ -18,64 +25,80 @@ class AxiPort {
   /// 70).
   static constexpr size_t kAcceptance = 16;
 
-  /// `name` is used in messages, `number` identifies the port to the memory model.
-  AxiPort(std::string name, int number, int bus_bytes, MemoryArray& memory, MemoryModel& model);
+  /// `number` identifies the port to the memory model.
+  AxiPort(int number, MemoryArray& memory, MemoryModel& model);
 
-  /// What the port drives in the current cycle.
-  const AxiSlave& out() const { return out_; }
+  /// Another master, with a bus of `bus_bytes`. `name` is used in messages, `pins` is what it
+  /// drives in the current cycle, at the same place for ever. Returns its number.
+  int Attach(std::string name, int bus_bytes, const AxiMaster& pins);
 
-  /// The end of cycle `now`, in which the master drives `in`. True if anything was handed over. An
-  /// access that breaks the AXI rules is a CheckFailed.
-  bool Step(const AxiMaster& in, uint64_t now) {
-    if (quiet_ && !in.arvalid && !in.awvalid && !in.wvalid) return false;
-    return StepActive(in, now);
+  /// What the port drives towards a master in the current cycle.
+  const AxiSlave& out(int master) const { return masters_[static_cast<size_t>(master)].out; }
+
+  /// The end of cycle `now`. True if anything was handed over. An access that breaks the AXI rules
+  /// is a CheckFailed.
+  bool Step(uint64_t now) {
+    if (quiet_ && NothingAsked()) return false;
+    return StepActive(now);
   }
 
-  void Inject(const Fault& fault);
+  /// What goes wrong with the bursts of a master.
+  void Inject(int master, const Fault& fault);
 
   /// "mm2s: 2 reads open, AR waits for ARREADY": for time-out messages; empty if nothing is open.
-  std::string Describe(const AxiMaster& in) const;
-
-  int64_t read_bytes() const { return read_bytes_; }
-  int64_t written_bytes() const { return written_bytes_; }
+  std::string Describe(int master) const;
 
  private:
   struct Burst {
     MemoryBurst request;
+    size_t master = 0;
     uint8_t burst = kAxiBurstIncr;
     uint8_t response = kAxiOkay;
     int beat = 0;        // beats moved so far
-    int64_t number = 0;  // bursts of this direction before it
+    int64_t number = 0;  // bursts of this master and direction before it
     uint64_t BeatAddress() const;
   };
+  struct Master {
+    std::string name;
+    int bus_bytes = 0;
+    const AxiMaster* pins = nullptr;
+    AxiSlave out;
+    Fault fault;
+    std::optional<Burst> read;   // its address is accepted and waits for its turn
+    std::optional<Burst> write;  // the same
+    int64_t read_count = 0;      // those that faults count
+    int64_t write_count = 0;
+  };
 
-  bool StepActive(const AxiMaster& in, uint64_t now);
-  bool StepRead(const AxiMaster& in, uint64_t now);
-  bool StepWrite(const AxiMaster& in, uint64_t now);
-  Burst Accept(bool write, uint32_t address, uint8_t length, uint8_t size, uint8_t burst,
-               int64_t number);
+  bool NothingAsked() const;
+  bool StepActive(uint64_t now);
+  bool StepRead(uint64_t now);
+  bool StepWrite(uint64_t now);
+  bool AcceptAddresses(bool write);
+  /// Moves the next address that waits to `queue`, the master after `turn` first.
+  bool Arbitrate(std::optional<Burst> Master::*waiting, size_t& turn, std::deque<Burst>& queue);
+  Burst Accept(size_t index, bool write);
   /// Number of a read among those faults count; -1: not counted.
-  int64_t NumberOfRead(uint64_t address);
+  static int64_t NumberOfRead(Master& master, MemoryArray& memory);
   void PresentRead(uint64_t next_cycle);
-  void WriteBeat(const AxiMaster& in, uint64_t now);
-  uint64_t ReadData(const Burst& burst);
-  [[noreturn]] void Violation(const std::string& text) const;
+  void PresentResponse(uint64_t next_cycle);
+  void WriteBeat(Master& master, uint64_t now);
+  uint64_t ReadData(const Master& master, const Burst& burst);
+  Master& MasterOf(const Burst& burst) { return masters_[burst.master]; }
+  [[noreturn]] static void Violation(const Master& master, const std::string& text);
 
-  std::string name_;
   int number_;
-  int bus_bytes_;
   MemoryArray& memory_;
   MemoryModel& model_;
-  Fault fault_;
-  AxiSlave out_;
-  bool quiet_ = false;           // no burst under way and out_ is that of an idle port
+  std::vector<Master> masters_;
+  bool quiet_ = false;           // nothing under way, every master sees an idle port
   std::deque<Burst> reads_;      // front is being answered
   std::deque<Burst> writes_;     // data still to come, front first
   std::deque<Burst> responses_;  // all data there, B still to come
-  int64_t read_count_ = 0;       // those that faults count
-  int64_t write_count_ = 0;
-  int64_t read_bytes_ = 0;
-  int64_t written_bytes_ = 0;
+  bool read_shown_ = false;      // a master sees RVALID
+  bool response_shown_ = false;  // a master sees BVALID
+  size_t read_turn_ = 0;         // whose address comes first
+  size_t write_turn_ = 0;
 };
 
 }  // namespace nve

@@ -48,11 +48,15 @@ Fabric::Fabric(const sc_core::sc_module_name& name, std::vector<std::unique_ptr<
       options_(options),
       period_(1000.0 / options.clock_mhz, sc_core::SC_NS) {
   for (size_t i = 0; i < tiles_.size(); ++i) {
-    for (int p = 0; p < kTilePorts; ++p) {
-      ports_.push_back(std::make_unique<AxiPort>(fmt::format("tile {} {}", i, kPortNames[p]),
-                                                 static_cast<int>(ports_.size()), kPortBytes[p],
-                                                 memory, model));
-      if (i == 0 && p == static_cast<int>(fault.port)) ports_.back()->Inject(fault);
+    for (size_t p = 0; p < kTilePorts; ++p) {
+      if (p == 0 || options.ports == MemoryPorts::kSeparate) {
+        ports_.push_back(std::make_unique<AxiPort>(static_cast<int>(ports_.size()), memory, model));
+      }
+      AxiPort& port = *ports_.back();
+      const int master = port.Attach(fmt::format("tile {} {}", i, kPortNames[p]), kPortBytes[p],
+                                     tiles_[i]->outputs().ports[p]);
+      connections_.push_back({&port, master});
+      if (i == 0 && p == static_cast<size_t>(fault.port)) port.Inject(master, fault);
     }
     tiles_[i]->Reset();
   }
@@ -139,13 +143,18 @@ void Fabric::StepCycle() {
       mismatch_tile_ = static_cast<int>(i);
       throw CheckFailed(fmt::format("lockstep mismatch of core {} in cycle {}", i, cycle_));
     }
-    for (int p = 0; p < kTilePorts; ++p) tile.inputs().ports[p] = ports_[i * kTilePorts + p]->out();
+    for (size_t p = 0; p < kTilePorts; ++p) {
+      const Connection& connection = ConnectionOf(i, p);
+      tile.inputs().ports[p] = connection.port->out(connection.master);
+    }
     tile.Drive();
   }
   uint64_t lines = 0;
   bool moved = registers_.Step();
+  for (const auto& port : ports_) moved |= port->Step(cycle_);
   for (size_t i = 0; i < tiles_.size(); ++i) {
-    moved |= StepTile(i);
+    moved |= tiles_[i]->probe().agu_write != 0;
+    tiles_[i]->Step();
     const TileOutputs& out = tiles_[i]->outputs();
     lines |= (uint64_t{out.core_interrupt} | uint64_t{out.mm2s_interrupt} << 1 |
               uint64_t{out.s2mm_interrupt} << 2)
@@ -157,22 +166,13 @@ void Fabric::StepCycle() {
   if (moved) progress_cycle_ = cycle_;
 }
 
-bool Fabric::StepTile(size_t index) {
-  Tile& tile = *tiles_[index];
-  bool moved = tile.probe().agu_write != 0;
-  for (int p = 0; p < kTilePorts; ++p) {
-    moved |= ports_[index * kTilePorts + p]->Step(tile.outputs().ports[p], cycle_);
-  }
-  tile.Step();
-  return moved;
-}
-
 std::string Fabric::Describe() const {
   std::string text;
   for (size_t i = 0; i < tiles_.size(); ++i) {
     text += fmt::format("  tile {}\n    {}\n", i, DescribeCore(tiles_[i]->probe()));
-    for (int p = 0; p < kTilePorts; ++p) {
-      const std::string port = ports_[i * kTilePorts + p]->Describe(tiles_[i]->outputs().ports[p]);
+    for (size_t p = 0; p < kTilePorts; ++p) {
+      const Connection& connection = ConnectionOf(i, p);
+      const std::string port = connection.port->Describe(connection.master);
       if (!port.empty()) text += "    AXI " + port + "\n";
     }
   }

@@ -16,15 +16,20 @@
 #include <systemc>
 #include <vector>
 
+#include "host/memory/memory_array.hpp"
+#include "host/memory/memory_model.hpp"
 #include "host/platform/axi_port.hpp"
-#include "host/platform/memory.hpp"
 #include "host/platform/register_bus.hpp"
 #include "host/platform/tile.hpp"
 
 namespace nve {
 
+/// Ports of the memory: one for every master of a tile, or one that the masters of a tile share.
+enum class MemoryPorts { kSeparate, kShared };
+
 struct FabricOptions {
   int clock_mhz = arch::kClockMhz;
+  MemoryPorts ports = MemoryPorts::kSeparate;
   uint64_t watchdog_cycles = 100'000;  ///< without any progress, ends the run
   uint64_t max_cycles = UINT64_MAX;    ///< ends the run
 };
@@ -64,9 +69,6 @@ class Fabric : public sc_core::sc_module {
 
   uint64_t cycle() const { return cycle_; }  ///< since the end of the reset
   const std::vector<std::unique_ptr<Tile>>& tiles() const { return tiles_; }
-  const AxiPort& port(size_t tile, TilePort port) const {
-    return *ports_[tile * kTilePorts + static_cast<size_t>(port)];
-  }
   double seconds() const { return seconds_; }  ///< processor time spent in clock cycles
 
   /// Called after every batch of cycles with the current cycle.
@@ -84,16 +86,25 @@ class Fabric : public sc_core::sc_module {
  private:
   enum class Waiting { kNothing, kAccess, kInterrupt };
 
+  // Where a master of a tile is attached.
+  struct Connection {
+    AxiPort* port = nullptr;
+    int master = 0;
+  };
+  const Connection& ConnectionOf(size_t tile, size_t port) const {
+    return connections_[tile * kTilePorts + port];
+  }
+
   void OnClock();
   uint64_t RunBatch();
   void StepCycle();
-  bool StepTile(size_t index);
   bool WakeCondition() const;
   void CheckLimits();
   void Block(Waiting what);
 
   std::vector<std::unique_ptr<Tile>> tiles_;
-  std::vector<std::unique_ptr<AxiPort>> ports_;  // tile * kTilePorts + port
+  std::vector<std::unique_ptr<AxiPort>> ports_;
+  std::vector<Connection> connections_;  // tile * kTilePorts + TilePort
   MemoryModel& model_;
   bool model_ticks_;
   RegisterBus& registers_;

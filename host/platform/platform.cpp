@@ -16,8 +16,9 @@ constexpr uint64_t kHole = 0x7F000000;
 Platform::Platform(const sc_core::sc_module_name& name, const PlatformOptions& options)
     : sc_module(name),
       fault_(options.fault),
+      memory_config_(options.memory),
       memory_(options.memory_bytes),
-      model_(MakeMemoryModel(options.memory_model, options.memory_timing)),
+      model_(MakeMemoryModel(options.memory, options.fabric.clock_mhz)),
       fabric_(std::make_unique<Fabric>("fabric", MakeTiles(options), memory_, *model_, registers_,
                                        options.fault, options.fabric)),
       processor_("processor", *fabric_, registers_, memory_, options.fault) {

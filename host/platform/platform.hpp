@@ -10,8 +10,9 @@
 #include <vector>
 
 #include "host/driver/tile_driver.hpp"
+#include "host/memory/memory_array.hpp"
+#include "host/memory/memory_model.hpp"
 #include "host/platform/fabric.hpp"
-#include "host/platform/memory.hpp"
 #include "host/platform/processor.hpp"
 #include "host/platform/register_bus.hpp"
 
@@ -21,8 +22,7 @@ struct PlatformOptions {
   int tiles = 1;
   bool lockstep = true;
   uint64_t memory_bytes = kHostMemoryBytes;  ///< as on a ZedBoard
-  std::string memory_model = "fixed";
-  MemoryTiming memory_timing;
+  MemoryConfig memory;
   Fault fault;
   FabricOptions fabric;
   /// Makes the RTL of a tile.
@@ -36,6 +36,8 @@ class Platform : public sc_core::sc_module {
   Processor& processor() { return processor_; }
   Fabric& fabric() { return *fabric_; }
   const Fabric& fabric() const { return *fabric_; }
+  const MemoryConfig& memory_config() const { return memory_config_; }
+  const MemoryModel& memory_model() const { return *model_; }
 
   /// Where the processor finds the tiles.
   std::vector<TileAddress> TileAddresses() const;
@@ -44,6 +46,7 @@ class Platform : public sc_core::sc_module {
   static std::vector<std::unique_ptr<Tile>> MakeTiles(const PlatformOptions& options);
 
   Fault fault_;
+  MemoryConfig memory_config_;
   MemoryArray memory_;
   std::unique_ptr<MemoryModel> model_;
   RegisterBus registers_;

@@ -2,6 +2,7 @@
 #include "host/tools/cosim_options.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -55,17 +56,26 @@ void AddRunOptions(CLI::App& app, CosimOptions& o) {
 }
 
 void AddPlatformOptions(CLI::App& app, CosimOptions& o) {
-  app.add_option("--memory", o.memory, "memory model: fixed")
-      ->check(OneOf(MemoryModelNames()))
+  app.add_option("--memory", o.memory,
+                 fmt::format("memory model: {}, or a file with its parameters (.json)",
+                             fmt::join(MemoryModelNames(), ", ")))
+      ->check(OneOfOrFile(MemoryModelNames()))
       ->capture_default_str();
-  app.add_option("--memory-latency", o.timing.read_latency,
-                 "cycles from a read's address to its first word")
-      ->transform(Count(1, kMaxLatency))
+  app.add_option("--memory-ports", o.memory_ports,
+                 "memory ports: separate (for descriptors, input and output of every core) or "
+                 "shared (one for each core)")
+      ->check(OneOf({"separate", "shared"}))
       ->capture_default_str();
-  app.add_option("--write-latency", o.timing.write_latency,
-                 "cycles from a write's last word to its response")
-      ->transform(Count(1, kMaxLatency))
-      ->capture_default_str();
+  app.add_option("--memory-latency", o.memory_latency,
+                 fmt::format("model fixed: cycles from a read's address to its first word, {} "
+                             "without it",
+                             MemoryConfig{}.read_latency))
+      ->transform(Count(1, kMaxLatency));
+  app.add_option("--write-latency", o.write_latency,
+                 fmt::format("model fixed: cycles from a write's last word to its response, {} "
+                             "without it",
+                             MemoryConfig{}.write_latency))
+      ->transform(Count(1, kMaxLatency));
   app.add_option("--feed", o.feed,
                  "how the pixels come, instead of the plan's choice: gathered or pieces (how they "
                  "become DMA descriptors), or ideal (the core alone, its streams never wait)")
@@ -95,8 +105,10 @@ void CheckIdealFeed(const CosimOptions& o) {
   add("--max-cycles", o.max_cycles.has_value());
   add("--watchdog", o.watchdog != standard.watchdog);
   add("--max-descriptor", o.max_descriptor != standard.max_descriptor);
-  add("--memory-latency", o.timing.read_latency != standard.timing.read_latency);
-  add("--write-latency", o.timing.write_latency != standard.timing.write_latency);
+  add("--memory", o.memory != standard.memory);
+  add("--memory-ports", o.memory_ports != standard.memory_ports);
+  add("--memory-latency", o.memory_latency.has_value());
+  add("--write-latency", o.write_latency.has_value());
   if (given.empty()) return;
   throw UsageError(o, fmt::format("--feed ideal runs the core without DMA, memory and processor: "
                                   "found {}, which belongs to them; leave it out",
@@ -163,7 +175,8 @@ void CheckOptions(const CosimOptions& o) {
   CheckPaths({{"the binary", o.binary},
               {"--input", o.input},
               {"--reference", o.reference.network},
-              {"--weights", o.reference.weights}},
+              {"--weights", o.reference.weights},
+              {"--memory", o.memory}},
              {{"--json", o.json}, {"--wave", o.wave}});
 }
 
@@ -176,6 +189,19 @@ InputError UsageError(const CosimOptions& options, const std::string& text) {
   return {{tool, 0, ""}, fmt::format("{}\nTry '{} --help'.", text, tool)};
 }
 
+MemoryConfig MemoryOf(const CosimOptions& options) {
+  MemoryConfig config = MemoryConfigOf(options.memory);
+  const bool latencies = options.memory_latency || options.write_latency;
+  if (latencies && config.model != "fixed") {
+    throw UsageError(options, fmt::format("--memory-latency and --write-latency belong to model "
+                                          "fixed: found model {}; leave them out",
+                                          config.model));
+  }
+  config.read_latency = options.memory_latency.value_or(config.read_latency);
+  config.write_latency = options.write_latency.value_or(config.write_latency);
+  return config;
+}
+
 WaveOptions WavesOf(const CosimOptions& options) {
   const NumberRange range =
       options.wave_cycles.empty() ? NumberRange{} : ParseRange(options.wave_cycles).value();
@@ -185,14 +211,10 @@ WaveOptions WavesOf(const CosimOptions& options) {
 std::string ReproduceCommand(const CosimOptions& o) {
   std::string command =
       fmt::format("{} {} --input {}", Quoted(o.command), Quoted(o.binary), Quoted(o.input));
-  if (o.memory != "fixed") command += " --memory " + o.memory;
-  const MemoryTiming standard;
-  if (o.timing.read_latency != standard.read_latency) {
-    command += fmt::format(" --memory-latency {}", o.timing.read_latency);
-  }
-  if (o.timing.write_latency != standard.write_latency) {
-    command += fmt::format(" --write-latency {}", o.timing.write_latency);
-  }
+  if (o.memory != MemoryConfig{}.model) command += " --memory " + Quoted(o.memory);
+  if (o.memory_ports != CosimOptions{}.memory_ports) command += " --memory-ports " + o.memory_ports;
+  if (o.memory_latency) command += fmt::format(" --memory-latency {}", *o.memory_latency);
+  if (o.write_latency) command += fmt::format(" --write-latency {}", *o.write_latency);
   if (!o.feed.empty()) command += " --feed " + o.feed;
   if (!o.layers.empty()) command += " --layers " + o.layers;
   if (o.strips > 0) command += fmt::format(" --strips {}", o.strips);

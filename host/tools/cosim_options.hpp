@@ -7,8 +7,8 @@
 #include <string>
 
 #include "host/driver/dma_descriptors.hpp"
+#include "host/memory/memory_config.hpp"
 #include "host/platform/fabric.hpp"
-#include "host/platform/memory.hpp"
 #include "host/platform/tile_model.hpp"
 #include "host/tools/reference_check.hpp"
 
@@ -26,8 +26,10 @@ struct CosimOptions {
   uint64_t watchdog = FabricOptions{}.watchdog_cycles;
   std::string wave;
   std::string wave_cycles;
-  std::string memory = "fixed";
-  MemoryTiming timing;
+  std::string memory = MemoryConfig{}.model;  ///< a model or a configuration file
+  std::string memory_ports = "separate";
+  std::optional<int> memory_latency;
+  std::optional<int> write_latency;
   std::string feed;
   std::string layers;       ///< "a-b" or one, from 1; empty = all
   uint64_t strips = 0;      ///< 0 = all
@@ -49,6 +51,9 @@ std::string ToolName(const CosimOptions& options);
 
 /// An error of the command line in the form of all others: "nve-cosim: error: TEXT".
 InputError UsageError(const CosimOptions& options, const std::string& text);
+
+/// The memory behind the ports. InputError if the file is wrong or has no such latencies.
+MemoryConfig MemoryOf(const CosimOptions& options);
 
 /// Where the waves go; --wave must be given.
 WaveOptions WavesOf(const CosimOptions& options);

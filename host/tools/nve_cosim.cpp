@@ -61,8 +61,9 @@ Session::Options MakeSession(const CosimOptions& o, const Binary& binary, bool l
   Session::Options options;
   options.platform.tiles = PlatformCores(o, binary);
   options.platform.lockstep = lockstep;
-  options.platform.memory_model = o.memory;
-  options.platform.memory_timing = o.timing;
+  options.platform.memory = MemoryOf(o);
+  options.platform.fabric.ports =
+      o.memory_ports == "shared" ? MemoryPorts::kShared : MemoryPorts::kSeparate;
   if (!o.fault.empty()) options.platform.fault = FaultByName(o.fault);
   options.platform.fabric.watchdog_cycles = o.watchdog;
   if (o.max_cycles) options.platform.fabric.max_cycles = *o.max_cycles;

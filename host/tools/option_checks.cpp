@@ -61,6 +61,16 @@ CLI::Validator OneOf(const std::vector<std::string>& names) {
           ""};
 }
 
+CLI::Validator OneOfOrFile(const std::vector<std::string>& names) {
+  return {[names](std::string& text) -> std::string {
+            std::error_code error;
+            if (std::filesystem::is_regular_file(text, error)) return "";
+            if (std::find(names.begin(), names.end(), text) != names.end()) return "";
+            return Refuse(text, fmt::format("{}, or a file that exists", fmt::join(names, ", ")));
+          },
+          ""};
+}
+
 CLI::Validator RangeText(const std::string& thing) {
   return {[thing](std::string& text) -> std::string {
             if (ParseRange(text).has_value()) return "";

@@ -24,6 +24,9 @@ CLI::Validator Count(uint64_t least, uint64_t most = INT64_MAX);
 /// One of `names`.
 CLI::Validator OneOf(const std::vector<std::string>& names);
 
+/// One of `names`, or the path of a file that is there.
+CLI::Validator OneOfOrFile(const std::vector<std::string>& names);
+
 /// A text that ParseRange takes; `thing` is what one number is called.
 CLI::Validator RangeText(const std::string& thing);
 

@@ -36,6 +36,9 @@ INSTANTIATE_TEST_SUITE_P(All, CosimVariantTest,
                          ::testing::Values<std::string>(
                              "--feed pieces", "--feed gathered --max-descriptor 64",
                              "--memory-latency 1 --write-latency 1", "--memory-latency 70",
+                             "--memory ideal", "--memory tso", "--memory bank",
+                             "--memory-ports shared", "--memory bank --memory-ports shared",
+                             "--memory bank --memory-ports shared --feed pieces",
                              "--feed pieces --write-latency 200", "--no-lockstep", "--cores 3"));
 
 TEST_F(CosimTest, SeveralCoresShareTheWork) {

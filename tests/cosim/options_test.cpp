@@ -54,7 +54,8 @@ TEST_F(OptionsTest, NamesAreListed) {
   ExpectRefusal("--fault nonsense",
                 "nve-cosim: error: --fault: found 'nonsense', allowed: list, sg-slverr, ");
   ExpectRefusal("--memory nonsense",
-                "nve-cosim: error: --memory: found 'nonsense', allowed: fixed\n");
+                "nve-cosim: error: --memory: found 'nonsense', allowed: ideal, fixed, "
+                "tso, bank, or a file that exists\n");
   ExpectRefusal("--feed nonsense",
                 "nve-cosim: error: --feed: found 'nonsense', allowed: gathered, pieces, ideal\n");
 }

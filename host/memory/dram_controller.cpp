@@ -1,0 +1,189 @@
+// FR-FCFS over the bursts of several ports: see dram_controller.hpp.
+#include "host/memory/dram_controller.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace nve {
+namespace {
+
+constexpr uint64_t kNever = UINT64_MAX;
+
+uint64_t Bit(int bank) { return uint64_t{1} << bank; }
+
+}  // namespace
+
+DramController::DramController(const MemoryConfig& config, Done read_done, Done write_taken)
+    : config_(config),
+      device_(config.dram),
+      read_done_(std::move(read_done)),
+      write_taken_(std::move(write_taken)),
+      reads_(false, config.read_queue),
+      writes_(true, config.write_queue),
+      refresh_due_(static_cast<uint64_t>(config.dram.refi)) {}
+
+void DramController::Arrive(Side& side, const Burst& burst) {
+  const auto port = static_cast<size_t>(burst.port);
+  if (side.arriving.size() <= port) side.arriving.resize(port + 1);
+  side.arriving[port].push_back(burst);
+}
+
+// Rows lie one behind the other, a row of the next bank after a row of this one: row, bank, column
+// from the top of the address down.
+DramController::Place DramController::PlaceOf(uint64_t address) const {
+  const uint64_t page = address / static_cast<uint64_t>(config_.dram.page_bytes);
+  const auto banks = static_cast<uint64_t>(config_.dram.banks);
+  return {static_cast<int>(page % banks), static_cast<int64_t>(page / banks)};
+}
+
+void DramController::Admit(Side& side, uint64_t now) {
+  size_t empty = 0;
+  while (side.queue.size() < side.capacity && empty < side.arriving.size()) {
+    std::deque<Burst>& port = side.arriving[side.next_port];
+    side.next_port = (side.next_port + 1) % side.arriving.size();
+    if (port.empty() || port.front().arrival > now) {
+      ++empty;
+      continue;
+    }
+    empty = 0;
+    const Burst burst = port.front();
+    port.pop_front();
+    side.queue.push_back({burst, now, PlaceOf(burst.address)});
+    if (side.write) write_taken_(burst.tag, now);
+  }
+}
+
+uint64_t DramController::NextArrival() const {
+  uint64_t next = kNever;
+  for (const Side* side : {&reads_, &writes_}) {
+    if (side->queue.size() >= side->capacity) continue;
+    for (const std::deque<Burst>& port : side->arriving) {
+      if (!port.empty()) next = std::min(next, port.front().arrival);
+    }
+  }
+  return next;
+}
+
+void DramController::RunUntil(uint64_t end) {
+  while (clock_ < end) {
+    Admit(reads_, clock_);
+    Admit(writes_, clock_);
+    const uint64_t next = std::min(Step(clock_), NextArrival());
+    clock_ = std::min(end, std::max(clock_ + 1, next));
+  }
+  statistics_.clocks = clock_;
+}
+
+uint64_t DramController::Step(uint64_t now) {
+  if (now >= refresh_due_) return StepRefresh(now);
+  Side& side = ChooseSide();
+  if (side.queue.empty()) return refresh_due_;
+  const uint64_t column = StepColumn(side, now);
+  if (column <= now) return now + 1;
+  const uint64_t row = StepRow(side, now);
+  if (row <= now) return now + 1;
+  return std::min({column, row, refresh_due_});
+}
+
+uint64_t DramController::StepRefresh(uint64_t now) {
+  if (device_.AnyOpen()) {
+    const uint64_t ready = device_.ReadyToPrechargeAll();
+    if (ready <= now) device_.PrechargeAll(now);
+    return std::max(ready, now + 1);
+  }
+  const uint64_t ready = device_.ReadyToRefresh();
+  if (ready > now) return ready;
+  device_.Refresh(now);
+  ++statistics_.refreshes;
+  statistics_.refresh_clocks += static_cast<uint64_t>(config_.dram.rfc);
+  refresh_due_ += static_cast<uint64_t>(config_.dram.refi);
+  return now + static_cast<uint64_t>(config_.dram.rfc);
+}
+
+DramController::Side& DramController::ChooseSide() {
+  Side& other = side_ == &reads_ ? writes_ : reads_;
+  const bool over = side_->queue.empty() || served_ >= config_.batch_bursts;
+  if (over && !other.queue.empty()) {
+    side_ = &other;
+    served_ = 0;
+    ++statistics_.turnarounds;
+    gap_end_ =
+        device_.BusReady(side_->write) + static_cast<uint64_t>(config_.turnaround_gap_clocks);
+  }
+  return *side_;
+}
+
+uint64_t DramController::ColumnReady(const Side& side, const Entry& entry) const {
+  return std::max(device_.ReadyForColumn(entry.next.bank, side.write), gap_end_);
+}
+
+uint64_t DramController::StepColumn(Side& side, uint64_t now) {
+  uint64_t next = kNever;
+  hits_ = 0;
+  const Entry& oldest = side.queue.front();
+  const bool late = now - oldest.admitted > static_cast<uint64_t>(config_.max_wait_clocks);
+  for (size_t i = 0; i < side.queue.size(); ++i) {
+    const Entry& entry = side.queue[i];
+    if (late && i > 0 && entry.next.bank == oldest.next.bank) continue;
+    if (device_.OpenRow(entry.next.bank) != entry.next.row) continue;
+    hits_ |= Bit(entry.next.bank);
+    const uint64_t ready = ColumnReady(side, entry);
+    if (ready <= now) {
+      GiveColumn(side, i, now);
+      return now;
+    }
+    next = std::min(next, ready);
+  }
+  return next;
+}
+
+uint64_t DramController::StepRow(Side& side, uint64_t now) {
+  uint64_t next = kNever;
+  uint64_t seen = hits_;  // only the oldest burst of a bank moves its row
+  for (const Entry& entry : side.queue) {
+    const Place& place = entry.next;
+    if ((seen & Bit(place.bank)) != 0) continue;
+    seen |= Bit(place.bank);
+    const bool closed = device_.OpenRow(place.bank) == DramDevice::kClosed;
+    const uint64_t ready =
+        closed ? device_.ReadyToActivate(place.bank) : device_.ReadyToPrecharge(place.bank);
+    next = std::min(next, ready);
+    if (ready > now) continue;
+    if (closed) {
+      device_.Activate(place.bank, place.row, now);
+      ++statistics_.activates;
+    } else {
+      device_.Precharge(place.bank, now);
+      ++statistics_.conflicts;
+    }
+    return now;
+  }
+  return next;
+}
+
+// One column command moves what of the burst lies in its aligned block.
+void DramController::GiveColumn(Side& side, size_t index, uint64_t now) {
+  Entry& entry = side.queue[index];
+  const auto block = static_cast<uint64_t>(config_.dram.AccessBytes());
+  const uint64_t moved = std::min(entry.burst.bytes, block - entry.burst.address % block);
+  const uint64_t end =
+      side.write ? device_.Write(entry.next.bank, now) : device_.Read(entry.next.bank, now);
+  ++statistics_.column_commands;
+  entry.burst.address += moved;
+  entry.burst.bytes -= moved;
+  if (entry.burst.bytes > 0) {
+    entry.next = PlaceOf(entry.burst.address);
+    return;
+  }
+  ++served_;
+  if (side.write) {
+    // Parts of a clock add up until they are one.
+    write_gap_ = write_gap_ - std::floor(write_gap_) + config_.write_gap_clocks;
+    gap_end_ = now + static_cast<uint64_t>(config_.dram.ccd) + static_cast<uint64_t>(write_gap_);
+  } else {
+    read_done_(entry.burst.tag, end);
+  }
+  side.queue.erase(side.queue.begin() + static_cast<std::ptrdiff_t>(index));
+}
+
+}  // namespace nve

@@ -1,0 +1,223 @@
+// Memory configurations as JSON: see memory_config.hpp. Every parameter is one line of a table,
+// from which files are read, values checked and results written.
+#include "host/memory/memory_config.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <variant>
+
+#include "compiler/support/diagnostics.hpp"
+#include "compiler/support/json_file.hpp"
+
+namespace nve {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Member = std::variant<int MemoryConfig::*, double MemoryConfig::*>;
+
+struct Parameter {
+  const char* name;
+  std::vector<std::string> models;
+  Member member;
+  double least;
+  double most;
+};
+
+const std::vector<Parameter>& Parameters() {
+  using C = MemoryConfig;
+  constexpr double kCycles = 1e6;
+  constexpr double kNanoseconds = 1e5;
+  static const std::vector<Parameter> kParameters = {
+      {"read_latency", {"fixed"}, &C::read_latency, 1, kCycles},
+      {"write_latency", {"fixed"}, &C::write_latency, 1, kCycles},
+      {"read_path_ns", {"tso", "bank"}, &C::read_path_ns, 0, kNanoseconds},
+      {"write_path_ns", {"tso", "bank"}, &C::write_path_ns, 0, kNanoseconds},
+      {"cas_ns", {"tso"}, &C::cas_ns, 0, kNanoseconds},
+      {"bandwidth_mb_s", {"tso"}, &C::bandwidth_mb_s, 1, 1e6},
+      {"burst_bytes", {"tso"}, &C::burst_bytes, 8, 4096},
+      {"read_queue", {"bank"}, &C::read_queue, 1, 1024},
+      {"write_queue", {"bank"}, &C::write_queue, 1, 1024},
+      {"batch_bursts", {"bank"}, &C::batch_bursts, 1, 1024},
+      {"write_gap_clocks", {"bank"}, &C::write_gap_clocks, 0, 1000},
+      {"turnaround_gap_clocks", {"bank"}, &C::turnaround_gap_clocks, 0, 1000},
+      {"max_wait_clocks", {"bank"}, &C::max_wait_clocks, 1, kCycles},
+      {"ports_per_pair", {"bank"}, &C::ports_per_pair, 1, 64},
+      {"pair_mb_s", {"bank"}, &C::pair_mb_s, 1, 1e6},
+  };
+  return kParameters;
+}
+
+struct Time {
+  const char* name;
+  int DramTiming::*member;
+};
+
+// Members of "dram" that a file may change one by one.
+const std::vector<Time>& Times() {
+  using T = DramTiming;
+  static const std::vector<Time> kTimes = {
+      {"tck_ps", &T::tck_ps}, {"cl", &T::cl},     {"rcd", &T::rcd}, {"rp", &T::rp},
+      {"ras", &T::ras},       {"rc", &T::rc},     {"ccd", &T::ccd}, {"cwl", &T::cwl},
+      {"wr", &T::wr},         {"rtp", &T::rtp},   {"wtr", &T::wtr}, {"rrd", &T::rrd},
+      {"faw", &T::faw},       {"refi", &T::refi}, {"rfc", &T::rfc},
+  };
+  return kTimes;
+}
+
+const std::vector<int> kBusBits = {16, 32, 64};
+const std::vector<int> kGigabits = {1, 2, 4, 8};
+constexpr int kMaxClocks = 1'000'000;
+
+class Reader {
+ public:
+  Reader(const std::string& path, const Json& json) : path_(path), json_(json) {}
+
+  MemoryConfig Read() {
+    if (!json_.is_object()) throw InputError({path_, 0, ""}, "found no object { }");
+    config_.model = Choice(json_, "model", MemoryModelNames(), config_.model);
+    for (const auto& [key, value] : json_.items()) {
+      if (key == "model" || key == "comment") continue;
+      if (key == "dram") {
+        ReadDram(value);
+      } else {
+        ReadParameter(key, value);
+      }
+    }
+    problems_.ThrowIfErrors();
+    return config_;
+  }
+
+ private:
+  void Error(const std::string& key, const std::string& text) {
+    problems_.Error({path_, 0, key}, text);
+  }
+
+  bool NotOfModel(const std::string& key, const std::vector<std::string>& models) {
+    if (std::find(models.begin(), models.end(), config_.model) != models.end()) return false;
+    Error(key, fmt::format("has no effect with model {}, only with {}", config_.model,
+                           fmt::join(models, ", ")));
+    return true;
+  }
+
+  template <typename T>
+  T Choice(const Json& object, const char* key, const std::vector<T>& allowed, const T& standard) {
+    if (!object.contains(key)) return standard;
+    const Json& value = object[key];
+    for (const T& one : allowed) {
+      if (value == one) return one;
+    }
+    Error(key, fmt::format("found {}, allowed: {}", value.dump(), fmt::join(allowed, ", ")));
+    return standard;
+  }
+
+  // The number, or nothing and a message.
+  std::optional<double> Number(const std::string& key, const Json& value, bool integer,
+                               double least, double most) {
+    const bool right_type = integer ? value.is_number_integer() : value.is_number();
+    if (right_type && value.get<double>() >= least && value.get<double>() <= most) {
+      return value.get<double>();
+    }
+    Error(key, fmt::format("found {}, allowed: {} {} to {}", value.dump(),
+                           integer ? "whole numbers" : "numbers", least, most));
+    return std::nullopt;
+  }
+
+  void ReadParameter(const std::string& key, const Json& value) {
+    const auto parameter = std::find_if(Parameters().begin(), Parameters().end(),
+                                        [&](const Parameter& p) { return key == p.name; });
+    if (parameter == Parameters().end()) {
+      std::vector<std::string> known = {"model", "dram", "comment"};
+      for (const Parameter& p : Parameters()) known.emplace_back(p.name);
+      Error(key, fmt::format("unknown, allowed: {}", fmt::join(known, ", ")));
+      return;
+    }
+    if (NotOfModel(key, parameter->models)) return;
+    const bool integer = std::holds_alternative<int MemoryConfig::*>(parameter->member);
+    const auto number = Number(key, value, integer, parameter->least, parameter->most);
+    if (!number) return;
+    if (integer) {
+      config_.*std::get<int MemoryConfig::*>(parameter->member) = static_cast<int>(*number);
+    } else {
+      config_.*std::get<double MemoryConfig::*>(parameter->member) = *number;
+    }
+  }
+
+  void ReadDram(const Json& dram) {
+    if (NotOfModel("dram", {"bank"})) return;
+    if (!dram.is_object()) {
+      Error("dram", fmt::format("found {}, allowed: an object {{ }}", dram.dump()));
+      return;
+    }
+    config_.dram = DramTimingOf(Choice(dram, "device", DramDevices(), config_.dram.device),
+                                Choice(dram, "bus_bits", kBusBits, 32),
+                                Choice(dram, "gigabits", kGigabits, 2));
+    for (const auto& [key, value] : dram.items()) {
+      if (key == "device" || key == "bus_bits" || key == "gigabits") continue;
+      ReadTime(key, value);
+    }
+    if (config_.dram.rfc + config_.dram.rp >= config_.dram.refi) {
+      Error("refi", fmt::format("found {}, allowed: more than rfc + rp, {}", config_.dram.refi,
+                                config_.dram.rfc + config_.dram.rp));
+    }
+  }
+
+  void ReadTime(const std::string& key, const Json& value) {
+    const auto time =
+        std::find_if(Times().begin(), Times().end(), [&](const Time& t) { return key == t.name; });
+    if (time == Times().end()) {
+      std::vector<std::string> known = {"device", "bus_bits", "gigabits"};
+      for (const Time& t : Times()) known.emplace_back(t.name);
+      Error("dram." + key, fmt::format("unknown, allowed: {}", fmt::join(known, ", ")));
+      return;
+    }
+    const auto number = Number("dram." + key, value, true, 1, kMaxClocks);
+    if (number) config_.dram.*(time->member) = static_cast<int>(*number);
+  }
+
+  std::string path_;
+  const Json& json_;
+  MemoryConfig config_;
+  Diagnostics problems_;
+};
+
+}  // namespace
+
+std::vector<std::string> MemoryModelNames() { return {"ideal", "fixed", "tso", "bank"}; }
+
+MemoryConfig ReadMemoryConfig(const std::string& path) {
+  const Json json = ReadJson(path);
+  return Reader(path, json).Read();
+}
+
+MemoryConfig MemoryConfigOf(const std::string& name_or_path) {
+  const std::vector<std::string> names = MemoryModelNames();
+  if (std::find(names.begin(), names.end(), name_or_path) == names.end()) {
+    return ReadMemoryConfig(name_or_path);
+  }
+  MemoryConfig config;
+  config.model = name_or_path;
+  return config;
+}
+
+Json MemoryConfigJson(const MemoryConfig& config) {
+  Json json = {{"model", config.model}};
+  for (const Parameter& parameter : Parameters()) {
+    const auto& models = parameter.models;
+    if (std::find(models.begin(), models.end(), config.model) == models.end()) continue;
+    std::visit([&](auto member) { json[parameter.name] = config.*member; }, parameter.member);
+  }
+  if (config.model == "bank") {
+    const DramTiming& dram = config.dram;
+    Json& times = json["dram"];
+    times = {{"device", dram.device}, {"bus_bits", 8 * dram.bus_bytes}};
+    for (const Time& time : Times()) times[time.name] = dram.*(time.member);
+    times["banks"] = dram.banks;
+    times["page_bytes"] = dram.page_bytes;
+    times["peak_mb_s"] = dram.PeakMegabytesPerSecond();
+  }
+  return json;
+}
+
+}  // namespace nve

@@ -1,0 +1,56 @@
+// Parameters of the memory models: defaults, a JSON file that changes some of them, and the
+// effective values for results.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "host/memory/dram_timing.hpp"
+
+namespace nve {
+
+/// What every parameter means, in which models and with which source: docs/memory.md.
+struct MemoryConfig {
+  std::string model = "fixed";
+
+  // fixed: clock cycles
+  int read_latency = 20;   ///< AR handshake to first R beat
+  int write_latency = 15;  ///< last W handshake to B
+
+  // tso and bank: fabric and controller, both ways together
+  double read_path_ns = 155;
+  double write_path_ns = 150;
+
+  // tso
+  double cas_ns = 14;
+  double bandwidth_mb_s = 4267;
+  int burst_bytes = 128;
+
+  // bank
+  DramTiming dram = DramTimingOf("DDR3-1066F", 32, 2);
+  int read_queue = 32;  ///< bursts the controller chooses among
+  int write_queue = 32;
+  int batch_bursts = 16;           ///< of one direction while the other waits
+  double write_gap_clocks = 1.75;  ///< controller overhead after every write burst, DRAM clocks
+  int turnaround_gap_clocks = 14;  ///< controller overhead when the direction changes
+  int max_wait_clocks = 1024;      ///< after which the oldest burst goes first
+  int ports_per_pair = 2;          ///< AXI ports that share a port of the controller
+  double pair_mb_s = 2840;         ///< what such a port carries, each direction
+};
+
+/// Names a configuration may have in `model`.
+std::vector<std::string> MemoryModelNames();
+
+/// The parameters of a JSON file; those it does not name have their defaults. InputError with all
+/// that is wrong: unknown keys, values of a wrong type or outside their range, parameters of
+/// another model.
+MemoryConfig ReadMemoryConfig(const std::string& path);
+
+/// `name_or_path`: the defaults of a model, or a file.
+MemoryConfig MemoryConfigOf(const std::string& name_or_path);
+
+/// The values in effect, those of the model only.
+nlohmann::ordered_json MemoryConfigJson(const MemoryConfig& config);
+
+}  // namespace nve

@@ -1,0 +1,67 @@
+// When the memory answers: the interface between the AXI ports and the models of memory timing.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "host/memory/memory_config.hpp"
+
+namespace nve {
+
+/// A burst on its way through the memory.
+struct MemoryBurst {
+  static constexpr uint64_t kNever = UINT64_MAX;
+  int port = 0;  ///< number of the AXI port it came from
+  bool write = false;
+  uint64_t address = 0;
+  int beats = 0;
+  int beat_bytes = 0;
+  /// First cycle in which R (or, for a write, B) may be valid; set by the model at any time.
+  uint64_t ready_cycle = kNever;
+
+  uint64_t Bytes() const {
+    return static_cast<uint64_t>(beats) * static_cast<uint64_t>(beat_bytes);
+  }
+};
+
+/// What a model has done so far, in its own clocks. Models without banks count bursts only.
+struct MemoryStatistics {
+  uint64_t reads = 0;  ///< bursts
+  uint64_t writes = 0;
+  uint64_t read_bytes = 0;
+  uint64_t written_bytes = 0;
+  uint64_t clocks = 0;           ///< DRAM clocks that have passed
+  uint64_t column_commands = 0;  ///< RD and WR
+  uint64_t activates = 0;
+  uint64_t conflicts = 0;  ///< precharges for another row of the bank
+  uint64_t refreshes = 0;
+  uint64_t refresh_clocks = 0;  ///< clocks in which a refresh occupied the device
+  uint64_t turnarounds = 0;     ///< changes of the bus's direction
+};
+
+/// By the names above.
+nlohmann::ordered_json MemoryStatisticsJson(const MemoryStatistics& statistics);
+
+/// Bursts of one port are answered in the order they came, reads and writes apart, at most one beat
+/// per cycle and port: that is the port's work. The model says from when on.
+class MemoryModel {
+ public:
+  virtual ~MemoryModel() = default;
+
+  /// A read address was accepted in cycle `now`. The burst stays at its place until it is answered.
+  virtual void Read(MemoryBurst& burst, uint64_t now) = 0;
+
+  /// The last data beat of a write was accepted in cycle `now`.
+  virtual void Write(MemoryBurst& burst, uint64_t now) = 0;
+
+  /// Called at the end of every cycle if NeedsTick.
+  virtual void Tick(uint64_t /*now*/) {}
+  virtual bool NeedsTick() const { return false; }
+
+  virtual MemoryStatistics Statistics() const = 0;
+};
+
+/// The model a configuration names, behind ports clocked at `clock_mhz`.
+std::unique_ptr<MemoryModel> MakeMemoryModel(const MemoryConfig& config, double clock_mhz);
+
+}  // namespace nve

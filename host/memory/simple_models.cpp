@@ -1,0 +1,115 @@
+// The models without state of the device: ideal, fixed and tso; and the choice among all of them.
+#include <algorithm>
+#include <cmath>
+
+#include "compiler/support/diagnostics.hpp"
+#include "host/memory/bank_model.hpp"
+#include "host/memory/memory_model.hpp"
+
+namespace nve {
+namespace {
+
+// Counts what comes; the derived model says how long it takes.
+class CountingModel : public MemoryModel {
+ public:
+  void Read(MemoryBurst& burst, uint64_t now) override {
+    ++statistics_.reads;
+    statistics_.read_bytes += burst.Bytes();
+    burst.ready_cycle = ReadReady(burst, now);
+  }
+  void Write(MemoryBurst& burst, uint64_t now) override {
+    ++statistics_.writes;
+    statistics_.written_bytes += burst.Bytes();
+    burst.ready_cycle = WriteReady(burst, now);
+  }
+  MemoryStatistics Statistics() const override { return statistics_; }
+
+ private:
+  virtual uint64_t ReadReady(const MemoryBurst& burst, uint64_t now) = 0;
+  virtual uint64_t WriteReady(const MemoryBurst& burst, uint64_t now) = 0;
+
+  MemoryStatistics statistics_;
+};
+
+// The same time for every burst. `ideal` is the shortest.
+class FixedModel : public CountingModel {
+ public:
+  FixedModel(int read_latency, int write_latency)
+      : read_latency_(static_cast<uint64_t>(read_latency)),
+        write_latency_(static_cast<uint64_t>(write_latency)) {}
+
+ private:
+  uint64_t ReadReady(const MemoryBurst&, uint64_t now) override { return now + read_latency_; }
+  uint64_t WriteReady(const MemoryBurst&, uint64_t now) override { return now + write_latency_; }
+
+  uint64_t read_latency_;
+  uint64_t write_latency_;
+};
+
+// The cost function of the TSO planner as a memory: one burst at a time, each CAS + bytes /
+// bandwidth, longer ones in several; behind the same fabric as the `bank` model.
+class TsoModel : public CountingModel {
+ public:
+  TsoModel(const MemoryConfig& config, double clock_mhz)
+      : config_(config), cycle_ns_(1e3 / clock_mhz) {}
+
+ private:
+  uint64_t ReadReady(const MemoryBurst& burst, uint64_t now) override {
+    return CycleAt(Serve(burst, now, config_.read_path_ns) + config_.read_path_ns / 2);
+  }
+  // Posted, as in the `bank` model: the response waits until the memory takes the burst.
+  uint64_t WriteReady(const MemoryBurst& burst, uint64_t now) override {
+    const double taken = std::max(free_ns_, There(now, config_.write_path_ns));
+    Serve(burst, now, config_.write_path_ns);
+    return CycleAt(taken + config_.write_path_ns / 2);
+  }
+
+  double There(uint64_t now, double path_ns) const {
+    return static_cast<double>(now) * cycle_ns_ + path_ns / 2;
+  }
+
+  // When the burst is done.
+  double Serve(const MemoryBurst& burst, uint64_t now, double path_ns) {
+    const auto bytes = static_cast<double>(burst.Bytes());
+    const double bursts = std::ceil(bytes / config_.burst_bytes);
+    const double start = std::max(free_ns_, There(now, path_ns));
+    free_ns_ = start + bursts * config_.cas_ns + bytes / config_.bandwidth_mb_s * 1e3;
+    return free_ns_;
+  }
+
+  uint64_t CycleAt(double ns) const { return static_cast<uint64_t>(std::ceil(ns / cycle_ns_)); }
+
+  const MemoryConfig config_;
+  const double cycle_ns_;
+  double free_ns_ = 0;
+};
+
+}  // namespace
+
+nlohmann::ordered_json MemoryStatisticsJson(const MemoryStatistics& statistics) {
+  nlohmann::ordered_json json = {{"reads", statistics.reads},
+                                 {"writes", statistics.writes},
+                                 {"read_bytes", statistics.read_bytes},
+                                 {"written_bytes", statistics.written_bytes}};
+  if (statistics.clocks == 0) return json;
+  json.update(nlohmann::ordered_json{{"clocks", statistics.clocks},
+                                     {"column_commands", statistics.column_commands},
+                                     {"activates", statistics.activates},
+                                     {"conflicts", statistics.conflicts},
+                                     {"refreshes", statistics.refreshes},
+                                     {"refresh_clocks", statistics.refresh_clocks},
+                                     {"turnarounds", statistics.turnarounds}});
+  return json;
+}
+
+std::unique_ptr<MemoryModel> MakeMemoryModel(const MemoryConfig& config, double clock_mhz) {
+  if (config.model == "ideal") return std::make_unique<FixedModel>(1, 1);
+  if (config.model == "fixed") {
+    return std::make_unique<FixedModel>(config.read_latency, config.write_latency);
+  }
+  if (config.model == "tso") return std::make_unique<TsoModel>(config, clock_mhz);
+  NVE_CHECK(config.model == "bank", "unknown memory model " + config.model);
+  return MakeBankModel(config, clock_mhz);
+}
+
+}  // namespace nve

@@ -1,0 +1,88 @@
+// Memory configuration files: what is read, what is refused.
+#include <gmock/gmock.h>
+
+#include <filesystem>
+
+#include "compiler/support/diagnostics.hpp"
+#include "compiler/support/files.hpp"
+#include "host/memory/memory_config.hpp"
+
+namespace nve {
+namespace {
+
+using ::testing::HasSubstr;
+
+class ConfigTest : public ::testing::Test {
+ protected:
+  MemoryConfig Read(const std::string& text) {
+    const std::string path = ::testing::TempDir() + "memory_config_test.json";
+    WriteFileAtomically(path, text);
+    return MemoryConfigOf(path);
+  }
+
+  std::string ErrorsOf(const std::string& text) {
+    try {
+      Read(text);
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "";
+  }
+};
+
+TEST_F(ConfigTest, NamesStandForDefaults) {
+  EXPECT_EQ(MemoryConfigOf("fixed").read_latency, 20);
+  EXPECT_EQ(MemoryConfigOf("bank").dram.device, "DDR3-1066F");
+}
+
+TEST_F(ConfigTest, FilesChangeWhatTheyName) {
+  const MemoryConfig config = Read(R"({"model": "bank", "batch_bursts": 8, "read_path_ns": 99.5,
+      "dram": {"device": "DDR3-2133M", "bus_bits": 64, "gigabits": 4, "cl": 12}})");
+  EXPECT_EQ(config.batch_bursts, 8);
+  EXPECT_EQ(config.read_path_ns, 99.5);
+  EXPECT_EQ(config.write_queue, MemoryConfig{}.write_queue);
+  EXPECT_EQ(config.dram.rcd, 13);
+  EXPECT_EQ(config.dram.cl, 12);
+  EXPECT_EQ(config.dram.bus_bytes, 8);
+  EXPECT_EQ(config.dram.rfc, 278);
+}
+
+TEST_F(ConfigTest, AllProblemsOfAFileAreReported) {
+  const std::string errors = ErrorsOf(R"({"model": "bank", "read_latency": 3, "batch_bursts": 0,
+      "pair_mb_s": "fast", "colour": 1,
+      "dram": {"device": "DDR5", "bus_bits": 8, "cl": 0.5, "cas": 3, "refi": 50}})");
+  for (const char* part :
+       {"<read_latency>: has no effect with model bank, only with fixed",
+        "<batch_bursts>: found 0, allowed: whole numbers 1 to 1024",
+        "<pair_mb_s>: found \"fast\", allowed: numbers 1 to 1000000",
+        "<colour>: unknown, allowed: ",
+        "<device>: found \"DDR5\", allowed: DDR3-1050, DDR3-1066F, DDR3-2133M",
+        "<bus_bits>: found 8, allowed: 16, 32, 64", "<dram.cl>: found 0.5, allowed: whole numbers",
+        "<dram.cas>: unknown, allowed: ", "<refi>: found 50, allowed: more than rfc + rp"}) {
+    EXPECT_THAT(errors, HasSubstr(part));
+  }
+}
+
+TEST_F(ConfigTest, WrongFilesAreRefused) {
+  EXPECT_THAT(ErrorsOf("[1]"), HasSubstr("found no object"));
+  EXPECT_THAT(ErrorsOf("{"), HasSubstr("memory_config_test.json:"));
+  EXPECT_THAT(ErrorsOf(R"({"model": "fast"})"),
+              HasSubstr("<model>: found \"fast\", allowed: ideal, fixed, tso, bank"));
+  EXPECT_THAT(ErrorsOf(R"({"dram": {}})"), HasSubstr("<dram>: has no effect with model fixed"));
+  EXPECT_THAT(ErrorsOf(R"({"model": "bank", "dram": 3})"), HasSubstr("allowed: an object"));
+  EXPECT_THROW(MemoryConfigOf("no/such/file.json"), InputError);
+}
+
+// What a result file says can be used again.
+TEST_F(ConfigTest, EffectiveValuesAreThoseOfTheModel) {
+  for (const std::string& name : MemoryModelNames()) {
+    const nlohmann::ordered_json json = MemoryConfigJson(MemoryConfigOf(name));
+    EXPECT_EQ(json["model"], name);
+    EXPECT_EQ(json.contains("read_latency"), name == "fixed");
+    EXPECT_EQ(json.contains("dram"), name == "bank");
+  }
+  EXPECT_EQ(MemoryConfigJson(MemoryConfigOf("bank"))["dram"]["cl"], 7);
+}
+
+}  // namespace
+}  // namespace nve

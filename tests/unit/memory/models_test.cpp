@@ -1,0 +1,90 @@
+// The times of the memory models, one burst at a time.
+#include <gtest/gtest.h>
+
+#include "host/memory/memory_model.hpp"
+
+namespace nve {
+namespace {
+
+constexpr double kMhz = 100;
+
+// Cycles until the burst may be answered, from cycle 1000 on.
+uint64_t Latency(MemoryModel& model, bool write, uint64_t address, int beats) {
+  MemoryBurst burst = {.write = write, .address = address, .beats = beats, .beat_bytes = 8};
+  static constexpr uint64_t kStart = 1000;
+  for (uint64_t now = 0; now < kStart; ++now) model.Tick(now);
+  if (write) {
+    model.Write(burst, kStart);
+  } else {
+    model.Read(burst, kStart);
+  }
+  for (uint64_t now = kStart; burst.ready_cycle > now; ++now) model.Tick(now);
+  return burst.ready_cycle - kStart;
+}
+
+uint64_t ReadLatency(const std::string& model, int beats = 16) {
+  return Latency(*MakeMemoryModel(MemoryConfigOf(model), kMhz), false, 4096, beats);
+}
+
+uint64_t WriteLatency(const std::string& model) {
+  return Latency(*MakeMemoryModel(MemoryConfigOf(model), kMhz), true, 4096, 16);
+}
+
+TEST(Models, AnswerALoneBurst) {
+  EXPECT_EQ(ReadLatency("ideal"), 1U);
+  EXPECT_EQ(ReadLatency("fixed"), 20U);
+  // 155 ns of fabric, 14 of CAS, 30 of transfer.
+  EXPECT_EQ(ReadLatency("tso"), 20U);
+  // 155 ns of fabric, 7 + 7 + 4 x 4 clocks of 1.875 ns: the row is closed.
+  EXPECT_EQ(ReadLatency("bank"), 22U);
+  EXPECT_EQ(ReadLatency("bank", 1), 19U);
+  EXPECT_EQ(WriteLatency("ideal"), 1U);
+  EXPECT_EQ(WriteLatency("fixed"), 15U);
+  EXPECT_EQ(WriteLatency("tso"), 15U);
+  EXPECT_EQ(WriteLatency("bank"), 16U);
+}
+
+TEST(Models, OpenRowsAreFasterThanOthers) {
+  const auto model = MakeMemoryModel(MemoryConfigOf("bank"), kMhz);
+  MemoryBurst burst = {.address = 0, .beats = 16, .beat_bytes = 8};
+  const auto read = [&](uint64_t address, uint64_t now) {
+    burst.address = address;
+    burst.ready_cycle = MemoryBurst::kNever;
+    model->Read(burst, now);
+    uint64_t cycle = now;
+    while (burst.ready_cycle > cycle) model->Tick(cycle++);
+    return burst.ready_cycle - now;
+  };
+  const uint64_t closed = read(0, 0);
+  const uint64_t hit = read(128, 100);
+  const uint64_t conflict = read(uint64_t{8} * 4096, 200);
+  EXPECT_EQ(hit, 20U);
+  EXPECT_GT(closed, hit);
+  EXPECT_GT(conflict, closed);
+  EXPECT_EQ(model->Statistics().activates, 2U);
+  EXPECT_EQ(model->Statistics().conflicts, 1U);
+  EXPECT_EQ(model->Statistics().read_bytes, 3U * 128);
+}
+
+TEST(Models, TsoServesOneBurstAtATime) {
+  MemoryConfig config = MemoryConfigOf("tso");
+  config.read_path_ns = 0;
+  config.bandwidth_mb_s = 1000;  // 128 ns for 128 bytes
+  const auto model = MakeMemoryModel(config, kMhz);
+  MemoryBurst first = {.beats = 16, .beat_bytes = 8};
+  MemoryBurst second = first;
+  model->Read(first, 0);
+  model->Read(second, 0);
+  EXPECT_EQ(first.ready_cycle, 15U);   // 142 ns
+  EXPECT_EQ(second.ready_cycle, 29U);  // 284 ns
+}
+
+TEST(Models, OnlyTheBankModelNeedsTheClock) {
+  for (const char* name : {"ideal", "fixed", "tso"}) {
+    EXPECT_FALSE(MakeMemoryModel(MemoryConfigOf(name), kMhz)->NeedsTick()) << name;
+  }
+  EXPECT_TRUE(MakeMemoryModel(MemoryConfigOf("bank"), kMhz)->NeedsTick());
+}
+
+}  // namespace
+}  // namespace nve
