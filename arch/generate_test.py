@@ -2,13 +2,14 @@
 """What arch/generate.py refuses: each case spoils one entry of a copy of nve.json, or one marker of a page.
 
 A refusal must exit with the right code and name entry, found and allowed; nothing may be written then.
-Standard library only.
+And what it makes of the ranges of settings. Standard library only.
 """
 import contextlib
 import copy
 import io
 import json
 import os
+import re
 import sys
 import tempfile
 import unittest
@@ -16,6 +17,7 @@ from unittest import mock
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
+import description  # noqa: E402
 import generate  # noqa: E402
 
 with open(os.path.join(HERE, "nve.json"), encoding="utf-8") as source:
@@ -100,8 +102,8 @@ class Accepted(GeneratorTest):
     def test_explanations_may_be_added_and_do_not_change_the_machine(self):
         self.put("nve.json", NVE)
         path = self.put("x.json", {"extends": "nve.json", "agu": {"text": "why"}, "buffers": {"title": "t"}})
-        _, derived = generate.read(path)
-        self.assertEqual(derived["arch_id"], generate.read(self.path("nve.json"))[1]["arch_id"])
+        _, derived = description.read(path)
+        self.assertEqual(derived["arch_id"], description.read(self.path("nve.json"))[1]["arch_id"])
 
     def test_reset_0_may_lie_below_the_range(self):
         self.assertEqual(named(NVE["registers"], "RUNS")["min"], 1)
@@ -205,13 +207,26 @@ class Sizes(GeneratorTest):
 class Names(GeneratorTest):
     def test_duplicates(self):
         self.refuse_each(("instruction.enums.mem_op.wr.name", "rd", "instruction.enums.mem_op", "name Rd"),
-                         ("instruction.enums.mem_op.wr.code", 1, "instruction.enums.mem_op", "code 1"),
                          ("fsm.state.final.name", "load", "fsm.state", "name Load"),
-                         ("fsm.state.final.code", 3, "fsm.state", "code 3"),
                          ("registers.EXTRA.name", "RUNS", "registers: found name Runs 2 times"),
                          ("instruction.fields.act_to.name", "act_op", "instruction.fields", "name ActOp"),
                          ("registers.CONTROL.fields.LOAD.name", "START", "CONTROL.fields", "Start"),
                          ("probe.pc.name", "pass", "probe: found name Pass"))
+
+    def test_codes_count_up_from_0(self):
+        self.refuse_each(("instruction.enums.mem_op.wr.code", 1, "mem_op.wr.code: found code 1", "2, "),
+                         ("instruction.enums.mem_op.wr.code", 3, "mem_op.wr.code: found code 3", "2, "),
+                         ("fsm.stall.none.code", 3, "fsm.stall.none.code: found code 3", "0, "),
+                         ("fsm.state.final.code", 3, "fsm.state.final.code: found code 3", "4, "))
+        self.expect_refused(changed({"fsm.stall.input.code": 2, "fsm.stall.output.code": 1}),
+                            ["fsm.stall.input.code"], ["fsm.stall.output.code"])
+
+    def test_codes_of_the_split_machine_are_the_last(self):
+        enums = "instruction.enums"
+        self.refuse_each((f"{enums}.ireg_op.setsh.split", True, "ireg_op.setsh: found split true", "behind"),
+                         (f"{enums}.wr_part.plain.split", True, "wr_part.plain: found split true", "behind"))
+        last = self.put("x.json", changed({f"{enums}.vmac_op.mac.split": True}))
+        self.assertEqual(self.run_main(last), (0, []))
 
     def test_unknown_names(self):
         self.refuse_each(("instruction.fields.act_op.enum", "act", "act_op.enum: found act"),
@@ -225,7 +240,7 @@ class Bits(GeneratorTest):
     def test_instruction_fields(self):
         self.refuse_each(("instruction.fields.mema_part.lsb", 61, "mema_part", "overlaps"),
                          ("instruction.fields.mema_part.bits", 3, "mema_part: found bits 64:62", "63:0"),
-                         ("instruction.enums.act_op.act.code", 2, "act_op: found code 2"))
+                         ("instruction.fields.vmac_op.bits", 1, "vmac_op: found code 2 of 'mac'"))
 
     def test_agu(self):
         self.expect_refused(changed({"agu.modes": 4}), ["agu.modes: found 4", "at most 3, "],
@@ -258,48 +273,155 @@ class Values(GeneratorTest):
         self.expect_refused(changed({"registers.RUNS.min": 2, "registers.RUNS.reset": "0x1"}),
                             ["registers.RUNS.reset: found 0x1"])
 
+    def test_reset_of_a_range_that_another_register_bounds(self):
+        self.refuse_each(("registers.REPEAT_LAST.reset", "0x200", "REPEAT_LAST.reset: found 0x200", "to 511"),
+                         ("registers.REPEAT_FIRST.reset", "0x200", "REPEAT_FIRST.reset: found 0x200"))
+        highest = self.put("x.json", changed({"registers.REPEAT_LAST.reset": "0x1FF"}))
+        self.assertEqual(self.run_main(highest), (0, []))
+
+    def test_range_and_bits(self):
+        self.refuse_each(("registers.RUNS.max", 65536, "registers.RUNS.max: found 65536", "0 to 65535"),
+                         ("registers.RUNS.bits", 15, "registers.RUNS.max: found 65535", "0 to 32767"),
+                         ("registers.AGU_INC1.bits", 10, 'AGU_INC1.max: found "2^address_bits - 1"', "2047"),
+                         ("limits.act_shift", 65536, 'registers.ACT_SHIFT.max: found "act_shift"', "65536"),
+                         *[(f"registers.EXTRA.{key}", "extra_passes - 16", f"EXTRA.{key}", "which is -1",
+                            "0 to 65535") for key in ("min", "max")])
+
+    def test_min_above_max(self):
+        self.refuse_each(("registers.RUNS.min", 65536, "registers.RUNS.min: found 65536", "0 to 65535"),
+                         ("registers.RUNS.max", 0, "registers.RUNS.min: found 1", "max, 0"),
+                         ("registers.EXTRA.min", 16, "registers.EXTRA.min: found 16", "at most max", "is 15"))
+        self.expect_refused(changed({"registers.REPEAT_FIRST.min": 512}),
+                            ["registers.REPEAT_FIRST.min: found 512", '"REPEAT_LAST", which is 511'],
+                            ['registers.REPEAT_LAST.min: found "REPEAT_FIRST", which is 512'])
+
+    def test_range_without_a_setting(self):
+        self.expect_refused(changed({"registers.ID.min": 0, "registers.ID.max": 2**32 - 1}),
+                            ["registers.ID: found a range and access RO", "RW"])
+
+    def test_bounds_in_a_circle(self):
+        self.refuse_each(("registers.RUNS.max", "RUNS", 'registers.RUNS.max: found "RUNS"'),
+                         ("registers.RUNS.max", "IRQ_ENABLE", 'registers.RUNS.max: found "IRQ_ENABLE"'))
+        self.expect_refused(changed({"registers.RUNS.max": "ITERATIONS", "registers.ITERATIONS.max": "RUNS"}),
+                            ['registers.ITERATIONS.max: found "RUNS"'], ['registers.RUNS.max'])
+
     def test_min_and_max(self):
         self.refuse_each(*[(f"registers.RUNS.{key}", value, f"registers.RUNS.{key}: found")
                            for key in ("min", "max")
                            for value in ("many", "RUNZ - 1", "2^RUNS", "2^", "1 + 1", "", -1, 1.5, [])])
 
 
+class Ranges(GeneratorTest):
+    """The ranges of registers in what the other parts include."""
+
+    def generated(self, content):
+        code, lines = self.run_main(self.put("x.json", content), "--sv", self.path("p.sv"),
+                                    "--cpp", self.path("p.hpp"))
+        self.assertEqual((code, lines), (0, []))
+        return tuple(generate.read_text(self.path(name)) for name in ("p.sv", "p.hpp"))
+
+    def expect_range(self, content, name, low, high):
+        package, header = self.generated(content)
+        register = named(content["registers"], name)
+        camel = generate.camel(name)
+        self.assertIn(f"logic [31:0] Reg{camel}Min = 32'd{low};\n", package)
+        self.assertIn(f"logic [31:0] Reg{camel}Max = 32'd{high};\n", package)
+        line = next(line for line in header.splitlines() if f" kReg{camel} = " in line)
+        self.assertTrue(line.endswith(f", {register['bits']}, {low}u, {high}u}};"), line)
+
+    def test_numbers_and_names(self):
+        for name, low, high in (("RUNS", 1, 65535), ("EXTRA", 0, 15), ("AGU_TOGGLE3", 0, 2047),
+                                ("PACKET_WORDS", 0, 2**32 - 1), ("PROGRAM_SIZE", 1, 512)):
+            self.expect_range(NVE, name, low, high)
+
+    def test_bounds_of_other_registers(self):
+        self.expect_range(NVE, "REPEAT_LAST", 0, 511)
+        self.expect_range(NVE, "REPEAT_FIRST", 0, 511)
+        smaller = changed({"buffers.instruction_words": 256})
+        self.expect_range(smaller, "PROGRAM_SIZE", 1, 256)
+        self.expect_range(smaller, "REPEAT_LAST", 0, 255)
+        self.expect_range(smaller, "REPEAT_FIRST", 0, 255)
+        self.expect_range(changed({"registers.REPEAT_FIRST.min": 2}), "REPEAT_LAST", 2, 511)
+
+    def test_without_a_range_all_bits(self):
+        package, header = self.generated(NVE)
+        self.assertNotIn("RegControlMin", package)
+        self.assertIn('{"CONTROL", 0x000, Access::kWo, 0x0u, 3, 0u, 7u};', header)
+
+
 class Documents(GeneratorTest):
+    END = "<!-- arch:end -->"
+
     def check(self, page):
         return self.run_main(os.path.join(HERE, "nve.json"), "--check-docs", self.put("page.md", page))
 
-    def expect_page_refused(self, page, fragment):
-        code, lines = self.check(page)
-        self.assertEqual(code, 1, lines)
-        self.assertTrue(any(fragment in line for line in lines), lines)
+    def expect_page_refused(self, page, *expected):
+        """--check-docs and --docs exit with 2, a line per list of fragments; --docs changes nothing."""
+        for option in ("--check-docs", "--docs"):
+            code, lines = self.run_main(os.path.join(HERE, "nve.json"), option, self.put("page.md", page))
+            self.assertEqual(code, 2, lines)
+            self.assertEqual(len(lines), len(expected), lines)
+            for line, fragments in zip(lines, expected):
+                for fragment in (self.path("page.md") + ": error: ", *fragments, "found", "allowed: "):
+                    self.assertIn(fragment, line)
+            self.assertEqual(generate.read_text(self.path("page.md")), page)
+
+    def block(self, name):
+        """(first, behind the last) character of a block with its markers."""
+        first = ISA.index(f"<!-- arch:{name} -->")
+        return first, ISA.index(self.END, first) + len(self.END)
 
     def test_the_page_passes(self):
         self.assertEqual(self.check(ISA), (0, []))
 
     def test_block_missing(self):
-        for name in ("parameters", "latencies", "codes", "registers", "fields", "probe"):
-            begin = ISA.index(f"<!-- arch:{name} -->")
-            end = ISA.index("<!-- arch:end -->", begin) + len("<!-- arch:end -->")
+        for name in ("parameters", "latencies", "codes", "registers", "fields", "probe", "probe_inputs"):
+            first, behind = self.block(name)
             with self.subTest(name=name):
-                self.expect_page_refused(ISA[:begin] + ISA[end:], f"arch:{name} --> 0 times")
-        self.expect_page_refused("", "arch:probe --> 0 times")
+                self.expect_page_refused(ISA[:first] + ISA[behind:], [f"<!-- arch:{name} --> 0 times"])
+        code, lines = self.check("")
+        self.assertEqual((code, len(lines)), (2, 7), lines)
 
     def test_block_twice(self):
-        begin = ISA.index("<!-- arch:fields -->")
-        end = ISA.index("<!-- arch:end -->", begin) + len("<!-- arch:end -->")
-        self.expect_page_refused(ISA + ISA[begin:end] + "\n", "arch:fields --> 2 times")
+        first, behind = self.block("fields")
+        self.expect_page_refused(ISA + ISA[first:behind] + "\n", ["<!-- arch:fields --> 2 times"])
 
     def test_unknown_marker(self):
-        self.expect_page_refused(ISA + "<!-- arch:feilds -->\n<!-- arch:end -->\n", "arch:feilds")
+        line = ISA.count("\n") + 1
+        self.expect_page_refused(ISA + f"<!-- arch:feilds -->\n{self.END}\n",
+                                 [f"line {line}: found the marker <!-- arch:feilds -->"])
         self.expect_page_refused(ISA.replace("<!-- arch:fields -->", "<!--arch:fields-->"),
-                                 "the marker <!--arch:fields-->")
+                                 ["found the marker <!--arch:fields-->"], ["<!-- arch:fields --> 0 times"])
 
-    def test_block_not_closed(self):
-        cut = ISA.rindex("<!-- arch:end -->")
-        self.expect_page_refused(ISA[:cut] + ISA[cut + len("<!-- arch:end -->"):], "do not alternate")
+    def test_block_without_its_end(self):
+        first, behind = self.block("fields")
+        cut = ISA[:behind - len(self.END)] + ISA[behind:]
+        self.expect_page_refused(cut, ["within the block <!-- arch:fields -->", f"{self.END} first"])
+        cut = ISA.rindex(self.END)
+        self.expect_page_refused(ISA[:cut] + ISA[cut + len(self.END):],
+                                 [f"found no {self.END} after <!-- arch:probe_inputs -->"])
+
+    def test_end_without_a_block(self):
+        line = ISA.count("\n") + 1
+        self.expect_page_refused(f"{ISA}{self.END}\n", [f"line {line}: found {self.END} without"])
+        self.expect_page_refused(ISA.replace("<!-- arch:fields -->\n", ""),
+                                 [f"found {self.END} without"], ["<!-- arch:fields --> 0 times"])
 
     def test_contents_differ(self):
-        self.expect_page_refused(ISA.replace("| lanes | 16 |", "| lanes | 17 |"), "tables differ")
+        code, lines = self.check(ISA.replace("| lanes | 16 |", "| lanes | 17 |"))
+        self.assertEqual((code, len(lines)), (1, 1), lines)
+        self.assertIn("tables differ", lines[0])
+
+    def test_docs_mends_a_difference(self):
+        path = self.put("page.md", ISA.replace("| lanes | 16 |", "| lanes | 17 |"))
+        self.assertEqual(self.run_main(os.path.join(HERE, "nve.json"), "--docs", path), (0, []))
+        self.assertEqual(generate.read_text(path), ISA)
+
+    def test_settings_show_numbers(self):
+        for name, allowed in (("EXTRA", "0 to 15"), ("ACT_SHIFT", "0 to 31"), ("PROGRAM_SIZE", "1 to 512"),
+                              ("REPEAT_FIRST", "0 to REPEAT_LAST"),
+                              ("REPEAT_LAST", "REPEAT_FIRST to PROGRAM_SIZE - 1")):
+            self.assertRegex(ISA, rf"\| {name} \| read/write \| 16 \| 0x0 \| {re.escape(allowed)} \|")
 
 
 if __name__ == "__main__":

@@ -52,6 +52,7 @@ module nve_regs (
   localparam int unsigned AguW   = nve_pkg::AguAddressBits;
   localparam int unsigned BiasW  = $clog2(nve_pkg::MaxBiasShift + 1);
   localparam int unsigned ShiftW = $clog2(nve_pkg::MaxActShift + 1);
+  localparam logic [31:0]      AguMax     = 32'((1 << AguW) - 1);
   localparam logic [AddrW-1:0] TableBytes = AddrW'(4 * nve_pkg::ActEntries);
 
   if (nve_pkg::AguModes != 3) begin : gen_bad
@@ -61,6 +62,36 @@ module nve_regs (
   if (nve_pkg::MaxStride != 1 && nve_pkg::MaxStride != 2) begin : gen_bad_stride
     $error("nve_regs: the largest stride of the lanes must be 1 or 2");
   end
+
+  // Outputs are narrower than registers.
+  if (nve_pkg::RegProgramSizeMax > nve_pkg::InstructionWords ||
+      nve_pkg::RegStrideMax > nve_pkg::MaxStride ||
+      nve_pkg::RegBiasShiftMax > nve_pkg::MaxBiasShift ||
+      nve_pkg::RegActShiftMax > nve_pkg::MaxActShift) begin : gen_bad_range
+    $error("nve_regs: a setting may be wider than its output");
+  end
+
+  // Not compared.
+  if (nve_pkg::RegPacketWordsMin != '0 ||
+      nve_pkg::RegPacketWordsMax != 32'hFFFF_FFFF) begin : gen_bad_packet_words
+    $error("nve_regs: PACKET_WORDS must be allowed to be any number");
+  end
+
+  // Compared together.
+  if ((nve_pkg::RegAguInc1Min | nve_pkg::RegAguInc2Min | nve_pkg::RegAguInc3Min |
+       nve_pkg::RegAguToggle1Min | nve_pkg::RegAguToggle2Min | nve_pkg::RegAguToggle3Min) != '0 ||
+      (nve_pkg::RegAguInc1Max & nve_pkg::RegAguInc2Max & nve_pkg::RegAguInc3Max &
+       nve_pkg::RegAguToggle1Max & nve_pkg::RegAguToggle2Max & nve_pkg::RegAguToggle3Max) != AguMax ||
+      (nve_pkg::RegAguInc1Max | nve_pkg::RegAguInc2Max | nve_pkg::RegAguInc3Max |
+       nve_pkg::RegAguToggle1Max | nve_pkg::RegAguToggle2Max | nve_pkg::RegAguToggle3Max) != AguMax)
+  begin : gen_bad_agu_range
+    $error("nve_regs: INC and TOGGLE of the AGU modes must be allowed to be any address");
+  end
+
+  function automatic logic in_range(input logic [31:0] value, input logic [31:0] low,
+                                    input logic [31:0] high);
+    in_range = value >= low && value <= high;
+  endfunction
 
   logic             write_q;
   logic [AddrW-1:0] waddr_q, raddr_q;
@@ -155,11 +186,14 @@ module nve_regs (
   end
 
   assign settings_ok =
-      program_size_q != '0 && 32'(program_size_q) <= nve_pkg::InstructionWords &&
+      in_range(32'(program_size_q), nve_pkg::RegProgramSizeMin, nve_pkg::RegProgramSizeMax) &&
       repeat_first_q <= repeat_last_q && repeat_last_q < program_size_q &&
-      iterations_q != '0 && 32'(extra_q) <= nve_pkg::MaxExtraPasses && runs_q != '0 &&
-      (stride_q == nve_pkg::RegStrideBits'(1) || stride2_o) &&
-      32'(bias_shift_q) <= nve_pkg::MaxBiasShift && 32'(act_shift_q) <= nve_pkg::MaxActShift &&
+      in_range(32'(iterations_q), nve_pkg::RegIterationsMin, nve_pkg::RegIterationsMax) &&
+      in_range(32'(extra_q), nve_pkg::RegExtraMin, nve_pkg::RegExtraMax) &&
+      in_range(32'(runs_q), nve_pkg::RegRunsMin, nve_pkg::RegRunsMax) &&
+      in_range(32'(stride_q), nve_pkg::RegStrideMin, nve_pkg::RegStrideMax) &&
+      in_range(32'(bias_shift_q), nve_pkg::RegBiasShiftMin, nve_pkg::RegBiasShiftMax) &&
+      in_range(32'(act_shift_q), nve_pkg::RegActShiftMin, nve_pkg::RegActShiftMax) &&
       ((agu_inc1_q | agu_inc2_q | agu_inc3_q | agu_toggle1_q | agu_toggle2_q | agu_toggle3_q)
        >> AguW) == '0;
 

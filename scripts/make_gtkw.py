@@ -16,7 +16,7 @@ import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "arch"))
 from fst_signals import FstError, read_signals  # noqa: E402
-from generate import read  # noqa: E402
+from description import read  # noqa: E402
 
 CORE = "TOP.nve_top.u_core"
 DMA = "TOP.nve_top.u_dma"

@@ -68,7 +68,7 @@ RunStep PlanParser::ReadRun(const Line& line, const std::string& place) {
   run.program = Find(line, programs_, "program");
   KeyValues values(line, 2, name_, problems_);
   run.core = static_cast<int>(values.Number("core", 0, 1 << 20, 0));
-  run.runs = static_cast<int>(values.Number("runs", 1, 65535, 1));
+  run.runs = static_cast<int>(values.Number("runs", arch::kRegRuns.min, arch::kRegRuns.max, 1));
   run.feed = values.Choice("feed", {"gathered", "pieces"}) == 0 ? Feed::kGathered : Feed::kPieces;
   values.Finish();
   while (at_ < lines_.size() && lines_[at_].words[0] != "end") {

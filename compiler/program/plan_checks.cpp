@@ -165,14 +165,15 @@ class PlanChecker {
       return;
     }
     if (step.core < 0) StepProblem("core: found {}, allowed: 0 or more", step.core);
-    if (step.runs < 1 || step.runs > 65535) {
-      StepProblem("runs: found {}, allowed: 1 to 65535", step.runs);
+    if (const SettingRange range = RangeOf("RUNS");
+        step.runs < range.low || step.runs > range.high) {
+      StepProblem("runs: found {}, allowed: {} to {}", step.runs, range.low, range.high);
       return;
     }
     const RunWords words = WordsPerRun(binary_.programs[static_cast<size_t>(step.program)]);
     CheckTransfers(step.input, "input", step.runs, words.in);
     CheckTransfers(step.output, "output", step.runs, words.out);
-    if (Wide{words.out} * step.runs > std::numeric_limits<uint32_t>::max()) {
+    if (Wide{words.out} * step.runs > RangeOf("PACKET_WORDS").high) {
       StepProblem("{} output words per run x {} runs exceed a packet", words.out, step.runs);
     }
   }

@@ -8,13 +8,11 @@
 namespace nve {
 namespace {
 
-constexpr int64_t kMaxCount = 65535;
-
-const arch::Register* FindRegister(const std::string& name) {
-  for (const arch::Register& reg : arch::kRegisters) {
-    if (name == reg.name) return &reg;
-  }
-  return nullptr;
+const arch::Register& RegisterOf(const std::string& name) {
+  const auto* found = std::find_if(arch::kRegisters.begin(), arch::kRegisters.end(),
+                                   [&](const arch::Register& reg) { return name == reg.name; });
+  NVE_CHECK(found != arch::kRegisters.end(), "no register is called " + name);
+  return *found;
 }
 
 std::vector<std::string> CollectNames() {
@@ -45,20 +43,12 @@ Settings DefaultSettings(size_t program_size) {
 
 uint32_t SettingOf(const Settings& settings, const std::string& name) {
   if (const auto found = settings.find(name); found != settings.end()) return found->second;
-  const arch::Register* reg = FindRegister(name);
-  NVE_CHECK(reg != nullptr, "no register is called " + name);
-  return reg->reset;
+  return RegisterOf(name).reset;
 }
 
 SettingRange RangeOf(const std::string& name) {
-  if (name == "PROGRAM_SIZE") return {1, arch::kInstructionWords};
-  if (name == "REPEAT_FIRST" || name == "REPEAT_LAST") return {0, arch::kInstructionWords - 1};
-  if (name == "ITERATIONS") return {1, kMaxCount};
-  if (name == "EXTRA") return {0, arch::kMaxExtraPasses};
-  if (name == "STRIDE") return {1, arch::kMaxStride};
-  if (name == "BIAS_SHIFT") return {0, arch::kMaxBiasShift};
-  if (name == "ACT_SHIFT") return {0, arch::kMaxActShift};
-  return {0, (int64_t{1} << arch::kAguAddressBits) - 1};  // AGU_INCn, AGU_TOGGLEn
+  const arch::Register& reg = RegisterOf(name);
+  return {reg.min, reg.max};
 }
 
 int64_t Passes(const Settings& settings) {

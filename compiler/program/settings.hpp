@@ -22,8 +22,8 @@ Settings DefaultSettings(size_t program_size);
 /// The value of a setting; the register's reset value if the map does not hold it.
 uint32_t SettingOf(const Settings& settings, const std::string& name);
 
-/// Inclusive range of a setting. What PROGRAM_SIZE, REPEAT_FIRST and REPEAT_LAST must be in one
-/// program is narrower: CheckProgram (checks.hpp).
+/// Inclusive range of a setting, from the architecture description. What PROGRAM_SIZE, REPEAT_FIRST
+/// and REPEAT_LAST must be in one program is narrower: CheckProgram (checks.hpp).
 struct SettingRange {
   int64_t low = 0;
   int64_t high = 0;

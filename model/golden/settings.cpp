@@ -106,14 +106,14 @@ WriteVerdict JudgeControl(const Machine& machine, uint32_t data) {
 }  // namespace
 
 bool SettingsAllowed(const Settings& s) {
-  const auto within = [](uint32_t value, uint32_t low, uint32_t high) {
-    return value >= low && value <= high;
+  const auto within = [](uint32_t value, const arch::Register& reg) {
+    return value >= reg.min && value <= reg.max;
   };
-  bool allowed = within(s.program_size, 1, arch::kInstructionWords) &&
-                 s.repeat_first <= s.repeat_last && s.repeat_last < s.program_size &&
-                 s.iterations >= 1 && s.extra <= arch::kMaxExtraPasses && s.runs >= 1 &&
-                 within(s.stride, 1, arch::kMaxStride) && s.bias_shift <= arch::kMaxBiasShift &&
-                 s.act_shift <= arch::kMaxActShift;
+  bool allowed = within(s.program_size, arch::kRegProgramSize) && s.repeat_first <= s.repeat_last &&
+                 s.repeat_last < s.program_size && within(s.iterations, arch::kRegIterations) &&
+                 within(s.extra, arch::kRegExtra) && within(s.runs, arch::kRegRuns) &&
+                 within(s.stride, arch::kRegStride) && within(s.bias_shift, arch::kRegBiasShift) &&
+                 within(s.act_shift, arch::kRegActShift);
   for (int mode = 1; mode <= arch::kAguModes; ++mode) {
     allowed = allowed && !HasBitsAbove(s.agu_inc[mode], arch::kAguAddressBits) &&
               !HasBitsAbove(s.agu_toggle[mode], arch::kAguAddressBits);
