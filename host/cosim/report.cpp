@@ -19,8 +19,20 @@ double Gops(int64_t macs, int64_t cycles) {
          arch::kClockMhz / 1000;
 }
 
+nlohmann::ordered_json AxiJson(const TileCounts& counts) {
+  nlohmann::ordered_json json;
+  for (size_t p = 0; p < kTilePorts; ++p) {
+    nlohmann::ordered_json& port = json[kTilePortNames[p]];
+    const bool reads = p != static_cast<size_t>(TilePort::kS2mm);
+    const bool writes = p != static_cast<size_t>(TilePort::kMm2s);
+    if (reads) port["read"] = counts.axi[p].read.Json();
+    if (writes) port["write"] = counts.axi[p].write.Json();
+  }
+  return json;
+}
+
 nlohmann::ordered_json LayerJson(const LayerStatistics& layer) {
-  const CycleCounts& counts = layer.counts;
+  const CycleCounts& counts = layer.counts.core;
   const int64_t busy = counts.Busy();
   return {{"name", layer.name},
           {"macs", layer.macs},
@@ -35,7 +47,8 @@ nlohmann::ordered_json LayerJson(const LayerStatistics& layer) {
           {"issued_macs", counts.vector_macs * arch::kLanes},
           {"gops", Gops(layer.macs, busy)},
           {"gops_elapsed", Gops(layer.macs, layer.elapsed_cycles)},
-          {"steps", layer.steps}};
+          {"steps", layer.steps},
+          {"axi", AxiJson(layer.counts)}};
 }
 
 nlohmann::ordered_json StatesJson(const CycleCounts& counts) {
@@ -47,7 +60,7 @@ nlohmann::ordered_json StatesJson(const CycleCounts& counts) {
 }
 
 std::string TableLine(const LayerStatistics& layer) {
-  const CycleCounts& counts = layer.counts;
+  const CycleCounts& counts = layer.counts.core;
   const int64_t busy = counts.Busy();
   return fmt::format("{:<8} {:>14} {:>12} {:>12} {:>7.2f} {:>6.2f} {:>10} {:>10} {:>10} {:>10}\n",
                      layer.name, layer.macs, layer.elapsed_cycles, busy,
@@ -77,7 +90,7 @@ nlohmann::ordered_json SessionJson(const Session& session) {
   json["layers"] = nlohmann::ordered_json::array();
   for (const LayerStatistics& layer : session.Layers()) json["layers"].push_back(LayerJson(layer));
   json["total"] = LayerJson(total);
-  json["states"] = StatesJson(total.counts);
+  json["states"] = StatesJson(total.counts.core);
   json["dma"] = {
       {"mm2s",
        {{"descriptors", total.traffic.mm2s_descriptors}, {"bytes", total.traffic.mm2s_bytes}}},
@@ -104,7 +117,7 @@ std::string SessionTable(const Session& session) {
   text += "cycles by state:";
   for (int state = 0; state < kStates; ++state) {
     text += fmt::format(" {} {}", arch::kStateNames[state],
-                        total.counts.State(static_cast<arch::State>(state)));
+                        total.counts.core.State(static_cast<arch::State>(state)));
   }
   text += fmt::format("\nDMA: in {} descriptors {} bytes, out {} descriptors {} bytes\n",
                       total.traffic.mm2s_descriptors, total.traffic.mm2s_bytes,

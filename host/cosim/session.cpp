@@ -21,6 +21,19 @@ void Add(StepTraffic& sum, const StepTraffic& traffic) {
 
 }  // namespace
 
+TileCounts& TileCounts::operator+=(const TileCounts& other) {
+  core += other.core;
+  for (size_t p = 0; p < kTilePorts; ++p) axi[p] += other.axi[p];
+  return *this;
+}
+
+TileCounts TileCounts::operator-(const TileCounts& earlier) const {
+  TileCounts difference;
+  difference.core = core - earlier.core;
+  for (size_t p = 0; p < kTilePorts; ++p) difference.axi[p] = axi[p] - earlier.axi[p];
+  return difference;
+}
+
 Session::Session(const std::string& name, const Binary& binary, const FeatureMaps& picture,
                  Options options)
     : binary_(binary),
@@ -50,7 +63,14 @@ void Session::Execute(Bus& bus) {
 
 StepObserver Session::Observer() {
   const auto counts_of = [this](const StepRecord& record) {
-    return platform_->fabric().tiles()[static_cast<size_t>(record.core)]->counts();
+    const Fabric& fabric = platform_->fabric();
+    const auto tile = static_cast<size_t>(record.core);
+    TileCounts counts;
+    counts.core = fabric.tiles()[tile]->counts();
+    for (size_t p = 0; p < kTilePorts; ++p) {
+      counts.axi[p] = fabric.AxiCountsOf(tile, static_cast<TilePort>(p));
+    }
+    return counts;
   };
   StepObserver observer;
   observer.started = [this, counts_of](const StepRecord& record) {

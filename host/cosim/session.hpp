@@ -2,6 +2,7 @@
 // layer.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -17,12 +18,21 @@
 
 namespace nve {
 
+/// What one tile did, or several.
+struct TileCounts {
+  CycleCounts core;
+  std::array<AxiCounts, kTilePorts> axi;  ///< by TilePort
+
+  TileCounts& operator+=(const TileCounts& other);
+  TileCounts operator-(const TileCounts& earlier) const;
+};
+
 /// What the tiles did for one layer, or in all.
 struct LayerStatistics {
   std::string name;
   int64_t macs = 0;            ///< of the layer's definition
   int64_t elapsed_cycles = 0;  ///< from the first step's preparation to the last step's end
-  CycleCounts counts;          ///< of the cores, from the beginning to the end of each of its steps
+  TileCounts counts;           ///< from the beginning to the end of each of its steps
   StepTraffic traffic;         ///< sums
   int64_t steps = 0;
 };
@@ -75,7 +85,7 @@ class Session {
   // A step with the statistics of its core at its beginning and the difference at its end.
   struct Step {
     StepRecord record;
-    CycleCounts counts;
+    TileCounts counts;
     bool ended = false;
   };
 

@@ -47,6 +47,9 @@ bool AxiPort::NothingAsked() const {
 }
 
 bool AxiPort::StepActive(uint64_t now) {
+  if (monitored_) {
+    for (Master& m : masters_) m.monitor.Observe(*m.pins, m.out, m.bus_bytes, now);
+  }
   const bool read = StepRead(now);
   const bool write = StepWrite(now);
   quiet_ = reads_.empty() && writes_.empty() && responses_.empty() && !read_shown_ &&

@@ -15,6 +15,7 @@
 #include "host/memory/memory_array.hpp"
 #include "host/memory/memory_model.hpp"
 #include "host/platform/axi.hpp"
+#include "host/platform/axi_monitor.hpp"
 #include "host/platform/faults.hpp"
 
 namespace nve {
@@ -42,6 +43,13 @@ class AxiPort {
     return StepActive(now);
   }
 
+  /// Counts what happens on the channels of the masters from now on.
+  void SetMonitored() { monitored_ = true; }
+  /// What has been counted in the first `cycles` cycles.
+  AxiCounts Counts(int master, uint64_t cycles) const {
+    return masters_[static_cast<size_t>(master)].monitor.Counts(cycles);
+  }
+
   /// What goes wrong with the bursts of a master.
   void Inject(int master, const Fault& fault);
 
@@ -63,6 +71,7 @@ class AxiPort {
     int bus_bytes = 0;
     const AxiMaster* pins = nullptr;
     AxiSlave out;
+    AxiMonitor monitor;
     Fault fault;
     std::optional<Burst> read;   // its address is accepted and waits for its turn
     std::optional<Burst> write;  // the same
@@ -91,6 +100,7 @@ class AxiPort {
   MemoryArray& memory_;
   MemoryModel& model_;
   std::vector<Master> masters_;
+  bool monitored_ = false;
   bool quiet_ = false;           // nothing under way, every master sees an idle port
   std::deque<Burst> reads_;      // front is being answered
   std::deque<Burst> writes_;     // data still to come, front first

@@ -17,7 +17,6 @@ namespace {
 // progress line.
 constexpr uint64_t kBatchCycles = 4096;
 
-constexpr std::array<const char*, kTilePorts> kPortNames = {"sg", "mm2s", "s2mm"};
 constexpr std::array<int, kTilePorts> kPortBytes = {4, 8, 8};
 
 std::string DescribeCore(const arch::Probe& probe) {
@@ -53,12 +52,15 @@ Fabric::Fabric(const sc_core::sc_module_name& name, std::vector<std::unique_ptr<
         ports_.push_back(std::make_unique<AxiPort>(static_cast<int>(ports_.size()), memory, model));
       }
       AxiPort& port = *ports_.back();
-      const int master = port.Attach(fmt::format("tile {} {}", i, kPortNames[p]), kPortBytes[p],
+      const int master = port.Attach(fmt::format("tile {} {}", i, kTilePortNames[p]), kPortBytes[p],
                                      tiles_[i]->outputs().ports[p]);
       connections_.push_back({&port, master});
       if (i == 0 && p == static_cast<size_t>(fault.port)) port.Inject(master, fault);
     }
     tiles_[i]->Reset();
+  }
+  for (const auto& port : ports_) {
+    if (options.probes) port->SetMonitored();
   }
   SC_METHOD(OnClock);
 }
@@ -164,6 +166,12 @@ void Fabric::StepCycle() {
   interrupts_ = lines;
   ++cycle_;
   if (moved) progress_cycle_ = cycle_;
+}
+
+AxiCounts Fabric::AxiCountsOf(size_t tile, TilePort port) const {
+  if (!options_.probes) return {};
+  const Connection& connection = ConnectionOf(tile, static_cast<size_t>(port));
+  return connection.port->Counts(connection.master, cycle_);
 }
 
 std::string Fabric::Describe() const {

@@ -30,6 +30,7 @@ enum class MemoryPorts { kSeparate, kShared };
 struct FabricOptions {
   int clock_mhz = arch::kClockMhz;
   MemoryPorts ports = MemoryPorts::kSeparate;
+  bool probes = true;                  ///< AXI channels are counted
   uint64_t watchdog_cycles = 100'000;  ///< without any progress, ends the run
   uint64_t max_cycles = UINT64_MAX;    ///< ends the run
 };
@@ -69,6 +70,8 @@ class Fabric : public sc_core::sc_module {
 
   uint64_t cycle() const { return cycle_; }  ///< since the end of the reset
   const std::vector<std::unique_ptr<Tile>>& tiles() const { return tiles_; }
+  /// What happened so far on the channels of a tile's master; nothing without probes.
+  AxiCounts AxiCountsOf(size_t tile, TilePort port) const;
   double seconds() const { return seconds_; }  ///< processor time spent in clock cycles
 
   /// Called after every batch of cycles with the current cycle.

@@ -10,6 +10,7 @@ namespace nve {
 /// Ports of a tile, also the index in its arrays.
 enum class TilePort { kSg = 0, kMm2s = 1, kS2mm = 2 };
 inline constexpr int kTilePorts = 3;
+inline constexpr const char* kTilePortNames[] = {"sg", "mm2s", "s2mm"};
 
 /// What goes wrong, in tile 0. The default is nothing.
 struct Fault {

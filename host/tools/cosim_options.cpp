@@ -18,7 +18,6 @@ namespace nve {
 namespace {
 
 constexpr uint64_t kMaxLatency = 1'000'000;
-constexpr uint64_t kMaxCount = 65'535;
 
 std::vector<std::string> FaultNames() {
   std::vector<std::string> names = {"list"};
@@ -35,7 +34,7 @@ void AddRunOptions(CLI::App& app, CosimOptions& o) {
   app.add_option("--strips", o.strips,
                  "run this many strips of every program only (of one layer: with --layers in a "
                  "network of several)")
-      ->transform(Count(1, kMaxCount));
+      ->transform(Count(1, arch::kRegRuns.max));
   AddPath(app, "--dump-layers", o.dump_layers,
           "folder for the maps of every layer that ran, .npy and PNG");
   app.add_flag("--compare-speed", o.compare_speed,
