@@ -26,6 +26,7 @@ nve_separate.sv
 nve_dma_chan.sv
 nve_dma_fetch.sv
 nve_dma_update.sv
+nve_dma_rows.sv
 nve_dma_mm2s.sv
 nve_dma_s2mm.sv
 // Level 2

@@ -1,28 +1,34 @@
 // Scatter-gather AXI DMA: memory-to-stream (MM2S) and stream-to-memory (S2MM) channels with the
 // registers and descriptors of AXI DMA v7.1 (PG021), scatter-gather mode, 32-bit addresses. Every
-// output is a function of registers: no input reaches an output within the same cycle. The timing
-// parameters default to the vendor core's behaviour; smaller values make a faster mover. A soft
-// reset waits until the open AXI transactions are complete, then clears the core for 8 clocks.
+// output is a function of registers: no input reaches an output within the same cycle. It has two
+// profiles. The timing parameters of the first default to the vendor core's behaviour. The mover
+// (Mover = 1) has the least times, a 64-bit descriptor port, and descriptors of many rows from or to
+// many maps (nve_dma_rows). A soft reset waits until the open AXI transactions are complete, then
+// clears the core for 8 clocks.
 
 module nve_dma #(
-  parameter  int unsigned DataWidth       = 64,  // stream and data port: 32 or 64
-  parameter  int unsigned LengthWidth     = 26,  // implemented bits of the length field: 8 to 26
-  parameter  int unsigned MaxBurst        = 16,  // beats: 2 to 16, the limit of an AXI3 port
-  parameter  int unsigned TailToAr        = 10,  // TAILDESC write to SG ARVALID, at least 3
-  parameter  int unsigned FetchOverhead   = 6,   // end of a fetch to the next ARVALID, at least 2
-  parameter  int unsigned SgPipe          = 9,   // descriptor complete to command, at least 1
-  parameter  int unsigned CmdInterval     = 8,   // least distance of two commands, at least 1
-  parameter  int unsigned CmdToAr         = 8,   // command to MM2S ARVALID, at least 2
-  parameter  int unsigned SfOut           = 3,   // RVALID to MM2S TVALID, at least 1
-  parameter  int unsigned PktGap          = 2,   // idle stream cycles after TLAST
-  parameter  int unsigned Mm2sOutstanding = 4,   // read bursts in flight
-  parameter  int unsigned S2mmStart       = 39,  // S2MM TVALID to AWVALID, at least 2
-  parameter  int unsigned S2mmBurstGap    = 5,   // idle W cycles between bursts
-  parameter  int unsigned S2mmOutstanding = 4,   // write bursts without response
-  parameter  int unsigned DescQueue       = 4,   // prefetched descriptors per channel
-  parameter  int unsigned UpdateQueue     = 4,   // finished descriptors waiting for write-back
-  parameter  int unsigned DelayUnit       = 125, // clocks per count of the interrupt delay timer
-  localparam int unsigned Bytes           = DataWidth / 8
+  parameter  bit          Mover           = 1'b0, // profile; the values below: mover, vendor core
+  parameter  int unsigned DataWidth       = 64,   // stream and data port: 32 or 64; mover: 64
+  parameter  int unsigned LengthWidth     = 26,   // bits of the length field: 8 to 26; mover: 26
+  parameter  int unsigned MaxBurst        = 16,   // beats: 2 to 16, the limit of an AXI3 port
+  parameter  int unsigned TailToAr        = Mover ? 3 : 10, // TAILDESC write to SG ARVALID, least 3
+  parameter  int unsigned FetchOverhead   = Mover ? 2 : 6,  // end of fetch to next ARVALID, least 2
+  parameter  int unsigned SgPipe          = Mover ? 1 : 9,  // descriptor to command, least 1
+  parameter  int unsigned CmdInterval     = Mover ? 1 : 8,  // distance of two commands, least 1
+  parameter  int unsigned CmdToAr         = Mover ? 2 : 8,  // command to MM2S ARVALID, least 2
+  parameter  int unsigned SfOut           = Mover ? 1 : 3,  // RVALID to MM2S TVALID, least 1
+  parameter  int unsigned PktGap          = Mover ? 0 : 2,  // idle stream cycles after TLAST
+  parameter  int unsigned Mm2sOutstanding = Mover ? 32 : 4, // read bursts in flight
+  parameter  int unsigned Mm2sDepth       = Mover ? 128 : 2 * Mm2sOutstanding * MaxBurst, // words
+  parameter  int unsigned S2mmStart       = Mover ? 2 : 39, // S2MM TVALID to AWVALID, least 2
+  parameter  int unsigned S2mmBurstGap    = Mover ? 0 : 5,  // idle W cycles between bursts
+  parameter  int unsigned S2mmOutstanding = Mover ? 16 : 4, // write bursts without response
+  parameter  int unsigned DescQueue       = 4,    // prefetched descriptors per channel
+  parameter  int unsigned UpdateQueue     = 4,    // finished descriptors waiting for write-back
+  parameter  int unsigned DelayUnit       = 125,  // clocks per count of the interrupt delay timer
+  localparam int unsigned Bytes           = DataWidth / 8,
+  localparam int unsigned SgWidth         = Mover ? 64 : 32,
+  localparam int unsigned SgBytes         = SgWidth / 8
 ) (
   input  logic                 clk_i,
   input  logic                 rst_ni,
@@ -43,7 +49,7 @@ module nve_dma #(
   output logic [1:0]           s_axi_lite_rresp,
   output logic                 s_axi_lite_rvalid,
   input  logic                 s_axi_lite_rready,
-  // Descriptor port, AXI4 read and write, 32 bit
+  // Descriptor port, AXI4 read and write
   output logic [31:0]          m_axi_sg_araddr,
   output logic [7:0]           m_axi_sg_arlen,
   output logic [2:0]           m_axi_sg_arsize,
@@ -52,7 +58,7 @@ module nve_dma #(
   output logic [2:0]           m_axi_sg_arprot,
   output logic                 m_axi_sg_arvalid,
   input  logic                 m_axi_sg_arready,
-  input  logic [31:0]          m_axi_sg_rdata,
+  input  logic [SgWidth-1:0]   m_axi_sg_rdata,
   input  logic [1:0]           m_axi_sg_rresp,
   input  logic                 m_axi_sg_rlast,
   input  logic                 m_axi_sg_rvalid,
@@ -65,8 +71,8 @@ module nve_dma #(
   output logic [2:0]           m_axi_sg_awprot,
   output logic                 m_axi_sg_awvalid,
   input  logic                 m_axi_sg_awready,
-  output logic [31:0]          m_axi_sg_wdata,
-  output logic [3:0]           m_axi_sg_wstrb,
+  output logic [SgWidth-1:0]   m_axi_sg_wdata,
+  output logic [SgBytes-1:0]   m_axi_sg_wstrb,
   output logic                 m_axi_sg_wlast,
   output logic                 m_axi_sg_wvalid,
   input  logic                 m_axi_sg_wready,
@@ -119,11 +125,11 @@ module nve_dma #(
   output logic                 s2mm_introut
 );
 
-  localparam int unsigned CmdW       = 26 + 32 + LengthWidth + 1;
+  localparam int unsigned CmdW       = 26 + 32 + LengthWidth + 3;
   localparam logic [3:0]  Bufferable = 4'b0011; // normal memory, may be upsized at the port
   localparam logic [1:0]  BurstFixed = 2'b00;
   localparam logic [1:0]  BurstIncr  = 2'b01;
-  localparam logic [2:0]  SizeWord   = 3'd2;
+  localparam logic [2:0]  SizeSg     = Mover ? 3'd3 : 3'd2;
   localparam logic [2:0]  SizeData   = (DataWidth == 64) ? 3'd3 : 3'd2;
   localparam logic [2:0]  LastClear  = 3'd7;     // the soft reset lasts 8 clocks
 
@@ -135,6 +141,9 @@ module nve_dma #(
   end
   if (MaxBurst < 2 || MaxBurst > 16) begin : gen_bad_burst
     $error("nve_dma: MaxBurst must be 2 to 16");
+  end
+  if (Mover && (DataWidth != 64 || LengthWidth != 26)) begin : gen_bad_mover
+    $error("nve_dma: the mover needs DataWidth 64 and LengthWidth 26");
   end
   if (SgPipe < 1 || CmdInterval < 1 || CmdToAr < 2 || SfOut < 1 || S2mmStart < 2) begin : gen_bad
     $error("nve_dma: a timing parameter is below its minimum");
@@ -152,11 +161,17 @@ module nve_dma #(
   logic [117:0] stat;
   logic [25:0] desc_addr, done_desc;
   logic [31:0] desc_buffer;
-  logic [26:0] desc_control;
+  logic [31:0] desc_control;
+  logic [96:0] desc_rows;
+  logic [1:0]  list_valid, list_beat, list_done;
+  logic [63:0] list_addr;
+  logic [7:0]  list_len;
+  logic [51:0] list_desc;
+  logic [31:0] update_addr, update_data;
   logic [2:0]  fetch_err;
   logic [5:0]  done_err;
   logic [11:0] err;
-  logic        fetch_idle, update_idle, done_eof, unused_control;
+  logic        fetch_idle, update_idle, done_eof, unused_desc;
 
   ////////////////
   // Soft reset //
@@ -268,27 +283,81 @@ module nve_dma #(
       .introut_o   (introut[c])
     );
 
-    nve_dma_cmdq #(
-      .Width      (CmdW),
-      .Depth      (DescQueue),
-      .SgPipe     (SgPipe),
-      .CmdInterval(CmdInterval)
-    ) u_cmdq (
-      .clk_i,
-      .rst_ni,
-      .clear_i     (clear_q || !run[c]),
-      .desc_valid_i(desc_valid[c]),
-      .desc_ready_o(desc_ready[c]),
-      .desc_i      ({desc_addr, desc_buffer, desc_control[LengthWidth-1:0], desc_control[26]}),
-      .cmd_valid_o (cmd_valid[c]),
-      .cmd_ready_i (cmd_ready[c]),
-      .cmd_o       (cmd[c*CmdW +: CmdW]),
-      .empty_o     (queue_empty[c])
-    );
+    if (Mover) begin : gen_mover
+      localparam int unsigned DescW = 26 + 32 + 26 + 2 + 97;
+
+      logic             row_valid, row_ready;
+      logic [DescW-1:0] row_desc;
+
+      nve_dma_cmdq #(
+        .Width      (DescW),
+        .Depth      (DescQueue),
+        .SgPipe     (SgPipe),
+        .CmdInterval(CmdInterval)
+      ) u_cmdq (
+        .clk_i,
+        .rst_ni,
+        .clear_i     (clear_q || !run[c]),
+        .desc_valid_i(desc_valid[c]),
+        .desc_ready_o(desc_ready[c]),
+        .desc_i      ({desc_addr, desc_buffer, desc_control[25:0], desc_control[26],
+                       desc_control[31], desc_rows}),
+        .cmd_valid_o (row_valid),
+        .cmd_ready_i (row_ready),
+        .cmd_o       (row_desc),
+        .empty_o     (queue_empty[c])
+      );
+
+      nve_dma_rows u_rows (
+        .clk_i,
+        .rst_ni,
+        .clear_i     (clear_q || !run[c]),
+        .desc_valid_i(row_valid),
+        .desc_ready_o(row_ready),
+        .desc_i      (row_desc),
+        .cmd_valid_o (cmd_valid[c]),
+        .cmd_ready_i (cmd_ready[c]),
+        .cmd_o       (cmd[c*CmdW +: CmdW]),
+        .list_valid_o(list_valid[c]),
+        .list_addr_o (list_addr[c*32 +: 32]),
+        .list_len_o  (list_len[c*4 +: 4]),
+        .list_desc_o (list_desc[c*26 +: 26]),
+        .list_beat_i (list_beat[c]),
+        .list_data_i (m_axi_sg_rdata),
+        .list_done_i (list_done[c])
+      );
+    end else begin : gen_plain
+      localparam int unsigned DescW = 26 + 32 + LengthWidth + 1;
+
+      // A descriptor is one command with data.
+      assign cmd[c*CmdW +: 2]      = 2'b10;
+      assign list_valid[c]         = 1'b0;
+      assign list_addr[c*32 +: 32] = '0;
+      assign list_len[c*4 +: 4]    = '0;
+      assign list_desc[c*26 +: 26] = '0;
+
+      nve_dma_cmdq #(
+        .Width      (DescW),
+        .Depth      (DescQueue),
+        .SgPipe     (SgPipe),
+        .CmdInterval(CmdInterval)
+      ) u_cmdq (
+        .clk_i,
+        .rst_ni,
+        .clear_i     (clear_q || !run[c]),
+        .desc_valid_i(desc_valid[c]),
+        .desc_ready_o(desc_ready[c]),
+        .desc_i      ({desc_addr, desc_buffer, desc_control[LengthWidth-1:0], desc_control[26]}),
+        .cmd_valid_o (cmd_valid[c]),
+        .cmd_ready_i (cmd_ready[c]),
+        .cmd_o       (cmd[c*CmdW+2 +: DescW]),
+        .empty_o     (queue_empty[c])
+      );
+    end
   end
 
-  // A build without these length bits ignores them (LengthWidth).
-  assign unused_control = ^desc_control;
+  // Bits that a profile or a LengthWidth does not use.
+  assign unused_desc = ^{desc_control, desc_rows, list_beat, list_done, update_addr[2:0]};
 
   assign mm2s_introut = introut[0];
   assign s2mm_introut = introut[1];
@@ -297,6 +366,7 @@ module nve_dma #(
   // Descriptor engine //
   ///////////////////////
   nve_dma_fetch #(
+    .Mover        (Mover),
     .TailToAr     (TailToAr),
     .FetchOverhead(FetchOverhead)
   ) u_fetch (
@@ -317,9 +387,17 @@ module nve_dma #(
     .desc_addr_o   (desc_addr),
     .desc_buffer_o (desc_buffer),
     .desc_control_o(desc_control),
+    .desc_rows_o   (desc_rows),
     .fail_o        (fetch_fail),
     .fail_err_o    (fetch_err),
+    .list_valid_i  (list_valid),
+    .list_addr_i   (list_addr),
+    .list_len_i    (list_len),
+    .list_desc_i   (list_desc),
+    .list_beat_o   (list_beat),
+    .list_done_o   (list_done),
     .araddr_o      (m_axi_sg_araddr),
+    .arlen_o       (m_axi_sg_arlen[3:0]),
     .arvalid_o     (m_axi_sg_arvalid),
     .arready_i     (m_axi_sg_arready),
     .rdata_i       (m_axi_sg_rdata),
@@ -345,10 +423,10 @@ module nve_dma #(
     .done_err_o  (done_err),
     .busy_o      (update_busy),
     .axi_idle_o  (update_idle),
-    .awaddr_o    (m_axi_sg_awaddr),
+    .awaddr_o    (update_addr),
     .awvalid_o   (m_axi_sg_awvalid),
     .awready_i   (m_axi_sg_awready),
-    .wdata_o     (m_axi_sg_wdata),
+    .wdata_o     (update_data),
     .wvalid_o    (m_axi_sg_wvalid),
     .wready_i    (m_axi_sg_wready),
     .bresp_i     (m_axi_sg_bresp),
@@ -356,17 +434,20 @@ module nve_dma #(
     .bready_o    (m_axi_sg_bready)
   );
 
-  assign m_axi_sg_arlen   = 8'd7;
-  assign m_axi_sg_arsize  = SizeWord;
+  assign m_axi_sg_arlen[7:4] = '0;
+  assign m_axi_sg_arsize  = SizeSg;
   assign m_axi_sg_arburst = BurstIncr;
   assign m_axi_sg_arcache = Bufferable;
   assign m_axi_sg_arprot  = '0;
   assign m_axi_sg_awlen   = '0;
-  assign m_axi_sg_awsize  = SizeWord;
+  assign m_axi_sg_awsize  = SizeSg;
   assign m_axi_sg_awburst = BurstIncr;
   assign m_axi_sg_awcache = Bufferable;
   assign m_axi_sg_awprot  = '0;
-  assign m_axi_sg_wstrb   = '1;
+  // The status is the upper half of a 64-bit word; both halves carry it.
+  assign m_axi_sg_awaddr  = Mover ? {update_addr[31:3], 3'd0} : update_addr;
+  assign m_axi_sg_wdata   = {(SgWidth / 32){update_data}};
+  assign m_axi_sg_wstrb   = Mover ? SgBytes'('hf0) : '1;
   assign m_axi_sg_wlast   = 1'b1;
 
   /////////////////
@@ -377,6 +458,7 @@ module nve_dma #(
     .LengthWidth(LengthWidth),
     .MaxBurst   (MaxBurst),
     .Outstanding(Mm2sOutstanding),
+    .Depth      (Mm2sDepth),
     .CmdToAr    (CmdToAr),
     .SfOut      (SfOut),
     .PktGap     (PktGap)

@@ -1,10 +1,11 @@
-// MM2S data mover: turns commands {buffer address, length, EOF} into AXI4 read bursts and a stream.
-// Bursts end at MaxBurst beats and at 4 KB boundaries; at most Outstanding are in flight and each
-// has its room in the data FIFO reserved before ARVALID, so RREADY never falls. A command with
-// length 0 or an address that is not a multiple of the bus width (no realignment engine) moves
-// nothing and reports DMAIntErr; a bad read response ends the data at the failing beat. After an
-// error nothing more starts until clear_i; on stop_i the mover stops at the next burst boundary and
-// its stream runs dry.
+// MM2S data mover: turns commands {address, length, EOF, last} into AXI4 read bursts and a stream.
+// A descriptor is one command or several; its status, with the bytes of all of them, follows the
+// last one. Bursts end at MaxBurst beats and at 4 KB boundaries; at most Outstanding are in flight
+// and each has its room in the data FIFO reserved before ARVALID, so RREADY never falls. A command
+// without data only reports its length, in order. A command with length 0 or an address that is not
+// a multiple of the bus width (no realignment engine) moves nothing and reports DMAIntErr; a bad
+// read response ends the data at the failing beat. After an error nothing more starts until clear_i;
+// on stop_i the mover stops at the next burst boundary and its stream runs dry.
 // Timing: command to ARVALID CmdToAr, RVALID to TVALID SfOut, PktGap idle cycles after TLAST.
 `include "nve_assert.svh"
 
@@ -13,18 +14,21 @@ module nve_dma_mm2s #(
   parameter  int unsigned LengthWidth = 26,
   parameter  int unsigned MaxBurst    = 16,
   parameter  int unsigned Outstanding = 4,
+  // Twice the data in flight: the second half hides the stream's pauses from the memory.
+  parameter  int unsigned Depth       = 2 * Outstanding * MaxBurst,
   parameter  int unsigned CmdToAr     = 8,
   parameter  int unsigned SfOut       = 3,
   parameter  int unsigned PktGap      = 2,
   localparam int unsigned Bytes       = DataWidth / 8,
-  localparam int unsigned CmdW        = 26 + 32 + LengthWidth + 1
+  localparam int unsigned CmdW        = 26 + 32 + LengthWidth + 3
 ) (
   input  logic                 clk_i,
   input  logic                 rst_ni,
   input  logic                 clear_i,
   input  logic                 stop_i,
   input  logic                 keyhole_i,
-  // Command {descriptor[31:6], buffer address, length, EOF}
+  // Command {descriptor[31:6], address, length, EOF, last of the descriptor, without data}; a
+  // command without data is the only one of its descriptor
   input  logic                 cmd_valid_i,
   output logic                 cmd_ready_o,
   input  logic [CmdW-1:0]      cmd_i,
@@ -59,14 +63,17 @@ module nve_dma_mm2s #(
   localparam int unsigned BeatW  = LengthWidth + 1 - ByteW;
   localparam int unsigned PageW  = 13 - ByteW;
   localparam int unsigned BurstW = $clog2(MaxBurst + 1);
-  // Twice the data in flight: the second half hides the stream's pauses from the memory.
-  localparam int unsigned Depth  = 2 * Outstanding * MaxBurst;
   localparam int unsigned LevelW = $clog2(Depth + 1);
   localparam int unsigned CmdDepth  = 4;
   localparam int unsigned InfoDepth = 8;
-  localparam int unsigned InfoW  = 26 + LengthWidth + 1;
+  localparam int unsigned InfoW  = 26 + 1;
+  localparam int unsigned CountW = ByteW + 1;
   localparam int unsigned BeatInfoW = 2 + ByteW;
   localparam int unsigned DataW  = DataWidth + Bytes + 3;
+
+  if (Depth < MaxBurst) begin : gen_bad
+    $error("nve_dma_mm2s: Depth must be at least MaxBurst");
+  end
 
   logic halt, err_q;
 
@@ -80,9 +87,9 @@ module nve_dma_mm2s #(
   logic [25:0]            cmd_desc;
   logic [31:0]            cmd_addr;
   logic [LengthWidth-1:0] cmd_len;
-  logic                   cmd_eof;
+  logic                   cmd_eof, cmd_last, cmd_mark;
   logic [2:0]             cmd_level;
-  logic                   info_ready;
+  logic                   info_ready, fresh_q;
 
   nve_fifo #(
     .Width(CmdW),
@@ -112,18 +119,25 @@ module nve_dma_mm2s #(
     .avail_o(cmd_aged)
   );
 
-  assign {cmd_desc, cmd_addr, cmd_len, cmd_eof} = cmd;
+  assign {cmd_desc, cmd_addr, cmd_len, cmd_eof, cmd_last, cmd_mark} = cmd;
+
+  // The next command is the first of a descriptor.
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) fresh_q <= 1'b1;
+    else if (clear_i || stop_i) fresh_q <= 1'b1;
+    else if (cmd_take) fresh_q <= cmd_last;
+  end
 
   ////////////////////
   // Burst splitter //
   ////////////////////
-  logic             active_q, bad_q, eof_q;
+  logic             active_q, bad_q, mark_q, last_q, eof_q;
   logic [31:0]      addr_q;
   logic [BeatW-1:0] beats_q;
   logic [ByteW-1:0] tail_q;
   logic [PageW-1:0] page_beats;
   logic [BurstW-1:0] burst;
-  logic             last_burst, ar_done, splitter_done, room, burst_ready;
+  logic             last_burst, ar_done, splitter_done, cmd_bad, room, burst_ready;
   logic [LevelW-1:0] used_q;
   logic             marker, beat_push, data_pop;
 
@@ -138,35 +152,40 @@ module nve_dma_mm2s #(
   assign last_burst = beats_q == BeatW'(burst);
   assign room       = used_q + LevelW'(burst) <= LevelW'(Depth);
   // Room and a burst slot can only be gained while waiting, so ARVALID holds until it is taken.
-  assign arvalid_o  = active_q && !bad_q && room && burst_ready;
+  assign arvalid_o  = active_q && !mark_q && room && burst_ready;
   assign araddr_o   = addr_q;
   assign arlen_o    = 8'(burst) - 8'd1;
   assign ar_done    = arvalid_o && arready_i;
-  assign splitter_done = active_q && (marker && bad_q || ar_done && last_burst ||
+  assign splitter_done = active_q && (marker && mark_q || ar_done && last_burst ||
                                       halt && (!arvalid_o || arready_i));
   assign cmd_take = cmd_head && cmd_aged && info_ready && !halt && (!active_q || splitter_done);
+  assign cmd_bad  = !cmd_mark && (cmd_len == '0 || cmd_addr[ByteW-1:0] != '0);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       active_q <= 1'b0;
       bad_q    <= 1'b0;
+      mark_q   <= 1'b0;
+      last_q   <= 1'b0;
       eof_q    <= 1'b0;
       addr_q   <= '0;
       beats_q  <= '0;
       tail_q   <= '0;
     end else if (clear_i) begin
       active_q <= 1'b0;
-      bad_q    <= 1'b0;
+      mark_q   <= 1'b0;
     end else if (cmd_take) begin
       active_q <= 1'b1;
-      bad_q    <= cmd_len == '0 || cmd_addr[ByteW-1:0] != '0;
+      bad_q    <= cmd_bad;
+      mark_q   <= cmd_bad || cmd_mark;
+      last_q   <= cmd_last;
       eof_q    <= cmd_eof;
       addr_q   <= cmd_addr;
       beats_q  <= BeatW'(({1'b0, cmd_len} + (LengthWidth + 1)'(Bytes - 1)) >> ByteW);
       tail_q   <= cmd_len[ByteW-1:0];
     end else if (splitter_done) begin
       active_q <= 1'b0;
-      bad_q    <= 1'b0;
+      mark_q   <= 1'b0;
     end else if (ar_done) begin
       // Keyhole: every burst reads the same (FIXED) address.
       if (!keyhole_i) addr_q <= addr_q + (32'(burst) << ByteW);
@@ -179,7 +198,7 @@ module nve_dma_mm2s #(
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) used_q <= '0;
     else if (clear_i) used_q <= '0;
-    else used_q <= used_q + (ar_done ? LevelW'(burst) : '0) + LevelW'(marker && bad_q)
+    else used_q <= used_q + (ar_done ? LevelW'(burst) : '0) + LevelW'(marker && mark_q)
                    - LevelW'(data_pop);
   end
 
@@ -190,6 +209,7 @@ module nve_dma_mm2s #(
   logic [ByteW-1:0]     info_tail;
   logic [Bytes-1:0]     keep;
   logic [2:0]           marker_err;
+  logic [LengthWidth-1:0] marker_len;
   logic [DataW-1:0]     push_data, head;
   logic [DataWidth-1:0] marker_data;
   logic                 data_push, data_ready, data_valid, data_aged;
@@ -205,7 +225,7 @@ module nve_dma_mm2s #(
     .clear_i,
     .push_valid_i(ar_done),
     .push_ready_o(burst_ready),
-    .push_data_i ({last_burst, eof_q, tail_q}),
+    .push_data_i ({last_burst && last_q, eof_q, tail_q}),
     .pop_valid_o (burst_valid),
     .pop_ready_i (rvalid_i && rlast_i),
     .pop_data_o  ({info_last, info_eof, info_tail}),
@@ -216,11 +236,13 @@ module nve_dma_mm2s #(
   assign end_beat  = rlast_i && info_last;
   assign read_bad  = rvalid_i && rresp_i[1] && !err_q;
   assign beat_push = rvalid_i && !err_q;
-  // A marker is an entry without data that carries an error to the end of the stream, in order.
-  assign marker     = read_bad || active_q && bad_q && !burst_valid && !err_q && data_ready;
-  assign marker_err = {rresp_i == 2'b11, rresp_i == 2'b10, 1'b0};
-  assign marker_data = {{(DataWidth - 3){1'b0}}, read_bad ? marker_err : 3'b001};
-  assign data_push  = beat_push || marker;
+  // A marker is an entry without stream data that carries a status to the end of the stream, in
+  // order: {bytes, DMADecErr, DMASlvErr, DMAIntErr}.
+  assign marker      = read_bad || active_q && mark_q && !burst_valid && !err_q && data_ready;
+  assign marker_err  = read_bad ? {rresp_i[0], !rresp_i[0], 1'b0} : {2'b00, bad_q};
+  assign marker_len  = (marker_err == '0) ? LengthWidth'({beats_q, ByteW'(0)}) : '0;
+  assign marker_data = DataWidth'({marker_len, marker_err});
+  assign data_push   = beat_push || marker;
 
   always_comb begin
     for (int unsigned i = 0; i < Bytes; i++) begin
@@ -235,7 +257,7 @@ module nve_dma_mm2s #(
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) err_q <= 1'b0;
     else if (clear_i) err_q <= 1'b0;
-    else if (marker) err_q <= 1'b1;
+    else if (marker && marker_err != '0) err_q <= 1'b1;
   end
 
   nve_fifo #(
@@ -275,7 +297,8 @@ module nve_dma_mm2s #(
   logic [Bytes-1:0]       head_keep;
   logic [DataWidth-1:0]   head_data;
   logic [25:0]            info_desc;
-  logic [LengthWidth-1:0] info_len;
+  logic [LengthWidth-1:0] bytes_q, bytes_d, stat_bytes;
+  logic [CountW-1:0]      kept;
   logic                   info_stat_eof, info_clear;
   logic [3:0]             info_level;
   logic [GapW-1:0]        gap_q;
@@ -293,8 +316,24 @@ module nve_dma_mm2s #(
   assign stream_take  = tvalid_o && tready_i;
   assign data_pop     = stream_take || data_valid && data_aged && head_marker && stat_ready_i;
   assign stat_valid_o = data_pop && head_end;
+  assign stat_bytes   = head_marker ? head_data[3 +: LengthWidth] : bytes_d;
   assign stat_o = {info_stat_eof, info_desc, 1'b1, head_marker ? head_data[2:0] : 3'b000, 2'b00,
-                   head_marker ? 26'd0 : 26'(info_len)};
+                   26'(stat_bytes)};
+
+  // Bytes of the descriptor that have left.
+  always_comb begin
+    kept = '0;
+    for (int unsigned i = 0; i < Bytes; i++) begin
+      kept = kept + CountW'(head_keep[i]);
+    end
+    bytes_d = bytes_q + LengthWidth'(kept);
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) bytes_q <= '0;
+    else if (info_clear || stat_valid_o) bytes_q <= '0;
+    else if (stream_take) bytes_q <= bytes_d;
+  end
 
   nve_fifo #(
     .Width(InfoW),
@@ -303,16 +342,16 @@ module nve_dma_mm2s #(
     .clk_i,
     .rst_ni,
     .clear_i     (info_clear),
-    .push_valid_i(cmd_take),
+    .push_valid_i(cmd_take && fresh_q),
     .push_ready_o(info_ready),
-    .push_data_i ({cmd_desc, cmd_len, cmd_eof}),
+    .push_data_i ({cmd_desc, cmd_eof}),
     .pop_valid_o (info_valid),
     .pop_ready_i (stat_valid_o),
-    .pop_data_o  ({info_desc, info_len, info_stat_eof}),
+    .pop_data_o  ({info_desc, info_stat_eof}),
     .level_o     (info_level)
   );
 
-  // A command cut short by a stop has no end word to remove its entry.
+  // A descriptor cut short by a stop has no end word to remove its entry.
   assign info_clear = clear_i || stop_i && !active_q && !burst_valid && !data_valid;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -342,5 +381,6 @@ module nve_dma_mm2s #(
   `ASSERT(ReadDataExpected, rvalid_i |-> burst_valid)
   `ASSERT(DataFifoNeverFull, data_push |-> data_ready)
   `ASSERT(UsedInRange, used_q <= LevelW'(Depth))
+  `ASSERT(StatusHasDescriptor, stat_valid_o |-> info_valid)
 
 endmodule

@@ -1,8 +1,10 @@
 // S2MM data mover: cuts the stream into AXI4 write bursts for the buffers of the given commands. A
-// buffer ends at its length or at TLAST; a longer packet continues in the next command. A burst is
-// announced only when all its data is stored, so WVALID never pauses inside a burst; it ends at
-// MaxBurst beats, at 4 KB boundaries and with its buffer. Length 0, a misaligned address, or a word
-// that holds more bytes than the buffer has left (a remainder would need realignment) give
+// descriptor is one command or several; its status follows the last one. A buffer ends at its length
+// or at TLAST, which also ends the descriptor: its commands that are left are dropped. A longer
+// packet continues in the next descriptor. A burst is announced only when all its data is stored, so
+// WVALID never pauses inside a burst; it ends at MaxBurst beats, at 4 KB boundaries and with its
+// buffer. A command without data only reports its length, in order. Length 0, a misaligned address,
+// or a word that holds more bytes than the buffer has left (a remainder would need realignment) give
 // DMAIntErr. After an error nothing more starts until clear_i; stop_i drops what is not yet
 // announced.
 // Timing: first word to AWVALID StartDelay (pipelined), BurstGap idle cycles on W between bursts,
@@ -18,14 +20,15 @@ module nve_dma_s2mm #(
   parameter  int unsigned BurstGap    = 5,
   parameter  int unsigned PktGap      = 2,
   localparam int unsigned Bytes       = DataWidth / 8,
-  localparam int unsigned CmdW        = 26 + 32 + LengthWidth + 1
+  localparam int unsigned CmdW        = 26 + 32 + LengthWidth + 3
 ) (
   input  logic                 clk_i,
   input  logic                 rst_ni,
   input  logic                 clear_i,
   input  logic                 stop_i,
   input  logic                 keyhole_i,
-  // Command {descriptor[31:6], buffer address, length, unused}
+  // Command {descriptor[31:6], address, length, unused, last of the descriptor, without data}; a
+  // command without data is the only one of its descriptor
   input  logic                 cmd_valid_i,
   output logic                 cmd_ready_o,
   input  logic [CmdW-1:0]      cmd_i,
@@ -80,17 +83,18 @@ module nve_dma_s2mm #(
   logic [25:0]            cmd_desc;
   logic [31:0]            cmd_addr;
   logic [LengthWidth-1:0] cmd_len;
-  logic                   cmd_unused;
-  logic                   active_q, bad_q, first_q, sof_q, packet_q;
+  logic                   cmd_unused, cmd_last, cmd_mark, cmd_bad;
+  logic                   active_q, bad_q, mark_q, last_q, first_q, sof_q, packet_q;
+  logic                   fresh_q, skip_q, skip;
   logic [25:0]            desc_q;
   logic [31:0]            addr_q, start_q, start;
-  logic [LengthWidth-1:0] remain_q, bytes_q, bytes_d;
+  logic [LengthWidth-1:0] remain_q, bytes_q, bytes_d, bytes_rec;
   logic [7:0]             beat_q;
   logic [PktGapW-1:0]     pause_q;
   logic [CountW-1:0]      kept, taken;
   logic [Bytes-1:0]       strb;
-  logic                   beat, fills, overflow, buffer_end, burst_end, sof;
-  logic                   data_ready, rec_ready, rec_push, bad_push, block_q;
+  logic                   beat, fills, overflow, buffer_end, desc_end, burst_end, sof;
+  logic                   data_ready, rec_ready, rec_push, mark_push, block_q;
   logic [31:0]            addr_next;
   logic [2:0]             cmd_level;
 
@@ -106,11 +110,11 @@ module nve_dma_s2mm #(
     .push_data_i (cmd_i),
     .pop_valid_o (cmd_head),
     .pop_ready_i (cmd_take),
-    .pop_data_o  ({cmd_desc, cmd_addr, cmd_len, cmd_unused}),
+    .pop_data_o  ({cmd_desc, cmd_addr, cmd_len, cmd_unused, cmd_last, cmd_mark}),
     .level_o     (cmd_level)
   );
 
-  assign tready_o = active_q && !bad_q && !halt && pause_q == '0 && data_ready && rec_ready;
+  assign tready_o = active_q && !mark_q && !halt && pause_q == '0 && data_ready && rec_ready;
   assign beat     = tvalid_i && tready_o;
 
   // Only the last word of a packet may be partly filled.
@@ -135,21 +139,30 @@ module nve_dma_s2mm #(
 
   assign addr_next  = keyhole_i ? addr_q : addr_q + 32'(Bytes);
   assign buffer_end = fills || tlast_i;
+  assign desc_end   = fills && last_q || tlast_i;
   assign burst_end  = buffer_end || beat_q == 8'(MaxBurst - 1) ||
                       !keyhole_i && addr_next[11:0] == '0;
   assign sof        = first_q ? !packet_q : sof_q;
   assign start      = beat_q == '0 ? addr_q : start_q;
 
-  assign bad_push = active_q && bad_q && !halt && rec_ready;
-  assign rec_push = beat && burst_end || bad_push;
+  assign mark_push = active_q && mark_q && !halt && rec_ready;
+  assign rec_push  = beat && burst_end || mark_push;
+  // The packet has ended before its descriptor.
+  assign skip      = skip_q || beat && tlast_i && !last_q;
+  assign bytes_rec = !mark_push ? bytes_d : bad_q ? '0 : remain_q;
   // Nothing follows a buffer that ends in an error: its status stops the channel.
-  assign cmd_take = cmd_head && !halt && !block_q && !bad_push &&
+  assign cmd_take = cmd_head && !halt && !block_q && !mark_push &&
                     (!active_q || beat && buffer_end && !overflow);
+  assign cmd_bad  = !cmd_mark && (cmd_len == '0 || cmd_addr[ByteW-1:0] != '0);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       active_q <= 1'b0;
       bad_q    <= 1'b0;
+      mark_q   <= 1'b0;
+      last_q   <= 1'b0;
+      fresh_q  <= 1'b1;
+      skip_q   <= 1'b0;
       first_q  <= 1'b0;
       sof_q    <= 1'b0;
       packet_q <= 1'b0;
@@ -164,7 +177,9 @@ module nve_dma_s2mm #(
     end else if (clear_i || halt) begin
       block_q  <= 1'b0;
       active_q <= 1'b0;
-      bad_q    <= 1'b0;
+      mark_q   <= 1'b0;
+      fresh_q  <= 1'b1;
+      skip_q   <= 1'b0;
       packet_q <= 1'b0;
       beat_q   <= '0;
       pause_q  <= '0;
@@ -182,16 +197,22 @@ module nve_dma_s2mm #(
       end
       if (beat && tlast_i) pause_q <= PktGapW'(PktGap);
       else if (pause_q != '0) pause_q <= pause_q - 1'b1;
-      if (bad_push) active_q <= 1'b0;
-      if (bad_push || beat && overflow) block_q <= 1'b1;
-      if (cmd_take) begin
+      if (mark_push) active_q <= 1'b0;
+      if (mark_push && bad_q || beat && overflow) block_q <= 1'b1;
+      skip_q <= skip && !(cmd_take && cmd_last);
+      if (cmd_take) fresh_q <= cmd_last;
+      if (cmd_take && !skip) begin
         active_q <= 1'b1;
-        bad_q    <= cmd_len == '0 || cmd_addr[ByteW-1:0] != '0;
-        first_q  <= 1'b1;
+        bad_q    <= cmd_bad;
+        mark_q   <= cmd_bad || cmd_mark;
+        last_q   <= cmd_last;
         desc_q   <= cmd_desc;
         addr_q   <= cmd_addr;
         remain_q <= cmd_len;
-        bytes_q  <= '0;
+        if (fresh_q) begin
+          first_q <= 1'b1;
+          bytes_q <= '0;
+        end
       end
     end
   end
@@ -230,7 +251,7 @@ module nve_dma_s2mm #(
   );
 
   // Burst record {address, beats - 1, marker, info}; a marker has no data. Info is
-  // {end of buffer, DMAIntErr, SOF, EOF, bytes so far, descriptor}.
+  // {end of descriptor, DMAIntErr, SOF, EOF, bytes so far, descriptor}.
   nve_fifo #(
     .Width(RecW),
     .Depth(RecDepth)
@@ -240,8 +261,8 @@ module nve_dma_s2mm #(
     .clear_i     (clear_i || halt),
     .push_valid_i(rec_push),
     .push_ready_o(rec_ready),
-    .push_data_i ({start, beat_q, bad_push, buffer_end || bad_push, bad_push || overflow,
-                   sof && !bad_push, tlast_i && !bad_push, bad_push ? '0 : bytes_d, desc_q}),
+    .push_data_i ({start, beat_q, mark_push, desc_end || mark_push, mark_push ? bad_q : overflow,
+                   sof && !mark_push, tlast_i && !mark_push, bytes_rec, desc_q}),
     .pop_valid_o (rec_valid),
     .pop_ready_i (rec_take),
     .pop_data_o  ({rec_addr, rec_len, rec_marker, rec_info}),
@@ -256,7 +277,7 @@ module nve_dma_s2mm #(
     .clk_i,
     .rst_ni,
     .clear_i(clear_i || halt),
-    .in_i   (beat && beat_q == '0 || bad_push),
+    .in_i   (beat && beat_q == '0 || mark_push),
     .take_i (rec_take),
     .avail_o(rec_aged)
   );

@@ -1,8 +1,12 @@
 // NVE with its DMA: memory-to-stream feeds the core's input stream, the core's output stream goes
 // to stream-to-memory. Registers of the core on s_axi_ctrl, of the DMA on s_axi_lite. The only file
 // with the AXI pin names of both; no logic of its own. Every output is a function of registers.
+// DmaProfile chooses the DMA: 0 the vendor core's times, 1 the mover (docs/dma.md).
 
-module nve_top (
+module nve_top #(
+  parameter  int unsigned DmaProfile = 0,
+  localparam int unsigned SgWidth    = (DmaProfile == 1) ? 64 : 32
+) (
   input  logic                                    clk_i,
   input  logic                                    rst_ni,
   // AXI4-Lite registers of the core
@@ -40,7 +44,7 @@ module nve_top (
   output logic [1:0]                              s_axi_lite_rresp,
   output logic                                    s_axi_lite_rvalid,
   input  logic                                    s_axi_lite_rready,
-  // Descriptor port, AXI4 read and write, 32 bit
+  // Descriptor port, AXI4 read and write
   output logic [31:0]                             m_axi_sg_araddr,
   output logic [7:0]                              m_axi_sg_arlen,
   output logic [2:0]                              m_axi_sg_arsize,
@@ -49,7 +53,7 @@ module nve_top (
   output logic [2:0]                              m_axi_sg_arprot,
   output logic                                    m_axi_sg_arvalid,
   input  logic                                    m_axi_sg_arready,
-  input  logic [31:0]                             m_axi_sg_rdata,
+  input  logic [SgWidth-1:0]                      m_axi_sg_rdata,
   input  logic [1:0]                              m_axi_sg_rresp,
   input  logic                                    m_axi_sg_rlast,
   input  logic                                    m_axi_sg_rvalid,
@@ -62,8 +66,8 @@ module nve_top (
   output logic [2:0]                              m_axi_sg_awprot,
   output logic                                    m_axi_sg_awvalid,
   input  logic                                    m_axi_sg_awready,
-  output logic [31:0]                             m_axi_sg_wdata,
-  output logic [3:0]                              m_axi_sg_wstrb,
+  output logic [SgWidth-1:0]                      m_axi_sg_wdata,
+  output logic [SgWidth/8-1:0]                    m_axi_sg_wstrb,
   output logic                                    m_axi_sg_wlast,
   output logic                                    m_axi_sg_wvalid,
   input  logic                                    m_axi_sg_wready,
@@ -109,6 +113,10 @@ module nve_top (
   output logic [32*nve_pkg::ProbeWords-1:0]       probe_o,
   output logic [32*nve_pkg::ProbeInputsWords-1:0] probe_inputs_o
 );
+
+  if (DmaProfile > 1) begin : gen_bad_profile
+    $error("nve_top: DmaProfile must be 0 or 1");
+  end
 
   logic                                  reg_write, reg_werror, reg_rerror;
   logic [nve_pkg::RegisterSpaceBits-1:0] reg_waddr, reg_raddr;
@@ -175,6 +183,7 @@ module nve_top (
 
   // A source of whole words: the core has no use for TKEEP.
   nve_dma #(
+    .Mover    (DmaProfile == 1),
     .DataWidth(nve_pkg::WordBits)
   ) u_dma (
     .clk_i              (clk_i),

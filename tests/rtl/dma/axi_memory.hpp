@@ -46,14 +46,15 @@ class AxiMemory {
   unsigned read_latency = 3;   // AR handshake to first RVALID
   unsigned write_latency = 3;  // last W handshake to BVALID
   unsigned stall_percent = 0;  // chance per cycle that READY stays low or a VALID is held back
+  unsigned acceptance = 64;    // open reads, and open writes, beyond which no address is taken
   std::vector<Fault> faults;
   std::vector<Handshake> reads, writes;
   std::vector<uint64_t> write_ends;  // cycle of every WLAST handshake
 
   // Drives the slave's pins for this cycle; uses nothing the master drives in it.
   void drive(uint64_t cycle, AxiPort& p) {
-    p.arready = !stalled();
-    p.awready = !stalled();
+    p.arready = !stalled() && read_queue_.size() < acceptance;
+    p.awready = !stalled() && write_queue_.size() + resp_queue_.size() < acceptance;
     p.wready = !stalled();
     if (!rvalid_) rvalid_ = !read_queue_.empty() && cycle >= read_queue_.front().due && !stalled();
     if (!bvalid_) bvalid_ = !resp_queue_.empty() && cycle >= resp_queue_.front().due && !stalled();

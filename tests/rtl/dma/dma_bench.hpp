@@ -48,10 +48,15 @@ template <class Model>
 class Bench {
  public:
   using Word = std::remove_reference_t<decltype(Model::m_axi_mm2s_rdata)>;
+  using SgWord = std::remove_reference_t<decltype(Model::m_axi_sg_rdata)>;
   static constexpr unsigned kBytes = sizeof(Word);
+  // The descriptor port of the mover is the wider one. A status is written in its bus word.
+  static constexpr unsigned kSgBytes = sizeof(SgWord);
+  static constexpr bool kMover = kSgBytes == 8;
+  static constexpr uint32_t kStatusWrite = 0x1c / kSgBytes * kSgBytes;
 
   explicit Bench(uint32_t seed = 1)
-      : sg(desc, 4, seed + 1),
+      : sg(desc, kSgBytes, seed + 1),
         mm2s(source, kBytes, seed + 2),
         s2mm(target, kBytes, seed + 3),
         rng(seed) {
@@ -162,6 +167,7 @@ class Bench {
     for (unsigned i = 0; i < 64; i += 4) desc.set_word(addr + i, 0xdead0000 + i);
     desc.set_word(addr + 0x00, next);
     desc.set_word(addr + 0x08, buffer);
+    if (kMover) desc.set_word(addr + 0x14, 0);  // a word reserved in PG021
     desc.set_word(addr + 0x18, control);
     desc.set_word(addr + 0x1c, 0);
   }
@@ -284,7 +290,7 @@ class Bench {
   Store desc{kDescSize}, source{kDataSize}, target{kDataSize};
   AxiMemory sg, mm2s, s2mm;
   std::minstd_rand rng;
-  AxiChecker sg_checker{"sg", 4}, mm2s_checker{"mm2s", kBytes}, s2mm_checker{"s2mm", kBytes};
+  AxiChecker sg_checker{"sg", kSgBytes}, mm2s_checker{"mm2s", kBytes}, s2mm_checker{"s2mm", kBytes};
   AxisChecker sink_checker{"m_axis_mm2s", kBytes};
   std::vector<std::string> errors;
   std::unique_ptr<Model> model = std::make_unique<Model>();
@@ -320,7 +326,7 @@ class Bench {
     Model& m = *model;
     m.m_axi_sg_arready = g.arready;
     m.m_axi_sg_rvalid = g.rvalid;
-    m.m_axi_sg_rdata = uint32_t(g.rdata);
+    m.m_axi_sg_rdata = static_cast<SgWord>(g.rdata);
     m.m_axi_sg_rresp = uint8_t(g.rresp);
     m.m_axi_sg_rlast = g.rlast;
     m.m_axi_sg_awready = g.awready;

@@ -3,6 +3,7 @@
 #include <Vdma32.h>
 #include <Vdma64.h>
 #include <Vdmafast.h>
+#include <Vmover.h>
 
 #include "dma_bench.hpp"
 
@@ -72,7 +73,7 @@ class DmaErrors : public ::testing::Test {
     EXPECT_EQ(b.status(0x30040), kCmplt | kSof | kEof | 64);
   }
 };
-using Models = ::testing::Types<Vdma32, Vdma64, Vdmafast>;
+using Models = ::testing::Types<Vdma32, Vdma64, Vdmafast, Vmover>;
 TYPED_TEST_SUITE(DmaErrors, Models);
 
 TYPED_TEST(DmaErrors, ZeroLength) {

@@ -1,7 +1,8 @@
-// Register, descriptor, interrupt and data rules without errors, in all three configurations.
+// Register, descriptor, interrupt and data rules without errors, in all configurations.
 #include <Vdma32.h>
 #include <Vdma64.h>
 #include <Vdmafast.h>
+#include <Vmover.h>
 
 #include "dma_bench.hpp"
 
@@ -20,7 +21,7 @@ class DmaRules : public ::testing::Test {
     return Bytes(store.bytes.begin() + addr, store.bytes.begin() + addr + n);
   }
 };
-using Models = ::testing::Types<Vdma32, Vdma64, Vdmafast>;
+using Models = ::testing::Types<Vdma32, Vdma64, Vdmafast, Vmover>;
 TYPED_TEST_SUITE(DmaRules, Models);
 
 TYPED_TEST(DmaRules, ResetValues) {
@@ -114,7 +115,7 @@ TYPED_TEST(DmaRules, DescriptorWordsUntouched) {
   std::copy(before.begin() + 0x1c, before.begin() + 0x20, after.begin() + 0x1c);
   EXPECT_EQ(after, before);
   ASSERT_EQ(b.sg.writes.size(), 1u);
-  EXPECT_EQ(b.sg.writes[0].addr, 0x101cu);
+  EXPECT_EQ(b.sg.writes[0].addr, 0x1000 + b.kStatusWrite);
 }
 
 TYPED_TEST(DmaRules, TailMoveWhenIdle) {
