@@ -56,6 +56,7 @@ struct Transfer {
 enum class Feed {
   kGathered,  ///< the processor copies the pieces into one block, which a few long descriptors move
   kPieces,    ///< one descriptor per piece (adjacent pieces joined): one per pixel column
+  kMover,     ///< one descriptor per part of a strip, taken apart by the mover (docs/dma.md)
 };
 
 /// Start a program: load it if the core does not hold it, then `runs` runs (strips).

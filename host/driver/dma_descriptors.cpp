@@ -12,28 +12,71 @@ namespace {
 
 using DescriptorWords = std::array<uint32_t, kDescriptorWords>;
 
-void CheckBlock(const Block& block, size_t index, Direction direction) {
+// Widths of the fields (docs/dma.md).
+constexpr uint64_t kMaxColumnBytes = 0xFFFF;
+constexpr uint32_t kMaxColumns = 0x1FFF;
+constexpr uint32_t kMaxColumnStride = 0xFFFF;
+constexpr uint32_t kMaxSteps = 0xFFFF;
+constexpr int kColumnsShift = 19;
+constexpr int kFirstMapShift = 16;
+
+void CheckMove(const Move& move, size_t index, Direction direction) {
   const auto fail = [&](const std::string& text) {
     throw DriverError(fmt::format("{} descriptor {}: {}", ToString(direction), index, text));
   };
-  if (block.bytes == 0) fail("length 0, must be at least 8 bytes");
-  if (block.bytes > kLengthMask) fail(fmt::format("length {} does not fit 26 bits", block.bytes));
-  if (block.bytes % kAlignment != 0) {
-    fail(fmt::format("length {} is not a multiple of {} bytes", block.bytes, kAlignment));
+  const auto limit = [&](uint64_t value, uint64_t most, const char* what) {
+    if (value > most) fail(fmt::format("{} {}, allowed: at most {}", what, value, most));
+  };
+  if (move.bytes == 0) fail("length 0, must be at least 8 bytes");
+  if (move.TotalBytes() > kLengthMask) {
+    fail(fmt::format("length {} does not fit 26 bits", move.TotalBytes()));
   }
-  if (block.address % kAlignment != 0) {
+  if (move.bytes % kAlignment != 0) {
+    fail(fmt::format("length {} is not a multiple of {} bytes", move.bytes, kAlignment));
+  }
+  if ((move.address | move.column_stride | move.step_stride) % kAlignment != 0) {
     fail(fmt::format("buffer address 0x{:08x} is misaligned, must be a multiple of {}",
-                     block.address, kAlignment));
+                     move.address, kAlignment));
   }
-  if (block.address + block.bytes > (uint64_t{1} << 32)) {
-    fail(fmt::format("buffer at 0x{:x} lies above 32 bits", block.address));
+  if (move.address + move.bytes > (uint64_t{1} << 32)) {
+    fail(fmt::format("buffer at 0x{:x} lies above 32 bits", move.address));
   }
+  if (move.columns > 0) limit(move.bytes, kMaxColumnBytes, "bytes per column");
+  limit(move.columns, kMaxColumns, "columns");
+  limit(move.column_stride, kMaxColumnStride, "column stride");
+  limit(move.steps, kMaxSteps, "steps");
+  limit(move.first_map + move.maps, kListEntries, "end in the map list");
+}
+
+DescriptorWords WordsOf(const Move& move) {
+  DescriptorWords words{};
+  words[kWordBuffer] = static_cast<uint32_t>(move.address);
+  words[kWordControl] = static_cast<uint32_t>(move.bytes) | (move.loads_list ? kLoadsList : 0);
+  if (move.columns > 0) {
+    words[kWordShape] = move.columns << kColumnsShift | move.column_stride;
+    words[kWordSteps] = move.steps;
+    words[kWordStepStride] = move.step_stride;
+  }
+  words[kWordMaps] = move.first_map << kFirstMapShift | move.maps;
+  return words;
 }
 
 }  // namespace
 
 const char* ToString(Direction direction) {
   return direction == Direction::kMm2s ? "MM2S" : "S2MM";
+}
+
+uint64_t Move::TotalBytes() const {
+  if (columns == 0) return bytes;
+  return bytes * columns * steps * std::max<uint64_t>(maps, 1);
+}
+
+std::vector<Move> MovesOf(std::span<const Block> blocks) {
+  std::vector<Move> moves;
+  for (const Block& block : blocks)
+    moves.push_back({.address = block.address, .bytes = block.bytes});
+  return moves;
 }
 
 std::vector<Block> JoinAndSplit(std::span<const Block> blocks, uint64_t max_length) {
@@ -59,30 +102,35 @@ DescriptorRing::DescriptorRing(Bus& bus, size_t capacity)
       base_(bus.AllocateMemory(capacity * kDescriptorBytes, kDescriptorBytes)),
       capacity_(capacity) {}
 
-void DescriptorRing::Fill(Direction direction, std::span<const Block> blocks) {
-  if (blocks.empty() || blocks.size() > capacity_) {
+void DescriptorRing::Fill(Direction direction, std::span<const Move> moves) {
+  if (moves.empty() || moves.size() > capacity_) {
     throw DriverError(fmt::format("{} ring: {} descriptors, must be 1 to {}", ToString(direction),
-                                  blocks.size(), capacity_));
+                                  moves.size(), capacity_));
   }
-  for (size_t i = 0; i < blocks.size(); ++i) CheckBlock(blocks[i], i, direction);
+  for (size_t i = 0; i < moves.size(); ++i) CheckMove(moves[i], i, direction);
   direction_ = direction;
-  blocks_.assign(blocks.begin(), blocks.end());
-  for (size_t i = 0; i < blocks.size(); ++i) {
-    const bool is_last = i + 1 == blocks.size();
-    DescriptorWords words{};
+  moves_.assign(moves.begin(), moves.end());
+  const size_t first = FirstOfPacket();
+  for (size_t i = 0; i < moves.size(); ++i) {
+    const bool is_last = i + 1 == moves.size();
+    DescriptorWords words = WordsOf(moves[i]);
     words[kWordNext] = static_cast<uint32_t>(is_last ? base_ : base_ + (i + 1) * kDescriptorBytes);
-    words[kWordBuffer] = static_cast<uint32_t>(blocks[i].address);
-    words[kWordControl] = static_cast<uint32_t>(blocks[i].bytes) | (i == 0 ? kStartOfFrame : 0) |
-                          (is_last ? kEndOfFrame : 0);
+    words[kWordControl] |= (i == first ? kStartOfFrame : 0) | (is_last ? kEndOfFrame : 0);
     // Memory and the machine this runs on are both little endian.
     std::memcpy(bus_.Memory(base_ + i * kDescriptorBytes, sizeof(words)).data(), words.data(),
                 sizeof(words));
   }
 }
 
+size_t DescriptorRing::FirstOfPacket() const {
+  const auto first =
+      std::find_if(moves_.begin(), moves_.end(), [](const Move& move) { return !move.loads_list; });
+  return static_cast<size_t>(first - moves_.begin());
+}
+
 uint64_t DescriptorRing::bytes() const {
   uint64_t sum = 0;
-  for (const Block& block : blocks_) sum += block.bytes;
+  for (const Move& move : moves_) sum += move.TotalBytes();
   return sum;
 }
 
@@ -94,7 +142,7 @@ uint32_t DescriptorRing::StatusWord(size_t index) const {
 }
 
 void DescriptorRing::CheckCompleted(const std::string& device) const {
-  for (size_t i = 0; i < blocks_.size(); ++i) {
+  for (size_t i = 0; i < moves_.size(); ++i) {
     const uint32_t status = StatusWord(i);
     const auto fail = [&](const std::string& text) {
       throw DriverError(fmt::format("{} {}: {}: {}", device, ToString(direction_),
@@ -104,13 +152,13 @@ void DescriptorRing::CheckCompleted(const std::string& device) const {
     if ((status & (kInternalError | kSlaveError | kDecodeError)) != 0)
       fail("was completed with an error");
     const uint32_t moved = status & kLengthMask;
-    if (moved != blocks_[i].bytes) fail(fmt::format("{} bytes were moved", moved));
-    if (direction_ == Direction::kMm2s) continue;
-    if (((status & kStartOfFrame) != 0) != (i == 0)) {
-      fail(i == 0 ? "lacks RXSOF, the packet began elsewhere"
-                  : "has RXSOF in the middle of the packet");
+    if (moved != moves_[i].TotalBytes()) fail(fmt::format("{} bytes were moved", moved));
+    if (direction_ == Direction::kMm2s || moves_[i].loads_list) continue;
+    if (((status & kStartOfFrame) != 0) != (i == FirstOfPacket())) {
+      fail(i == FirstOfPacket() ? "lacks RXSOF, the packet began elsewhere"
+                                : "has RXSOF in the middle of the packet");
     }
-    if (((status & kEndOfFrame) != 0) != (i + 1 == blocks_.size())) {
+    if (((status & kEndOfFrame) != 0) != (i + 1 == moves_.size())) {
       fail((status & kEndOfFrame) != 0 ? "has RXEOF, the packet ended early"
                                        : "lacks RXEOF, the packet is longer than the descriptors");
     }
@@ -118,13 +166,13 @@ void DescriptorRing::CheckCompleted(const std::string& device) const {
 }
 
 std::string DescriptorRing::Describe(uint64_t address) const {
-  if (blocks_.empty() || address < base_ || address > last()) {
+  if (moves_.empty() || address < base_ || address > last()) {
     return fmt::format("descriptor at 0x{:08x} (not in the ring)", address);
   }
   const size_t index = (address - base_) / kDescriptorBytes;
   return fmt::format("descriptor {} of {} at 0x{:08x} (buffer 0x{:08x}, {} bytes, status 0x{:08x})",
-                     index, blocks_.size(), address, blocks_[index].address, blocks_[index].bytes,
-                     StatusWord(index));
+                     index, moves_.size(), address, moves_[index].address,
+                     moves_[index].TotalBytes(), StatusWord(index));
 }
 
 }  // namespace nve::dma

@@ -12,22 +12,29 @@
 namespace nve::dma {
 
 inline constexpr uint64_t kDescriptorBytes = 64;
-inline constexpr int kDescriptorWords = 8;
+inline constexpr int kDescriptorWords = 12;  ///< that the DMA reads, the last four in the mover
 /// Longest transfer of one descriptor: 23 length bits, rounded down to whole words of 8 bytes.
 inline constexpr uint64_t kMaxLength = kHostBlockBytes;
+/// Entries of the mover's map list, of each direction.
+inline constexpr size_t kListEntries = 512;
 /// The DMA has no realignment engine: addresses and lengths are multiples of the bus width.
 inline constexpr uint64_t kAlignment = 8;
 
 /// Word numbers in a descriptor.
 inline constexpr int kWordNext = 0;
 inline constexpr int kWordBuffer = 2;
+inline constexpr int kWordShape = 5;  ///< columns and their stride (PG021 STRIDE_VSIZE)
 inline constexpr int kWordControl = 6;
 inline constexpr int kWordStatus = 7;
+inline constexpr int kWordSteps = 8;
+inline constexpr int kWordStepStride = 9;
+inline constexpr int kWordMaps = 10;
 
 /// Bits of CONTROL and STATUS.
 inline constexpr uint32_t kLengthMask = (1u << 26) - 1;
 inline constexpr uint32_t kEndOfFrame = 1u << 26;
 inline constexpr uint32_t kStartOfFrame = 1u << 27;
+inline constexpr uint32_t kLoadsList = 1u << 31;  ///< of CONTROL
 inline constexpr uint32_t kInternalError = 1u << 28;
 inline constexpr uint32_t kSlaveError = 1u << 29;
 inline constexpr uint32_t kDecodeError = 1u << 30;
@@ -47,6 +54,27 @@ struct Block {
   uint64_t bytes = 0;
 };
 
+/// What one descriptor moves: a contiguous block of `bytes`; or, in the mover, columns of `bytes`
+/// in the order step, map, column; or a list of map bases into the mover's own memory
+/// (docs/dma.md).
+struct Move {
+  uint64_t address = 0;  ///< of the first column; of a map list: added to the base of each map
+  uint64_t bytes = 0;    ///< of a column, or of all if there are no columns
+  uint32_t columns = 0;  ///< per step and map; 0 = contiguous
+  uint32_t column_stride = 0;
+  uint32_t steps = 1;
+  uint32_t step_stride = 0;
+  uint32_t maps = 0;  ///< entries of the map list; 0 = no list, one map
+  uint32_t first_map = 0;
+  bool loads_list = false;
+
+  uint64_t TotalBytes() const;
+  bool operator==(const Move&) const = default;
+};
+
+/// A contiguous move for every block.
+std::vector<Move> MovesOf(std::span<const Block> blocks);
+
 /// Adjacent blocks joined, then cut at `max_length` bytes; order is kept.
 std::vector<Block> JoinAndSplit(std::span<const Block> blocks, uint64_t max_length = kMaxLength);
 
@@ -56,10 +84,10 @@ class DescriptorRing {
   /// Room for `capacity` descriptors.
   DescriptorRing(Bus& bus, size_t capacity);
 
-  /// Writes one descriptor per block: SOF in the first, EOF in the last, the last points to the
-  /// first. Every block must be aligned, not empty and not longer than 26 bits can say, and there
-  /// must be room; a DriverError names the first that is not.
-  void Fill(Direction direction, std::span<const Block> blocks);
+  /// Writes one descriptor per move: SOF in the first that moves data, EOF in the last, the last
+  /// points to the first. Every move must be aligned, not empty and fit the descriptor's fields,
+  /// and there must be room; a DriverError names the first that is not.
+  void Fill(Direction direction, std::span<const Move> moves);
 
   /// Compares what the DMA wrote back: every descriptor completed without error and with its whole
   /// length, and (S2MM) one packet from the first to the last. Throws DriverError naming the
@@ -67,8 +95,8 @@ class DescriptorRing {
   void CheckCompleted(const std::string& device) const;
 
   uint64_t first() const { return base_; }
-  uint64_t last() const { return base_ + (blocks_.size() - 1) * kDescriptorBytes; }
-  size_t size() const { return blocks_.size(); }
+  uint64_t last() const { return base_ + (moves_.size() - 1) * kDescriptorBytes; }
+  size_t size() const { return moves_.size(); }
   uint64_t bytes() const;
 
   /// The number of the descriptor at `address` and its contents, for messages.
@@ -76,12 +104,13 @@ class DescriptorRing {
 
  private:
   uint32_t StatusWord(size_t index) const;
+  size_t FirstOfPacket() const;
 
   Bus& bus_;
   uint64_t base_;
   size_t capacity_;
   Direction direction_ = Direction::kMm2s;
-  std::vector<Block> blocks_;  // what the descriptors in memory say
+  std::vector<Move> moves_;  // what the descriptors in memory say
 };
 
 }  // namespace nve::dma

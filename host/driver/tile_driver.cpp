@@ -6,14 +6,19 @@
 #include <algorithm>
 #include <cstring>
 
+#include "host/driver/mover_plan.hpp"
+
 namespace nve {
 namespace {
 
 constexpr uint64_t kBufferAlignment = 128;
 
-int64_t SumBytes(const std::vector<dma::Block>& blocks) {
+// Of the stream.
+int64_t SumBytes(const std::vector<dma::Move>& moves) {
   int64_t sum = 0;
-  for (const dma::Block& block : blocks) sum += static_cast<int64_t>(block.bytes);
+  for (const dma::Move& move : moves) {
+    if (!move.loads_list) sum += static_cast<int64_t>(move.TotalBytes());
+  }
   return sum;
 }
 
@@ -25,6 +30,7 @@ TileDriver::TileDriver(Bus& bus, const TileAddress& address, int number, const B
       binary_(binary),
       memory_(memory),
       max_descriptor_bytes_(max_descriptor_bytes),
+      mover_(address.mover),
       core_(bus, address.core_base, fmt::format("core {}", number), address.core_interrupt),
       dma_(bus, address.dma_base, fmt::format("DMA {}", number), address.dma_interrupts) {}
 
@@ -42,12 +48,11 @@ void TileDriver::Reset() {
 void TileDriver::Start(const RunStep& step, Feed feed) {
   const Program& program = binary_.programs[step.program];
   const bool load = loaded_program_ != step.program;
-  const bool gathered = feed == Feed::kGathered;
-  std::vector<dma::Block> input = PrepareInput(step, gathered);
-  if (load) input.insert(input.begin(), memory_.Code(step.program));
-  input = dma::JoinAndSplit(input, max_descriptor_bytes_);
-  const std::vector<dma::Block> output =
-      dma::JoinAndSplit(PrepareOutput(step, gathered), max_descriptor_bytes_);
+  if (feed == Feed::kMover && !mover_) {
+    throw DriverError("feed mover: this DMA does not take the mover's descriptors");
+  }
+  const std::vector<dma::Move> input = PrepareInput(step, feed, load);
+  const std::vector<dma::Move> output = PrepareOutput(step, feed);
   const int64_t output_bytes = SumBytes(output);
   traffic_ = {.loaded = load,
               .mm2s_descriptors = static_cast<int64_t>(input.size()),
@@ -119,21 +124,58 @@ void TileDriver::Reserve(Lane& lane, uint64_t bytes, size_t descriptors) {
   }
 }
 
-std::vector<dma::Block> TileDriver::PrepareInput(const RunStep& step, bool gathered) {
-  if (!gathered || step.input.empty()) return memory_.BlocksOf(step.input);
+std::vector<dma::Move> TileDriver::PrepareInput(const RunStep& step, Feed feed, bool load) {
+  if (feed == Feed::kMover) {
+    std::vector<dma::Move> moves = PrepareMover(input_, step.input);
+    const dma::Block code = memory_.Code(step.program);
+    if (load) moves.insert(moves.begin(), {.address = code.address, .bytes = code.bytes});
+    return moves;
+  }
+  std::vector<dma::Block> blocks;
+  if (load) blocks.push_back(memory_.Code(step.program));
+  if (feed == Feed::kGathered && !step.input.empty()) {
+    blocks.push_back({GatherInput(step), static_cast<uint64_t>(TotalBytes(step.input))});
+  } else {
+    const std::vector<dma::Block> pieces = memory_.BlocksOf(step.input);
+    blocks.insert(blocks.end(), pieces.begin(), pieces.end());
+  }
+  return dma::MovesOf(dma::JoinAndSplit(blocks, max_descriptor_bytes_));
+}
+
+uint64_t TileDriver::GatherInput(const RunStep& step) {
   const std::vector<uint64_t> words = memory_.image().Gather(step.input);
   const uint64_t bytes = words.size() * sizeof(uint64_t);
   Reserve(input_, bytes, 0);
   std::memcpy(bus_.Memory(input_.address, bytes).data(), words.data(), bytes);
-  return {{input_.address, bytes}};
+  return input_.address;
 }
 
-std::vector<dma::Block> TileDriver::PrepareOutput(const RunStep& step, bool gathered) {
-  scatter_ = gathered && !step.output.empty();
-  if (!scatter_) return memory_.BlocksOf(step.output);
-  const auto bytes = static_cast<uint64_t>(TotalBytes(step.output));
-  Reserve(output_, bytes, 0);
-  return {{output_.address, bytes}};
+std::vector<dma::Move> TileDriver::PrepareOutput(const RunStep& step, Feed feed) {
+  scatter_ = feed == Feed::kGathered && !step.output.empty();
+  if (feed == Feed::kMover) return PrepareMover(output_, step.output);
+  std::vector<dma::Block> blocks;
+  if (scatter_) {
+    const auto bytes = static_cast<uint64_t>(TotalBytes(step.output));
+    Reserve(output_, bytes, 0);
+    blocks.push_back({output_.address, bytes});
+  } else {
+    blocks = memory_.BlocksOf(step.output);
+  }
+  return dma::MovesOf(dma::JoinAndSplit(blocks, max_descriptor_bytes_));
+}
+
+std::vector<dma::Move> TileDriver::PrepareMover(Lane& lane,
+                                                const std::vector<Transfer>& transfers) {
+  MoverPlan plan = MoverPlanOf(transfers, memory_.image().layout());
+  if (plan.list.empty()) return std::move(plan.moves);
+  const uint64_t bytes = (plan.list.size() * sizeof(uint32_t) + 7) / 8 * 8;
+  if (lane.list == 0) {
+    lane.list = bus_.AllocateMemory(dma::kListEntries * sizeof(uint32_t), kBufferAlignment);
+  }
+  std::memcpy(bus_.Memory(lane.list, bytes).data(), plan.list.data(),
+              plan.list.size() * sizeof(uint32_t));
+  plan.moves.insert(plan.moves.begin(), {.address = lane.list, .bytes = bytes, .loads_list = true});
+  return std::move(plan.moves);
 }
 
 void TileDriver::ScatterOutput() {

@@ -20,6 +20,7 @@ struct TileAddress {
   uint64_t dma_base = 0;
   int core_interrupt = 0;
   dma::Engine::Interrupts dma_interrupts;
+  bool mover = false;  ///< the DMA takes the mover's descriptors
 };
 
 /// What one run step moved.
@@ -62,19 +63,23 @@ class TileDriver {
   struct Lane {
     uint64_t address = 0;
     uint64_t bytes = 0;
+    uint64_t list = 0;  // address of its map list
     size_t descriptors = 0;
     std::unique_ptr<dma::DescriptorRing> ring;
   };
 
   void Reserve(Lane& lane, uint64_t bytes, size_t descriptors);
-  std::vector<dma::Block> PrepareInput(const RunStep& step, bool gathered);
-  std::vector<dma::Block> PrepareOutput(const RunStep& step, bool gathered);
+  std::vector<dma::Move> PrepareInput(const RunStep& step, Feed feed, bool load);
+  std::vector<dma::Move> PrepareOutput(const RunStep& step, Feed feed);
+  std::vector<dma::Move> PrepareMover(Lane& lane, const std::vector<Transfer>& transfers);
+  uint64_t GatherInput(const RunStep& step);
   void ScatterOutput();
 
   Bus& bus_;
   const Binary& binary_;
   PlanMemory& memory_;
   uint64_t max_descriptor_bytes_;
+  bool mover_;
   CoreDriver core_;
   dma::Engine dma_;
   Lane input_;

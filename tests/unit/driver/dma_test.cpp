@@ -47,7 +47,7 @@ TEST(DescriptorRing, WritesWhatTheHardwareReads) {
   FakeBus bus;
   DescriptorRing ring(bus, 4);
   const std::vector<Block> blocks = {{0x1000, 64}, {0x2000, 8}};
-  ring.Fill(Direction::kMm2s, blocks);
+  ring.Fill(Direction::kMm2s, MovesOf(blocks));
   EXPECT_EQ(ring.first() % kDescriptorBytes, 0U);
   EXPECT_EQ(ring.last(), ring.first() + kDescriptorBytes);
   EXPECT_EQ(bus.Word(ring.first()), ring.last());
@@ -62,7 +62,7 @@ TEST(DescriptorRing, RefusesWhatTheHardwareWouldChokeOn) {
   FakeBus bus;
   DescriptorRing ring(bus, 2);
   const auto fill = [&](std::vector<Block> blocks) {
-    return ErrorOf([&] { ring.Fill(Direction::kS2mm, blocks); });
+    return ErrorOf([&] { ring.Fill(Direction::kS2mm, MovesOf(blocks)); });
   };
   EXPECT_EQ(fill({{8, 8}, {16, 0}}), "S2MM descriptor 1: length 0, must be at least 8 bytes");
   EXPECT_THAT(fill({{8, 12}}), HasSubstr("length 12 is not a multiple of 8 bytes"));
@@ -79,7 +79,7 @@ TEST(DescriptorRing, ChecksTheStatusWrittenBack) {
   DescriptorRing ring(bus, 2);
   const std::vector<Block> blocks = {{0x1000, 64}, {0x2000, 8}};
   const auto check = [&](uint32_t first, uint32_t last) {
-    ring.Fill(Direction::kS2mm, blocks);
+    ring.Fill(Direction::kS2mm, MovesOf(blocks));
     bus.SetWord(ring.first() + 0x1C, first);
     bus.SetWord(ring.last() + 0x1C, last);
     return ErrorOf([&] { ring.CheckCompleted("DMA 3"); });
@@ -101,7 +101,7 @@ TEST(Channel, StartsInTheOrderOfTheGuide) {
   Engine engine(bus, FakeBus::AddressOf(0).dma_base, "DMA 0", {1, 2});
   DescriptorRing ring(bus, 2);
   const std::vector<Block> blocks = {{0x1000, 64}, {0x2000, 8}};
-  ring.Fill(Direction::kS2mm, blocks);
+  ring.Fill(Direction::kS2mm, MovesOf(blocks));
   engine.channel(Direction::kS2mm).Start(ring);
   // CURDESC while halted, run, interrupt enables, TAILDESC.
   EXPECT_THAT(bus.log, ElementsAre("DMA0+0x38=0x40", "DMA0+0x30=0x10001", "DMA0+0x30=0x15001",
