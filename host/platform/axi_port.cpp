@@ -137,9 +137,12 @@ uint64_t AxiPort::ReadData(const Master& master, const Burst& burst) {
   const auto bytes = static_cast<uint64_t>(master.bus_bytes);
   std::memcpy(&data, memory_.At(burst.BeatAddress(), bytes).data(), bytes);
   const Fault& fault = master.fault;
+  const int words = master.bus_bytes / static_cast<int>(sizeof(uint32_t));
   if (fault.kind == Fault::Kind::kDescriptor && burst.number == fault.index &&
-      burst.beat == fault.word) {
-    data = (data & fault.and_mask) ^ fault.xor_mask;
+      burst.beat == fault.word / words) {
+    const int shift = 32 * (fault.word % words);
+    data &= ~(uint64_t{~fault.and_mask} << shift);
+    data ^= uint64_t{fault.xor_mask} << shift;
   }
   return data;
 }

@@ -17,8 +17,6 @@ namespace {
 // progress line.
 constexpr uint64_t kBatchCycles = 4096;
 
-constexpr std::array<int, kTilePorts> kPortBytes = {4, 8, 8};
-
 std::string DescribeCore(const arch::Probe& probe) {
   const uint64_t word = uint64_t{probe.instruction[1]} << 32 | probe.instruction[0];
   const std::optional<Instruction> instruction = Decode(word);
@@ -52,7 +50,8 @@ Fabric::Fabric(const sc_core::sc_module_name& name, std::vector<std::unique_ptr<
         ports_.push_back(std::make_unique<AxiPort>(static_cast<int>(ports_.size()), memory, model));
       }
       AxiPort& port = *ports_.back();
-      const int master = port.Attach(fmt::format("tile {} {}", i, kTilePortNames[p]), kPortBytes[p],
+      const int master = port.Attach(fmt::format("tile {} {}", i, kTilePortNames[p]),
+                                     tiles_[i]->PortBytes(static_cast<TilePort>(p)),
                                      tiles_[i]->outputs().ports[p]);
       connections_.push_back({&port, master});
       if (i == 0 && p == static_cast<size_t>(fault.port)) port.Inject(master, fault);

@@ -16,6 +16,7 @@ constexpr uint64_t kHole = 0x7F000000;
 Platform::Platform(const sc_core::sc_module_name& name, const PlatformOptions& options)
     : sc_module(name),
       fault_(options.fault),
+      mover_(options.mover),
       memory_config_(options.memory),
       memory_(options.memory_bytes),
       model_(MakeMemoryModel(options.memory, options.fabric.clock_mhz)),
@@ -32,8 +33,10 @@ Platform::Platform(const sc_core::sc_module_name& name, const PlatformOptions& o
 
 std::vector<TileAddress> Platform::TileAddresses() const {
   std::vector<TileAddress> addresses;
-  for (size_t i = 0; i < fabric_->tiles().size(); ++i)
+  for (size_t i = 0; i < fabric_->tiles().size(); ++i) {
     addresses.push_back(TileAddressOf(static_cast<int>(i)));
+    addresses.back().mover = mover_;
+  }
   if (fault_.kind == Fault::Kind::kUnmapped) addresses.front().core_base = kHole;
   return addresses;
 }

@@ -25,6 +25,7 @@ struct PlatformOptions {
   MemoryConfig memory;
   Fault fault;
   FabricOptions fabric;
+  bool mover = false;  ///< the tiles' DMA is the mover
   /// Makes the RTL of a tile.
   std::function<std::unique_ptr<TileModel>(int tile)> make_tile;
 };
@@ -46,6 +47,7 @@ class Platform : public sc_core::sc_module {
   static std::vector<std::unique_ptr<Tile>> MakeTiles(const PlatformOptions& options);
 
   Fault fault_;
+  bool mover_;
   MemoryConfig memory_config_;
   MemoryArray memory_;
   std::unique_ptr<MemoryModel> model_;

@@ -34,6 +34,11 @@ class Tile {
     return true;
   }
 
+  /// Bytes of a port's data bus.
+  int PortBytes(TilePort port) const {
+    return port == TilePort::kSg ? model_->sg_bytes() : static_cast<int>(arch::kWordBytes);
+  }
+
   void Drive() { model_->Drive(inputs_); }
   void Step() { model_->Step(); }
 

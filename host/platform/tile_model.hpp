@@ -52,12 +52,16 @@ class TileModel {
 
   const TileOutputs& outputs() const { return outputs_; }
 
+  /// Bytes of the descriptor port's data: 4, or 8 in the mover.
+  int sg_bytes() const { return sg_bytes_; }
+
   /// probe_o and probe_inputs_o of the current cycle; the pointers never change.
   const uint32_t* probe() const { return probe_; }
   const uint32_t* probe_inputs() const { return probe_inputs_; }
 
  protected:
   TileOutputs outputs_;
+  int sg_bytes_ = 0;
   const uint32_t* probe_ = nullptr;
   const uint32_t* probe_inputs_ = nullptr;
 };
@@ -65,8 +69,10 @@ class TileModel {
 /// The fast build. Which model that is, the RTL or its netlist, is chosen by the library a tool
 /// links.
 std::unique_ptr<TileModel> MakeTile();
+std::unique_ptr<TileModel> MakeMoverTile();  ///< its DMA is the mover
 
 /// A slower build that writes an FST file.
 std::unique_ptr<TileModel> MakeTracedTile(const WaveOptions& waves);
+std::unique_ptr<TileModel> MakeTracedMoverTile(const WaveOptions& waves);
 
 }  // namespace nve

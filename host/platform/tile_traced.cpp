@@ -1,50 +1,17 @@
-// The tile that writes waves: nve_top with FST tracing. It runs at a fraction of the speed also
-// outside the window, so it is used only when waves are asked for.
-#include <verilated_fst_c.h>
-
-#include <string>
-
+// The tiles that write waves: nve_top with FST tracing, in both profiles of the DMA.
+#include "Vnve_mover_traced.h"
 #include "Vnve_top_traced.h"
+#include "host/platform/fst_waves.hpp"
 #include "host/platform/verilated_tile.hpp"
 
 namespace nve {
-namespace {
-
-class FstWaves {
- public:
-  FstWaves(VerilatedContext& context, Vnve_top_traced& top, const WaveOptions& options)
-      : top_(top), options_(options) {
-    context.traceEverOn(true);
-  }
-  ~FstWaves() { file_.close(); }
-
-  void Start() {
-    constexpr int kAllLevels = 99;
-    top_.trace(&file_, kAllLevels);
-    file_.open(options_.path.c_str());
-    running_ = true;
-  }
-
-  // One call per half cycle; a time unit of the file is half a cycle.
-  void Dump() {
-    if (!running_) return;
-    const uint64_t cycle = half_cycles_ / 2;
-    if (cycle >= options_.first_cycle && cycle <= options_.last_cycle) file_.dump(half_cycles_);
-    ++half_cycles_;
-  }
-
- private:
-  Vnve_top_traced& top_;
-  WaveOptions options_;
-  VerilatedFstC file_;
-  bool running_ = false;      // out of reset
-  uint64_t half_cycles_ = 2;  // since the end of the reset; the first edge begins cycle 1
-};
-
-}  // namespace
 
 std::unique_ptr<TileModel> MakeTracedTile(const WaveOptions& waves) {
-  return std::make_unique<VerilatedTile<Vnve_top_traced, FstWaves>>(waves);
+  return std::make_unique<VerilatedTile<Vnve_top_traced, FstWaves<Vnve_top_traced>>>(waves);
+}
+
+std::unique_ptr<TileModel> MakeTracedMoverTile(const WaveOptions& waves) {
+  return std::make_unique<VerilatedTile<Vnve_mover_traced, FstWaves<Vnve_mover_traced>>>(waves);
 }
 
 }  // namespace nve

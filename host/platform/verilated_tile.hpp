@@ -5,6 +5,7 @@
 #include <verilated.h>
 
 #include <cstdint>
+#include <type_traits>
 
 #include "host/platform/tile_model.hpp"
 #include "host/verilated_model.hpp"
@@ -19,6 +20,7 @@ class VerilatedTile : public TileModel {
   template <typename... WaveArguments>
   explicit VerilatedTile(WaveArguments&&... arguments)
       : top_(&context_), waves_(context_, top_, arguments...) {
+    sg_bytes_ = sizeof(top_.m_axi_sg_rdata);
     probe_ = top_.probe_o.data();
     probe_inputs_ = top_.probe_inputs_o.data();
   }
@@ -40,7 +42,8 @@ class VerilatedTile : public TileModel {
     const AxiSlave& sg = in.ports[static_cast<int>(TilePort::kSg)];
     top_.m_axi_sg_arready = sg.arready;
     top_.m_axi_sg_rvalid = sg.rvalid;
-    top_.m_axi_sg_rdata = static_cast<uint32_t>(sg.rdata);
+    top_.m_axi_sg_rdata =
+        static_cast<std::remove_reference_t<decltype(top_.m_axi_sg_rdata)>>(sg.rdata);
     top_.m_axi_sg_rresp = sg.rresp;
     top_.m_axi_sg_rlast = sg.rlast;
     top_.m_axi_sg_awready = sg.awready;

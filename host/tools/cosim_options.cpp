@@ -60,6 +60,10 @@ void AddPlatformOptions(CLI::App& app, CosimOptions& o) {
                              fmt::join(MemoryModelNames(), ", ")))
       ->check(OneOfOrFile(MemoryModelNames()))
       ->capture_default_str();
+  app.add_option("--dma", o.dma,
+                 "profile of the DMA: axi_dma (the vendor's timing) or mover (descriptors of whole "
+                 "strips); axi_dma without this, mover with --feed mover")
+      ->check(OneOf({"axi_dma", "mover"}));
   app.add_option("--memory-ports", o.memory_ports,
                  "memory ports: separate (for descriptors, input and output of every core) or "
                  "shared (one for each core)")
@@ -75,10 +79,11 @@ void AddPlatformOptions(CLI::App& app, CosimOptions& o) {
                              "without it",
                              MemoryConfig{}.write_latency))
       ->transform(Count(1, kMaxLatency));
-  app.add_option("--feed", o.feed,
-                 "how the pixels come, instead of the plan's choice: gathered or pieces (how they "
-                 "become DMA descriptors), or ideal (the core alone, its streams never wait)")
-      ->check(OneOf({"gathered", "pieces", "ideal"}));
+  app.add_option(
+         "--feed", o.feed,
+         "how the pixels come, instead of the plan's choice: gathered, pieces or mover (how "
+         "they become DMA descriptors), or ideal (the core alone, its streams never wait)")
+      ->check(OneOf({"gathered", "pieces", "mover", "ideal"}));
   app.add_option("--max-descriptor", o.max_descriptor, "longest transfer of one descriptor, bytes")
       ->transform(Count(dma::kAlignment, dma::kMaxLength))
       ->capture_default_str();
@@ -104,6 +109,7 @@ void CheckIdealFeed(const CosimOptions& o) {
   add("--max-cycles", o.max_cycles.has_value());
   add("--watchdog", o.watchdog != standard.watchdog);
   add("--max-descriptor", o.max_descriptor != standard.max_descriptor);
+  add("--dma", !o.dma.empty());
   add("--memory", o.memory != standard.memory);
   add("--memory-ports", o.memory_ports != standard.memory_ports);
   add("--memory-latency", o.memory_latency.has_value());
@@ -166,6 +172,9 @@ void CheckOptions(const CosimOptions& o) {
                      "--dump-layers");
   }
   if (o.feed == "ideal") CheckIdealFeed(o);
+  if (o.feed == "mover" && !IsMover(o)) {
+    throw UsageError(o, "--feed mover needs the mover: found --dma axi_dma, allowed: --dma mover");
+  }
   if (o.fault == "probe" && (o.no_lockstep || o.compare_speed)) {
     throw UsageError(o,
                      "--fault probe is seen by lockstep only: leave --no-lockstep and "
@@ -186,6 +195,10 @@ std::string ToolName(const CosimOptions& options) {
 InputError UsageError(const CosimOptions& options, const std::string& text) {
   const std::string tool = ToolName(options);
   return {{tool, 0, ""}, fmt::format("{}\nTry '{} --help'.", text, tool)};
+}
+
+bool IsMover(const CosimOptions& options) {
+  return options.dma.empty() ? options.feed == "mover" : options.dma == "mover";
 }
 
 MemoryConfig MemoryOf(const CosimOptions& options) {
@@ -214,6 +227,7 @@ std::string ReproduceCommand(const CosimOptions& o) {
   if (o.memory_ports != CosimOptions{}.memory_ports) command += " --memory-ports " + o.memory_ports;
   if (o.memory_latency) command += fmt::format(" --memory-latency {}", *o.memory_latency);
   if (o.write_latency) command += fmt::format(" --write-latency {}", *o.write_latency);
+  if (!o.dma.empty()) command += " --dma " + o.dma;
   if (!o.feed.empty()) command += " --feed " + o.feed;
   if (!o.layers.empty()) command += " --layers " + o.layers;
   if (o.strips > 0) command += fmt::format(" --strips {}", o.strips);

@@ -27,6 +27,7 @@ struct CosimOptions {
   std::string wave;
   std::string wave_cycles;
   std::string memory = MemoryConfig{}.model;  ///< a model or a configuration file
+  std::string dma;  ///< profile; empty: the mover if it is fed by it, axi_dma otherwise
   std::string memory_ports = "separate";
   std::optional<int> memory_latency;
   std::optional<int> write_latency;
@@ -51,6 +52,9 @@ std::string ToolName(const CosimOptions& options);
 
 /// An error of the command line in the form of all others: "nve-cosim: error: TEXT".
 InputError UsageError(const CosimOptions& options, const std::string& text);
+
+/// Whether the tiles' DMA is the mover.
+bool IsMover(const CosimOptions& options);
 
 /// The memory behind the ports. InputError if the file is wrong or has no such latencies.
 MemoryConfig MemoryOf(const CosimOptions& options);

@@ -28,8 +28,9 @@ namespace nve {
 namespace {
 
 std::unique_ptr<TileModel> MakeModel(const CosimOptions& o, int tile) {
-  if (!o.wave.empty() && tile == 0) return MakeTracedTile(WavesOf(o));
-  return MakeTile();
+  const bool traced = !o.wave.empty() && tile == 0;
+  if (IsMover(o)) return traced ? MakeTracedMoverTile(WavesOf(o)) : MakeMoverTile();
+  return traced ? MakeTracedTile(WavesOf(o)) : MakeTile();
 }
 
 int CoresOf(const Binary& binary) {
@@ -55,12 +56,16 @@ int PlatformCores(const CosimOptions& o, const Binary& binary) {
   return o.cores.value_or(used);
 }
 
-Feed FeedOf(const CosimOptions& o) { return o.feed == "pieces" ? Feed::kPieces : Feed::kGathered; }
+Feed FeedOf(const CosimOptions& o) {
+  if (o.feed == "mover") return Feed::kMover;
+  return o.feed == "pieces" ? Feed::kPieces : Feed::kGathered;
+}
 
 Session::Options MakeSession(const CosimOptions& o, const Binary& binary, bool lockstep) {
   Session::Options options;
   options.platform.tiles = PlatformCores(o, binary);
   options.platform.lockstep = lockstep;
+  options.platform.mover = IsMover(o);
   options.platform.memory = MemoryOf(o);
   options.platform.fabric.ports =
       o.memory_ports == "shared" ? MemoryPorts::kShared : MemoryPorts::kSeparate;

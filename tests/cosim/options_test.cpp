@@ -57,7 +57,7 @@ TEST_F(OptionsTest, NamesAreListed) {
                 "nve-cosim: error: --memory: found 'nonsense', allowed: ideal, fixed, "
                 "tso, bank, or a file that exists\n");
   ExpectRefusal("--feed nonsense",
-                "nve-cosim: error: --feed: found 'nonsense', allowed: gathered, pieces, ideal\n");
+                "nve-cosim: error: --feed: found 'nonsense', allowed: gathered, pieces, mover, ideal\n");
 }
 
 TEST_F(OptionsTest, WaveCyclesAreARange) {
