@@ -8,7 +8,6 @@
 #include <variant>
 #include <vector>
 
-#include "compiler/program/memory_image.hpp"
 #include "compiler/program/plan_selection.hpp"
 
 namespace nve {
@@ -56,12 +55,24 @@ uint64_t PieceBlocks(const std::vector<Transfer>& transfers, const MemoryLayout&
   return blocks + BlocksOf(length);
 }
 
+// Descriptors of the mover at most: one for each part of every strip, and one for the map list.
+uint64_t MoverBlocks(const std::vector<Transfer>& transfers) {
+  uint64_t blocks = 1;
+  for (const Transfer& transfer : transfers) {
+    blocks += static_cast<uint64_t>(transfer.count) * std::max<size_t>(transfer.body.size(), 1);
+  }
+  return blocks;
+}
+
 void AddTransfers(const std::vector<Transfer>& transfers, Feed feed, uint64_t code_blocks,
                   const MemoryLayout& layout, Lane* lane) {
   if (feed == Feed::kGathered) {
     const auto bytes = static_cast<uint64_t>(TotalBytes(transfers));
     lane->buffer.Reserve(bytes);
     lane->descriptors.Reserve(BlocksOf(bytes) + code_blocks);
+  } else if (feed == Feed::kMover) {
+    lane->buffer.Reserve(kHostMapListBytes);
+    lane->descriptors.Reserve(MoverBlocks(transfers) + code_blocks);
   } else {
     lane->descriptors.Reserve(PieceBlocks(transfers, layout) + code_blocks);
   }
@@ -72,7 +83,7 @@ uint64_t Megabytes(uint64_t bytes) { return (bytes + (uint64_t{1} << 20) - 1) >>
 
 // The feed for all steps with which the plan would fit, or "".
 std::string FeedThatFits(const Binary& binary) {
-  for (const Feed feed : {Feed::kGathered, Feed::kPieces}) {
+  for (const Feed feed : {Feed::kGathered, Feed::kPieces, Feed::kMover}) {
     const uint64_t needed = HostMemoryOf(WithFeed(binary, feed)).Sum();
     if (needed <= kAvailable) {
       return fmt::format("with --feed {} {} MB are needed, which fit",
@@ -85,7 +96,7 @@ std::string FeedThatFits(const Binary& binary) {
 }  // namespace
 
 HostMemory HostMemoryOf(const Binary& binary) {
-  const MemoryLayout layout = LayoutMemory(binary, kHostReservedBytes, kHostAlignment);
+  const MemoryLayout layout = LayoutMemory(binary, kHostReservedBytes, kHostPlacement);
   HostMemory memory;
   memory.planes = Aligned(layout.Bytes());
   for (const Program& program : binary.programs) {

@@ -17,20 +17,27 @@ uint64_t MemoryLayout::AddressOf(const MemoryObject& object) const {
   return object.kind == MemoryObject::Kind::kPlane ? planes.at(index) : coefficients.at(index);
 }
 
-MemoryLayout LayoutMemory(const Binary& binary, uint64_t base, uint64_t alignment) {
-  NVE_CHECK(std::has_single_bit(alignment), "alignment must be a power of two");
+MemoryLayout LayoutMemory(const Binary& binary, uint64_t base, const MemoryPlacement& where) {
+  NVE_CHECK(std::has_single_bit(where.alignment), "alignment must be a power of two");
   MemoryLayout layout;
   layout.base = base;
   layout.end = base;
   const auto place = [&](uint64_t bytes) {
-    const uint64_t address = base + (layout.end - base + alignment - 1) / alignment * alignment;
+    const uint64_t mask = where.alignment - 1;
+    const uint64_t address = base + ((layout.end - base + mask) & ~mask);
     layout.end = address + bytes;
     return address;
+  };
+  const auto skip_to_bank = [&](uint64_t bank) {
+    const uint64_t row = layout.end / where.bank_bytes;
+    const uint64_t rows = (bank + where.banks - row % where.banks) % where.banks;
+    if (rows > 0) layout.end = (row + rows) * where.bank_bytes;
   };
   for (const Program& program : binary.programs) {
     layout.coefficients.push_back(place(program.coefficients.size() * arch::kWordBytes));
   }
   for (const Plane& plane : binary.planes) {
+    if (where.bank_bytes > 0) skip_to_bank(layout.planes.size() % where.banks);
     layout.planes.push_back(place(static_cast<uint64_t>(plane.Bytes())));
   }
   return layout;

@@ -27,9 +27,19 @@ struct MemoryLayout {
   }
 };
 
-/// Coefficient blocks, then planes, each beginning at a multiple of `alignment` (a power of two)
-/// from `base`.
-MemoryLayout LayoutMemory(const Binary& binary, uint64_t base = 0, uint64_t alignment = 64);
+/// Where objects may begin.
+struct MemoryPlacement {
+  uint64_t alignment = 64;  ///< multiples of it, a power of two, from the base
+  /// Not 0: one plane after the other begins in the next bank of a memory whose rows of so many
+  /// bytes lie in one bank after the other. Maps are read in turns, a column of each: in one bank
+  /// every column would close the row of the one before.
+  uint64_t bank_bytes = 0;
+  uint64_t banks = 1;
+};
+
+/// Coefficient blocks, then planes.
+MemoryLayout LayoutMemory(const Binary& binary, uint64_t base = 0,
+                          const MemoryPlacement& where = {});
 
 /// The contents of the memory. Binary and bytes must outlive it; bytes[0] is the byte at
 /// layout.base.

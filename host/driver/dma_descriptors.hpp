@@ -16,7 +16,7 @@ inline constexpr int kDescriptorWords = 12;  ///< that the DMA reads, the last f
 /// Longest transfer of one descriptor: 23 length bits, rounded down to whole words of 8 bytes.
 inline constexpr uint64_t kMaxLength = kHostBlockBytes;
 /// Entries of the mover's map list, of each direction.
-inline constexpr size_t kListEntries = 512;
+inline constexpr size_t kListEntries = kHostMapListBytes / sizeof(uint32_t);
 /// The DMA has no realignment engine: addresses and lengths are multiples of the bus width.
 inline constexpr uint64_t kAlignment = 8;
 

@@ -5,17 +5,13 @@
 #include <cstring>
 
 namespace nve {
-namespace {
-
-// Objects begin at burst boundaries of the DMA (16 beats of 8 bytes).
-
-}  // namespace
 
 PlanMemory::PlanMemory(Bus& bus, const Binary& binary) {
+  // From a multiple of all banks on, so that the layout has the same size wherever it lies.
   const uint64_t bytes =
-      std::max<uint64_t>(LayoutMemory(binary, 0, kHostAlignment).Bytes(), arch::kWordBytes);
-  const uint64_t base = bus.AllocateMemory(bytes, kHostAlignment);
-  image_.emplace(binary, LayoutMemory(binary, base, kHostAlignment), bus.Memory(base, bytes));
+      std::max<uint64_t>(LayoutMemory(binary, 0, kHostPlacement).Bytes(), arch::kWordBytes);
+  const uint64_t base = bus.AllocateMemory(bytes, kHostBankBytes * kHostBanks);
+  image_.emplace(binary, LayoutMemory(binary, base, kHostPlacement), bus.Memory(base, bytes));
   image_->PutCoefficients();
   for (const Program& program : binary.programs) {
     const uint64_t size = program.code.size() * sizeof(uint64_t);

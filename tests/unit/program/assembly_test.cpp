@@ -322,7 +322,7 @@ TEST(AssemblyTest, SurvivesDamagedText) {
 
 TEST(MemoryImageTest, GathersScattersAndClears) {
   const Binary binary = SmallBinary();
-  const MemoryLayout layout = LayoutMemory(binary, 0x1000, 64);
+  const MemoryLayout layout = LayoutMemory(binary, 0x1000);
   EXPECT_EQ(layout.coefficients[0], 0x1000u);
   EXPECT_EQ(layout.coefficients[1], 0x1040u);
   EXPECT_EQ(layout.planes[0], 0x1080u);

@@ -23,14 +23,29 @@ std::string Refusal(const Binary& binary) {
 
 TEST(HostMemoryTest, CountsWhatTheDriverAllocates) {
   const HostMemory memory = HostMemoryOf(SmallBinary());
-  // Everything begins at multiples of 128: two coefficient blocks, three planes of 128 bytes.
-  EXPECT_EQ(memory.planes, 5 * 128u);
+  // Everything begins at multiples of 128: two coefficient blocks; three planes of 128 bytes, each
+  // in the next bank.
+  EXPECT_EQ(memory.planes, 2 * 4096u + 128u);
   EXPECT_EQ(memory.code, 2 * 128u);
   // Core 0 gathers 18 words and scatters 16. Core 1 takes its pieces as they are.
   EXPECT_EQ(memory.buffers, 256u + 128u);
   // Core 0: code and one block, one block. Core 1: code and two runs of coefficients and four
   // columns; two runs of four columns.
   EXPECT_EQ(memory.descriptors, 128u + 128u + 768u + 512u);
+}
+
+TEST(HostMemoryTest, PlanesBeginInOneBankAfterTheOther) {
+  Binary binary = SmallBinary();
+  for (int i = 0; i < 20; ++i) {
+    binary.planes.push_back(binary.planes.front());
+    binary.planes.back().columns = 1 + 999 * (i % 3);
+  }
+  const MemoryLayout layout = LayoutMemory(binary, kHostReservedBytes, kHostPlacement);
+  for (size_t p = 0; p < layout.planes.size(); ++p) {
+    EXPECT_EQ(layout.planes[p] / kHostBankBytes % kHostBanks, p % kHostBanks);
+    const uint64_t end = layout.planes[p] + static_cast<uint64_t>(binary.planes[p].Bytes());
+    EXPECT_LE(end, p + 1 < layout.planes.size() ? layout.planes[p + 1] : layout.end);
+  }
 }
 
 TEST(HostMemoryTest, TouchingPiecesAreOneDescriptorAndLongOnesSeveral) {
