@@ -49,6 +49,11 @@ struct LayerInfo {
   int64_t Macs() const {
     return int64_t{out_height} * out_width * kernels * kernel_height * kernel_width;
   }
+  /// Pixels of one input map that the layer needs.
+  int64_t InputPixels() const {
+    return (int64_t{out_height - 1} * stride + kernel_height) *
+           (int64_t{out_width - 1} * stride + kernel_width);
+  }
 };
 
 struct Binary {

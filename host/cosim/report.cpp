@@ -36,6 +36,7 @@ nlohmann::ordered_json LayerJson(const LayerStatistics& layer) {
   const int64_t busy = counts.Busy();
   return {{"name", layer.name},
           {"macs", layer.macs},
+          {"pixels", layer.pixels},
           {"cycles", busy},
           {"mac_per_cycle", Ratio(static_cast<double>(layer.macs), static_cast<double>(busy))},
           {"words_in", counts.words_in},

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <set>
 #include <utility>
 
 #include "compiler/program/plan_selection.hpp"
@@ -129,6 +130,14 @@ std::vector<LayerStatistics> Session::Layers() const {
     layers.emplace_back();
     layers.back().name = layer.name;
     layers.back().macs = layer.Macs();
+    if (layer.kernels == 0) continue;  // not run
+    std::set<int> inputs;
+    for (const Program& program : binary_.programs) {
+      if (program.layer + 1 != static_cast<int>(layers.size())) continue;
+      inputs.insert(program.input_maps.begin(), program.input_maps.end());
+    }
+    layers.back().pixels = static_cast<int64_t>(inputs.size()) * layer.InputPixels() +
+                           int64_t{layer.output_maps} * layer.out_height * layer.out_width;
   }
   for (const Step& step : steps_) {
     if (!step.ended) continue;
@@ -150,6 +159,7 @@ LayerStatistics Session::Total() const {
   total.name = "total";
   for (const LayerStatistics& layer : Layers()) {
     total.macs += layer.macs;
+    total.pixels += layer.pixels;
     total.counts += layer.counts;
     total.steps += layer.steps;
     Add(total.traffic, layer.traffic);

@@ -31,6 +31,7 @@ struct TileCounts {
 struct LayerStatistics {
   std::string name;
   int64_t macs = 0;            ///< of the layer's definition
+  int64_t pixels = 0;          ///< of it: every input pixel needed and every output pixel, once
   int64_t elapsed_cycles = 0;  ///< from the first step's preparation to the last step's end
   TileCounts counts;           ///< from the beginning to the end of each of its steps
   StepTraffic traffic;         ///< sums

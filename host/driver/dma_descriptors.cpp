@@ -102,30 +102,32 @@ DescriptorRing::DescriptorRing(Bus& bus, size_t capacity)
       base_(bus.AllocateMemory(capacity * kDescriptorBytes, kDescriptorBytes)),
       capacity_(capacity) {}
 
-void DescriptorRing::Fill(Direction direction, std::span<const Move> moves) {
+void DescriptorRing::Fill(Direction direction, std::span<const Move> moves, Packets packets) {
   if (moves.empty() || moves.size() > capacity_) {
     throw DriverError(fmt::format("{} ring: {} descriptors, must be 1 to {}", ToString(direction),
                                   moves.size(), capacity_));
   }
   for (size_t i = 0; i < moves.size(); ++i) CheckMove(moves[i], i, direction);
   direction_ = direction;
+  packets_ = packets;
   moves_.assign(moves.begin(), moves.end());
-  const size_t first = FirstOfPacket();
   for (size_t i = 0; i < moves.size(); ++i) {
     const bool is_last = i + 1 == moves.size();
     DescriptorWords words = WordsOf(moves[i]);
     words[kWordNext] = static_cast<uint32_t>(is_last ? base_ : base_ + (i + 1) * kDescriptorBytes);
-    words[kWordControl] |= (i == first ? kStartOfFrame : 0) | (is_last ? kEndOfFrame : 0);
+    words[kWordControl] |=
+        (BeginsPacket(i) ? kStartOfFrame : 0) | (EndsPacket(i) ? kEndOfFrame : 0);
     // Memory and the machine this runs on are both little endian.
     std::memcpy(bus_.Memory(base_ + i * kDescriptorBytes, sizeof(words)).data(), words.data(),
                 sizeof(words));
   }
 }
 
-size_t DescriptorRing::FirstOfPacket() const {
+bool DescriptorRing::BeginsPacket(size_t index) const {
+  if (packets_ == Packets::kEach) return true;
   const auto first =
       std::find_if(moves_.begin(), moves_.end(), [](const Move& move) { return !move.loads_list; });
-  return static_cast<size_t>(first - moves_.begin());
+  return index == static_cast<size_t>(first - moves_.begin());
 }
 
 uint64_t DescriptorRing::bytes() const {
@@ -154,11 +156,11 @@ void DescriptorRing::CheckCompleted(const std::string& device) const {
     const uint32_t moved = status & kLengthMask;
     if (moved != moves_[i].TotalBytes()) fail(fmt::format("{} bytes were moved", moved));
     if (direction_ == Direction::kMm2s || moves_[i].loads_list) continue;
-    if (((status & kStartOfFrame) != 0) != (i == FirstOfPacket())) {
-      fail(i == FirstOfPacket() ? "lacks RXSOF, the packet began elsewhere"
-                                : "has RXSOF in the middle of the packet");
+    if (((status & kStartOfFrame) != 0) != BeginsPacket(i)) {
+      fail(BeginsPacket(i) ? "lacks RXSOF, the packet began elsewhere"
+                           : "has RXSOF in the middle of the packet");
     }
-    if (((status & kEndOfFrame) != 0) != (i + 1 == moves_.size())) {
+    if (((status & kEndOfFrame) != 0) != EndsPacket(i)) {
       fail((status & kEndOfFrame) != 0 ? "has RXEOF, the packet ended early"
                                        : "lacks RXEOF, the packet is longer than the descriptors");
     }

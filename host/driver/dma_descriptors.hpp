@@ -78,19 +78,25 @@ std::vector<Move> MovesOf(std::span<const Block> blocks);
 /// Adjacent blocks joined, then cut at `max_length` bytes; order is kept.
 std::vector<Block> JoinAndSplit(std::span<const Block> blocks, uint64_t max_length = kMaxLength);
 
-/// A ring of descriptors in memory that moves one packet.
+/// How the moves of a ring become packets of the stream.
+enum class Packets {
+  kOne,   ///< SOF in the first that moves data, EOF in the last
+  kEach,  ///< every move is a packet
+};
+
+/// A ring of descriptors in memory.
 class DescriptorRing {
  public:
   /// Room for `capacity` descriptors.
   DescriptorRing(Bus& bus, size_t capacity);
 
-  /// Writes one descriptor per move: SOF in the first that moves data, EOF in the last, the last
-  /// points to the first. Every move must be aligned, not empty and fit the descriptor's fields,
-  /// and there must be room; a DriverError names the first that is not.
-  void Fill(Direction direction, std::span<const Move> moves);
+  /// Writes one descriptor per move; the last points to the first. Every move must be aligned, not
+  /// empty and fit the descriptor's fields, and there must be room; a DriverError names the first
+  /// that is not.
+  void Fill(Direction direction, std::span<const Move> moves, Packets packets = Packets::kOne);
 
   /// Compares what the DMA wrote back: every descriptor completed without error and with its whole
-  /// length, and (S2MM) one packet from the first to the last. Throws DriverError naming the
+  /// length, and (S2MM) packets that begin and end where they should. Throws DriverError naming the
   /// descriptor.
   void CheckCompleted(const std::string& device) const;
 
@@ -104,12 +110,16 @@ class DescriptorRing {
 
  private:
   uint32_t StatusWord(size_t index) const;
-  size_t FirstOfPacket() const;
+  bool BeginsPacket(size_t index) const;
+  bool EndsPacket(size_t index) const {
+    return packets_ == Packets::kEach || index + 1 == moves_.size();
+  }
 
   Bus& bus_;
   uint64_t base_;
   size_t capacity_;
   Direction direction_ = Direction::kMm2s;
+  Packets packets_ = Packets::kOne;
   std::vector<Move> moves_;  // what the descriptors in memory say
 };
 

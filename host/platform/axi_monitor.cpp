@@ -127,7 +127,8 @@ void AxiMonitor::ObserveWrite(const AxiMaster& master, const AxiSlave& slave, in
   }
   ++counts.bursts;
   ++writes_;
-  counts.most_open = std::max<uint64_t>(counts.most_open, writes_ + responses_.size());
+  const auto open = static_cast<uint64_t>(std::max<int64_t>(writes_, 0)) + responses_.size();
+  counts.most_open = std::max(counts.most_open, open);
 }
 
 }  // namespace nve

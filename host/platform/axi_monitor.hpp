@@ -71,7 +71,7 @@ class AxiMonitor {
   AxiCounts counts_;
   std::deque<uint64_t> reads_;      // cycle of the AR handshake, of the open bursts
   std::deque<uint64_t> responses_;  // cycle of the last W beat, of the bursts whose B is to come
-  uint64_t writes_ = 0;             // open bursts whose data are to come
+  int64_t writes_ = 0;              // addresses handed over less bursts whose data are complete
   bool first_beat_ = true;          // of the read burst in front
 };
 

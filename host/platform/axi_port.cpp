@@ -26,6 +26,7 @@ int AxiPort::Attach(std::string name, int bus_bytes, const AxiMaster& pins) {
   master.pins = &pins;
   master.out.arready = true;
   master.out.awready = true;
+  master.out.wready = true;
   return static_cast<int>(masters_.size()) - 1;
 }
 
@@ -54,7 +55,7 @@ bool AxiPort::StepActive(uint64_t now) {
   const bool write = StepWrite(now);
   quiet_ = reads_.empty() && writes_.empty() && responses_.empty() && !read_shown_ &&
            !response_shown_ && std::none_of(masters_.begin(), masters_.end(), [](const Master& m) {
-             return m.out.wready || m.read || m.write;
+             return m.read || m.write || !m.data.empty();
            });
   return read || write;
 }
@@ -74,7 +75,7 @@ bool AxiPort::StepRead(uint64_t now) {
   if (Arbitrate(&Master::read, read_turn_, reads_)) model_.Read(reads_.back().request, now);
   for (Master& master : masters_) {
     master.out.arready =
-        !master.read && reads_.size() < kAcceptance && master.fault.kind != Fault::Kind::kMute;
+        !master.read && reads_.size() < acceptance_ && master.fault.kind != Fault::Kind::kMute;
   }
   if (!read_shown_) PresentRead(now + 1);
   return moved;
@@ -157,19 +158,16 @@ bool AxiPort::StepWrite(uint64_t now) {
       responses_.pop_front();
     }
   }
-  if (!writes_.empty()) {
-    Master& master = MasterOf(writes_.front());
-    if (master.pins->wvalid && master.out.wready) {
-      moved = true;
-      WriteBeat(master, now);
-    }
-  }
+  moved |= AcceptData();
   moved |= AcceptAddresses(true);
   Arbitrate(&Master::write, write_turn_, writes_);
+  if (!writes_.empty() && !MasterOf(writes_.front()).data.empty()) {
+    WriteBeat(MasterOf(writes_.front()), now);
+  }
   for (size_t i = 0; i < masters_.size(); ++i) {
     AxiSlave& out = masters_[i].out;
-    out.awready = !masters_[i].write && writes_.size() + responses_.size() < kAcceptance;
-    out.wready = !writes_.empty() && writes_.front().master == i;
+    out.awready = !masters_[i].write && writes_.size() + responses_.size() < acceptance_;
+    out.wready = masters_[i].data.size() < kWriteBeats;
   }
   if (!response_shown_) PresentResponse(now + 1);
   return moved;
@@ -183,18 +181,30 @@ void AxiPort::PresentResponse(uint64_t next_cycle) {
   out.bresp = responses_.front().response;
 }
 
+bool AxiPort::AcceptData() {
+  bool moved = false;
+  for (Master& master : masters_) {
+    const AxiMaster& in = *master.pins;
+    if (!in.wvalid || !master.out.wready) continue;
+    master.data.push_back({in.wdata, in.wstrb, in.wlast});
+    moved = true;
+  }
+  return moved;
+}
+
 void AxiPort::WriteBeat(Master& master, uint64_t now) {
   Burst& burst = writes_.front();
-  const AxiMaster& in = *master.pins;
+  const Beat beat = master.data.front();
+  master.data.pop_front();
   if (burst.response == kAxiOkay) {
     const auto bytes = memory_.At(burst.BeatAddress(), static_cast<uint64_t>(master.bus_bytes));
     for (int i = 0; i < master.bus_bytes; ++i) {
-      if ((in.wstrb >> i & 1) != 0) bytes[i] = static_cast<uint8_t>(in.wdata >> (8 * i));
+      if ((beat.strobe >> i & 1) != 0) bytes[i] = static_cast<uint8_t>(beat.data >> (8 * i));
     }
   }
   const bool last = ++burst.beat == burst.request.beats;
-  if (in.wlast != last) {
-    Violation(master, fmt::format("WLAST is {} in beat {} of {}", in.wlast ? 1 : 0, burst.beat,
+  if (beat.last != last) {
+    Violation(master, fmt::format("WLAST is {} in beat {} of {}", beat.last ? 1 : 0, burst.beat,
                                   burst.request.beats));
   }
   if (!last) return;

@@ -22,9 +22,11 @@ namespace nve {
 
 class AxiPort {
  public:
-  /// Bursts of one direction under way at a time; further addresses wait (Zynq HP ports accept 8 to
-  /// 70).
+  /// Bursts of one direction under way at a time unless SetAcceptance says otherwise; further
+  /// addresses wait (Zynq HP ports accept 8 to 70).
   static constexpr size_t kAcceptance = 16;
+  /// Beats a master may send ahead of their turn (an HP port has room for 128).
+  static constexpr size_t kWriteBeats = 16;
 
   /// `number` identifies the port to the memory model.
   AxiPort(int number, MemoryArray& memory, MemoryModel& model);
@@ -42,6 +44,8 @@ class AxiPort {
     if (quiet_ && NothingAsked()) return false;
     return StepActive(now);
   }
+
+  void SetAcceptance(size_t bursts) { acceptance_ = bursts; }
 
   /// Counts what happens on the channels of the masters from now on.
   void SetMonitored() { monitored_ = true; }
@@ -66,6 +70,11 @@ class AxiPort {
     int64_t number = 0;  // bursts of this master and direction before it
     uint64_t BeatAddress() const;
   };
+  struct Beat {
+    uint64_t data = 0;
+    uint8_t strobe = 0;
+    bool last = false;
+  };
   struct Master {
     std::string name;
     int bus_bytes = 0;
@@ -75,6 +84,7 @@ class AxiPort {
     Fault fault;
     std::optional<Burst> read;   // its address is accepted and waits for its turn
     std::optional<Burst> write;  // the same
+    std::deque<Beat> data;       // to be written, also in front of their address
     int64_t read_count = 0;      // those that faults count
     int64_t write_count = 0;
   };
@@ -91,6 +101,7 @@ class AxiPort {
   static int64_t NumberOfRead(Master& master, MemoryArray& memory);
   void PresentRead(uint64_t next_cycle);
   void PresentResponse(uint64_t next_cycle);
+  bool AcceptData();
   void WriteBeat(Master& master, uint64_t now);
   uint64_t ReadData(const Master& master, const Burst& burst);
   Master& MasterOf(const Burst& burst) { return masters_[burst.master]; }
@@ -100,6 +111,7 @@ class AxiPort {
   MemoryArray& memory_;
   MemoryModel& model_;
   std::vector<Master> masters_;
+  size_t acceptance_ = kAcceptance;
   bool monitored_ = false;
   bool quiet_ = false;           // nothing under way, every master sees an idle port
   std::deque<Burst> reads_;      // front is being answered

@@ -5,9 +5,9 @@
 #include <verilated.h>
 
 #include <cstdint>
-#include <type_traits>
 
 #include "host/platform/tile_model.hpp"
+#include "host/platform/verilated_axi.hpp"
 #include "host/verilated_model.hpp"
 
 namespace nve {
@@ -39,28 +39,7 @@ class VerilatedTile : public TileModel {
   }
 
   void Drive(const TileInputs& in) override {
-    const AxiSlave& sg = in.ports[static_cast<int>(TilePort::kSg)];
-    top_.m_axi_sg_arready = sg.arready;
-    top_.m_axi_sg_rvalid = sg.rvalid;
-    top_.m_axi_sg_rdata =
-        static_cast<std::remove_reference_t<decltype(top_.m_axi_sg_rdata)>>(sg.rdata);
-    top_.m_axi_sg_rresp = sg.rresp;
-    top_.m_axi_sg_rlast = sg.rlast;
-    top_.m_axi_sg_awready = sg.awready;
-    top_.m_axi_sg_wready = sg.wready;
-    top_.m_axi_sg_bvalid = sg.bvalid;
-    top_.m_axi_sg_bresp = sg.bresp;
-    const AxiSlave& mm2s = in.ports[static_cast<int>(TilePort::kMm2s)];
-    top_.m_axi_mm2s_arready = mm2s.arready;
-    top_.m_axi_mm2s_rvalid = mm2s.rvalid;
-    top_.m_axi_mm2s_rdata = mm2s.rdata;
-    top_.m_axi_mm2s_rresp = mm2s.rresp;
-    top_.m_axi_mm2s_rlast = mm2s.rlast;
-    const AxiSlave& s2mm = in.ports[static_cast<int>(TilePort::kS2mm)];
-    top_.m_axi_s2mm_awready = s2mm.awready;
-    top_.m_axi_s2mm_wready = s2mm.wready;
-    top_.m_axi_s2mm_bvalid = s2mm.bvalid;
-    top_.m_axi_s2mm_bresp = s2mm.bresp;
+    DriveMemoryPorts(top_, in.ports);
     top_.s_axi_ctrl_awvalid = in.core.awvalid;
     top_.s_axi_ctrl_awaddr = static_cast<uint16_t>(in.core.awaddr);
     top_.s_axi_ctrl_wvalid = in.core.wvalid;
@@ -70,14 +49,7 @@ class VerilatedTile : public TileModel {
     top_.s_axi_ctrl_arvalid = in.core.arvalid;
     top_.s_axi_ctrl_araddr = static_cast<uint16_t>(in.core.araddr);
     top_.s_axi_ctrl_rready = in.core.rready;
-    top_.s_axi_lite_awvalid = in.dma.awvalid;
-    top_.s_axi_lite_awaddr = static_cast<uint16_t>(in.dma.awaddr);
-    top_.s_axi_lite_wvalid = in.dma.wvalid;
-    top_.s_axi_lite_wdata = in.dma.wdata;
-    top_.s_axi_lite_bready = in.dma.bready;
-    top_.s_axi_lite_arvalid = in.dma.arvalid;
-    top_.s_axi_lite_araddr = static_cast<uint16_t>(in.dma.araddr);
-    top_.s_axi_lite_rready = in.dma.rready;
+    DriveDmaRegisters(top_, in.dma);
   }
 
   void Step() override {
@@ -100,41 +72,7 @@ class VerilatedTile : public TileModel {
   }
 
   void ReadOutputs() {
-    AxiMaster& sg = outputs_.ports[static_cast<int>(TilePort::kSg)];
-    sg.arvalid = top_.m_axi_sg_arvalid;
-    sg.araddr = top_.m_axi_sg_araddr;
-    sg.arlen = top_.m_axi_sg_arlen;
-    sg.arsize = top_.m_axi_sg_arsize;
-    sg.arburst = top_.m_axi_sg_arburst;
-    sg.rready = top_.m_axi_sg_rready;
-    sg.awvalid = top_.m_axi_sg_awvalid;
-    sg.awaddr = top_.m_axi_sg_awaddr;
-    sg.awlen = top_.m_axi_sg_awlen;
-    sg.awsize = top_.m_axi_sg_awsize;
-    sg.awburst = top_.m_axi_sg_awburst;
-    sg.wvalid = top_.m_axi_sg_wvalid;
-    sg.wdata = top_.m_axi_sg_wdata;
-    sg.wstrb = top_.m_axi_sg_wstrb;
-    sg.wlast = top_.m_axi_sg_wlast;
-    sg.bready = top_.m_axi_sg_bready;
-    AxiMaster& mm2s = outputs_.ports[static_cast<int>(TilePort::kMm2s)];
-    mm2s.arvalid = top_.m_axi_mm2s_arvalid;
-    mm2s.araddr = top_.m_axi_mm2s_araddr;
-    mm2s.arlen = top_.m_axi_mm2s_arlen;
-    mm2s.arsize = top_.m_axi_mm2s_arsize;
-    mm2s.arburst = top_.m_axi_mm2s_arburst;
-    mm2s.rready = top_.m_axi_mm2s_rready;
-    AxiMaster& s2mm = outputs_.ports[static_cast<int>(TilePort::kS2mm)];
-    s2mm.awvalid = top_.m_axi_s2mm_awvalid;
-    s2mm.awaddr = top_.m_axi_s2mm_awaddr;
-    s2mm.awlen = top_.m_axi_s2mm_awlen;
-    s2mm.awsize = top_.m_axi_s2mm_awsize;
-    s2mm.awburst = top_.m_axi_s2mm_awburst;
-    s2mm.wvalid = top_.m_axi_s2mm_wvalid;
-    s2mm.wdata = top_.m_axi_s2mm_wdata;
-    s2mm.wstrb = top_.m_axi_s2mm_wstrb;
-    s2mm.wlast = top_.m_axi_s2mm_wlast;
-    s2mm.bready = top_.m_axi_s2mm_bready;
+    ReadMemoryPorts(top_, outputs_.ports);
     AxiLiteSlave& core = outputs_.core;
     core.awready = top_.s_axi_ctrl_awready;
     core.wready = top_.s_axi_ctrl_wready;
@@ -144,15 +82,7 @@ class VerilatedTile : public TileModel {
     core.rvalid = top_.s_axi_ctrl_rvalid;
     core.rdata = top_.s_axi_ctrl_rdata;
     core.rresp = top_.s_axi_ctrl_rresp;
-    AxiLiteSlave& dma = outputs_.dma;
-    dma.awready = top_.s_axi_lite_awready;
-    dma.wready = top_.s_axi_lite_wready;
-    dma.bvalid = top_.s_axi_lite_bvalid;
-    dma.bresp = top_.s_axi_lite_bresp;
-    dma.arready = top_.s_axi_lite_arready;
-    dma.rvalid = top_.s_axi_lite_rvalid;
-    dma.rdata = top_.s_axi_lite_rdata;
-    dma.rresp = top_.s_axi_lite_rresp;
+    ReadDmaRegisters(top_, outputs_.dma);
     outputs_.core_interrupt = top_.irq_o;
     outputs_.mm2s_interrupt = top_.mm2s_introut;
     outputs_.s2mm_interrupt = top_.s2mm_introut;

@@ -1,0 +1,49 @@
+// The DMA alone between a memory and streams that never wait: how long a transfer of a given size
+// takes when many follow each other.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "host/driver/bus.hpp"
+#include "host/driver/dma_channel.hpp"
+#include "host/memory/memory_model.hpp"
+#include "host/platform/axi_port.hpp"
+#include "host/platform/register_bus.hpp"
+#include "host/sweep/dma_model.hpp"
+
+namespace nve {
+
+struct SweepSetup {
+  std::string profile = "axi_dma";
+  MemoryConfig memory;
+  bool shared_port = false;               ///< one memory port for all three masters
+  std::optional<int> descriptor_latency;  ///< descriptors in a memory of their own, cycles
+  size_t outstanding = AxiPort::kAcceptance;
+  bool mm2s = true;
+  bool s2mm = false;
+  uint64_t bytes = 64;  ///< of a transfer, a multiple of 8
+  uint64_t stride = 0;  ///< from transfer to transfer; 0 = one behind the other
+};
+
+/// Of a direction that was used.
+struct SweepResult {
+  double period = 0;  ///< cycles from one transfer to the next
+  double megabytes_per_second = 0;
+  uint64_t first = 0;  ///< cycles from the TAILDESC write's handshake to the first stream word
+};
+
+struct SweepResults {
+  std::optional<SweepResult> mm2s;
+  std::optional<SweepResult> s2mm;
+};
+
+/// In the mover transfers are rows of one descriptor, as far as its fields hold them; otherwise
+/// each has a descriptor with SOF and EOF. CheckFailed if a word is wrong, DriverError if the DMA
+/// stops.
+SweepResults Measure(const SweepSetup& setup);
+
+}  // namespace nve

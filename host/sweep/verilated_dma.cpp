@@ -1,0 +1,82 @@
+// The builds of nve_dma: see dma_model.hpp.
+#include <verilated.h>
+
+#include "Vdma_axi.h"
+#include "Vdma_axi_gap0.h"
+#include "Vdma_mover.h"
+#include "compiler/support/diagnostics.hpp"
+#include "host/platform/verilated_axi.hpp"
+#include "host/sweep/dma_model.hpp"
+#include "host/verilated_model.hpp"
+
+namespace nve {
+namespace {
+
+template <typename Top>
+class VerilatedDma : public DmaModel {
+ public:
+  VerilatedDma() : top_(&context_) { sg_bytes_ = sizeof(top_.m_axi_sg_rdata); }
+  ~VerilatedDma() override { FinishModel(top_, context_); }
+
+  void Reset() override {
+    constexpr int kCycles = 4;
+    Drive(DmaInputs{});
+    top_.clk_i = 0;
+    top_.rst_ni = 0;
+    top_.eval();
+    for (int cycle = 0; cycle < kCycles; ++cycle) Clock();
+    top_.rst_ni = 1;
+    top_.eval();
+    ReadOutputs();
+  }
+
+  void Drive(const DmaInputs& in) override {
+    DriveMemoryPorts(top_, in.ports);
+    DriveDmaRegisters(top_, in.registers);
+    top_.m_axis_mm2s_tready = in.sink_ready;
+    top_.s_axis_s2mm_tvalid = in.source_valid;
+    top_.s_axis_s2mm_tdata = in.source_data;
+    top_.s_axis_s2mm_tkeep = 0xFF;
+    top_.s_axis_s2mm_tlast = in.source_last;
+  }
+
+  void Step() override {
+    Clock();
+    ReadOutputs();
+  }
+
+ private:
+  void Clock() {
+    top_.clk_i = 1;
+    top_.eval();
+    top_.clk_i = 0;
+    top_.eval();
+  }
+
+  void ReadOutputs() {
+    ReadMemoryPorts(top_, outputs_.ports);
+    ReadDmaRegisters(top_, outputs_.registers);
+    outputs_.sink_valid = top_.m_axis_mm2s_tvalid;
+    outputs_.sink_data = top_.m_axis_mm2s_tdata;
+    outputs_.sink_last = top_.m_axis_mm2s_tlast;
+    outputs_.source_ready = top_.s_axis_s2mm_tready;
+    outputs_.mm2s_interrupt = top_.mm2s_introut;
+    outputs_.s2mm_interrupt = top_.s2mm_introut;
+  }
+
+  VerilatedContext context_;
+  Top top_;
+};
+
+}  // namespace
+
+std::vector<std::string> DmaProfiles() { return {"axi_dma", "axi_dma_gap0", "mover"}; }
+
+std::unique_ptr<DmaModel> MakeDma(const std::string& profile) {
+  if (profile == "axi_dma") return std::make_unique<VerilatedDma<Vdma_axi>>();
+  if (profile == "axi_dma_gap0") return std::make_unique<VerilatedDma<Vdma_axi_gap0>>();
+  NVE_CHECK(profile == "mover", "unknown DMA profile " + profile);
+  return std::make_unique<VerilatedDma<Vdma_mover>>();
+}
+
+}  // namespace nve
