@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -109,6 +110,46 @@ double ClosedForm(uint64_t bytes, int latency, int channels) {
   return std::max(fetch, data);
 }
 
+std::string Cells(const std::optional<SweepResult>& result, bool with_first) {
+  if (!result) return with_first ? ",,," : ",,";
+  std::string cells = fmt::format(",{:.2f},{:.1f}", result->period, result->megabytes_per_second);
+  if (with_first) cells += fmt::format(",{}", result->first);
+  return cells;
+}
+
+nlohmann::ordered_json Json(const SweepResult& result) {
+  return {
+      {"period", result.period}, {"mb_s", result.megabytes_per_second}, {"first", result.first}};
+}
+
+// One measurement as a line of the table and as JSON.
+struct Row {
+  std::string csv;
+  nlohmann::ordered_json json;
+};
+
+Row MeasureRow(const Options& o, const SweepSetup& setup, const std::string& direction) {
+  const SweepResults results = Measure(setup);
+  Row row;
+  row.csv = fmt::format("{},{},{},{},{}", setup.profile, setup.memory.model, o.ports, direction,
+                        setup.bytes) +
+            Cells(results.mm2s, true) + Cells(results.s2mm, false);
+  row.json = {{"profile", setup.profile}, {"direction", direction}, {"bytes", setup.bytes}};
+  if (results.mm2s) row.json["mm2s"] = Json(*results.mm2s);
+  if (results.s2mm) row.json["s2mm"] = Json(*results.s2mm);
+  const bool has_form = setup.profile != "mover" && setup.memory.model == "fixed" && results.mm2s;
+  if (has_form) {
+    const int latency = o.descriptor_latency.value_or(setup.memory.read_latency);
+    const double closed = ClosedForm(setup.bytes, latency, setup.s2mm ? 2 : 1);
+    row.json["closed_form_period"] = closed;
+    row.csv += fmt::format(",{:.0f}", closed);
+  } else {
+    row.csv += ",";
+  }
+  row.csv += "\n";
+  return row;
+}
+
 int Run(Options o) {
   if (o.sizes.empty()) o.sizes = StandardSizes();
   if (o.profiles.empty()) o.profiles = DmaProfiles();
@@ -126,7 +167,6 @@ int Run(Options o) {
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
   const size_t all = o.profiles.size() * o.directions.size() * o.sizes.size();
   Progress progress("nve-sweep", static_cast<int64_t>(all), "sizes");
-  int64_t done = 0;
   for (const std::string& profile : o.profiles) {
     for (const std::string& direction : o.directions) {
       for (const uint64_t bytes : o.sizes) {
@@ -134,35 +174,10 @@ int Run(Options o) {
         setup.mm2s = direction != "s2mm";
         setup.s2mm = direction != "mm2s";
         setup.bytes = bytes;
-        const SweepResults results = Measure(setup);
-        const int latency = o.descriptor_latency.value_or(setup.memory.read_latency);
-        const double closed = ClosedForm(bytes, latency, direction == "both" ? 2 : 1);
-        nlohmann::ordered_json row = {
-            {"profile", profile}, {"direction", direction}, {"bytes", bytes}};
-        csv +=
-            fmt::format("{},{},{},{},{}", profile, setup.memory.model, o.ports, direction, bytes);
-        if (results.mm2s) {
-          csv += fmt::format(",{:.2f},{:.1f},{}", results.mm2s->period,
-                             results.mm2s->megabytes_per_second, results.mm2s->first);
-          row["mm2s"] = {{"period", results.mm2s->period},
-                         {"mb_s", results.mm2s->megabytes_per_second},
-                         {"first", results.mm2s->first}};
-        } else {
-          csv += ",,,";
-        }
-        if (results.s2mm) {
-          csv += fmt::format(",{:.2f},{:.1f}", results.s2mm->period,
-                             results.s2mm->megabytes_per_second);
-          row["s2mm"] = {{"period", results.s2mm->period},
-                         {"mb_s", results.s2mm->megabytes_per_second}};
-        } else {
-          csv += ",,";
-        }
-        const bool has_form = profile != "mover" && setup.memory.model == "fixed" && results.mm2s;
-        csv += has_form ? fmt::format(",{:.0f}\n", closed) : ",\n";
-        if (has_form) row["closed_form_period"] = closed;
-        rows.push_back(std::move(row));
-        progress.Update(++done);
+        Row row = MeasureRow(o, setup, direction);
+        csv += row.csv;
+        rows.push_back(std::move(row.json));
+        progress.Update(static_cast<int64_t>(rows.size()));
       }
     }
   }
