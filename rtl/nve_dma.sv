@@ -447,7 +447,7 @@ module nve_dma #(
   // The status is the upper half of a 64-bit word; both halves carry it.
   assign m_axi_sg_awaddr  = Mover ? {update_addr[31:3], 3'd0} : update_addr;
   assign m_axi_sg_wdata   = {(SgWidth / 32){update_data}};
-  assign m_axi_sg_wstrb   = Mover ? SgBytes'('hf0) : '1;
+  assign m_axi_sg_wstrb   = Mover ? SgBytes'('hf0) : {SgBytes{1'b1}};
   assign m_axi_sg_wlast   = 1'b1;
 
   /////////////////

@@ -38,7 +38,9 @@ INSTANTIATE_TEST_SUITE_P(All, CosimVariantTest,
                              "--memory-latency 1 --write-latency 1", "--memory-latency 70",
                              "--memory ideal", "--memory tso", "--memory bank",
                              "--memory-ports shared", "--memory bank --memory-ports shared",
-                             "--memory bank --memory-ports shared --feed pieces",
+                             "--memory bank --memory-ports shared --feed pieces", "--feed mover",
+                             "--memory bank --memory-ports shared --feed mover",
+                             "--dma mover --feed pieces --cores 2",
                              "--feed pieces --write-latency 200", "--no-lockstep", "--cores 3"));
 
 TEST_F(CosimTest, SeveralCoresShareTheWork) {
@@ -87,11 +89,13 @@ TEST_F(CosimTest, LockstepChangesNoCycle) {
 
 TEST_F(CosimTest, NetlistIsBitExactInLockstep) {
   Make(18, 22);
-  const ToolResult run = RunChecked("", "nve-cosim-netlist");
-  EXPECT_EQ(run.code, 0) << run.Text();
-  EXPECT_THAT(run.Text(), HasSubstr("output: bit-exact, 396 pixels"));
-  EXPECT_GT(Json()["lockstep"]["cycles"], 1000);
-  EXPECT_EQ(Json()["lockstep"]["mismatches"], 0);
+  for (const char* feed : {"", "--feed pieces", "--feed mover"}) {
+    const ToolResult run = RunChecked(feed, "nve-cosim-netlist");
+    EXPECT_EQ(run.code, 0) << run.Text();
+    EXPECT_THAT(run.Text(), HasSubstr("output: bit-exact, 396 pixels"));
+    EXPECT_GT(Json()["lockstep"]["cycles"], 1000);
+    EXPECT_EQ(Json()["lockstep"]["mismatches"], 0);
+  }
 }
 
 TEST_F(CosimTest, WrongReferenceIsReported) {

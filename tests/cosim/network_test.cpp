@@ -36,6 +36,7 @@ TEST_P(NetworkTest, IsBitExactWithGatheredFeed) {
 TEST_P(NetworkTest, IsBitExactWithPiecesAndSlowMemory) {
   ASSERT_NO_FATAL_FAILURE(CompileIt());
   ExpectBitExact("--feed pieces --memory-latency 70");
+  ExpectBitExact("--feed mover --memory bank --memory-ports shared");
 }
 
 // The core alone takes exactly the cycles the compiler predicts.

@@ -20,7 +20,7 @@ double PeriodOf(uint64_t bytes, int descriptor_latency, int channels) {
   return std::max(fetch, std::max(WordsOf(bytes) + 2, 8.0));
 }
 
-SweepSetup Setup(const std::string& profile, uint64_t bytes, bool mm2s, bool s2mm) {
+SweepSetup SetupOf(const std::string& profile, uint64_t bytes, bool mm2s, bool s2mm) {
   SweepSetup setup;
   setup.profile = profile;
   setup.bytes = bytes;
@@ -32,7 +32,7 @@ SweepSetup Setup(const std::string& profile, uint64_t bytes, bool mm2s, bool s2m
 TEST(Sweep, PeriodsAreThoseOfTheTable) {
   for (const int latency : {20, 3}) {
     for (const uint64_t bytes : kSizes) {
-      SweepSetup setup = Setup("axi_dma_gap0", bytes, true, false);
+      SweepSetup setup = SetupOf("axi_dma_gap0", bytes, true, false);
       setup.descriptor_latency = latency;
       EXPECT_NEAR(Measure(setup).mm2s->period, PeriodOf(bytes, latency, 1), 1) << bytes;
       setup.s2mm = true;
@@ -46,8 +46,9 @@ TEST(Sweep, WriteBurstsHaveTheirGap) {
   for (const uint64_t bytes : {uint64_t{1024}, uint64_t{4096}}) {
     const double words = WordsOf(bytes);
     const double bursts = words / 16;
-    EXPECT_NEAR(Measure(Setup("axi_dma_gap0", bytes, false, true)).s2mm->period, words + 2, 1);
-    EXPECT_NEAR(Measure(Setup("axi_dma", bytes, false, true)).s2mm->period, words + 5 * bursts, 2);
+    EXPECT_NEAR(Measure(SetupOf("axi_dma_gap0", bytes, false, true)).s2mm->period, words + 2, 1);
+    EXPECT_NEAR(Measure(SetupOf("axi_dma", bytes, false, true)).s2mm->period, words + 5 * bursts,
+                2);
   }
 }
 
@@ -55,7 +56,7 @@ TEST(Sweep, MoverKeepsThePortBusyWithShortRows) {
   for (const bool write : {false, true}) {
     for (const auto& [bytes, least] :
          {std::pair<uint64_t, double>{16, 0.9}, {24, 0.95}, {40, 0.95}, {128, 0.99}}) {
-      const SweepResults results = Measure(Setup("mover", bytes, !write, write));
+      const SweepResults results = Measure(SetupOf("mover", bytes, !write, write));
       const double period = write ? results.s2mm->period : results.mm2s->period;
       EXPECT_GE(WordsOf(bytes) / period, least) << bytes << (write ? " written" : " read");
     }
@@ -65,7 +66,7 @@ TEST(Sweep, MoverKeepsThePortBusyWithShortRows) {
 TEST(Sweep, SharedPortAndBankMemoryMoveEveryWord) {
   for (const char* model : {"ideal", "tso", "bank"}) {
     for (const std::string& profile : DmaProfiles()) {
-      SweepSetup setup = Setup(profile, 40, true, true);
+      SweepSetup setup = SetupOf(profile, 40, true, true);
       setup.memory = MemoryConfigOf(model);
       setup.shared_port = true;
       setup.stride = 1280;
