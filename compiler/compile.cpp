@@ -2,51 +2,27 @@
 
 #include <fmt/format.h>
 
-#include "compiler/buffer/emit.hpp"
 #include "compiler/fit.hpp"
+#include "compiler/make_program.hpp"
 #include "compiler/plan/plan_builder.hpp"
-#include "compiler/program/settings.hpp"
 #include "compiler/transpose.hpp"
 
 namespace nve {
 namespace {
 
-Program MakeProgram(const Layer& layer, int number, const LayerWeights& weights,
-                    const ScheduledProgram& scheduled, const CompilerPasses& passes) {
-  const Schedule& schedule = scheduled.scheduled.schedule;
-  const Allocation allocation = AllocateBuffer(schedule);
-  const Ramps ramps =
-      passes.explicit_prologue ? ExplicitRamps(schedule, allocation, layer.out_width) : Ramps{};
-  Program program;
-  program.name = fmt::format("{}.p{}", layer.name, number);
-  program.layer = layer.index;
-  program.input_maps = scheduled.input_maps;
-  for (const int output : scheduled.outputs) {
-    program.output_maps.push_back(layer.outputs[static_cast<size_t>(output)].index);
+/// The problems, and whether the vectors may lie the other way.
+[[noreturn]] void Refuse(const Diagnostics& problems, const Network& network,
+                         const Weights& weights, const CompileOptions& options) {
+  const bool horizontal = options.vectors == Vectors::kHorizontal;
+  const Vectors other = horizontal ? Vectors::kVertical : Vectors::kHorizontal;
+  Diagnostics turned;
+  CheckFits(Transposed(network), Transposed(weights, network), options.passes, other, turned);
+  std::vector<Diagnostic> refused = problems.all();
+  if (turned.ok()) {
+    refused.back().text +=
+        fmt::format("; with --vectors {} all of it fits", kVectorsNames[static_cast<int>(other)]);
   }
-  program.settings = EmitSettings(schedule, allocation, layer, weights, ramps);
-  program.table = layer.index;
-  program.code = EmitCode(schedule, allocation, ramps);
-  program.coefficients = EmitCoefficients(schedule, weights, scheduled.outputs);
-  program.outputs_per_iteration = schedule.shape.window.rows;
-  program.bound = scheduled.scheduled.certificate.LowerBound();
-  return program;
-}
-
-ProgramIntent MakeIntent(const Layer& layer, const Schedule& schedule, const Program& program) {
-  ProgramIntent intent;
-  intent.kernel_height = layer.kernel_height;
-  intent.kernel_width = layer.kernel_width;
-  intent.stride_y = layer.stride_y;
-  intent.stride_x = layer.stride_x;
-  intent.out_width = layer.out_width;
-  intent.unrolled = static_cast<int>(schedule.extra - SettingOf(program.settings, "EXTRA"));
-  intent.input_count = schedule.shape.inputs;
-  intent.inputs_of_output = schedule.shape.inputs_of_output;
-  intent.coefficient_words = schedule.coefficient_words;
-  intent.initial_columns = schedule.shape.window.InitialColumns();
-  intent.rows = schedule.shape.window.rows;
-  return intent;
+  throw InputError(std::move(refused));
 }
 
 void Verify(const Program& program, const ProgramIntent& intent) {
@@ -97,7 +73,10 @@ LayerReport ReportOf(const Layer& layer, const Grouping& grouping, const Compile
   const int64_t macs = int64_t{report.outputs_per_iteration} * layer.out_width * layer.Kernels() *
                        layer.kernel_height * layer.kernel_width;
   report.data_words_per_strip += words_sent;
-  if (grouping.lower_bound > 0) report.data_words_bound = grouping.lower_bound + words_sent;
+  if (grouping.lower_bound > 0) {
+    report.data_words_bound = grouping.lower_bound + words_sent;
+    report.grouping_proof = grouping.IsExact() ? GroupingProof::kMinimal : GroupingProof::kBounded;
+  }
   report.mac_per_instr = static_cast<double>(macs) / static_cast<double>(instructions);
   return report;
 }
@@ -111,8 +90,8 @@ CompileResult Compile(const Network& picture_network, const Weights& picture_wei
   const Weights weights =
       horizontal ? Transposed(picture_weights, picture_network) : picture_weights;
   Diagnostics problems;
-  CheckFits(network, weights, options.passes, problems);
-  problems.ThrowIfErrors();
+  CheckFits(network, weights, options.passes, options.vectors, problems);
+  if (!problems.ok()) Refuse(problems, network, weights, options);
 
   CompileResult result;
   Binary& binary = result.binary;

@@ -19,6 +19,14 @@ struct CompileOptions {
   Vectors vectors = Vectors::kVertical;
 };
 
+/// What is known of the grouping of a layer's output maps into programs.
+enum class GroupingProof {
+  kNone,     ///< of the sources: no bound was sought
+  kBounded,  ///< others might move fewer words, none less than the bound
+  kMinimal,  ///< no other moves fewer words, coefficients four to a word
+};
+inline constexpr const char* kGroupingProofNames[] = {"none", "bounded", "minimal"};
+
 /// What the report says of a layer, per strip of 16 output rows (reference formulas:
 /// docs/code-generation.md).
 struct LayerReport {
@@ -31,6 +39,7 @@ struct LayerReport {
   int64_t data_words_per_strip = 0;
   /// What no grouping of the maps gets below; 0: not sought.
   int64_t data_words_bound = 0;
+  GroupingProof grouping_proof = GroupingProof::kNone;
   int64_t code_words = 0;
   int programs = 0;
   int kernel_only = 0;  ///< programs without prologue and epilogue code

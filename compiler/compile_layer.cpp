@@ -28,6 +28,12 @@ Window WindowOf(const Layer& layer, HalfVectors half_vectors) {
   return CyclesAtBound(layer, half) < CyclesAtBound(layer, full) ? half : full;
 }
 
+LadderOptions LadderOf(const CompilerPasses& passes) {
+  NVE_CHECK(passes.packing != Packing::kAcross, "Algorithm 1 schedules maps one by one");
+  return {passes.packing != Packing::kOff, passes.folding,
+          passes.scheduler == Scheduler::kScopes2015 ? Algorithm1::kScopes : Algorithm1::kThesis};
+}
+
 std::vector<Group> Singles(size_t count) {
   std::vector<Group> groups;
   for (size_t map = 0; map < count; ++map) groups.push_back({static_cast<int>(map)});
@@ -44,24 +50,19 @@ const CertifiedSchedule& ShapeScheduler::Of(const ProgramShape& shape) {
   if (found != schedules_.end()) return found->second;
   CertifiedSchedule scheduled;
   if (passes_.scheduler == Scheduler::kExact) {
-    scheduled = ScheduleOptimal(shape);
+    NVE_CHECK(passes_.folding, "exact schedules overlap");
+    scheduled = ScheduleOptimal(shape, passes_.packing);
   } else {
-    scheduled = {ScheduleLadder(shape, passes_.ladder), {BoundOf(shape), 0}};
+    scheduled = {ScheduleLadder(shape, LadderOf(passes_)), {BoundOf(shape), 0}};
   }
   return schedules_.emplace(std::move(key), std::move(scheduled)).first->second;
 }
 
-bool ShapeScheduler::Fits(const ProgramShape& shape) {
-  const Schedule& schedule = Of(shape).schedule;
-  return schedule.Instructions() <= arch::kInstructionWords &&
-         schedule.BufferWords() <= arch::kLocalWords;
-}
-
-GroupingProblem ProblemOf(const Layer& layer, const CompilerPasses& passes, int spare) {
+GroupingProblem ProblemOf(const Layer& layer, const CompilerPasses& passes) {
   GroupingProblem problem;
   problem.window = WindowOf(layer, passes.half_vectors);
   for (const OutputMap& output : layer.outputs) problem.inputs.push_back(output.inputs);
-  problem.cost = GroupCost(problem.window, layer.out_width, arch::kInstructionWords - spare,
+  problem.cost = GroupCost(problem.window, layer.out_width, arch::kInstructionWords,
                            arch::kLocalWords, passes.max_maps_per_program);
   return problem;
 }
@@ -72,11 +73,11 @@ ScheduledLayer ScheduleLayer(const Layer& layer, const CompilerPasses& passes) {
   const SizeOfGroup fits = [&](const Group& group) {
     const int most = passes.max_maps_per_program;
     const bool allowed = most == 0 || static_cast<int>(group.size()) <= most;
-    return allowed && scheduler.Fits(ShapeOf(problem, group));
+    return allowed && scheduler.Of(ShapeOf(problem, group)).schedule.FitsBuffers();
   };
   ScheduledLayer result;
   switch (passes.fusion) {
-    case Fusion::kNone:
+    case Fusion::kOff:
       result.grouping.groups = Singles(problem.inputs.size());
       break;
     case Fusion::kInOrder:
@@ -86,18 +87,7 @@ ScheduledLayer ScheduleLayer(const Layer& layer, const CompilerPasses& passes) {
       result.grouping.groups = FuseGreedily(problem, fits);
       break;
     case Fusion::kFewest:
-      // Sizes are those of schedules at their bound; should one turn out larger and overflow, less
-      // room is promised until all fit.
-      for (int spare = 0;; ++spare) {
-        Grouping grouping = GroupForFewestWords(ProblemOf(layer, passes, spare));
-        if (spare > 0) grouping.lower_bound = result.grouping.lower_bound;
-        result.grouping = std::move(grouping);
-        const std::vector<Group>& groups = result.grouping.groups;
-        if (std::all_of(groups.begin(), groups.end(),
-                        [&](const Group& group) { return group.size() == 1 || fits(group); })) {
-          break;
-        }
-      }
+      result.grouping = GroupForFewestWords(problem, fits);
       break;
   }
   for (const Group& group : result.grouping.groups) {

@@ -7,6 +7,7 @@
 #include "compiler/frontend/network.hpp"
 #include "compiler/fusion/grouping.hpp"
 #include "compiler/passes.hpp"
+#include "compiler/schedule/ladder.hpp"
 #include "compiler/schedule/optimal.hpp"
 
 namespace nve {
@@ -28,7 +29,6 @@ class ShapeScheduler {
  public:
   explicit ShapeScheduler(const CompilerPasses& passes) : passes_(passes) {}
   const CertifiedSchedule& Of(const ProgramShape& shape);
-  bool Fits(const ProgramShape& shape);
 
  private:
   using Key = std::pair<std::vector<int>, std::vector<std::vector<int>>>;
@@ -39,8 +39,7 @@ class ShapeScheduler {
 /// The programs of a layer every output map of which fits alone (CheckFits).
 ScheduledLayer ScheduleLayer(const Layer& layer, const CompilerPasses& passes);
 
-/// The problem of a layer with the window its programs use, on a machine with `spare` instructions
-/// fewer than it has.
-GroupingProblem ProblemOf(const Layer& layer, const CompilerPasses& passes, int spare = 0);
+/// The problem of a layer with the window its programs use.
+GroupingProblem ProblemOf(const Layer& layer, const CompilerPasses& passes);
 
 }  // namespace nve

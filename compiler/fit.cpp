@@ -5,24 +5,15 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <utility>
 
 #include "compiler/compile_layer.hpp"
 
 namespace nve {
 namespace {
 
-struct Needs {
-  int64_t instructions = 0;
-  int64_t words = 0;
-};
-
-Needs NeedsOf(const Window& window, int inputs, ShapeScheduler& scheduler) {
-  const Schedule& schedule = scheduler.Of(ProgramShape::OneMap(window, inputs)).schedule;
-  return {schedule.Instructions(), schedule.BufferWords()};
-}
-
-bool Fits(const Needs& needs) {
-  return needs.instructions <= arch::kInstructionWords && needs.words <= arch::kLocalWords;
+const Schedule& ScheduleOfMap(const Window& window, int inputs, ShapeScheduler& scheduler) {
+  return scheduler.Of(ProgramShape::OneMap(window, inputs)).schedule;
 }
 
 /// The most inputs of an output map that fit, below `inputs`, which do not; both needs grow with
@@ -31,12 +22,26 @@ int MostInputs(const Window& window, int inputs, ShapeScheduler& scheduler) {
   int fits = 0;
   while (inputs - fits > 1) {
     const int middle = (fits + inputs) / 2;
-    (Fits(NeedsOf(window, middle, scheduler)) ? fits : inputs) = middle;
+    (ScheduleOfMap(window, middle, scheduler).FitsBuffers() ? fits : inputs) = middle;
   }
   return fits;
 }
 
-void CheckBuffers(const Layer& layer, const CompilerPasses& passes, Diagnostics& problems) {
+/// "5x3 kernel with steps 2x1", height and width as in the descriptor.
+std::string KernelText(const Layer& layer, bool transposed) {
+  int height = layer.kernel_height;
+  int width = layer.kernel_width;
+  int stride_y = layer.stride_y;
+  int stride_x = layer.stride_x;
+  if (transposed) {
+    std::swap(height, width);
+    std::swap(stride_y, stride_x);
+  }
+  return fmt::format("{}x{} kernel with steps {}x{}", height, width, stride_y, stride_x);
+}
+
+void CheckBuffers(const Layer& layer, const CompilerPasses& passes, bool transposed,
+                  Diagnostics& problems) {
   const Window window = ProblemOf(layer, passes).window;
   ShapeScheduler scheduler(passes);
   std::map<int, std::string> checked;  // by number of inputs: the problem, or ""
@@ -44,17 +49,17 @@ void CheckBuffers(const Layer& layer, const CompilerPasses& passes, Diagnostics&
     const int inputs = static_cast<int>(output.inputs.size());
     const auto [entry, is_new] = checked.try_emplace(inputs);
     if (is_new) {
-      const Needs needs = NeedsOf(window, inputs, scheduler);
-      if (Fits(needs)) continue;
+      const Schedule& schedule = ScheduleOfMap(window, inputs, scheduler);
+      if (schedule.FitsBuffers()) continue;
       const int most = MostInputs(window, inputs, scheduler);
-      const std::string advice =
-          most > 0 ? fmt::format("at most {} inputs per map fit a {}x{} kernel with step {}", most,
-                                 window.height, window.width, window.stride_y)
-                   : "no number of inputs fits this kernel: use a smaller one";
+      const std::string advice = most > 0
+                                     ? fmt::format("at most {} inputs per map fit a {}", most,
+                                                   KernelText(layer, transposed))
+                                     : "no number of inputs fits this kernel: use a smaller one";
       entry->second = fmt::format(
           "{} inputs need {} instructions and {} local buffer words; available: {} and {}; {}",
-          inputs, needs.instructions, needs.words, arch::kInstructionWords, arch::kLocalWords,
-          advice);
+          inputs, schedule.Instructions(), schedule.BufferWords(), arch::kInstructionWords,
+          arch::kLocalWords, advice);
     }
     if (!entry->second.empty()) {
       problems.Error(output.where, fmt::format("output map {}: {}", output.index, entry->second));
@@ -86,19 +91,21 @@ void CheckAccumulators(const Layer& layer, const LayerWeights& weights, Diagnost
 }  // namespace
 
 void CheckFits(const Network& network, const Weights& weights, const CompilerPasses& passes,
-               Diagnostics& problems) {
+               Vectors vectors, Diagnostics& problems) {
+  const bool transposed = vectors == Vectors::kHorizontal;
   for (const Layer& layer : network.layers) {
-    const std::string problem = WindowProblem(Window::Of(layer));
+    const std::string problem = WindowProblem(Window::Of(layer), transposed);
     if (!problem.empty()) {
       problems.Error(layer.where, fmt::format("layer {}: {}", layer.name, problem));
       continue;
     }
     if (layer.out_width > std::numeric_limits<uint16_t>::max()) {
-      problems.Error(layer.where,
-                     fmt::format("layer {}: {} output columns; allowed: at most {}", layer.name,
-                                 layer.out_width, std::numeric_limits<uint16_t>::max()));
+      problems.Error(
+          layer.where,
+          fmt::format("layer {}: {} output {}; allowed: at most {}", layer.name, layer.out_width,
+                      transposed ? "rows" : "columns", std::numeric_limits<uint16_t>::max()));
     }
-    CheckBuffers(layer, passes, problems);
+    CheckBuffers(layer, passes, transposed, problems);
     CheckAccumulators(layer, weights.layers[layer.index], problems);
   }
 }

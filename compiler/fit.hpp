@@ -4,6 +4,7 @@
 #include "compiler/frontend/network.hpp"
 #include "compiler/frontend/weights.hpp"
 #include "compiler/passes.hpp"
+#include "compiler/program/plan.hpp"
 #include "compiler/support/diagnostics.hpp"
 
 namespace nve {
@@ -11,8 +12,9 @@ namespace nve {
 /// Reports every layer that does not fit: windows the image register cannot serve, output maps
 /// whose program exceeds the instruction buffer or the local buffer (with the number of inputs per
 /// map that would fit), settings out of range, and accumulators that could overflow 32 bits with
-/// these weights and pixels of 0 to 255.
+/// these weights and pixels of 0 to 255. Network and weights are as the machine sees them,
+/// transposed for horizontal vectors; the texts name what the descriptor has.
 void CheckFits(const Network& network, const Weights& weights, const CompilerPasses& passes,
-               Diagnostics& problems);
+               Vectors vectors, Diagnostics& problems);
 
 }  // namespace nve

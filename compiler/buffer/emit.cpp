@@ -65,8 +65,8 @@ Settings EmitSettings(const Schedule& schedule, const Allocation& allocation, co
                       const LayerWeights& weights, const Ramps& ramps) {
   const auto u32 = [](int value) { return static_cast<uint32_t>(value); };
   const int first = schedule.InitialInstructions() + static_cast<int>(ramps.prologue.size());
-  const size_t size = schedule.Instructions() + ramps.prologue.size() + ramps.epilogue.size();
-  Settings settings = DefaultSettings(size);
+  const int size = schedule.Instructions() + ramps.Instructions();
+  Settings settings = DefaultSettings(static_cast<size_t>(size));
   settings["REPEAT_FIRST"] = u32(first);
   settings["REPEAT_LAST"] = u32(first + schedule.length - 1);
   settings["ITERATIONS"] = u32(layer.out_width - ramps.passes);

@@ -198,7 +198,7 @@ Ramps ExplicitRamps(const Schedule& schedule, const Allocation& allocation, int 
       unrolling.Emit(unrolling.PrologueBegin(), unrolling.PrologueEnd(), 0, allocation);
   ramps.epilogue =
       unrolling.Emit(unrolling.EpilogueBegin(), unrolling.EpilogueEnd(), later, allocation);
-  const size_t size = schedule.Instructions() + ramps.prologue.size() + ramps.epilogue.size();
+  const int size = schedule.Instructions() + ramps.Instructions();
   return size <= arch::kInstructionWords ? ramps : Ramps{};
 }
 

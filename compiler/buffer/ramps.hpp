@@ -18,6 +18,7 @@ struct Ramps {
   int passes = 0;  ///< written out at each end; 0: kernel-only
   std::vector<Instruction> prologue;
   std::vector<Instruction> epilogue;
+  int Instructions() const { return static_cast<int>(prologue.size() + epilogue.size()); }
 };
 
 /// Prologue and epilogue of a schedule run for `iterations`. Kernel-only (passes = 0) if no pass

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <set>
 #include <vector>
 
 #include "compiler/schedule/bound.hpp"
@@ -39,6 +40,8 @@ class GroupCost {
             int max_maps);
   GroupNeeds NeedsOf(const ProgramCounts& counts) const;
   bool Fits(const ProgramCounts& counts) const;
+  /// Leaves the machine an instruction less.
+  void TakeInstruction() { --instruction_words_; }
 
  private:
   // Per kernel: operations of the slots; per input: words.
@@ -60,22 +63,25 @@ struct GroupingProblem {
   Window window;
   std::vector<std::vector<int>> inputs;  ///< of every output map: input map numbers
   GroupCost cost;
+  std::set<Group> too_large = {};  ///< ascending groups that do not fit although their cost does
 };
 
 /// The program of a group: its inputs in the order of first use.
 ProgramShape ShapeOf(const GroupingProblem& problem, const Group& group,
                      std::vector<int>* input_maps = nullptr);
 
-/// Fewest stream words. Exact up to 20 maps (dynamic programming over sets of maps) and wherever
-/// the lower bound is met; beyond, greedy merging improved by moves, with the lower bound. Every
-/// map must fit alone.
-Grouping GroupForFewestWords(const GroupingProblem& problem);
+/// Whether the program of a group, as the scheduler in use makes it, fits the machine.
+using SizeOfGroup = std::function<bool(const Group&)>;
+
+/// Fewest stream words among groups that fit by their cost and by `fits`. Exact up to 20 maps
+/// (dynamic programming over sets of maps, given up if it takes too long) and wherever the lower
+/// bound is met; beyond, greedy merging improved by moves, with the lower bound. Every map must fit
+/// alone.
+Grouping GroupForFewestWords(
+    const GroupingProblem& problem, const SizeOfGroup& fits = [](const Group&) { return true; });
 
 /// Greedy merging and moves only: time grows with the square of the maps.
 Grouping GroupByHeuristic(const GroupingProblem& problem);
-
-/// Instructions of the program of a group, as the scheduler in use makes it.
-using SizeOfGroup = std::function<bool(const Group&)>;
 
 /// Algorithm 2 of SCOPES 2015: maps in order; a new program begins when the next does not fit.
 std::vector<Group> BundleInOrder(const GroupingProblem& problem, const SizeOfGroup& fits);

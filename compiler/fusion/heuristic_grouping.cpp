@@ -38,6 +38,16 @@ class Heuristic {
     return problem_.inputs[static_cast<size_t>(map)];
   }
 
+  // Whether the group may have the map too.
+  bool Fits(const OpenGroup& group, int map) const {
+    if (!problem_.cost.Fits(group.With(InputsOf(map)))) return false;
+    if (problem_.too_large.empty()) return true;
+    Group larger = group.maps;
+    larger.push_back(map);
+    std::sort(larger.begin(), larger.end());
+    return problem_.too_large.count(larger) == 0;
+  }
+
   // The map with the most inputs, then always the one that adds the fewest loads, among these the
   // one that shares the most.
   OpenGroup Grow(std::vector<int>& left) {
@@ -55,7 +65,7 @@ class Heuristic {
         const int added = group.inputs.NewIn(inputs);
         const std::pair<int, int> cost = {added, added - static_cast<int>(inputs.size())};
         if (next != left.end() && cost >= best) continue;
-        if (!problem_.cost.Fits(group.With(inputs))) continue;
+        if (!Fits(group, *map)) continue;
         next = map;
         best = cost;
       }
@@ -89,7 +99,7 @@ class Heuristic {
     for (OpenGroup& to : groups_) {
       if (&to == &from || to.maps.empty()) continue;
       const int added = to.inputs.NewIn(inputs);
-      if (added >= best_added || !problem_.cost.Fits(to.With(inputs))) continue;
+      if (added >= best_added || !Fits(to, map)) continue;
       best = &to;
       best_added = added;
     }

@@ -54,12 +54,12 @@ std::vector<ImageStep> ImageSteps(const Window& window) {
   return steps;
 }
 
-std::string WindowProblem(const Window& window) {
+std::string WindowProblem(const Window& window, bool transposed) {
   if (window.stride_y != 1 && window.stride_y != 2) {
     return fmt::format(
-        "vertical step {} (subHeight): the lanes read every pixel or every second one; "
-        "allowed: 1 or 2",
-        window.stride_y);
+        "{} step {} ({}): the lanes read every pixel or every second one; allowed: 1 or 2",
+        transposed ? "horizontal" : "vertical", window.stride_y,
+        transposed ? "subWidth" : "subHeight");
   }
   // The set-shift brings one word beyond the vector, and each further row uses up one of its
   // pixels; at stride 2 the second set has brought one pixel more than the lanes read. Separated
@@ -67,9 +67,10 @@ std::string WindowProblem(const Window& window) {
   const int most = arch::kWordPixels + window.stride_y;
   if (window.height > most) {
     return fmt::format(
-        "kernel height {} with step {}: the image register holds {} pixels beyond the "
-        "vector; allowed: at most {} rows",
-        window.height, window.stride_y, arch::kWordPixels - 1, most);
+        "kernel {} {} ({}) with step {}: the image register holds {} pixels beyond the vector; "
+        "allowed: at most {} {}",
+        transposed ? "width" : "height", window.height, transposed ? "kernelWidth" : "kernelHeight",
+        window.stride_y, arch::kWordPixels - 1, most, transposed ? "columns" : "rows");
   }
   return "";
 }

@@ -61,7 +61,8 @@ struct ImageStep {
 /// Split machine, stride 2: all even rows, then all odd rows, each as for stride 1.
 std::vector<ImageStep> ImageSteps(const Window& window);
 
-/// What the machine cannot do with this window, or "" if nothing: found, allowed, what to do.
-std::string WindowProblem(const Window& window);
+/// What the machine cannot do with this window, or "" if nothing: found, allowed, what to do, in
+/// the descriptor's names; `transposed`: its rows are columns there.
+std::string WindowProblem(const Window& window, bool transposed = false);
 
 }  // namespace nve

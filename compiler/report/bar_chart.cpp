@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <vector>
 
 #include "compiler/report/svg.hpp"
 
@@ -21,7 +23,26 @@ constexpr double kLegendWidth = 150;
 constexpr const char* kStyle =
     "text{font-family:Helvetica,Arial,sans-serif;font-size:12px;fill:#222}"
     ".title{font-size:16px;font-weight:bold}.value{font-size:10px}"
-    ".grid{stroke:#ddd}.axis{stroke:#222}";
+    ".grid{stroke:#ddd}.fine{stroke:#f2f2f2}.axis{stroke:#222}";
+
+struct Tick {
+  double value = 0;
+  bool labelled = true;
+};
+
+/// The axis of values: from the first tick to the last.
+struct Axis {
+  bool logarithmic = false;
+  std::vector<Tick> ticks;
+
+  /// Where a value stands, from 0 at the first tick to 1 at the last.
+  double Part(double value) const {
+    const double first = ticks.front().value;
+    const double last = ticks.back().value;
+    if (!logarithmic) return (value - first) / (last - first);
+    return value <= first ? 0 : std::log(value / first) / std::log(last / first);
+  }
+};
 
 /// 1, 2 or 5 times a power of ten, so that about six steps reach `most`.
 double StepOf(double most) {
@@ -33,13 +54,41 @@ double StepOf(double most) {
   return 10 * power;
 }
 
-double MostOf(const BarChart& chart) {
+Axis LinearAxis(double most) {
+  const double step = StepOf(most);
+  Axis axis;
+  for (int k = 0; k <= static_cast<int>(std::ceil(most / step)); ++k) {
+    axis.ticks.push_back({k * step, true});
+  }
+  return axis;
+}
+
+/// Powers of ten, the first below `least` and the last not below `most`, and their multiples.
+Axis LogarithmicAxis(double least, double most) {
+  const int first = static_cast<int>(std::ceil(std::log10(least))) - 1;
+  const int last = static_cast<int>(std::ceil(std::log10(most)));
+  Axis axis = {true, {}};
+  for (int power = first; power < last; ++power) {
+    for (int digit = 1; digit < 10; ++digit) {
+      axis.ticks.push_back({digit * std::pow(10, power), digit == 1});
+    }
+  }
+  axis.ticks.push_back({std::pow(10, last), true});
+  return axis;
+}
+
+Axis AxisOf(const BarChart& chart) {
+  double least = std::numeric_limits<double>::infinity();
   double most = 0;
   for (const BarSeries& series : chart.series) {
-    for (const std::optional<double>& value : series.values)
-      most = std::max(most, value.value_or(0));
+    for (const std::optional<double>& value : series.values) {
+      if (value.value_or(0) <= 0) continue;
+      least = std::min(least, *value);
+      most = std::max(most, *value);
+    }
   }
-  return most > 0 ? most : 1;
+  if (most == 0) least = most = 1;
+  return chart.logarithmic ? LogarithmicAxis(least, most) : LinearAxis(most);
 }
 
 class Drawer {
@@ -47,8 +96,7 @@ class Drawer {
   explicit Drawer(const BarChart& chart)
       : chart_(chart),
         drawing_(chart.title, kStyle),
-        step_(StepOf(MostOf(chart))),
-        top_value_(std::ceil(MostOf(chart) / step_) * step_),
+        axis_(AxisOf(chart)),
         group_width_(kBar * static_cast<double>(chart.series.size()) + kGroupGap),
         plot_width_(group_width_ * static_cast<double>(chart.groups.size())) {}
 
@@ -63,14 +111,16 @@ class Drawer {
   }
 
  private:
-  double Y(double value) const { return kTop + kHeight * (1 - value / top_value_); }
+  double Y(double value) const { return kTop + kHeight * (1 - axis_.Part(value)); }
 
   void DrawAxes() {
-    const int steps = static_cast<int>(std::round(top_value_ / step_));
-    for (int k = 0; k <= steps; ++k) {
-      const double y = Y(k * step_);
-      drawing_.Line(kLeft, y, kLeft + plot_width_, y, k == 0 ? "axis" : "grid");
-      drawing_.Text(kLeft - 8, y + 4, fmt::format("{:g}", k * step_), "text-anchor=\"end\"");
+    for (const Tick& tick : axis_.ticks) {
+      const double y = Y(tick.value);
+      const bool lowest = tick.value == axis_.ticks.front().value;
+      drawing_.Line(kLeft, y, kLeft + plot_width_, y,
+                    lowest ? "axis" : (tick.labelled ? "grid" : "fine"));
+      if (!tick.labelled) continue;
+      drawing_.Text(kLeft - 8, y + 4, TickLabel(tick.value), "text-anchor=\"end\"");
     }
     drawing_.Line(kLeft, kTop, kLeft, kTop + kHeight, "axis");
     drawing_.Text(kLeft + plot_width_ / 2, kTop + kHeight + 44, chart_.x_label,
@@ -105,14 +155,18 @@ class Drawer {
     }
   }
 
+  // 0.5, 20, 1000000
+  static std::string TickLabel(double value) {
+    return value >= 1 ? fmt::format("{:.10g}", value) : fmt::format("{:g}", value);
+  }
+
   static std::string Fill(size_t series) {
     return "fill=\"" + DistinctColour(static_cast<int>(series)) + "\"";
   }
 
   const BarChart& chart_;
   SvgDrawing drawing_;
-  double step_;
-  double top_value_;
+  Axis axis_;
   double group_width_;
   double plot_width_;
 };

@@ -16,7 +16,8 @@ struct BarChart {
   std::string title;
   std::string x_label;
   std::string y_label;
-  int decimals = 0;  ///< of the values written on the bars
+  int decimals = 0;          ///< of the values written on the bars
+  bool logarithmic = false;  ///< the axis of values; bars then begin at a power of ten
   std::vector<std::string> groups;
   std::vector<BarSeries> series;
 };

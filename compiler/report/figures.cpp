@@ -44,7 +44,6 @@ ResourceBound& operator+=(ResourceBound& sum, const ResourceBound& bound) {
 
 NetworkFigures FiguresOf(const CompileResult& result, const std::string& preset) {
   const Binary& binary = result.binary;
-  const std::vector<int64_t> cycles = PredictedCycles(binary);
   const std::vector<CycleParts> parts = PartsOfCycles(binary, result.schedules);
   NetworkFigures figures = {binary.network, preset, binary.vectors == Vectors::kHorizontal, {}};
   for (size_t l = 0; l < result.layers.size(); ++l) {
@@ -53,7 +52,6 @@ NetworkFigures FiguresOf(const CompileResult& result, const std::string& preset)
     layer.macs = binary.layers[l].Macs();
     layer.data_words_per_16_rows =
         layer.report.data_words_per_strip * arch::kLanes / layer.report.outputs_per_iteration;
-    layer.predicted_cycles = cycles[l];
     layer.cycle_parts = parts[l];
     layer.published = PublishedOf(binary.network, binary.layers[l]);
     figures.layers.push_back(std::move(layer));
@@ -69,26 +67,6 @@ NetworkFigures FiguresOf(const CompileResult& result, const std::string& preset)
 
 std::string CertificateName(const LayerFigures& layer) {
   return layer.report.optimal ? "optimal" : "gap";
-}
-
-double WeightedMean(const std::vector<WeightedRate>& rates) {
-  double sum = 0;
-  double macs = 0;
-  for (const WeightedRate& rate : rates) {
-    sum += rate.mac_per_instr * static_cast<double>(rate.macs);
-    macs += static_cast<double>(rate.macs);
-  }
-  return sum / macs;
-}
-
-double TotalRate(const std::vector<WeightedRate>& rates) {
-  double instructions = 0;
-  double macs = 0;
-  for (const WeightedRate& rate : rates) {
-    instructions += static_cast<double>(rate.macs) / rate.mac_per_instr;
-    macs += static_cast<double>(rate.macs);
-  }
-  return macs / instructions;
 }
 
 }  // namespace nve

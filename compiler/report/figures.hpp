@@ -29,10 +29,9 @@ struct LayerFigures {
   LayerReport report;
   int64_t macs = 0;  ///< of the whole layer
   int64_t data_words_per_16_rows = 0;
-  int64_t predicted_cycles = 0;  ///< of the whole layer (cycles.hpp)
-  CycleParts cycle_parts;        ///< the same, taken apart
-  ResourceBound bounds;          ///< summed over the programs
-  int register_bound = 0;        ///< summed; 0 if the register path was not searched
+  CycleParts cycle_parts;  ///< of the whole layer
+  ResourceBound bounds;    ///< summed over the programs
+  int register_bound = 0;  ///< summed; 0 if the register path was not searched
   std::vector<ProgramFigures> programs;
   const PublishedLayer* published = nullptr;  ///< nullptr: no published figures
 };
@@ -50,17 +49,5 @@ NetworkFigures FiguresOf(const CompileResult& result, const std::string& preset)
 
 /// "optimal": every program's initiation interval equals its proved lower bound; else "gap".
 std::string CertificateName(const LayerFigures& layer);
-
-/// MAC/instr of a layer and the MACs it stands for.
-struct WeightedRate {
-  double mac_per_instr = 0;
-  int64_t macs = 0;
-};
-
-/// Mean weighted by MACs: how table 5 of the thesis sums up a network.
-double WeightedMean(const std::vector<WeightedRate>& rates);
-
-/// All MACs over all instructions that execute them (the harmonic mean): what the network runs at.
-double TotalRate(const std::vector<WeightedRate>& rates);
 
 }  // namespace nve

@@ -3,25 +3,22 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <functional>
 
 #include "compiler/report/bar_chart.hpp"
+#include "compiler/report/metrics.hpp"
 #include "compiler/report/report_json.hpp"
 
 namespace nve {
 namespace {
 
-std::string Field(const std::optional<double>& value) {
-  return value ? fmt::format("{:.4f}", *value) : "";
-}
-std::string Field(const std::optional<int64_t>& value) {
-  return value ? fmt::format("{}", *value) : "";
-}
-
 std::string PublishedLine(const char* source, const std::string& layer,
-                          const PublishedFigures& figures) {
-  return fmt::format("{},{},{},{},,,{},{},,,,,\n", source, layer, Field(figures.mac_per_instr),
-                     Field(figures.data_words), Field(figures.code_words), Field(figures.programs));
+                          const CodeFigures& figures) {
+  return fmt::format("{},{},{},{},,,{},{},,{},,,\n", source, layer,
+                     FigureText(figures.mac_per_instr, 4), FigureText(figures.data_words, 0),
+                     FigureText(figures.code_words, 0), FigureText(figures.programs, 0),
+                     FigureText(figures.ii, 0));
 }
 
 std::string PresetLine(const std::string& preset, const LayerFigures& layer) {
@@ -30,7 +27,7 @@ std::string PresetLine(const std::string& preset, const LayerFigures& layer) {
                      report.mac_per_instr, layer.data_words_per_16_rows,
                      report.outputs_per_iteration, report.data_words_per_strip, report.code_words,
                      report.programs, report.loads, report.ii, report.bound, CertificateName(layer),
-                     layer.predicted_cycles);
+                     layer.cycle_parts.Total());
 }
 
 std::vector<std::string> LayerNames(const PresetLadder& ladder) {
@@ -42,33 +39,34 @@ std::vector<std::string> LayerNames(const PresetLadder& ladder) {
 }
 
 /// The bars of the manual code, if a layer has a published figure, and of all presets.
-std::vector<BarSeries> SeriesOf(
-    const PresetLadder& ladder,
-    const std::function<std::optional<double>(const PublishedFigures&)>& published,
-    const std::function<double(const LayerFigures&)>& ours) {
-  BarSeries manual = {"manual", {}};
-  bool any = false;
-  for (const LayerFigures& layer : ladder.presets.front().layers) {
-    manual.values.push_back(layer.published == nullptr ? std::nullopt
-                                                       : published(layer.published->manual));
-    any = any || manual.values.back().has_value();
-  }
+std::vector<BarSeries> SeriesOf(const PresetLadder& ladder,
+                                std::optional<double> CodeFigures::*figure) {
+  const Source& manual = kPublishedSources[0];
   std::vector<BarSeries> all;
-  if (any) all.push_back(std::move(manual));
-  for (const NetworkFigures& figures : ladder.presets) {
-    BarSeries series = {figures.preset, {}};
-    for (const LayerFigures& layer : figures.layers) series.values.emplace_back(ours(layer));
+  const auto add = [&](const std::string& name, const Source& source,
+                       const NetworkFigures& figures) {
+    BarSeries series = {name, {}};
+    for (const LayerFigures& layer : figures.layers) {
+      series.values.push_back(FiguresFrom(source, layer).*figure);
+    }
     all.push_back(std::move(series));
+  };
+  const NetworkFigures& first = ladder.presets.front();
+  if (std::any_of(first.layers.begin(), first.layers.end(),
+                  [](const LayerFigures& layer) { return layer.published != nullptr; })) {
+    add(manual.title, manual, first);
   }
+  for (const NetworkFigures& figures : ladder.presets) add(figures.preset, kOurs, figures);
   return all;
 }
 
 }  // namespace
 
-PresetLadder CompileLadder(const Network& network, const Weights& weights, CompileOptions options) {
+PresetLadder CompileLadder(const Network& network, const Weights& weights, CompileOptions options,
+                           const std::vector<CompilerPasses>& presets) {
   PresetLadder ladder;
   const CompilerPasses given = options.passes;
-  for (const CompilerPasses& passes : Presets()) {
+  for (const CompilerPasses& passes : presets) {
     options.passes = passes;
     options.passes.max_maps_per_program = given.max_maps_per_program;
     options.passes.explicit_prologue = given.explicit_prologue;
@@ -76,10 +74,37 @@ PresetLadder CompileLadder(const Network& network, const Weights& weights, Compi
       ladder.presets.push_back(FiguresOf(Compile(network, weights, options), passes.name));
     } catch (const InputError& error) {
       ladder.refused.emplace_back(passes.name, error.what());
-      if (ladder.refused.size() == Presets().size()) throw;
+      if (ladder.refused.size() == presets.size()) throw;
     }
   }
   return ladder;
+}
+
+PresetLadder JoinLadders(const std::vector<PresetLadder>& ladders) {
+  PresetLadder joined;
+  for (const NetworkFigures& first : ladders.front().presets) {
+    NetworkFigures figures;
+    figures.preset = first.preset;
+    size_t networks = 0;
+    for (const PresetLadder& ladder : ladders) {
+      const NetworkFigures* part = FindPreset(ladder, first.preset);
+      if (part == nullptr) break;
+      figures.network += (networks++ == 0 ? "" : ", ") + part->network;
+      for (LayerFigures layer : part->layers) {
+        layer.report.name = part->network + " " + layer.report.name;
+        figures.layers.push_back(std::move(layer));
+      }
+    }
+    if (networks == ladders.size()) joined.presets.push_back(std::move(figures));
+  }
+  return joined;
+}
+
+const NetworkFigures* FindPreset(const PresetLadder& ladder, const std::string& preset) {
+  const auto found =
+      std::find_if(ladder.presets.begin(), ladder.presets.end(),
+                   [&](const NetworkFigures& figures) { return figures.preset == preset; });
+  return found == ladder.presets.end() ? nullptr : &*found;
 }
 
 std::string LadderCsv(const PresetLadder& ladder) {
@@ -107,7 +132,8 @@ nlohmann::ordered_json LadderJson(const PresetLadder& ladder) {
   for (const NetworkFigures& figures : ladder.presets) {
     nlohmann::ordered_json preset;
     preset["preset"] = figures.preset;
-    preset["layers"] = ReportJson(figures)["layers"];
+    const nlohmann::ordered_json report = ReportJson(figures);
+    for (const char* key : {"layers", "mean", "total"}) preset[key] = report[key];
     json["presets"].push_back(std::move(preset));
   }
   json["refused"] = nlohmann::ordered_json::array();
@@ -121,24 +147,15 @@ nlohmann::ordered_json LadderJson(const PresetLadder& ladder) {
 }
 
 std::string UtilisationSvg(const PresetLadder& ladder) {
-  const auto published = [](const PublishedFigures& figures) { return figures.mac_per_instr; };
-  const auto ours = [](const LayerFigures& layer) { return layer.report.mac_per_instr; };
   return BarChartSvg({ladder.presets.front().network + ": hardware utilisation", "layer",
-                      "MAC per instruction (16 lanes)", 2, LayerNames(ladder),
-                      SeriesOf(ladder, published, ours)});
+                      "MAC per instruction (16 lanes)", 2, false, LayerNames(ladder),
+                      SeriesOf(ladder, &CodeFigures::mac_per_instr)});
 }
 
 std::string TransferSvg(const PresetLadder& ladder) {
-  const auto published = [](const PublishedFigures& figures) -> std::optional<double> {
-    if (!figures.data_words) return std::nullopt;
-    return static_cast<double>(*figures.data_words);
-  };
-  const auto ours = [](const LayerFigures& layer) {
-    return static_cast<double>(layer.data_words_per_16_rows);
-  };
   return BarChartSvg({ladder.presets.front().network + ": data transfer", "layer",
-                      "64-bit words per strip of 16 rows", 0, LayerNames(ladder),
-                      SeriesOf(ladder, published, ours)});
+                      "64-bit words per strip of 16 rows", 0, true, LayerNames(ladder),
+                      SeriesOf(ladder, &CodeFigures::data_words)});
 }
 
 }  // namespace nve

@@ -5,21 +5,23 @@
 //     rows of a 1280x720 frame; "code partition" is the number of programs.
 //   thesis 2016: W. Pramadi, table 5, all optimisations; the 3x3 filter from the 10 cycles of
 //     figure 26. Words, code and programs are only drawn (figure 37), not printed.
+// Intervals are not printed but follow: those of SCOPES 2015 from the code size, those of the
+// thesis from MAC/instr (docs/code-generation.md, section 10).
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace nve {
 
-/// What a source prints of a layer, per strip of 16 rows.
-struct PublishedFigures {
+/// What the code of a layer or network is worth; what is not known is empty.
+struct CodeFigures {
   std::optional<double> mac_per_instr;
-  std::optional<int64_t> data_words;
-  std::optional<int64_t> code_words;
-  std::optional<int64_t> programs;
+  std::optional<double> data_words;  ///< per strip of 16 rows
+  std::optional<double> code_words;
+  std::optional<double> programs;
+  std::optional<double> ii;  ///< cycles of the repeated part, summed over the programs
 };
 
 struct PublishedLayer {
@@ -29,9 +31,9 @@ struct PublishedLayer {
   int kernel = 0;
   int stride = 1;
   int output_maps = 0;
-  PublishedFigures manual;
-  PublishedFigures scopes2015;
-  PublishedFigures thesis2016;
+  CodeFigures manual;
+  CodeFigures scopes2015;
+  CodeFigures thesis2016;
   std::string note;  ///< what a reader must know to compare
 };
 

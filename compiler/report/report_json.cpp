@@ -1,6 +1,10 @@
 // The report as JSON.
 #include "compiler/report/report_json.hpp"
 
+#include <cmath>
+
+#include "compiler/report/metrics.hpp"
+
 namespace nve {
 namespace {
 
@@ -22,6 +26,29 @@ Json ProgramJson(const ProgramFigures& program) {
           {"optimal", program.optimal}};
 }
 
+/// The metrics that are known.
+Json MetricsJson(const CodeFigures& figures) {
+  Json json = Json::object();
+  for (const Metric& metric : kMetrics) {
+    const std::optional<double> figure = figures.*metric.figure;
+    if (!figure) continue;
+    const bool counted = metric.decimals == 0 && *figure == std::floor(*figure);
+    json[metric.key] = counted ? Json(static_cast<int64_t>(*figure)) : Json(*figure);
+  }
+  return json;
+}
+
+/// What `figures_of` says of every published source with a figure.
+template <typename FiguresOfSource>
+Json PublishedJson(const FiguresOfSource& figures_of) {
+  Json json = Json::object();
+  for (const Source& source : kPublishedSources) {
+    const Json metrics = MetricsJson(figures_of(source));
+    if (!metrics.empty()) json[source.key] = metrics;
+  }
+  return json;
+}
+
 Json LayerJson(const LayerFigures& layer) {
   const LayerReport& report = layer.report;
   Json json = {{"name", report.name},
@@ -39,7 +66,7 @@ Json LayerJson(const LayerFigures& layer) {
                {"programs", report.programs},
                {"kernel_only_programs", report.kernel_only},
                {"loads", report.loads},
-               {"predicted_cycles", layer.predicted_cycles}};
+               {"predicted_cycles", layer.cycle_parts.Total()}};
   json["bounds"] = BoundsJson(layer.bounds, layer.register_bound);
   json["per_program"] = Json::array();
   for (const ProgramFigures& program : layer.programs) {
@@ -51,6 +78,16 @@ Json LayerJson(const LayerFigures& layer) {
                          {"initial", parts.initial},
                          {"ramps", parts.ramps},
                          {"program_load", parts.program_load}};
+  json["published"] =
+      PublishedJson([&](const Source& source) { return FiguresFrom(source, layer); });
+  return json;
+}
+
+using Summary = CodeFigures (*)(const Source&, const NetworkFigures&);
+
+Json SummaryJson(const NetworkFigures& figures, Summary summary) {
+  Json json = MetricsJson(summary(kOurs, figures));
+  json["published"] = PublishedJson([&](const Source& source) { return summary(source, figures); });
   return json;
 }
 
@@ -60,6 +97,8 @@ Json ReportJson(const NetworkFigures& figures) {
   Json json = {{"network", figures.network}, {"arch", arch::kName}};
   json["layers"] = Json::array();
   for (const LayerFigures& layer : figures.layers) json["layers"].push_back(LayerJson(layer));
+  json["mean"] = SummaryJson(figures, MeanFigures);
+  json["total"] = SummaryJson(figures, TotalFigures);
   return json;
 }
 

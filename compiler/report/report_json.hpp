@@ -7,7 +7,7 @@
 
 namespace nve {
 
-/// Keys: network, arch, layers[]; the keys of a layer are in docs/code-generation.md.
+/// Keys: network, arch, layers[], mean, total; docs/code-generation.md, section 14, has them all.
 nlohmann::ordered_json ReportJson(const NetworkFigures& figures);
 
 }  // namespace nve

@@ -114,13 +114,20 @@ class Chain {
   Extent last_;
 };
 
-// The iterations one after the other: from the first operation, writes and activations included, to
-// the last. `first` becomes the time of its first cycle.
+// The last time an iteration needs for itself, the activations of the one before included.
+int EndOf(const Chain& chain) {
+  return std::max(chain.LastTime(), BoundaryAfterActivations(chain.Flat()) - 1);
+}
+
+// Cycles of an iteration of several maps that does not overlap the next. The loop is entered behind
+// the last activation all the same (FoldBest), so that all activations have one stage.
+int Span(const Chain& chain) { return EndOf(chain) - chain.FirstTime() + 1; }
+
+// The iterations of one map one after the other: from the first operation, writes and activations
+// included, to the last. `first` becomes the time of its first cycle.
 Schedule Separate(const Chain& chain, int& first) {
-  const FlatProgram& flat = chain.Flat();
-  const int last = std::max(chain.LastTime(), BoundaryAfterActivations(flat) - 1);
   for (first = chain.FirstTime();; --first) {
-    std::optional<Schedule> schedule = Fold(flat, last - first + 1, first, false);
+    std::optional<Schedule> schedule = Fold(chain.Flat(), EndOf(chain) - first + 1, first, false);
     if (schedule) return std::move(*schedule);
   }
 }
@@ -138,11 +145,11 @@ Schedule ScheduleLadder(const ProgramShape& shape, const LadderOptions& options)
     Schedule separate = Separate(chain, boundary);
     if (!options.modulo) return separate;
   }
-  NVE_CHECK(options.modulo, "only one map without modulo scheduling");
   const int words = static_cast<int>(chain.Flat().coefficient_words.size());
   const int port_a = PortASets(shape.window, CountsOf(shape)) +
                      NewWordCount(shape.window, CountsOf(shape)) + words;
-  for (int ii = std::max(chain.LeastInterval(), port_a);; ++ii) {
+  const int least = options.modulo ? chain.LeastInterval() : Span(chain);
+  for (int ii = std::max(least, port_a);; ++ii) {
     std::optional<Schedule> schedule = FoldBest(chain.Flat(), ii, boundary);
     if (schedule) return std::move(*schedule);
   }

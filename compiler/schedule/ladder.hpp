@@ -27,8 +27,8 @@ struct LadderOptions {
   Algorithm1 variant = Algorithm1::kThesis;
 };
 
-/// The schedule of a program. Without modulo scheduling the shape must have one output map: the
-/// iterations then do not overlap.
+/// The schedule of a program. Without modulo scheduling an iteration begins when the one before has
+/// executed its last operation.
 Schedule ScheduleLadder(const ProgramShape& shape, const LadderOptions& options);
 
 /// The plain schedule of one output map (thesis 4.3).

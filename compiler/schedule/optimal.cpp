@@ -136,14 +136,15 @@ OptimalSize SizeOfOptimal(const ProgramShape& shape) {
   return {choice.ii, choice.path.words};
 }
 
-CertifiedSchedule ScheduleOptimal(const ProgramShape& shape) {
-  const OperationSequence sequence = SequenceOf(shape);
+CertifiedSchedule ScheduleOptimal(const ProgramShape& shape, Packing packing) {
+  const OperationSequence sequence = SequenceOf(shape, packing);
   const Choice choice = BestPath(shape, sequence);
   const FlatProgram flat = Builder(shape, sequence, choice).Build();
   std::optional<Schedule> schedule =
       FoldBest(flat, choice.ii, BoundaryAfterActivations(flat) - choice.ii);
   NVE_CHECK(schedule.has_value(), "an optimal register path can be wrapped");
-  return {std::move(*schedule), {BoundOf(shape), choice.ii}};
+  const int register_bound = packing == Packing::kAcross ? choice.ii : 0;
+  return {std::move(*schedule), {BoundOf(shape), register_bound}};
 }
 
 }  // namespace nve

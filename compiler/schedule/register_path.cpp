@@ -151,7 +151,9 @@ class PathFinder {
       go(can_image, false, false);
       return;
     }
-    if (to.left > 0) go(can_image, true, false);
+    const WordStart word = sequence_.vmac[static_cast<size_t>(next % count_)].word;
+    if (to.left > 0 && word != WordStart::kMust) go(can_image, true, false);
+    if (word == WordStart::kMustNot) return;
     const bool conflict = can_image && TakesPortA(image);
     go(can_image && !conflict, true, true);
     if (conflict) go(true, false, false);

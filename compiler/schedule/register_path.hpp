@@ -7,7 +7,8 @@
 // closed path (ending where it began, one iteration later) is the least initiation interval of the
 // sequence; dynamic programming over the positions finds it and proves it, in time linear in the
 // operations. The search chooses the coefficient words too: a `set rw` may come before the old word
-// is used up, and a word may reach over the end of a map or of the iteration.
+// is used up, and a word may reach over the end of a map or of the iteration, unless the operations
+// say where words begin.
 #pragma once
 
 #include <optional>

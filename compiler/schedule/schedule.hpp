@@ -43,6 +43,10 @@ struct Schedule {
     return static_cast<int>(coefficient_words.size()) +
            shape.inputs * BufferColumns() * shape.window.WordsPerColumn();
   }
+  /// Whether the machine's buffers hold it.
+  bool FitsBuffers() const {
+    return Instructions() <= arch::kInstructionWords && BufferWords() <= arch::kLocalWords;
+  }
 };
 
 /// An operation and its time in the iteration.

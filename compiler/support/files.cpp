@@ -103,6 +103,12 @@ Container ReadAll(const std::string& path) {
   return contents;
 }
 
+// Where standard output is, once it is reserved.
+int& ReservedOutput() {
+  static int descriptor = -1;
+  return descriptor;
+}
+
 bool IsDevice(const std::string& path) {
   struct stat status {};
   return stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
@@ -164,6 +170,24 @@ void WriteFileAtomically(const std::string& path, std::span<const uint8_t> bytes
 
 void WriteFileAtomically(const std::string& path, std::string_view text) {
   WriteFileAtomically(path, std::span(reinterpret_cast<const uint8_t*>(text.data()), text.size()));
+}
+
+void ReserveStandardOutput() {
+  std::fflush(stdout);
+  const int reserved = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+  if (reserved < 0 || dup2(STDERR_FILENO, STDOUT_FILENO) < 0) {
+    Fail("standard output", "redirect", errno);
+  }
+  ReservedOutput() = reserved;
+}
+
+void WriteStandardOutput(std::string_view text) {
+  std::fflush(stdout);
+  const int descriptor = ReservedOutput() < 0 ? STDOUT_FILENO : ReservedOutput();
+  if (!WriteAll(descriptor,
+                std::span(reinterpret_cast<const uint8_t*>(text.data()), text.size()))) {
+    Fail("standard output", "write", errno);
+  }
 }
 
 }  // namespace nve

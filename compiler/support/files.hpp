@@ -28,4 +28,14 @@ std::string ReadFileText(const std::string& path);
 void WriteFileAtomically(const std::string& path, std::span<const uint8_t> bytes);
 void WriteFileAtomically(const std::string& path, std::string_view text);
 
+// The name that stands for standard output where a result may go there.
+inline constexpr const char* kStandardOutput = "-";
+
+// Keeps standard output for a result: whatever else is printed to it from now on goes to standard
+// error.
+void ReserveStandardOutput();
+
+// Writes to standard output, reserved or not.
+void WriteStandardOutput(std::string_view text);
+
 }  // namespace nve

@@ -10,8 +10,13 @@ namespace nve {
 
 void WriteJson(const std::string& path, const nlohmann::ordered_json& value) {
   // Text that is no UTF-8 (a path, say) must not make a result file impossible.
-  WriteFileAtomically(
-      path, value.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
+  const std::string text =
+      value.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+  if (path == kStandardOutput) {
+    WriteStandardOutput(text);
+  } else {
+    WriteFileAtomically(path, text);
+  }
 }
 
 nlohmann::ordered_json ReadJson(const std::string& path) {

@@ -6,7 +6,8 @@
 
 namespace nve {
 
-// Two spaces of indentation and a final newline. InputError if the file cannot be written.
+// Two spaces of indentation and a final newline; to standard output if the path is "-". InputError
+// if it cannot be written.
 void WriteJson(const std::string& path, const nlohmann::ordered_json& value);
 
 // Throws InputError naming file, line and column if the file is not JSON.

@@ -1,4 +1,4 @@
-// Feature maps from and to files.
+// Feature maps from and to files, and compared.
 #include "compiler/support/maps.hpp"
 
 #include <fmt/format.h>
@@ -65,6 +65,24 @@ void WriteMaps(const std::string& folder, const std::string& name, const Feature
     const Image image{maps.width, maps.height, {first, first + static_cast<std::ptrdiff_t>(plane)}};
     WritePng(maps.maps == 1 ? base + ".png" : fmt::format("{}_{}.png", base, m), image);
   }
+}
+
+PixelDifferences ComparePixels(const FeatureMaps& expected, const FeatureMaps& got) {
+  NVE_CHECK(
+      got.maps == expected.maps && got.height == expected.height && got.width == expected.width,
+      "only maps of the same extents are compared");
+  PixelDifferences differences;
+  for (int m = 0; m < got.maps; ++m) {
+    for (int y = 0; y < got.height; ++y) {
+      for (int x = 0; x < got.width; ++x) {
+        if (got.at(m, y, x) == expected.at(m, y, x)) continue;
+        if (differences.count++ > 0) continue;
+        differences.first = fmt::format("map {} row {} column {} is {}, expected {}", m, y, x,
+                                        got.at(m, y, x), expected.at(m, y, x));
+      }
+    }
+  }
+  return differences;
 }
 
 }  // namespace nve

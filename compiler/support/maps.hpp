@@ -39,4 +39,13 @@ FeatureMaps ReadInputMaps(const std::string& path);
 // name_<m>.png otherwise.
 void WriteMaps(const std::string& folder, const std::string& name, const FeatureMaps& maps);
 
+// Pixels that are not as expected: how many, and in words the first.
+struct PixelDifferences {
+  int64_t count = 0;
+  std::string first;  // "map 0 row 1 column 2 is 3, expected 4"; empty if there is none
+};
+
+// Both must have the same extents.
+PixelDifferences ComparePixels(const FeatureMaps& expected, const FeatureMaps& got);
+
 }  // namespace nve

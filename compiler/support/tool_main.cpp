@@ -12,6 +12,7 @@
 #include <numeric>
 
 #include "compiler/support/diagnostics.hpp"
+#include "compiler/support/files.hpp"
 
 namespace nve {
 namespace {
@@ -83,6 +84,10 @@ int ParseAndRun(const std::string& tool, int argc, const char* const* argv,
     return Fail(tool, kExitUsage,
                 fmt::format("error: {}\nTry '{} --help'.", ExplainParseError(app, error), tool));
   }
+  const CLI::Option* json = app.get_option_no_throw(kJsonOption);
+  if (json != nullptr && json->count() > 0 && json->as<std::string>() == kStandardOutput) {
+    ReserveStandardOutput();
+  }
   const int code = body();
   if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
     throw InputError("cannot write to standard output");
@@ -94,11 +99,17 @@ int ParseAndRun(const std::string& tool, int argc, const char* const* argv,
 
 CLI::Option* AddPath(CLI::App& app, const std::string& names, std::string& path,
                      const std::string& description) {
-  return app.add_option(names, path, description)
+  const bool is_json = names == kJsonOption;
+  const std::string result = is_json ? " (- for standard output, all text to standard error)" : "";
+  return app.add_option(names, path, description + result)
       ->check(CLI::Validator(
-          [](const std::string& value) {
-            return std::string(value.empty() ? "found an empty name, allowed: the name of a file"
-                                             : "");
+          [is_json](const std::string& value) {
+            std::string problem;
+            if (value.empty()) problem = "found an empty name, allowed: the name of a file";
+            if (value == kStandardOutput && !is_json) {
+              problem = "found -, allowed: the name of a file, such as /dev/stdout";
+            }
+            return problem;
           },
           ""));
 }

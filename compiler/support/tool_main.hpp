@@ -18,8 +18,12 @@ namespace nve {
 int RunTool(int argc, const char* const* argv, const std::function<void(CLI::App&)>& setup,
             const std::function<int()>& body);
 
+// The option that names a result file and may say "-" for standard output; everything else that the
+// tool prints then goes to standard error.
+inline constexpr const char* kJsonOption = "--json";
+
 // An option or argument that names a file; an empty name is refused, as the shell makes of an
-// unset variable.
+// unset variable, and so is "-" but for --json.
 CLI::Option* AddPath(CLI::App& app, const std::string& names, std::string& path,
                      const std::string& description);
 

@@ -6,14 +6,13 @@
 #include <cstdio>
 #include <exception>
 #include <limits>
-#include <numeric>
 #include <optional>
 
 #include "compiler/compile.hpp"
 #include "compiler/frontend/fit_network.hpp"
 #include "compiler/frontend/network_xml.hpp"
 #include "compiler/program/host_memory.hpp"
-#include "compiler/report/cycles.hpp"
+#include "compiler/program/predicted_cycles.hpp"
 #include "compiler/report/preset_ladder.hpp"
 #include "compiler/report/report_json.hpp"
 #include "compiler/report/report_text.hpp"
@@ -21,6 +20,7 @@
 #include "compiler/support/files.hpp"
 #include "compiler/support/json_file.hpp"
 #include "compiler/support/tool_main.hpp"
+#include "compiler/tools/pass_options.hpp"
 
 namespace nve {
 namespace {
@@ -46,11 +46,8 @@ struct Options {
   std::string fit;
   std::string save_network;
   std::string feed = "gathered";
-  int level = -1;
-  std::string preset = "default";
   std::string vectors = "vertical";
-  int max_maps = 0;
-  std::string prologue = "kernel-only";
+  PassOptions passes;
 };
 
 void Declare(CLI::App& app, Options& options) {
@@ -98,38 +95,20 @@ void Declare(CLI::App& app, Options& options) {
          "how the host moves pixels: 'gathered' in long blocks, 'pieces' with one descriptor per "
          "pixel column")
       ->check(CLI::IsMember({"gathered", "pieces"}));
-  std::vector<std::string> presets;
-  for (const CompilerPasses& passes : Presets()) presets.push_back(passes.name);
-  auto* preset = app.add_option("--preset", options.preset,
-                                "passes to run: O0 to O3 (the ladder of the thesis), scopes2015, "
-                                "default (exact schedules, fewest words)")
-                     ->check(CLI::IsMember(presets));
-  auto* level =
-      app.add_option(
-             "-O,--optimize", options.level,
-             "0 plain, 1 with coefficient packing, 2 with modulo scheduling, 3 with fusion: "
-             "the same as --preset O0 to O3")
-          ->check(CLI::Range(0, 3))
-          ->excludes(preset);
+  DeclarePasses(app, options.passes);
   app.add_option("--vectors", options.vectors,
                  "which way the vectors lie in the picture: vertical (as in the thesis), "
                  "horizontal (the network is compiled transposed), or auto (what takes fewer "
                  "cycles)")
       ->check(CLI::IsMember({"vertical", "horizontal", "auto"}));
-  app.add_option("--max-maps-per-program", options.max_maps,
-                 "at most so many output maps in a program; 0 = as many as fit")
-      ->check(CLI::Range(0, kMaxNumber));
-  app.add_option("--prologue", options.prologue,
-                 "how overlapped iterations fill and drain: kernel-only (extra passes of the "
-                 "repeated part), explicit (code of its own, where it fits the instruction buffer)")
-      ->check(CLI::IsMember({"kernel-only", "explicit"}));
   auto* ladder = AddPath(app, "--ladder", options.ladder,
                          "compile with every preset and write what comes out to this folder: "
                          "ladder.csv, ladder.json, utilisation.svg, transfer.svg");
   for (CLI::Option* other :
-       {output, json, report, schedule, schedule_svg, graph, save, saved_network, preset, level}) {
+       {output, json, report, schedule, schedule_svg, graph, save, saved_network}) {
     ladder->excludes(other);
   }
+  for (const std::string& name : PresetOptionNames()) ladder->excludes(app.get_option(name));
 }
 
 void PrintTable(const CompileResult& result) {
@@ -249,11 +228,6 @@ Network NetworkOf(const Options& options) {
   return fitted;
 }
 
-int64_t CyclesOf(const CompileResult& result) {
-  const std::vector<int64_t> layers = PredictedCycles(result.binary);
-  return std::accumulate(layers.begin(), layers.end(), int64_t{0});
-}
-
 /// Of both orientations the one with fewer cycles; one that does not fit leaves the other.
 CompileResult CompileBest(const Network& network, const Weights& weights, CompileOptions options) {
   std::optional<CompileResult> best;
@@ -262,13 +236,26 @@ CompileResult CompileBest(const Network& network, const Weights& weights, Compil
     options.vectors = vectors;
     try {
       CompileResult result = Compile(network, weights, options);
-      if (!best || CyclesOf(result) < CyclesOf(*best)) best = std::move(result);
+      if (!best || TotalPredictedCycles(result.binary) < TotalPredictedCycles(best->binary)) {
+        best = std::move(result);
+      }
     } catch (const InputError&) {
       if (refusal == nullptr) refusal = std::current_exception();
     }
   }
   if (!best) std::rethrow_exception(refusal);
   return std::move(*best);
+}
+
+/// The report, and which passes and vectors it is of.
+nlohmann::ordered_json ResultJson(const CompilerPasses& passes, const CompileResult& result,
+                                  const NetworkFigures& figures) {
+  nlohmann::ordered_json json;
+  json["preset"] = passes.name;
+  json["passes"] = PassesJson(passes);
+  json["vectors"] = kVectorsNames[static_cast<int>(result.binary.vectors)];
+  json.update(ReportJson(figures));
+  return json;
 }
 
 void NoteKernelOnly(const CompileResult& result) {
@@ -284,6 +271,7 @@ void NoteKernelOnly(const CompileResult& result) {
 
 int Run(const Options& options) {
   CheckFileNames(options);
+  const CompilerPasses passes = PassesOf(options.passes);
   const Network network = NetworkOf(options);
   CheckGraph(options, network);
   const Weights weights = options.weights.empty() ? SeededWeights(network, options.seed)
@@ -292,10 +280,7 @@ int Run(const Options& options) {
     fmt::print(stderr, "note: no --weights, made-up weights of seed {}\n", options.seed);
   }
   CompileOptions compile_options;
-  compile_options.passes =
-      *FindPreset(options.level < 0 ? options.preset : fmt::format("O{}", options.level));
-  compile_options.passes.max_maps_per_program = options.max_maps;
-  compile_options.passes.explicit_prologue = options.prologue == "explicit";
+  compile_options.passes = passes;
   compile_options.vectors =
       options.vectors == "horizontal" ? Vectors::kHorizontal : Vectors::kVertical;
   compile_options.feed = options.feed == "pieces" ? Feed::kPieces : Feed::kGathered;
@@ -307,7 +292,7 @@ int Run(const Options& options) {
   const CompileResult result = options.vectors == "auto"
                                    ? CompileBest(network, weights, compile_options)
                                    : Compile(network, weights, compile_options);
-  if (compile_options.passes.explicit_prologue) NoteKernelOnly(result);
+  if (passes.explicit_prologue) NoteKernelOnly(result);
   CheckHostMemory(result.binary, options.network);
   const size_t drawn = ProgramToDraw(options, result.binary);
   if (!options.output.empty()) WriteBinary(options.output, result.binary);
@@ -319,8 +304,8 @@ int Run(const Options& options) {
     WriteFileAtomically(options.schedule_svg, ScheduleSvg(result.binary.programs[drawn],
                                                           result.schedules[drawn].schedule));
   }
-  const NetworkFigures figures = FiguresOf(result, compile_options.passes.name);
-  if (!options.json.empty()) WriteJson(options.json, ReportJson(figures));
+  const NetworkFigures figures = FiguresOf(result, passes.name + OverridesText(passes));
+  if (!options.json.empty()) WriteJson(options.json, ResultJson(passes, result, figures));
   if (!options.report) {
     PrintTable(result);
     return kExitOk;

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "compiler/program/predicted_cycles.hpp"
 #include "compiler/support/processor_time.hpp"
 #include "compiler/support/progress.hpp"
 #include "host/ideal/lockstep_core.hpp"
@@ -76,7 +77,7 @@ IdealResult RunIdeal(const CosimOptions& options, const Binary& binary, const Fe
   result.notes = runner.memory().PutPicture(picture, options.input);
   prepare(runner.memory());
 
-  Progress progress("nve-cosim", runner.ExpectedCycles(), "cycles");
+  Progress progress("nve-cosim", TotalPredictedCycles(binary), "cycles");
   const double start = ProcessorSeconds();
   int64_t cycle = 0;
   try {

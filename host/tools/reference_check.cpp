@@ -48,25 +48,14 @@ nlohmann::ordered_json CompareMaps(const std::string& name, const FeatureMaps& e
             {"text", fmt::format("{}: is {} (maps x height x width), the reference {}", name,
                                  shape(got), shape(expected))}};
   }
-  int64_t different = 0;
-  std::string first;
-  for (int m = 0; m < got.maps; ++m) {
-    for (int y = 0; y < got.height; ++y) {
-      for (int x = 0; x < got.width; ++x) {
-        if (got.at(m, y, x) == expected.at(m, y, x)) continue;
-        if (different++ == 0) {
-          first = fmt::format("map {} row {} column {} is {}, expected {}", m, y, x,
-                              got.at(m, y, x), expected.at(m, y, x));
-        }
-      }
-    }
-  }
+  const PixelDifferences differences = ComparePixels(expected, got);
   const auto pixels = static_cast<int64_t>(got.pixels.size());
-  const std::string text = different == 0 ? fmt::format("{}: bit-exact, {} pixels", name, pixels)
-                                          : fmt::format("{}: {} of {} pixels differ, first {}",
-                                                        name, different, pixels, first);
+  const bool exact = differences.count == 0;
+  const std::string text = exact ? fmt::format("{}: bit-exact, {} pixels", name, pixels)
+                                 : fmt::format("{}: {} of {} pixels differ, first {}", name,
+                                               differences.count, pixels, differences.first);
   return {
-      {"bit_exact", different == 0}, {"pixels", pixels}, {"different", different}, {"text", text}};
+      {"bit_exact", exact}, {"pixels", pixels}, {"different", differences.count}, {"text", text}};
 }
 
 }  // namespace nve

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <optional>
 
+#include "compiler/program/predicted_cycles.hpp"
 #include "compiler/support/files.hpp"
 #include "compiler/support/json_file.hpp"
 #include "compiler/support/processor_time.hpp"
@@ -68,7 +69,7 @@ int Simulate(const Options& options) {
   if (!options.trace.empty()) trace.emplace(options.trace);
 
   int64_t cycle = 0;
-  nve::Progress progress("simulating", runner.ExpectedCycles(), "cycles");
+  nve::Progress progress("simulating", nve::TotalPredictedCycles(binary), "cycles");
   const double start = nve::ProcessorSeconds();
   runner.Run([&](const nve::arch::Probe& probe) {
     if (trace && cycle >= window.first && cycle <= window.last) trace->Write(cycle, probe);

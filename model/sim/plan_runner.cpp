@@ -44,20 +44,6 @@ void PlanRunner::Run(const CoreRunner::Observer& observer) {
   }
 }
 
-int64_t PlanRunner::ExpectedCycles() const {
-  int64_t cycles = 0;
-  for (const PlanStep& step : binary_.plan) {
-    const auto* run = std::get_if<RunStep>(&step);
-    if (run == nullptr) continue;
-    const Program& program = binary_.programs[static_cast<size_t>(run->program)];
-    const auto size = static_cast<int64_t>(program.code.size());
-    const int64_t repeated = int64_t{SettingOf(program.settings, "REPEAT_LAST")} -
-                             SettingOf(program.settings, "REPEAT_FIRST") + 1;
-    cycles += run->runs * (size + repeated * (Passes(program.settings) - 1));
-  }
-  return cycles;
-}
-
 int64_t MacsPerRun(const Program& program) {
   const auto first = SettingOf(program.settings, "REPEAT_FIRST");
   const auto last = SettingOf(program.settings, "REPEAT_LAST");

@@ -33,9 +33,6 @@ class PlanRunner {
   /// Core 0; other cores exist only if the plan uses them.
   const SteppedCore& core();
 
-  /// Cycles the plan takes without stalls; for progress.
-  int64_t ExpectedCycles() const;
-
  private:
   CoreRunner& Core(int number);
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <random>
 
@@ -44,8 +45,10 @@ class Draw {
 
   CompileOptions Options() {
     CompileOptions options;
-    if (OneIn(2)) options.passes = Presets()[Below(static_cast<int>(Presets().size()))];
-    if (OneIn(3)) options.passes.max_maps_per_program = From(1, 3);
+    options.passes = Passes();
+    if (options.passes.fusion != Fusion::kOff && OneIn(3)) {
+      options.passes.max_maps_per_program = From(1, 3);
+    }
     options.passes.explicit_prologue = OneIn(3);
     options.vectors = OneIn(2) ? Vectors::kHorizontal : Vectors::kVertical;
     options.feed = OneIn(3) ? Feed::kPieces : Feed::kGathered;
@@ -84,6 +87,28 @@ class Draw {
   int Below(int bound) { return static_cast<int>(random_() % static_cast<uint64_t>(bound)); }
   int From(int first, int last) { return first + Below(last - first + 1); }
   bool OneIn(int n) { return Below(n) == 0; }
+
+  template <typename Choice, size_t kCount>
+  void Redraw(const std::array<const char*, kCount>&, Choice& choice) {
+    if (OneIn(3)) choice = static_cast<Choice>(Below(kCount));
+  }
+
+  // A third each: the default, any preset, and a preset with passes of its own, often one alone.
+  CompilerPasses Passes() {
+    if (OneIn(3)) return *FindPreset("default");
+    const CompilerPasses preset = Presets()[Below(static_cast<int>(Presets().size()))];
+    CompilerPasses passes = preset;
+    if (OneIn(2)) return passes;
+    do {
+      passes = preset;
+      Redraw(kSchedulerNames, passes.scheduler);
+      Redraw(kPackingNames, passes.packing);
+      Redraw(kFoldingNames, passes.folding);
+      Redraw(kFusionNames, passes.fusion);
+      Redraw(kHalfVectorsNames, passes.half_vectors);
+    } while (ConflictIn(passes));
+    return passes;
+  }
 
   // Every machine has kernels of 8 + stride rows; the number of columns is not limited.
   int KernelSide(int stride) { return From(1, arch::kWordPixels + std::min(stride, 2)); }
@@ -149,9 +174,10 @@ class Draw {
   std::mt19937_64 random_;
 };
 
-bool Fits(const Network& machine_network, const CompilerPasses& passes) {
+bool Fits(const Network& machine_network, const CompileOptions& options) {
   Diagnostics problems;
-  CheckFits(machine_network, SeededWeights(machine_network, 1), passes, problems);
+  CheckFits(machine_network, SeededWeights(machine_network, 1), options.passes, options.vectors,
+            problems);
   return problems.ok();
 }
 
@@ -163,7 +189,7 @@ RandomNetwork MakeRandomNetwork(uint64_t seed) {
   result.seed = seed;
   result.options = draw.Options();
   Network drawn = draw.OneNetwork();
-  for (; !Fits(drawn, result.options.passes); drawn = draw.OneNetwork()) ++result.retries;
+  for (; !Fits(drawn, result.options); drawn = draw.OneNetwork()) ++result.retries;
   // It was drawn as the machine sees it.
   result.network = result.options.vectors == Vectors::kHorizontal ? Transposed(drawn) : drawn;
   result.network.name = fmt::format("seed-{}", seed);
@@ -174,14 +200,9 @@ RandomNetwork MakeRandomNetwork(uint64_t seed) {
 
 std::string OptionsText(const CompileOptions& options) {
   const CompilerPasses& passes = options.passes;
-  std::string text = fmt::format("--preset {} --vectors {}", passes.name,
-                                 kVectorsNames[static_cast<int>(options.vectors)]);
-  if (passes.max_maps_per_program > 0) {
-    text += fmt::format(" --max-maps-per-program {}", passes.max_maps_per_program);
-  }
-  if (passes.explicit_prologue) text += " --prologue explicit";
-  if (options.feed == Feed::kPieces) text += " --feed pieces";
-  return text;
+  return fmt::format("--preset {}{} --vectors {}{}", passes.name, OverridesText(passes),
+                     kVectorsNames[static_cast<int>(options.vectors)],
+                     options.feed == Feed::kPieces ? " --feed pieces" : "");
 }
 
 }  // namespace nve

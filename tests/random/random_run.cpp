@@ -71,19 +71,6 @@ std::string Explained(const std::string& problem, const RandomNetwork& random, c
                      problem, files.CompileCommand(), files.CosimCommand(cosim_options));
 }
 
-std::string FirstDifference(const FeatureMaps& expected, const FeatureMaps& got) {
-  for (int m = 0; m < expected.maps; ++m) {
-    for (int y = 0; y < expected.height; ++y) {
-      for (int x = 0; x < expected.width; ++x) {
-        if (got.at(m, y, x) == expected.at(m, y, x)) continue;
-        return fmt::format("map {} row {} column {} is {}, expected {}", m, y, x, got.at(m, y, x),
-                           expected.at(m, y, x));
-      }
-    }
-  }
-  return "sizes differ";
-}
-
 // Throws what is wrong as CheckFailed.
 int64_t CheckOnGoldenModel(const RandomNetwork& random) {
   Diagnostics problems;
@@ -108,7 +95,7 @@ int64_t CheckOnGoldenModel(const RandomNetwork& random) {
     const FeatureMaps got =
         runner.memory().ReadPlanes(PlanesOfLayer(binary, static_cast<int>(layer)));
     if (got != expected[layer]) {
-      throw CheckFailed(name + ": " + FirstDifference(expected[layer], got));
+      throw CheckFailed(name + ": " + ComparePixels(expected[layer], got).first);
     }
     const int64_t measured = runner.layers()[layer].cycles;
     if (measured != predicted[layer]) {

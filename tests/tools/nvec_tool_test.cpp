@@ -38,6 +38,67 @@ TEST(NvecToolTest, RefusesPicturesThatAreTooLarge) {
                 "16382");
 }
 
+// One layer of one map: kernel and steps, height first; reads that many maps.
+std::string OneWindow(int kernel_height, int kernel_width, int step_y, int step_x, int inputs) {
+  const auto element = [](const std::string& name, int value) {
+    return "<" + name + ">" + std::to_string(value) + "</" + name + ">";
+  };
+  const std::string list = inputs == 1 ? "0" : "0-" + std::to_string(inputs - 1);
+  return "<convNetDescriptor name=\"One\" layerCount=\"1\"><layerDescriptor idx=\"0\">" +
+         element("outHeight", 20) + element("outWidth", 20) +
+         element("kernelHeight", kernel_height) + element("kernelWidth", kernel_width) +
+         element("subHeight", step_y) + element("subWidth", step_x) + element("outCount", 1) +
+         "<outNet idx=\"0\" cnt=\"" + std::to_string(inputs) + "\">" + list +
+         "</outNet></layerDescriptor></convNetDescriptor>";
+}
+
+// Whatever way the vectors lie, a refusal says what the descriptor calls it, and whether they may
+// lie the other way.
+TEST(NvecToolTest, RefusalsNameTheDescriptorsElements) {
+  const ToolFolder folder;
+  const std::string network = folder / "n.xml";
+  const auto expect = [&](const std::string& text, const std::string& vectors,
+                          const std::string& refusal) {
+    WriteFileAtomically(network, text);
+    const ToolResult result =
+        folder.Run("nvec " + network + " -o " + folder / "p.nve" + " --vectors " + vectors);
+    ExpectRefusal(result, refusal);
+    return result.errors;
+  };
+  const std::string steep = OneWindow(3, 3, 3, 1, 1);
+  expect(steep, "vertical",
+         "layer L1: vertical step 3 (subHeight): the lanes read every pixel or every second one; "
+         "allowed: 1 or 2; with --vectors horizontal all of it fits\n");
+  const std::string wide = OneWindow(3, 11, 1, 1, 1);
+  expect(wide, "horizontal",
+         "layer L1: kernel width 11 (kernelWidth) with step 1: the image register holds 7 pixels "
+         "beyond the vector; allowed: at most 9 columns; with --vectors vertical all of it fits\n");
+  for (const auto& [text, other] : {std::pair(steep, "horizontal"), std::pair(wide, "vertical")}) {
+    WriteFileAtomically(network, text);
+    EXPECT_EQ(
+        folder.Run("nvec " + network + " -o " + folder / "p.nve" + " --vectors " + other).code, 0);
+    EXPECT_EQ(folder.Run("nvec " + network + " -o " + folder / "p.nve" + " --vectors auto").code,
+              0);
+  }
+  const std::string both = OneWindow(11, 3, 1, 3, 1);
+  EXPECT_EQ(expect(both, "vertical", "allowed: at most 9 rows").find("--vectors"),
+            std::string::npos);
+  EXPECT_EQ(expect(both, "horizontal", "horizontal step 3 (subWidth)").find("--vectors"),
+            std::string::npos);
+}
+
+// Neither way has room.
+TEST(NvecToolTest, RefusalsOfInputsNameTheDescriptorsKernel) {
+  const ToolFolder folder;
+  const std::string network = folder / "n.xml";
+  WriteFileAtomically(network, OneWindow(2, 9, 1, 2, 200));
+  for (const char* vectors : {"vertical", "horizontal"}) {
+    ExpectRefusal(
+        folder.Run("nvec " + network + " -o " + folder / "p.nve" + " --vectors " + vectors),
+        " inputs per map fit a 2x9 kernel with steps 1x2\n");
+  }
+}
+
 TEST(NvecToolTest, RefusesPlansBeyondTheHostsMemory) {
   const ToolFolder folder;
   WriteFileAtomically(folder / "n.xml", OneLayer(16382, 16382));
@@ -73,6 +134,25 @@ TEST(NvecToolTest, RefusesEmptyNames) {
     ExpectRefusal(folder.Run("nvec n.xml " + std::string(option) + " ''"),
                   std::string(option) + ": found an empty name");
   }
+}
+
+// The frame of all tools does this: the result alone on standard output.
+TEST(NvecToolTest, WritesJsonToStandardOutput) {
+  const ToolFolder folder;
+  const std::string compile = "nvec " + kNetwork + " -o " + folder / "p.nve";
+  const ToolResult named = folder.Run(compile + " --report --json " + folder / "c.json");
+  ASSERT_EQ(named.code, 0) << named.errors;
+  const ToolResult nvec = folder.Run(compile + " --report --json -");
+  ASSERT_EQ(nvec.code, 0) << nvec.errors;
+  EXPECT_EQ(nvec.output, ReadFileText(folder / "c.json"));
+  EXPECT_NE(nvec.errors.find(named.output), std::string::npos) << nvec.errors;
+  const ToolResult dump = folder.Run("nve-objdump " + folder / "p.nve" + " --json -");
+  ASSERT_EQ(dump.code, 0) << dump.errors;
+  EXPECT_EQ(dump.output.front(), '{');
+  EXPECT_NE(dump.errors.find("set rb"), std::string::npos) << dump.errors;
+  EXPECT_FALSE(std::filesystem::exists("-"));
+  ExpectRefusal(folder.Run("nvec " + kNetwork + " -o -"),
+                "--output: found -, allowed: the name of a file, such as /dev/stdout");
 }
 
 TEST(NvecToolTest, WritesTheGraphOfAnyMap) {
@@ -114,8 +194,10 @@ TEST(NvecToolTest, RefusesToDoNothingAndContradictions) {
   ExpectRefusal(folder.Run(nvec + "--report --schedule-program L1.p0"),
                 "--schedule-program requires --schedule-svg");
   const std::string ladder = nvec + "--ladder " + folder / "ladder" + " ";
-  for (const char* other : {"-o p.nve", "--json j", "--report", "--schedule s", "--schedule-svg s",
-                            "--graph g", "--save-weights w", "--preset O1", "-O1"}) {
+  for (const char* other :
+       {"-o p.nve", "--json j", "--report", "--schedule s", "--schedule-svg s", "--graph g",
+        "--save-weights w", "--preset O1", "-O1", "--packing off", "--folding on", "--fusion off",
+        "--scheduler exact", "--half-vectors never"}) {
     ExpectRefusal(folder.Run(ladder + other), " excludes --ladder");
   }
   EXPECT_FALSE(std::filesystem::exists(folder / "ladder"));

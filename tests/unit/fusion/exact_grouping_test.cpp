@@ -128,19 +128,75 @@ TEST(ExactGrouping, BeyondTwentyMapsTheBoundStillHolds) {
   EXPECT_FALSE(grouping.IsExact());  // four programs round their coefficients up, one would not
 }
 
-// Twenty maps alike, at most eight in a program: three programs are needed, but shares of an eighth
-// say two and a half, and far too many sets of maps fit together. The search is given up.
-TEST(ExactGrouping, AbandonedSearchKeepsATrueBound) {
+// Twenty maps alike, at most eight in a program: three programs are needed, where shares of an
+// eighth say two and a half. Maps that read the same can change places, so few sets are to be
+// tried.
+TEST(ExactGrouping, MapsAlikeAreNoWork) {
   const std::vector<std::vector<int>> inputs(20, {0, 1, 2, 3, 4, 5});
   const RandomProblem p = testing::MakeProblem({1, 1, 1, 1}, inputs, 50, 10000, 10000, 8);
   const Grouping grouping = GroupForFewestWords(p.problem);
   ExpectPartition(p, grouping.groups);
   // 20 * 7 coefficients in 14, 14 and 7 words; 50 columns of 2 words for 3 times 6 loads.
-  const int64_t optimum = 35 + 18 * 50 * 2;
+  EXPECT_EQ(grouping.words, 35 + 18 * 50 * 2);
+  EXPECT_TRUE(grouping.IsExact());
+}
+
+// Each also reads a map of its own: far too many sets fit together, and the search is given up.
+TEST(ExactGrouping, AbandonedSearchKeepsATrueBound) {
+  std::vector<std::vector<int>> inputs;
+  for (int map = 0; map < 20; ++map) inputs.push_back({0, 1, 2, 3, 4, 5, 6 + map});
+  const RandomProblem p = testing::MakeProblem({1, 1, 1, 1}, inputs, 50, 10000, 10000, 8);
+  const Grouping grouping = GroupForFewestWords(p.problem);
+  ExpectPartition(p, grouping.groups);
+  // Two words of coefficients for each; three programs load six maps and those of their own.
+  const int64_t optimum = 40 + (3 * 6 + 20) * 50 * 2;
   EXPECT_EQ(grouping.words, optimum);
   EXPECT_LT(grouping.lower_bound, optimum);
-  EXPECT_GE(grouping.lower_bound, 15 * 50 * 2);
+  // By the shares: two and a half programs.
+  EXPECT_GE(grouping.lower_bound, 40 + (5 * 3 + 20) * 50 * 2);
   EXPECT_FALSE(grouping.IsExact());
+}
+
+// Sizes are those of schedules at their bound. Where schedules turn out larger, the groups that do
+// not fit are left out, and the best of all others is found.
+TEST(ExactGrouping, IsTheBestOfTheGroupsThatFitAsScheduled) {
+  std::mt19937 random(5);
+  int excluded = 0;
+  for (int n = 0; n < 300; ++n) {
+    SCOPED_TRACE(n);
+    const RandomProblem p = testing::MakeRandomProblem(random, 2 + n % 7);
+    const RandomProblem promised =
+        testing::MakeProblem(p.problem.window, p.problem.inputs, p.out_width,
+                             p.instruction_words + 1 + n % 12, p.local_words, p.max_maps);
+    const int64_t optimum = testing::FewestWordsOfAllPartitions(p);
+    const Grouping grouping = GroupForFewestWords(
+        promised.problem, [&](const Group& group) { return testing::Fits(p, group); });
+    ExpectTruthful(p, grouping, optimum);
+    EXPECT_EQ(grouping.words, optimum);
+    EXPECT_TRUE(grouping.IsExact());
+    excluded += GroupForFewestWords(promised.problem).words < optimum;
+    if (HasFailure()) break;
+  }
+  EXPECT_GT(excluded, 20);
+}
+
+// Beyond twenty maps, and where no two maps fit together after all, groups become smaller until all
+// fit.
+TEST(ExactGrouping, MakesGroupsSmallerUntilTheyFit) {
+  for (const int maps : {12, 30}) {
+    std::vector<std::vector<int>> inputs;
+    for (int map = 0; map < maps; ++map) inputs.push_back({map % 5, 5 + map % 7});
+    const RandomProblem p = testing::MakeProblem({3, 3, 1, 1}, inputs, 50, 400, 10000, 0);
+    for (const size_t most : {size_t{1}, size_t{3}}) {
+      const Grouping grouping =
+          GroupForFewestWords(p.problem, [&](const Group& group) { return group.size() <= most; });
+      ExpectPartition(p, grouping.groups);
+      for (const Group& group : grouping.groups) EXPECT_LE(group.size(), most);
+      EXPECT_EQ(grouping.words, testing::WordsOf(p, grouping.groups));
+      EXPECT_LE(grouping.lower_bound, grouping.words);
+      EXPECT_GT(grouping.lower_bound, 0);
+    }
+  }
 }
 
 // The linear sums of GroupCost are the sizes of real programs wherever these are at their bound.

@@ -143,6 +143,15 @@ TEST(Cycles, PartsOfTheFilter) {
   EXPECT_EQ(parts.program_load, 9 + 10 + 1);
 }
 
+TEST(Cycles, OfThePlanAreThoseOfItsLayers) {
+  Binary binary = CompileFile("small/two_layers.xml", "default").binary;
+  const std::vector<int64_t> layers = PredictedCycles(binary);
+  ASSERT_EQ(layers.size(), 2u);
+  EXPECT_EQ(TotalPredictedCycles(binary), layers[0] + layers[1]);
+  binary.layers.clear();  // as in a binary assembled by hand
+  EXPECT_EQ(TotalPredictedCycles(binary), layers[0] + layers[1]);
+}
+
 TEST(Cycles, LoadOnlyWhatTheCoreDoesNotHold) {
   Binary binary = CompileFile("small/filter3x3.xml", "default").binary;
   const int64_t once = PredictedCycles(binary)[0];

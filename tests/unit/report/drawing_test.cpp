@@ -3,6 +3,7 @@
 #include <libxml/tree.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 #include "compiler/program/instruction.hpp"
@@ -18,11 +19,20 @@ namespace {
 
 using testing::CompileFile;
 
-/// How often each element occurs and what the texts say; empty if the text is not an SVG file.
+/// How often each element occurs, what the texts say and how large the rectangles are; empty if the
+/// text is not an SVG file.
 struct Drawing {
   std::map<std::string, int> elements;
   std::vector<std::string> texts;
+  std::vector<std::pair<double, double>> rectangles;  ///< width and height; 0: not in pixels
 };
+
+double Attribute(const xmlNode* node, const char* name) {
+  xmlChar* text = xmlGetProp(node, reinterpret_cast<const xmlChar*>(name));
+  const std::string value = reinterpret_cast<const char*>(text);
+  xmlFree(text);
+  return value.back() == '%' ? 0 : std::stod(value);
+}
 
 void Visit(const xmlNode* node, Drawing& drawing) {
   for (; node != nullptr; node = node->next) {
@@ -33,6 +43,9 @@ void Visit(const xmlNode* node, Drawing& drawing) {
       xmlChar* content = xmlNodeGetContent(node);
       drawing.texts.emplace_back(reinterpret_cast<const char*>(content));
       xmlFree(content);
+    }
+    if (name == "rect") {
+      drawing.rectangles.emplace_back(Attribute(node, "width"), Attribute(node, "height"));
     }
     Visit(node->children, drawing);
   }
@@ -59,9 +72,13 @@ int Count(const Drawing& drawing, const std::string& text) {
 TEST(Svg, EscapesText) { EXPECT_EQ(XmlText("a<b> & \x01"), "a&lt;b&gt; &amp;  "); }
 
 TEST(BarChart, LeavesOutMissingBars) {
-  const BarChart chart = {"A & B",      "layer",
-                          "words",      1,
-                          {"L1", "L2"}, {{"one <1>", {1.0, std::nullopt}}, {"two", {2.3, 0.0}}}};
+  const BarChart chart = {"A & B",
+                          "layer",
+                          "words",
+                          1,
+                          false,
+                          {"L1", "L2"},
+                          {{"one <1>", {1.0, std::nullopt}}, {"two", {2.3, 0.0}}}};
   const Drawing drawing = Parse(BarChartSvg(chart));
   EXPECT_EQ(drawing.elements.at("rect"), 1 + 3 + 2);  // ground, bars, legend
   for (const char* text : {"A & B", "layer", "words", "L1", "L2", "one <1>", "two", "1.0", "2.3"}) {
@@ -70,8 +87,35 @@ TEST(BarChart, LeavesOutMissingBars) {
 }
 
 TEST(BarChart, DrawsNothingButAxesWithoutValues) {
-  const Drawing drawing = Parse(BarChartSvg({"none", "x", "y", 0, {"L1"}, {{"s", {0.0}}}}));
+  const Drawing drawing = Parse(BarChartSvg({"none", "x", "y", 0, false, {"L1"}, {{"s", {0.0}}}}));
   EXPECT_EQ(Count(drawing, "L1"), 1);
+}
+
+// Heights of the bars, which are as wide as no other rectangle.
+std::vector<double> BarHeights(const Drawing& drawing) {
+  std::vector<double> heights;
+  for (const auto& [width, height] : drawing.rectangles) {
+    if (width == 16) heights.push_back(height);
+  }
+  return heights;
+}
+
+TEST(BarChart, HasPowersOfTenOnALogarithmicAxis) {
+  const BarChart chart = {
+      "log", "x", "y", 0, true, {"L1"}, {{"s", {1000.0}}, {"t", {20000.0}}, {"u", {0.0}}}};
+  const Drawing drawing = Parse(BarChartSvg(chart));
+  for (const char* label : {"100", "10000", "100000"}) EXPECT_EQ(Count(drawing, label), 1);
+  EXPECT_EQ(Count(drawing, "1000"), 2);  // and on the bar
+  EXPECT_EQ(Count(drawing, "10"), 0);
+  EXPECT_EQ(Count(drawing, "1000000"), 0);
+  // Three decades of nine lines, the highest, and the axis of the groups.
+  EXPECT_EQ(drawing.elements.at("line"), 3 * 9 + 1 + 1);
+  const std::vector<double> heights = BarHeights(drawing);
+  ASSERT_EQ(heights.size(), 3u);
+  const double decade = 320.0 / 3;
+  EXPECT_NEAR(heights[0], decade, 0.1);
+  EXPECT_NEAR(heights[1], decade * (2 + std::log10(2)), 0.1);
+  EXPECT_EQ(heights[2], 0);
 }
 
 TEST(PresetLadder, DrawsFigures36And37) {

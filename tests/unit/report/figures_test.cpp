@@ -1,7 +1,7 @@
 // Figures against the published ones, and the report's text and JSON.
 #include "compiler/report/figures.hpp"
 
-#include "compiler/report/preset_ladder.hpp"
+#include "compiler/report/metrics.hpp"
 #include "compiler/report/report_json.hpp"
 #include "compiler/report/report_text.hpp"
 #include "tests/unit/report/report_fixture.hpp"
@@ -22,7 +22,7 @@ TEST(Published, ScopesPresetMovesThePublishedWordsInThePublishedPrograms) {
       SCOPED_TRACE(network.key + " " + network.layers[l].name);
       const LayerFigures& layer = figures.layers[l];
       ASSERT_EQ(layer.published, &FindPublished(network.key)->layers[l]);
-      const PublishedFigures& published = layer.published->scopes2015;
+      const CodeFigures& published = layer.published->scopes2015;
       const bool misprint = !layer.published->note.empty();
       EXPECT_EQ(layer.data_words_per_16_rows, misprint ? 50565 : published.data_words);
       EXPECT_EQ(layer.report.programs, published.programs);
@@ -49,19 +49,44 @@ TEST(Published, DefaultPresetReachesTheBounds) {
 
 // Table 5 of the thesis rounds to one or two digits, and so did its weights.
 TEST(Published, MeansAreThoseOfTable5) {
-  const auto mean = [](const std::string& key, PublishedFigures PublishedLayer::*source) {
+  const auto mean = [](const std::string& key, const Source& source) {
+    NetworkFigures figures;
     const Network network = LoadNetwork(testing::kNetworks + key + ".xml");
-    std::vector<WeightedRate> rates;
     for (size_t l = 0; l < network.layers.size(); ++l) {
-      rates.push_back(
-          {*(FindPublished(key)->layers[l].*source).mac_per_instr, network.layers[l].Macs()});
+      LayerFigures layer;
+      layer.macs = network.layers[l].Macs();
+      layer.published = &FindPublished(key)->layers[l];
+      figures.layers.push_back(layer);
     }
-    return WeightedMean(rates);
+    return *MeanFigures(source, figures).mac_per_instr;
   };
-  EXPECT_NEAR(mean("face_detection", &PublishedLayer::manual), 13.6, 0.05);
-  EXPECT_NEAR(mean("face_detection", &PublishedLayer::thesis2016), 13.7, 0.05);
-  EXPECT_NEAR(mean("speed_sign", &PublishedLayer::manual), 14.86, 0.015);
-  EXPECT_NEAR(mean("speed_sign", &PublishedLayer::thesis2016), 15.45, 0.015);
+  const auto& [manual, scopes, thesis] = kPublishedSources;
+  EXPECT_NEAR(mean("face_detection", manual), 13.6, 0.05);
+  EXPECT_NEAR(mean("face_detection", thesis), 13.7, 0.05);
+  EXPECT_NEAR(mean("speed_sign", manual), 14.86, 0.015);
+  EXPECT_NEAR(mean("speed_sign", thesis), 15.45, 0.015);
+}
+
+// MAC/instr and code size as printed, from the intervals taken from them and the words that our
+// schedules of the same preset write before the repeated part.
+TEST(Published, IntervalsFollowFromWhatIsPrinted) {
+  if (!IsThesisMachine()) GTEST_SKIP() << "published figures are of the thesis's machine";
+  for (const PublishedNetwork& network : PublishedNetworks()) {
+    const NetworkFigures scopes = FiguresOfFile(network.key + ".xml", "scopes2015");
+    const NetworkFigures thesis = FiguresOfFile(network.key + ".xml", "O3");
+    for (size_t l = 0; l < network.layers.size(); ++l) {
+      const PublishedLayer& layer = network.layers[l];
+      SCOPED_TRACE(network.key + " " + layer.name);
+      const auto initial = [](const LayerFigures& ours) {
+        return static_cast<double>(ours.report.code_words - ours.report.ii);
+      };
+      EXPECT_EQ(layer.scopes2015.code_words, *layer.scopes2015.ii + initial(scopes.layers[l]));
+      const double width = layer.out_width;
+      const double macs = static_cast<double>(thesis.layers[l].macs) / layer.out_height * 16;
+      EXPECT_NEAR(*layer.thesis2016.mac_per_instr,
+                  macs / (width * *layer.thesis2016.ii + initial(thesis.layers[l])), 0.0055);
+    }
+  }
 }
 
 TEST(Published, BelongToALayersGeometry) {
@@ -76,10 +101,36 @@ TEST(Published, BelongToALayersGeometry) {
             FindPublished("filter3x3")->layers.data());
 }
 
-TEST(Figures, TwoWaysToSumUpRates) {
-  const std::vector<WeightedRate> rates = {{4, 100}, {16, 300}};
-  EXPECT_DOUBLE_EQ(WeightedMean(rates), 13);
-  EXPECT_DOUBLE_EQ(TotalRate(rates), 400 / (25 + 18.75));
+LayerFigures LayerOf(double mac_per_instr, int64_t words, int programs, int64_t macs) {
+  LayerFigures layer;
+  layer.report.mac_per_instr = mac_per_instr;
+  layer.report.programs = programs;
+  layer.data_words_per_16_rows = words;
+  layer.macs = macs;
+  return layer;
+}
+
+TEST(Figures, TwoWaysToSumThemUp) {
+  NetworkFigures figures;
+  figures.layers = {LayerOf(4, 1000, 3, 100), LayerOf(16, 600, 1, 300)};
+  const CodeFigures mean = MeanFigures(kOurs, figures);
+  EXPECT_EQ(mean.mac_per_instr, 13);
+  EXPECT_EQ(mean.data_words, 700);
+  EXPECT_EQ(mean.programs, 1.5);
+  const CodeFigures total = TotalFigures(kOurs, figures);
+  EXPECT_EQ(total.mac_per_instr, 400 / (25 + 18.75));
+  EXPECT_EQ(total.data_words, 1600);
+  EXPECT_EQ(total.programs, 4);
+}
+
+TEST(Figures, HaveNoSumIfALayerHasNoFigure) {
+  NetworkFigures figures;
+  figures.layers = {LayerOf(4, 1000, 3, 100), LayerOf(16, 600, 1, 300)};
+  figures.layers[0].published = FindPublished("filter3x3")->layers.data();
+  const Source& manual = kPublishedSources[0];
+  EXPECT_EQ(FiguresFrom(manual, figures.layers[0]).code_words, 21);
+  EXPECT_EQ(MeanFigures(manual, figures).code_words, std::nullopt);
+  EXPECT_EQ(TotalFigures(manual, figures).mac_per_instr, std::nullopt);
 }
 
 TEST(Figures, HalfVectorsCountTheirWordsTwiceFor16Rows) {
@@ -112,6 +163,26 @@ TEST(ReportJson, HasTheKeysOfEveryLayer) {
   EXPECT_EQ(bounds["wreg"], 2 * (2 * 25 + 1));
   EXPECT_EQ(bounds["ireg"], 2 * 2 * 25);
   EXPECT_EQ(bounds["register_path"], 0);  // the ladder does not search it
+  int64_t code = 0;
+  for (const auto& layer : json["layers"]) code += layer["code_words"].get<int64_t>();
+  EXPECT_EQ(json["total"]["code_words"], code);
+  EXPECT_GT(json["mean"]["mac_per_instr"], 0);
+  EXPECT_TRUE(json["total"]["published"].empty());
+}
+
+TEST(ReportJson, HasThePublishedFiguresAndTheirSums) {
+  if (!IsThesisMachine()) GTEST_SKIP() << "published figures are of the thesis's machine";
+  const auto json = ReportJson(FiguresOfFile("face_detection.xml", "scopes2015"));
+  const auto& l2 = json["layers"][1]["published"];
+  EXPECT_EQ(l2["manual"]["data_words_per_16_rows"], 72784);
+  EXPECT_EQ(l2["scopes2015"]["mac_per_instr"], 10.35);
+  EXPECT_EQ(l2["scopes2015"]["code_words"], 658);
+  EXPECT_EQ(l2["thesis2016"]["ii"], 424);
+  EXPECT_FALSE(l2["thesis2016"].contains("programs"));
+  EXPECT_EQ(json["total"]["programs"], 6);
+  EXPECT_EQ(json["total"]["published"]["manual"]["programs"], 30);
+  EXPECT_EQ(json["total"]["published"]["scopes2015"]["data_words_per_16_rows"], 74328);
+  EXPECT_NEAR(json["mean"]["published"]["thesis2016"]["mac_per_instr"], 13.7, 0.05);
 }
 
 TEST(ReportText, ShowsPublishedColumnsOnlyWhereThereAreSome) {
@@ -121,8 +192,9 @@ TEST(ReportText, ShowsPublishedColumnsOnlyWhereThereAreSome) {
   EXPECT_EQ(own.find("mean"), std::string::npos) << "a single layer needs no sum\n" << own;
   if (!IsThesisMachine()) GTEST_SKIP() << "published figures are of the thesis's machine";
   const std::string speed_sign = ReportText(FiguresOfFile("speed_sign.xml", "scopes2015"));
+  // The totals of data words, code words and programs among them.
   for (const char* text : {"manual", "SCOPES", "thesis", "ours", "16 rows", "15.45", "202744",
-                           "one word per column", "+180"}) {
+                           "one word per column", "+180", "908339", "930533", "33608", " 98"}) {
     EXPECT_NE(speed_sign.find(text), std::string::npos) << text << '\n' << speed_sign;
   }
 }
@@ -142,70 +214,6 @@ TEST(ReportText, ShowsEveryProgramsBounds) {
   EXPECT_EQ(text.find("registers"), std::string::npos) << "nothing searched\n" << text;
   EXPECT_NE(ProgramsText(FiguresOfFile("small/two_layers.xml", "default")).find("registers"),
             std::string::npos);
-}
-
-Network OneByOne(int inputs) {
-  Layer layer;
-  layer.name = "L1";
-  layer.kernel_height = layer.kernel_width = 1;
-  layer.out_width = layer.out_height = 20;
-  OutputMap output;
-  for (int input = 0; input < inputs; ++input) output.inputs.push_back(input);
-  layer.outputs = {output};
-  return {"1x1", {layer}};
-}
-
-TEST(PresetLadder, LeavesOutPresetsThatRefuseTheNetwork) {
-  // Full vectors need about 3.3 cycles per input of a 1x1 window, half vectors 1.3 (port A).
-  const Network network = OneByOne(arch::kInstructionWords * 2 / 5);
-  const PresetLadder ladder = CompileLadder(network, SeededWeights(network, 1), {});
-  ASSERT_EQ(ladder.presets.size(), 1u);
-  EXPECT_EQ(ladder.presets[0].preset, "default");
-  ASSERT_EQ(ladder.refused.size(), Presets().size() - 1);
-  EXPECT_EQ(ladder.refused[0].first, "O0");
-  EXPECT_NE(ladder.refused[0].second.find("instructions"), std::string::npos);
-  EXPECT_EQ(LadderJson(ladder)["refused"].size(), ladder.refused.size());
-  const Network wider = OneByOne(arch::kInstructionWords);
-  EXPECT_THROW(CompileLadder(wider, SeededWeights(wider, 1), {}), InputError);
-}
-
-std::vector<std::string> Split(const std::string& text, char separator) {
-  std::vector<std::string> parts(1);
-  for (const char c : text) {
-    if (c == separator) {
-      parts.emplace_back();
-    } else {
-      parts.back() += c;
-    }
-  }
-  return parts;
-}
-
-TEST(PresetLadder, CsvHasALinePerSourceAndLayer) {
-  const Network network = LoadNetwork(testing::kNetworks + "filter3x3.xml");
-  const std::string csv = LadderCsv(CompileLadder(network, SeededWeights(network, 1), {}));
-  const std::vector<std::string> lines = Split(csv, '\n');
-  ASSERT_EQ(lines.size(), 1 + 3 + Presets().size() + 1) << csv;
-  EXPECT_EQ(lines.back(), "");
-  const std::vector<std::string> columns = {"source",          "layer",
-                                            "mac_per_instr",   "data_words_per_16_rows",
-                                            "rows_per_strip",  "data_words_per_strip",
-                                            "code_words",      "programs",
-                                            "loads",           "ii",
-                                            "bound",           "certificate",
-                                            "predicted_cycles"};
-  EXPECT_EQ(Split(lines[0], ','), columns);
-  for (size_t k = 1; k + 1 < lines.size(); ++k) {
-    EXPECT_EQ(Split(lines[k], ',').size(), columns.size()) << lines[k];
-  }
-  EXPECT_EQ(lines[1], "manual,L1,14.3900,6401,,,21,1,,,,,");
-  const std::vector<std::string> plain = Split(lines[4], ',');
-  EXPECT_EQ(plain[0], "O0");
-  EXPECT_EQ(plain[9], "14");
-  EXPECT_EQ(plain[10], "10");
-  EXPECT_EQ(plain[11], "gap");
-  // 45 strips of 9 initial instructions and 1279 passes, 23 instructions to load, a first fetch.
-  EXPECT_EQ(plain[12], std::to_string(23 + 1 + 45 * (9 + 1279 * 14)));
 }
 
 }  // namespace

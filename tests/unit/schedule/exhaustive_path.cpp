@@ -41,6 +41,7 @@ class Endless {
     return At(k).image_steps + k / Vmac() * Images();
   }
   bool IsSetRb(int k) const { return At(k).set_rb; }
+  WordStart Word(int k) const { return At(k).word; }
   bool TakesPortA(int image) const {
     const auto at = static_cast<size_t>(image % Images());
     return !share_ && sequence_.image[at].step.word_a >= 0;
@@ -87,8 +88,10 @@ class Search {
         const State to = {vmac, from.images + (image ? 1 : 0), from.weights, from.behind};
         Enter(to, words, next);
         if (from.weights > vmac) continue;  // rw[0] is still needed
-        if (from.behind > 0)
+        const WordStart word = endless_.Word(from.weights);
+        if (from.behind > 0 && word != WordStart::kMust)
           Enter({to.vmac, to.images, to.weights + 1, to.behind - 1}, words, next);
+        if (word == WordStart::kMustNot) continue;
         if (image && endless_.TakesPortA(from.images)) continue;
         Enter({to.vmac, to.images, to.weights + 1, arch::kRwEntries - 1}, words + 1, next);
       }
@@ -144,6 +147,10 @@ std::string PathProblem(const OperationSequence& sequence, const RegisterPath& p
   for (int i = 0; i < kIterations; ++i) {
     const int later = i * path.cycles;
     for (int k = 0; k < vmac; ++k) {
+      const WordStart word = sequence.vmac[static_cast<size_t>(k)].word;
+      const auto wrong =
+          path.wreg_is_set[static_cast<size_t>(k)] ? WordStart::kMustNot : WordStart::kMust;
+      if (word == wrong) return fmt::format("coefficient {} in the wrong place of a word", k);
       if (!vmac_at.emplace(path.vmac[k] + later, k + i * vmac).second) return "VMAC meets VMAC";
       if (!wreg_at.emplace(path.wreg[k] + later, k + i * vmac).second) return "WREG meets WREG";
     }

@@ -16,8 +16,8 @@
 namespace nve {
 namespace {
 
-using testing::MakeProgram;
-using testing::ScheduledProgram;
+using testing::MakeRunnable;
+using testing::RunnableProgram;
 
 ProgramShape RandomShape(std::mt19937& random) {
   const auto between = [&](int low, int high) {
@@ -70,7 +70,7 @@ TEST(RandomScheduler, TheVerifierAcceptsEverySchedule) {
   for (int n = 0; n < 1500; ++n) {
     SCOPED_TRACE(n);
     const Schedule schedule = Draw(random);
-    const ScheduledProgram program = MakeProgram(schedule, 1 + n % 9, 1);
+    const RunnableProgram program = MakeRunnable(schedule, 1 + n % 9, 1);
     ASSERT_EQ(Text(program.Verify()), "") << ToText(schedule);
     for (const HazardFinding& finding : FindHazards(program.binary.programs.front())) {
       ADD_FAILURE() << finding.text << "\n" << ToText(schedule);
@@ -85,7 +85,7 @@ TEST(RandomScheduler, TheVerifierAcceptsEverySchedule) {
 TEST(RandomScheduler, TheGoldenModelComputesTheConvolution) {
   std::mt19937 random(2);
   for (unsigned n = 0; n < 300; ++n) {
-    EXPECT_TRUE(MakeProgram(Draw(random), 3 + static_cast<int>(n % 7), n).IsRight()) << n;
+    EXPECT_TRUE(MakeRunnable(Draw(random), 3 + static_cast<int>(n % 7), n).IsRight()) << n;
   }
 }
 
@@ -116,7 +116,7 @@ TEST(RandomScheduler, NoMovedOperationMakesAWrongProgramThatIsAccepted) {
     for (int change = 0; change < 4; ++change) {
       Schedule changed = schedule;
       if (!MoveOne(&changed, random)) continue;
-      const ScheduledProgram program = MakeProgram(changed, 5, static_cast<unsigned>(n));
+      const RunnableProgram program = MakeRunnable(changed, 5, static_cast<unsigned>(n));
       const bool accepted = program.Verify().empty();
       const bool right = program.IsRight();
       EXPECT_FALSE(accepted && !right) << n << "\n" << ToText(changed);
@@ -166,7 +166,7 @@ TEST(RandomScheduler, AReadOneCycleTooSoonIsRefused) {
     Schedule schedule = Draw(random);
     if (!WriteTooLate(&schedule)) continue;
     ++moved;
-    const ScheduledProgram program = MakeProgram(schedule, 5, 1);
+    const RunnableProgram program = MakeRunnable(schedule, 5, 1);
     EXPECT_FALSE(program.Verify().empty()) << n << "\n" << ToText(schedule);
     EXPECT_TRUE(program.IsRight());  // the model writes at once; a slower buffer may not
   }
@@ -185,9 +185,9 @@ TEST(RandomScheduler, AWriteThatWaitsForeverIsRefused) {
   for (Placed& placed : schedule.operations) {
     if (placed.operation.kind == OpKind::kWr) writes.push_back(&placed);
   }
-  EXPECT_TRUE(MakeProgram(schedule, 5, 1).IsRight());
+  EXPECT_TRUE(MakeRunnable(schedule, 5, 1).IsRight());
   std::swap(writes[writes.size() - 2]->operation, writes.back()->operation);
-  const ScheduledProgram program = MakeProgram(schedule, 5, 1);
+  const RunnableProgram program = MakeRunnable(schedule, 5, 1);
   EXPECT_FALSE(program.IsRight());
   EXPECT_FALSE(program.Verify().empty());
 }

@@ -139,6 +139,58 @@ TEST(RegisterPath, WordsReachOverTheEndOfAMap) {
   EXPECT_EQ(ExpectExact(SequenceOf({2, 2, 1, 1}, {{0}}), false).words, 2);
 }
 
+// Says where words begin: every map with a new one, and with four to a word nowhere between.
+OperationSequence WithWords(OperationSequence sequence, bool full) {
+  int place = 0;
+  for (VmacOperation& op : sequence.vmac) {
+    place = op.set_rb ? 0 : (place + 1) % arch::kRwEntries;
+    if (op.set_rb || (full && place == 0)) {
+      op.word = WordStart::kMust;
+    } else if (full) {
+      op.word = WordStart::kMustNot;
+    }
+  }
+  return sequence;
+}
+
+// The three packings: fewer cycles the more freedom there is.
+TEST(RegisterPath, WordsBeginWhereTheOperationsSay) {
+  std::mt19937 random(2);
+  int shorter_words_help = 0;
+  int sharing_helps = 0;
+  for (int n = 0; n < 200; ++n) {
+    SCOPED_TRACE(n);
+    const OperationSequence free = RandomSequence(random);
+    const bool share = n % 4 == 0;
+    const RegisterPath across = ExpectExact(free, share);
+    const RegisterPath words = ExpectExact(WithWords(free, false), share);
+    const RegisterPath full = ExpectExact(WithWords(free, true), share);
+    EXPECT_LE(across.cycles, words.cycles);
+    EXPECT_LE(words.cycles, full.cycles);
+    EXPECT_LE(full.words, words.words);
+    shorter_words_help += words.cycles < full.cycles;
+    sharing_helps += across.cycles < words.cycles;
+    if (HasFailure()) break;
+  }
+  EXPECT_GT(shorter_words_help, 20);
+  EXPECT_GT(sharing_helps, 10);
+}
+
+// Two maps of five coefficients: three words shared, four apart. In maps of ten the third word of
+// four begins with a mac that loads port A's output; a shorter one saves that cycle.
+TEST(RegisterPath, PackingOfTheSequenceSaysWhereWordsBegin) {
+  const auto size = [](int kernel, Packing packing) {
+    const ProgramShape two_maps = {{kernel, kernel, 1, 1}, 1, {{0}, {0}}};
+    const RegisterPath path = ExpectExact(SequenceOf(two_maps, packing), false);
+    return PathSize{path.cycles, path.words};
+  };
+  EXPECT_EQ(size(2, Packing::kAcross), (PathSize{10, 3}));
+  EXPECT_EQ(size(2, Packing::kWords), (PathSize{10, 4}));
+  EXPECT_EQ(size(2, Packing::kOff), (PathSize{10, 4}));
+  EXPECT_EQ(size(3, Packing::kWords), (PathSize{20, 6}));
+  EXPECT_EQ(size(3, Packing::kOff), (PathSize{22, 6}));
+}
+
 // Nine macs and a bias with an image operation of port A every third: figure 26's loop, ten cycles.
 TEST(RegisterPath, Filter3x3TakesTenCycles) {
   const RegisterPath path = ExpectExact(SequenceOf({3, 3, 1, 1}, {{0}}), false);

@@ -1,7 +1,9 @@
 // The plain schedule: figure 17 as a golden text, and the machine's rules on a grid of windows.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <limits>
 #include <map>
 #include <set>
 #include <string>
@@ -43,6 +45,79 @@ TEST(ModuloSchedule, Filter3x3IsFigure26) {
   EXPECT_EQ(schedule.length, 10);
   EXPECT_EQ(schedule.extra, 1);
   ExpectGolden("figure26.txt", ToText(schedule));
+}
+
+// Cycles from the first read of an iteration to its last mac.
+int IterationOf(const Schedule& schedule) {
+  int first = std::numeric_limits<int>::max();
+  int last = 0;
+  for (const Placed& placed : schedule.operations) {
+    if (placed.operation.kind == OpKind::kWr || placed.operation.kind == OpKind::kAct) continue;
+    const int time = placed.stage * schedule.length + placed.cycle;
+    first = std::min(first, time);
+    last = std::max(last, time);
+  }
+  return last - first + 1;
+}
+
+// Maps one behind the other in a loop that begins anew for every iteration: a map reads what it
+// needs while the one before computes, but no iteration overlaps the next.
+TEST(FusedSchedule, OverlapsMapsButNotIterationsWithoutFolding) {
+  for (const Window& window :
+       {Window{3, 3, 1, 1}, {5, 5, 1, 1}, {1, 1, 1, 1}, {4, 4, 2, 2}, {2, 2, 2, 2}}) {
+    for (const bool packing : {false, true}) {
+      for (int maps = 2; maps <= 4; ++maps) {
+        const ProgramShape one = ProgramShape::OneMap(window, 2);
+        ProgramShape fused = one;
+        fused.inputs_of_output.assign(static_cast<size_t>(maps), {0, 1});
+        const LadderOptions plain = {packing, false, Algorithm1::kThesis};
+        const Schedule schedule = ScheduleLadder(fused, plain);
+        EXPECT_GE(schedule.length, IterationOf(schedule));
+        EXPECT_LT(schedule.length, maps * ScheduleLadder(one, plain).length);
+        for (const Placed& placed : schedule.operations) {
+          if (placed.operation.kind != OpKind::kAct) continue;
+          EXPECT_EQ(placed.stage, schedule.extra) << placed.operation.label;
+        }
+        const Schedule folded = ScheduleLadder(fused, {packing, true, Algorithm1::kThesis});
+        EXPECT_LE(folded.length, schedule.length);
+        // Of others port A may be busy all the time.
+        if (window.height < 3 || window.stride_y != 1) continue;
+        EXPECT_LT(folded.length, IterationOf(folded));
+        EXPECT_LT(folded.length, schedule.length);
+      }
+    }
+  }
+}
+
+// A program of the exact scheduler is at a proved bound only with the packing that has every
+// freedom. Without, the labels of the words show whose they are.
+TEST(ExactSchedule, WordsOfMapsAreApartUnlessPackedAcross) {
+  const auto words_of_one_map = [](const Schedule& schedule) {
+    return std::all_of(schedule.coefficient_words.begin(), schedule.coefficient_words.end(),
+                       [](const CoefficientWordLabels& word) {
+                         return std::all_of(word.begin(), word.end(), [&](const auto& label) {
+                           return label.kind == CoefficientLabel::Kind::kNone ||
+                                  label.output == word.front().output;
+                         });
+                       });
+  };
+  // Three maps of five coefficients each.
+  const ProgramShape small = {{2, 2, 1, 1}, 1, {{0}, {0}, {0}}};
+  const CertifiedSchedule across = ScheduleOptimal(small, Packing::kAcross);
+  const CertifiedSchedule words = ScheduleOptimal(small, Packing::kWords);
+  EXPECT_FALSE(words_of_one_map(across.schedule));
+  EXPECT_TRUE(words_of_one_map(words.schedule));
+  EXPECT_EQ(across.schedule.coefficient_words.size(), 4u);
+  EXPECT_EQ(words.schedule.coefficient_words.size(), 6u);
+  EXPECT_EQ(across.certificate.register_bound, across.schedule.length);
+  EXPECT_EQ(words.certificate.register_bound, 0);
+  EXPECT_TRUE(words.IsOptimal());  // by VMAC
+  // Ten each: a full word begins with a mac that loads port A's output.
+  const ProgramShape large = {{3, 3, 1, 1}, 1, {{0}, {0}, {0}}};
+  const CertifiedSchedule off = ScheduleOptimal(large, Packing::kOff);
+  EXPECT_TRUE(words_of_one_map(off.schedule));
+  EXPECT_EQ(off.schedule.length, 33);
+  EXPECT_FALSE(off.IsOptimal());
 }
 
 struct Case {

@@ -1,10 +1,10 @@
-// The steps of compiler/compile.cpp for a schedule that is given.
+// A layer for a schedule that is given, and the program of that schedule.
 #include "tests/unit/schedule/scheduled_program.hpp"
 
 #include <numeric>
 #include <random>
 
-#include "compiler/buffer/emit.hpp"
+#include "compiler/make_program.hpp"
 #include "compiler/plan/plan_builder.hpp"
 #include "model/reference/reference.hpp"
 #include "model/sim/plan_runner.hpp"
@@ -28,44 +28,20 @@ Layer LayerOf(const ProgramShape& shape, int out_width) {
   return layer;
 }
 
-Program ProgramOf(const Schedule& schedule, const Layer& layer, const LayerWeights& weights) {
-  const Allocation allocation = AllocateBuffer(schedule);
-  Program program;
-  program.name = "random";
-  program.input_maps.resize(static_cast<size_t>(schedule.shape.inputs));
-  std::iota(program.input_maps.begin(), program.input_maps.end(), 0);
-  program.output_maps.resize(layer.outputs.size());
-  std::iota(program.output_maps.begin(), program.output_maps.end(), 0);
-  program.settings = EmitSettings(schedule, allocation, layer, weights);
-  program.code = EmitCode(schedule, allocation);
-  program.coefficients = EmitCoefficients(schedule, weights, program.output_maps);
-  program.outputs_per_iteration = schedule.shape.window.rows;
-  return program;
-}
-
-ProgramIntent IntentOf(const Schedule& schedule, int out_width) {
-  const Window& window = schedule.shape.window;
-  ProgramIntent intent;
-  intent.kernel_height = window.height;
-  intent.kernel_width = window.width;
-  intent.stride_y = window.stride_y;
-  intent.stride_x = window.stride_x;
-  intent.out_width = out_width;
-  intent.input_count = schedule.shape.inputs;
-  intent.inputs_of_output = schedule.shape.inputs_of_output;
-  intent.coefficient_words = schedule.coefficient_words;
-  intent.initial_columns = window.InitialColumns();
-  intent.rows = window.rows;
-  return intent;
+// Every map in its own order.
+std::vector<int> Numbers(int count) {
+  std::vector<int> numbers(static_cast<size_t>(count));
+  std::iota(numbers.begin(), numbers.end(), 0);
+  return numbers;
 }
 
 }  // namespace
 
-std::vector<std::string> ScheduledProgram::Verify() const {
+std::vector<std::string> RunnableProgram::Verify() const {
   return VerifyProgram(binary.programs.front(), intent);
 }
 
-bool ScheduledProgram::IsRight() const {
+bool RunnableProgram::IsRight() const {
   FeatureMaps picture(network.InputMaps(), network.InputHeight(), network.InputWidth());
   std::mt19937 random(1);
   for (uint8_t& pixel : picture.pixels) pixel = static_cast<uint8_t>(random());
@@ -80,8 +56,8 @@ bool ScheduledProgram::IsRight() const {
          RunNetwork(network, weights, picture).back();
 }
 
-ScheduledProgram MakeProgram(const Schedule& schedule, int out_width, unsigned seed) {
-  ScheduledProgram made;
+RunnableProgram MakeRunnable(const Schedule& schedule, int out_width, unsigned seed) {
+  RunnableProgram made;
   made.network = {"random", {LayerOf(schedule.shape, out_width)}};
   made.weights = SeededWeights(made.network, seed);
   made.binary.network = made.network.name;
@@ -91,9 +67,11 @@ ScheduledProgram MakeProgram(const Schedule& schedule, int out_width, unsigned s
   const Layer& layer = made.network.layers.front();
   const LayerWeights& weights = made.weights.layers.front();
   made.binary.tables = {weights.table};
-  made.binary.programs = {ProgramOf(schedule, layer, weights)};
+  const ScheduledProgram scheduled = {
+      Numbers(schedule.shape.Outputs()), Numbers(schedule.shape.inputs), {schedule, {}}};
+  made.binary.programs = {MakeProgram(layer, 0, weights, scheduled, {})};
   PlanLayer(made.network, 0, Feed::kGathered, made.binary);
-  made.intent = IntentOf(schedule, out_width);
+  made.intent = MakeIntent(layer, schedule, made.binary.programs.front());
   return made;
 }
 

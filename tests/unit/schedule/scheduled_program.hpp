@@ -7,7 +7,7 @@
 
 namespace nve::testing {
 
-struct ScheduledProgram {
+struct RunnableProgram {
   Network network;  ///< one layer, whose output maps are the schedule's
   Weights weights;
   Binary binary;  ///< one program, and the plan that runs it
@@ -20,6 +20,6 @@ struct ScheduledProgram {
 };
 
 /// `out_width` iterations over two strips. `seed`: of weights and picture.
-ScheduledProgram MakeProgram(const Schedule& schedule, int out_width, unsigned seed);
+RunnableProgram MakeRunnable(const Schedule& schedule, int out_width, unsigned seed);
 
 }  // namespace nve::testing

@@ -1,0 +1,150 @@
+// Dynamic programming over sets of maps that have a program: from each set, the first map without
+// one takes any companions it fits with. Only programs are followed whose excess, with that of the
+// programs before, is at most what is tried: first little, then always twice as much, so the first
+// grouping that is found is the best, and what was tried without success is a lower bound.
+//
+// If that takes too long, a beam is searched: the sets of least excess with one program, with two
+// and so on.
+#include "compiler/fusion/subset_search.hpp"
+
+#include <tuple>
+
+namespace nve {
+namespace {
+
+constexpr int64_t kMaxLooks = 100'000'000;  // some tenths of a second
+constexpr int64_t kFirstPart = 64;          // of the excess that may lead to a better grouping
+constexpr size_t kBeam = 500;               // sets that are followed
+constexpr size_t kBranches = 200;           // programs of each
+constexpr int64_t kBeamLooks = 10'000;      // programs of each that are looked at
+
+// Maps that have a program, the last of these and the place in the beam that it was added to.
+struct Partial {
+  int64_t excess = 0;
+  MapSet done = 0;
+  MapSet program = 0;
+  size_t before = 0;
+};
+
+bool IsLess(const Partial& a, const Partial& b) {
+  return std::tie(a.excess, a.done, a.program) < std::tie(b.excess, b.done, b.program);
+}
+
+void KeepLeast(std::vector<Partial>& partials, size_t count) {
+  if (partials.size() <= count) return;
+  const auto end = partials.begin() + static_cast<std::ptrdiff_t>(count);
+  std::nth_element(partials.begin(), end, partials.end(), IsLess);
+  partials.erase(end, partials.end());
+}
+
+// Of the same maps only the least.
+void KeepOneOfEach(std::vector<Partial>& partials) {
+  std::sort(partials.begin(), partials.end(), [](const Partial& a, const Partial& b) {
+    return a.done != b.done ? a.done < b.done : IsLess(a, b);
+  });
+  const auto same = [](const Partial& a, const Partial& b) { return a.done == b.done; };
+  partials.erase(std::unique(partials.begin(), partials.end(), same), partials.end());
+}
+
+}  // namespace
+
+Grouping SubsetSearch::Run(Grouping known) {
+  const int64_t shares = programs_.SumOfShares();
+  // A grouping of more is not better than the one known.
+  int64_t worst = (known.words - 1) * kShareUnit - shares;
+  std::optional<Found> best;
+  int64_t most = std::max(excluded_ + 1, worst / kFirstPart);
+  while (excluded_ < worst && looks_ <= kMaxLooks) {
+    most = std::min(most, worst);
+    const bool complete = SearchAll(most);
+    if (excess_.back() != kNoProgram) {
+      best = Trace();
+      worst = best->excess - 1;
+    }
+    if (complete) excluded_ = std::min(most, worst);
+    most = 2 * most + 1;
+  }
+  if (excluded_ < worst) {
+    std::optional<Found> good = SearchBeam(worst);
+    if (good) best = std::move(good);
+  }
+  if (best) {
+    known.words = (shares + best->excess) / kShareUnit;
+    known.groups.clear();
+    for (const MapSet set : best->programs) known.groups.push_back(programs_.GroupOf(set));
+    std::sort(known.groups.begin(), known.groups.end());
+  }
+  const int64_t least = (shares + excluded_ + kShareUnit) / kShareUnit;
+  known.lower_bound = std::max(known.lower_bound, std::min(known.words, least));
+  return known;
+}
+
+// Finds the best programs of every set of maps with at most that excess; false if that takes too
+// long. Of equal groupings the one stays whose programs before the last have the smallest number.
+bool SubsetSearch::SearchAll(int64_t most) {
+  const MapSet all = programs_.All();
+  excess_.assign(size_t{all} + 1, kNoProgram);
+  last_.assign(size_t{all} + 1, 0);
+  excess_[0] = 0;
+  // A program leads to a larger number, so every set is complete when its turn comes.
+  for (MapSet done = 0; done < all; ++done) {
+    const int64_t before = excess_[done];
+    if (before > most) continue;
+    constexpr int64_t kEvery = std::numeric_limits<int64_t>::max();
+    looks_ += programs_.ForEach(done, most - before, kEvery, [&](int64_t excess, MapSet program) {
+      const MapSet now = done | program;
+      if (before + excess >= excess_[now]) return;
+      excess_[now] = before + excess;
+      last_[now] = program;
+    });
+    most = std::min(most, excess_[all]);
+    if (looks_ > kMaxLooks) return false;
+  }
+  return true;
+}
+
+// The grouping that the search of all sets has found.
+SubsetSearch::Found SubsetSearch::Trace() const {
+  Found found;
+  found.excess = excess_.back();
+  for (MapSet set = programs_.All(); set != 0; set ^= last_[set]) {
+    found.programs.push_back(last_[set]);
+  }
+  return found;
+}
+
+// A grouping of at most that excess.
+std::optional<SubsetSearch::Found> SubsetSearch::SearchBeam(int64_t most) const {
+  std::vector<std::vector<Partial>> beams = {{{}}};
+  std::optional<Found> found;
+  while (!beams.back().empty()) {
+    std::vector<Partial> next;
+    for (size_t place = 0; place < beams.back().size(); ++place) {
+      const Partial& from = beams.back()[place];
+      std::vector<Partial> branches;
+      programs_.ForEach(
+          from.done, most - from.excess, kBeamLooks, [&](int64_t excess, MapSet program) {
+            branches.push_back({from.excess + excess, from.done | program, program, place});
+          });
+      KeepLeast(branches, kBranches);
+      next.insert(next.end(), branches.begin(), branches.end());
+    }
+    KeepOneOfEach(next);
+    if (!next.empty() && next.back().done == programs_.All()) {
+      most = next.back().excess - 1;
+      found = Found{{next.back().program}, next.back().excess};
+      size_t before = next.back().before;
+      for (size_t level = beams.size(); --level > 0;) {
+        const Partial& partial = beams[level][before];
+        found->programs.push_back(partial.program);
+        before = partial.before;
+      }
+      next.pop_back();
+    }
+    KeepLeast(next, kBeam);
+    beams.push_back(std::move(next));
+  }
+  return found;
+}
+
+}  // namespace nve

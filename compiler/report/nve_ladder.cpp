@@ -1,0 +1,62 @@
+// nve-ladder: all presets on several networks, as tables and charts. The figures of
+// docs/code-generation.md come from it.
+#include <fmt/format.h>
+
+#include "compiler/frontend/network_xml.hpp"
+#include "compiler/report/ladder_table.hpp"
+#include "compiler/support/files.hpp"
+#include "compiler/support/tool_main.hpp"
+
+namespace {
+
+struct Options {
+  std::vector<std::string> networks;
+  std::vector<std::string> presets;
+  std::string charts;
+};
+
+void Declare(CLI::App& app, Options& options) {
+  app.description(
+      "Compiles networks with every preset and prints MAC/instr, data words, code words, programs "
+      "and cycles per iteration, published figures beside ours.");
+  app.add_option("networks", options.networks, "network descriptors (XML)")->required();
+  std::vector<std::string> names;
+  for (const nve::CompilerPasses& passes : nve::Presets()) names.push_back(passes.name);
+  app.add_option("--preset", options.presets, "this preset only; may be repeated")
+      ->check(CLI::IsMember(names));
+  nve::AddPath(app, "--charts", options.charts,
+               "also draw thesis figures 36 and 37 in this folder: utilisation.svg, transfer.svg");
+}
+
+int Run(const Options& options) {
+  std::vector<nve::CompilerPasses> presets;
+  for (const std::string& name : options.presets) presets.push_back(*nve::FindPreset(name));
+  if (presets.empty()) presets = nve::Presets();
+  std::vector<nve::PresetLadder> ladders;
+  for (const std::string& file : options.networks) {
+    const nve::Network network = nve::LoadNetwork(file);
+    // No figure depends on the weights.
+    const nve::Weights weights = nve::SeededWeights(network, 1);
+    ladders.push_back(nve::CompileLadder(network, weights, {}, presets));
+    for (const auto& [preset, reason] : ladders.back().refused) {
+      fmt::print(stderr, "note: {}: preset {} is left out: {}\n", file, preset, reason);
+    }
+  }
+  fmt::print("{}", nve::LadderTable(ladders));
+  if (options.charts.empty()) return nve::kExitOk;
+  const nve::PresetLadder joined = nve::JoinLadders(ladders);
+  if (joined.presets.empty()) {
+    throw nve::InputError("--charts: every preset is refused for one network or another");
+  }
+  nve::WriteFileAtomically(options.charts + "/utilisation.svg", nve::UtilisationSvg(joined));
+  nve::WriteFileAtomically(options.charts + "/transfer.svg", nve::TransferSvg(joined));
+  return nve::kExitOk;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  Options options;
+  return nve::RunTool(
+      argc, argv, [&](CLI::App& app) { Declare(app, options); }, [&] { return Run(options); });
+}

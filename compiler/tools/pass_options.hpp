@@ -1,0 +1,37 @@
+// The options of nvec that choose the passes.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "compiler/passes.hpp"
+#include "compiler/support/tool_main.hpp"
+
+namespace nve {
+
+/// What the command line says; empty: as the preset has it.
+struct PassOptions {
+  int level = -1;  ///< -O; -1: not given
+  std::string preset = "default";
+  std::string scheduler;
+  std::string packing;
+  std::string folding;
+  std::string fusion;
+  std::string half_vectors;
+  int max_maps = 0;
+  std::string prologue = "kernel-only";
+};
+
+/// Declares them.
+void DeclarePasses(CLI::App& app, PassOptions& options);
+
+/// Names of the options that a run with every preset excludes.
+std::vector<std::string> PresetOptionNames();
+
+/// The preset with the passes given in place of its own. InputError if two exclude each other.
+CompilerPasses PassesOf(const PassOptions& options);
+
+/// The passes as JSON: option names without dashes, '-' as '_'.
+nlohmann::ordered_json PassesJson(const CompilerPasses& passes);
+
+}  // namespace nve
