@@ -10,6 +10,12 @@ SEED    ?= 1
 PRESET  ?= default
 VECTORS ?= vertical
 OUT     ?= out/cosim
+# make sweep: transfer sizes, distance of transfers (0 = one behind the other), bursts a port accepts, read latency
+SIZES       ?=
+STRIDE      ?= 0
+OUTSTANDING ?= 16
+LATENCY     ?=
+MEMORY      ?= fixed
 WERROR  ?= OFF
 CMAKE_FLAGS ?=
 
@@ -17,8 +23,10 @@ BUILD := build$(if $(filter-out nve,$(ARCH)),-$(patsubst nve_%,%,$(ARCH)))
 BIN   := $(BUILD)/bin
 WEIGHT_OPTION = $(if $(WEIGHTS),--weights $(WEIGHTS),--seed $(SEED))
 TOOLS := nvec nve-as nve-objdump nve-sim nve-cosim
+SWEEP_OPTIONS = $(if $(SIZES),--sizes $(SIZES)) --stride $(STRIDE) --outstanding $(OUTSTANDING) --memory $(MEMORY) \
+  $(if $(LATENCY),--latency $(LATENCY))
 
-.PHONY: compare-cells inputs sanitize help packages configure tools cosim test test-instance regress-instance waves demo-mismatch lint cells regress format clean
+.PHONY: sweep compare-cells inputs sanitize help packages configure tools cosim test test-instance regress-instance waves demo-mismatch lint cells regress format clean
 .DEFAULT_GOAL := help
 
 help:
@@ -28,6 +36,7 @@ help:
 	@echo "make test           all tests, on the instances nve, nve_small and nve_split"
 	@echo "make waves          short run with an FST waveform and a GTKWave view"
 	@echo "make demo-mismatch  plant a bug in a copy of the RTL and watch lockstep find it"
+	@echo "make sweep          bandwidth of the DMA against transfer size: SIZES=8,64 STRIDE= OUTSTANDING= LATENCY= MEMORY="
 	@echo "make cells          cells per module (DSP, BRAM, LUT, FF) for Xilinx 7-series"
 	@echo "make compare-cells  the same of nve and nve_split, side by side"
 	@echo "make lint           clang-format, clang-tidy and Verilator lint"
@@ -90,6 +99,13 @@ sanitize: packages
 	@cmake -S . -B build-sanitize -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo -DNVE_SANITIZE=ON >/dev/null
 	@cmake --build build-sanitize
 	@ctest --test-dir build-sanitize --output-on-failure -j 2 -L "unit|tools|cosim" -LE regress
+
+# Bandwidth against transfer size, every profile of the DMA and direction, on the RTL of the DMA alone.
+sweep: configure
+	@cmake --build $(BUILD) --target nve-sweep
+	@mkdir -p out/sweep
+	@$(BIN)/nve-sweep $(SWEEP_OPTIONS) --csv out/sweep/sweep.csv --json out/sweep/sweep.json
+	@echo "out/sweep/sweep.csv, out/sweep/sweep.json"
 
 waves: tools
 	@scripts/waves.sh $(BUILD) out/waves
