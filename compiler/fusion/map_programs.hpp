@@ -26,6 +26,7 @@ class MapPrograms {
 
   MapSet All() const { return all_; }
   int64_t SumOfShares() const { return sum_of_shares_; }
+  int64_t ExcessOf(MapSet set) const { return excess_[set]; }
   Group GroupOf(MapSet set) const;
   /// Takes a group that fits no program after all out.
   void Exclude(const Group& group);

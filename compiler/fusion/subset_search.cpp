@@ -17,6 +17,7 @@ constexpr int64_t kFirstPart = 64;          // of the excess that may lead to a 
 constexpr size_t kBeam = 500;               // sets that are followed
 constexpr size_t kBranches = 200;           // programs of each
 constexpr int64_t kBeamLooks = 10'000;      // programs of each that are looked at
+constexpr int64_t kPairLooks = 4'000'000;   // pairs of last programs of a beam
 
 // Maps that have a program, the last of these and the place in the beam that it was added to.
 struct Partial {
@@ -117,10 +118,24 @@ SubsetSearch::Found SubsetSearch::Trace() const {
 std::optional<SubsetSearch::Found> SubsetSearch::SearchBeam(int64_t most) const {
   std::vector<std::vector<Partial>> beams = {{{}}};
   std::optional<Found> found;
+  const auto take = [&](const Partial& last, std::vector<MapSet> programs, int64_t excess) {
+    most = excess - 1;
+    found = Found{std::move(programs), excess};
+    const Partial* partial = &last;
+    for (size_t level = beams.size() - 1; level > 0; --level) {
+      found->programs.push_back(partial->program);
+      partial = &beams[level - 1][partial->before];
+    }
+  };
   while (!beams.back().empty()) {
     std::vector<Partial> next;
+    const int64_t looks = kPairLooks / static_cast<int64_t>(beams.back().size());
     for (size_t place = 0; place < beams.back().size(); ++place) {
       const Partial& from = beams.back()[place];
+      if (from.excess > most) continue;
+      if (const auto last = LastPrograms(from.done, most - from.excess, looks)) {
+        take(from, last->programs, from.excess + last->excess);
+      }
       std::vector<Partial> branches;
       programs_.ForEach(
           from.done, most - from.excess, kBeamLooks, [&](int64_t excess, MapSet program) {
@@ -130,21 +145,32 @@ std::optional<SubsetSearch::Found> SubsetSearch::SearchBeam(int64_t most) const 
       next.insert(next.end(), branches.begin(), branches.end());
     }
     KeepOneOfEach(next);
-    if (!next.empty() && next.back().done == programs_.All()) {
-      most = next.back().excess - 1;
-      found = Found{{next.back().program}, next.back().excess};
-      size_t before = next.back().before;
-      for (size_t level = beams.size(); --level > 0;) {
-        const Partial& partial = beams[level][before];
-        found->programs.push_back(partial.program);
-        before = partial.before;
-      }
-      next.pop_back();
-    }
+    if (!next.empty() && next.back().done == programs_.All()) next.pop_back();
     KeepLeast(next, kBeam);
     beams.push_back(std::move(next));
   }
   return found;
+}
+
+// The best one or two programs for all maps that are left, if there are not too many.
+std::optional<SubsetSearch::Found> SubsetSearch::LastPrograms(MapSet done, int64_t most,
+                                                              int64_t looks) const {
+  const MapSet left = programs_.All() ^ done;
+  const MapSet others = left & (left - 1);
+  if (int64_t{1} << std::popcount(others) > looks) return std::nullopt;
+  std::optional<Found> best;
+  const auto take = [&](int64_t excess, std::vector<MapSet> programs) {
+    most = excess - 1;
+    best = Found{std::move(programs), excess};
+  };
+  if (programs_.ExcessOf(left) <= most) take(programs_.ExcessOf(left), {left});
+  for (MapSet second = others; second != 0; second = (second - 1) & others) {
+    const int64_t excess = programs_.ExcessOf(second);
+    if (excess > most) continue;
+    const int64_t of_first = programs_.ExcessOf(left ^ second);
+    if (of_first <= most - excess) take(of_first + excess, {left ^ second, second});
+  }
+  return best;
 }
 
 }  // namespace nve

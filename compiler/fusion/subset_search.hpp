@@ -28,6 +28,7 @@ class SubsetSearch {
   bool SearchAll(int64_t most);
   Found Trace() const;
   std::optional<Found> SearchBeam(int64_t most) const;
+  std::optional<Found> LastPrograms(MapSet done, int64_t most, int64_t looks) const;
 
   MapPrograms programs_;
   int64_t excluded_ = -1;  // no grouping has so little excess, and none will with fewer programs

@@ -145,6 +145,7 @@ class Builder {
       move.address += layout_.AddressOf(first.object);
     } else {
       std::vector<uint32_t> bases;
+      bases.reserve(maps.size());
       for (const Columns& map : maps) {
         bases.push_back(static_cast<uint32_t>(layout_.AddressOf(map.object)));
       }

@@ -106,7 +106,8 @@ MemoryConfig MemoryOf(const Options& o) {
 // The period the closed form gives for PG021's timing, MM2S (docs/dma.md).
 double ClosedForm(uint64_t bytes, int latency, int channels) {
   const double fetch = (latency + 8 + 6) * channels;
-  const double data = std::max<double>(static_cast<double>((bytes + 7) / 8) + 2, 8);
+  const uint64_t words = (bytes + 7) / 8;
+  const double data = std::max<double>(static_cast<double>(words) + 2, 8);
   return std::max(fetch, data);
 }
 
