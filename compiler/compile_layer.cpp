@@ -87,7 +87,10 @@ ScheduledLayer ScheduleLayer(const Layer& layer, const CompilerPasses& passes) {
       result.grouping.groups = FuseGreedily(problem, fits);
       break;
     case Fusion::kFewest:
-      result.grouping = GroupForFewestWords(problem, fits);
+      result.grouping = GroupForFewestWords(problem, [&](const Group& group) {
+        const Schedule& schedule = scheduler.Of(ShapeOf(problem, group)).schedule;
+        return GroupNeeds{schedule.Instructions(), schedule.BufferWords(), 0};
+      });
       break;
   }
   for (const Group& group : result.grouping.groups) {

@@ -5,6 +5,7 @@
 // the better, under the capacity of the instruction buffer and of the local buffer.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <set>
@@ -40,6 +41,11 @@ class GroupCost {
             int max_maps);
   GroupNeeds NeedsOf(const ProgramCounts& counts) const;
   bool Fits(const ProgramCounts& counts) const;
+  bool Holds(const GroupNeeds& needs) const {
+    return needs.instructions <= instruction_words_ && needs.local_words <= local_words_;
+  }
+  /// Programs need so many instructions more.
+  void RaiseInstructions(double per_kernel) { more_per_kernel_ += std::max(per_kernel, 0.0); }
   /// Leaves the machine an instruction less.
   void TakeInstruction() { --instruction_words_; }
 
@@ -53,6 +59,7 @@ class GroupCost {
   int initial_words_ = 0;
   int area_words_ = 0;
   int64_t loaded_words_ = 0;
+  double more_per_kernel_ = 0;  // instructions
   int instruction_words_ = 0;
   int local_words_ = 0;
   int max_maps_ = 0;  // 0 = no limit
@@ -70,18 +77,23 @@ struct GroupingProblem {
 ProgramShape ShapeOf(const GroupingProblem& problem, const Group& group,
                      std::vector<int>* input_maps = nullptr);
 
-/// Whether the program of a group, as the scheduler in use makes it, fits the machine.
-using SizeOfGroup = std::function<bool(const Group&)>;
+/// What the program of a group needs as the scheduler in use makes it; words moved do not matter.
+using NeedsOfGroup = std::function<GroupNeeds(const Group&)>;
 
-/// Fewest stream words among groups that fit by their cost and by `fits`. Exact up to 20 maps
-/// (dynamic programming over sets of maps, given up if it takes too long) and wherever the lower
-/// bound is met; beyond, greedy merging improved by moves, with the lower bound. Every map must fit
+/// Fewest stream words among groups that fit by their cost and as they are scheduled. Exact up to
+/// 20 maps (search over sets of maps, given up if it takes too long) and wherever the lower bound
+/// is met; beyond, greedy merging improved by moves, with the lower bound. Every map must fit
 /// alone.
-Grouping GroupForFewestWords(
-    const GroupingProblem& problem, const SizeOfGroup& fits = [](const Group&) { return true; });
+Grouping GroupForFewestWords(const GroupingProblem& problem, const NeedsOfGroup& scheduled);
+
+/// The same if every group needs what it costs.
+Grouping GroupForFewestWords(const GroupingProblem& problem);
 
 /// Greedy merging and moves only: time grows with the square of the maps.
 Grouping GroupByHeuristic(const GroupingProblem& problem);
+
+/// Whether a group fits the machine.
+using SizeOfGroup = std::function<bool(const Group&)>;
 
 /// Algorithm 2 of SCOPES 2015: maps in order; a new program begins when the next does not fit.
 std::vector<Group> BundleInOrder(const GroupingProblem& problem, const SizeOfGroup& fits);

@@ -43,14 +43,14 @@ GroupNeeds GroupCost::NeedsOf(const ProgramCounts& counts) const {
   const int coefficients = (vmac + arch::kRwEntries - 1) / arch::kRwEntries;
   const int port_a = counts.kernels * port_a_ + coefficients + counts.inputs * new_words_;
   const int ii = std::max({vmac, counts.kernels * ireg_, port_a, counts.kernels * port_b_});
-  return {coefficients + counts.inputs * initial_words_ + ii,
+  const int more = static_cast<int>(counts.kernels * more_per_kernel_);
+  return {coefficients + counts.inputs * initial_words_ + ii + more,
           coefficients + counts.inputs * area_words_, coefficients + counts.inputs * loaded_words_};
 }
 
 bool GroupCost::Fits(const ProgramCounts& counts) const {
   if (max_maps_ > 0 && counts.outputs > max_maps_) return false;
-  const GroupNeeds needs = NeedsOf(counts);
-  return needs.instructions <= instruction_words_ && needs.local_words <= local_words_;
+  return Holds(NeedsOf(counts));
 }
 
 }  // namespace nve

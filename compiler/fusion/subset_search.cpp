@@ -4,7 +4,7 @@
 // grouping that is found is the best, and what was tried without success is a lower bound.
 //
 // If that takes too long, a beam is searched: the sets of least excess with one program, with two
-// and so on.
+// and so on, each with the best one or two programs for the rest.
 #include "compiler/fusion/subset_search.hpp"
 
 #include <tuple>
@@ -114,9 +114,9 @@ SubsetSearch::Found SubsetSearch::Trace() const {
   return found;
 }
 
-// A grouping of at most that excess.
+// A good grouping of at most that excess, if one is found.
 std::optional<SubsetSearch::Found> SubsetSearch::SearchBeam(int64_t most) const {
-  std::vector<std::vector<Partial>> beams = {{{}}};
+  std::vector<std::vector<Partial>> beams(1, std::vector<Partial>(1));
   std::optional<Found> found;
   const auto take = [&](const Partial& last, std::vector<MapSet> programs, int64_t excess) {
     most = excess - 1;
@@ -152,18 +152,18 @@ std::optional<SubsetSearch::Found> SubsetSearch::SearchBeam(int64_t most) const 
   return found;
 }
 
-// The best one or two programs for all maps that are left, if there are not too many.
+// The best program for all maps that are left, or two if there are not too many ways.
 std::optional<SubsetSearch::Found> SubsetSearch::LastPrograms(MapSet done, int64_t most,
                                                               int64_t looks) const {
   const MapSet left = programs_.All() ^ done;
-  const MapSet others = left & (left - 1);
-  if (int64_t{1} << std::popcount(others) > looks) return std::nullopt;
   std::optional<Found> best;
   const auto take = [&](int64_t excess, std::vector<MapSet> programs) {
     most = excess - 1;
     best = Found{std::move(programs), excess};
   };
   if (programs_.ExcessOf(left) <= most) take(programs_.ExcessOf(left), {left});
+  const MapSet others = left & (left - 1);
+  if (int64_t{1} << std::popcount(others) > looks) return best;
   for (MapSet second = others; second != 0; second = (second - 1) & others) {
     const int64_t excess = programs_.ExcessOf(second);
     if (excess > most) continue;

@@ -30,6 +30,7 @@ struct Options {
   std::string json;
 };
 
+constexpr uint64_t kMaxLatency = 10'000;
 constexpr uint64_t kMaxBytes = uint64_t{1} << 20;
 
 std::vector<uint64_t> StandardSizes() {
@@ -59,10 +60,10 @@ void AddOptions(CLI::App& app, Options& o) {
       ->check(OneOf({"separate", "shared"}))
       ->capture_default_str();
   app.add_option("--latency", o.latency, "model fixed: cycles from address to first word")
-      ->transform(Count(1, 1'000'000));
+      ->transform(Count(1, kMaxLatency));
   app.add_option("--descriptor-latency", o.descriptor_latency,
                  "descriptors in a memory of their own with this latency, cycles")
-      ->transform(Count(1, 1'000'000));
+      ->transform(Count(1, kMaxLatency));
   app.add_option("--outstanding", o.outstanding, "bursts of a direction a memory port accepts")
       ->transform(Count(1, 1024))
       ->capture_default_str();
@@ -91,6 +92,7 @@ void Check(const Options& o) {
                    fmt::format("--stride: found {}, allowed: multiples of 8", o.stride));
   }
   problems.ThrowIfErrors();
+  CheckPaths({{"--memory", o.memory}}, {{"--csv", o.csv}, {"--json", o.json}});
 }
 
 MemoryConfig MemoryOf(const Options& o) {

@@ -158,6 +158,13 @@ struct Results {
   FeatureMaps output;
 };
 
+// The results so far, so that nothing is lost if the rest fails; not to standard output, which gets
+// one document.
+void KeepResults(const CosimOptions& o, const Binary& binary,
+                 const nlohmann::ordered_json& results) {
+  if (o.json != "-") WriteResults(o, binary, results);
+}
+
 // The plan as the driver will execute it must fit the platform's memory.
 void CheckMemory(const CosimOptions& o, const Binary& binary) {
   CheckHostMemory(o.feed.empty() ? binary : WithFeed(binary, FeedOf(o)), o.binary);
@@ -179,8 +186,13 @@ Results RunPlatform(const CosimOptions& o, const Binary& binary, const FeatureMa
   WarnOfEmptyWaves(o, session.platform().fabric().cycle());
   Results results = {SessionJson(session), SessionTable(session), session.layer_maps(),
                      session.notes(), session.output()};
-  WriteResults(o, binary, results.json);
-  session.ThrowIfFailed();
+  KeepResults(o, binary, results.json);
+  try {
+    session.ThrowIfFailed();
+  } catch (...) {
+    WriteResults(o, binary, results.json);
+    throw;
+  }
   return results;
 }
 
@@ -215,7 +227,7 @@ int RunOnce(const CosimOptions& o, const Binary& whole, const FeatureMaps& pictu
     throw CheckFailed(fmt::format("--fault {}: no effect: the run ended as without it", o.fault));
   }
 
-  WriteResults(o, binary, results.json);
+  KeepResults(o, binary, results.json);
   for (const std::string& note : results.notes) fmt::print(stderr, "note: {}\n", note);
   if (!o.output.empty()) {
     WriteMaps(o.output, "input", picture);
@@ -223,7 +235,10 @@ int RunOnce(const CosimOptions& o, const Binary& whole, const FeatureMaps& pictu
   }
   if (!o.dump_layers.empty()) DumpLayers(o.dump_layers, binary, part, results.maps);
   fmt::print("{}", results.table);
-  if (expected.empty()) return kExitOk;
+  if (expected.empty()) {
+    WriteResults(o, binary, results.json);
+    return kExitOk;
+  }
   const nlohmann::ordered_json comparison = CompareLayers(binary, part, expected, results.maps);
   results.json["reference"] = comparison;
   WriteResults(o, binary, results.json);
