@@ -57,7 +57,6 @@ void Declare(CLI::App& app, Options& options) {
   auto* weights =
       AddPath(app, "--weights", options.weights, "weights, biases, shifts, tables (.npz)");
   app.add_option("--seed", options.seed, "make weights from this seed")
-      ->check(CLI::Range(uint64_t{0}, uint64_t{INT64_MAX}))
       ->check(CLI::Range(int64_t{0}, std::numeric_limits<int64_t>::max()))
       ->excludes(weights);
   auto* output = AddPath(app, "-o,--output", options.output, "binary to write (.nve)");
