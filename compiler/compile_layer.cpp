@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "compiler/fusion/input_set.hpp"
+
 namespace nve {
 namespace {
 
@@ -38,6 +40,19 @@ std::vector<Group> Singles(size_t count) {
   std::vector<Group> groups;
   for (size_t map = 0; map < count; ++map) groups.push_back({static_cast<int>(map)});
   return groups;
+}
+
+// Many maps of few common inputs: the sources' procedures sometimes move fewer words than the
+// heuristic, which counts on schedules it does not get.
+void TakeBetterPublished(const GroupingProblem& problem, const SizeOfGroup& fits,
+                         Grouping& grouping) {
+  for (std::vector<Group> groups : {FuseGreedily(problem, fits), BundleInOrder(problem, fits)}) {
+    for (Group& group : groups) std::sort(group.begin(), group.end());
+    const int64_t words = WordsOf(problem, groups);
+    if (words >= grouping.words || !std::all_of(groups.begin(), groups.end(), fits)) continue;
+    grouping.groups = std::move(groups);
+    grouping.words = words;
+  }
 }
 
 }  // namespace
@@ -91,6 +106,7 @@ ScheduledLayer ScheduleLayer(const Layer& layer, const CompilerPasses& passes) {
         const Schedule& schedule = scheduler.Of(ShapeOf(problem, group)).schedule;
         return GroupNeeds{schedule.Instructions(), schedule.BufferWords(), 0};
       });
+      if (!result.grouping.IsExact()) TakeBetterPublished(problem, fits, result.grouping);
       break;
   }
   for (const Group& group : result.grouping.groups) {

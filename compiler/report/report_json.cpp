@@ -59,6 +59,7 @@ Json LayerJson(const LayerFigures& layer) {
                {"certificate", CertificateName(layer)},
                {"mac_per_instr", report.mac_per_instr},
                {"data_words_per_strip", report.data_words_per_strip},
+               {"grouping", kGroupingProofNames[static_cast<int>(report.grouping_proof)]},
                {"data_words_bound",
                 report.data_words_bound == 0 ? Json(nullptr) : Json(report.data_words_bound)},
                {"data_words_per_16_rows", layer.data_words_per_16_rows},
