@@ -56,8 +56,9 @@ TEST_F(OptionsTest, NamesAreListed) {
   ExpectRefusal("--memory nonsense",
                 "nve-cosim: error: --memory: found 'nonsense', allowed: ideal, fixed, "
                 "tso, bank, or a file that exists\n");
-  ExpectRefusal("--feed nonsense",
-                "nve-cosim: error: --feed: found 'nonsense', allowed: gathered, pieces, mover, ideal\n");
+  ExpectRefusal(
+      "--feed nonsense",
+      "nve-cosim: error: --feed: found 'nonsense', allowed: gathered, pieces, mover, ideal\n");
 }
 
 TEST_F(OptionsTest, WaveCyclesAreARange) {
