@@ -126,6 +126,8 @@ module nve_dma #(
 );
 
   localparam int unsigned CmdW       = 26 + 32 + LengthWidth + 3;
+  // A queued descriptor; in the mover with LIST and the words about rows.
+  localparam int unsigned DescW      = 26 + 32 + LengthWidth + 1 + (Mover ? 98 : 0);
   localparam logic [3:0]  Bufferable = 4'b0011; // normal memory, may be upsized at the port
   localparam logic [1:0]  BurstFixed = 2'b00;
   localparam logic [1:0]  BurstIncr  = 2'b01;
@@ -283,38 +285,38 @@ module nve_dma #(
       .introut_o   (introut[c])
     );
 
+    logic             queue_valid, queue_ready;
+    logic [DescW-1:0] desc, queue_desc;
+
+    nve_dma_cmdq #(
+      .Width      (DescW),
+      .Depth      (DescQueue),
+      .SgPipe     (SgPipe),
+      .CmdInterval(CmdInterval)
+    ) u_cmdq (
+      .clk_i,
+      .rst_ni,
+      .clear_i     (clear_q || !run[c]),
+      .desc_valid_i(desc_valid[c]),
+      .desc_ready_o(desc_ready[c]),
+      .desc_i      (desc),
+      .cmd_valid_o (queue_valid),
+      .cmd_ready_i (queue_ready),
+      .cmd_o       (queue_desc),
+      .empty_o     (queue_empty[c])
+    );
+
     if (Mover) begin : gen_mover
-      localparam int unsigned DescW = 26 + 32 + 26 + 2 + 97;
-
-      logic             row_valid, row_ready;
-      logic [DescW-1:0] row_desc;
-
-      nve_dma_cmdq #(
-        .Width      (DescW),
-        .Depth      (DescQueue),
-        .SgPipe     (SgPipe),
-        .CmdInterval(CmdInterval)
-      ) u_cmdq (
-        .clk_i,
-        .rst_ni,
-        .clear_i     (clear_q || !run[c]),
-        .desc_valid_i(desc_valid[c]),
-        .desc_ready_o(desc_ready[c]),
-        .desc_i      ({desc_addr, desc_buffer, desc_control[25:0], desc_control[26],
-                       desc_control[31], desc_rows}),
-        .cmd_valid_o (row_valid),
-        .cmd_ready_i (row_ready),
-        .cmd_o       (row_desc),
-        .empty_o     (queue_empty[c])
-      );
+      assign desc = {desc_addr, desc_buffer, desc_control[LengthWidth-1:0], desc_control[26],
+                     desc_control[31], desc_rows};
 
       nve_dma_rows u_rows (
         .clk_i,
         .rst_ni,
         .clear_i     (clear_q || !run[c]),
-        .desc_valid_i(row_valid),
-        .desc_ready_o(row_ready),
-        .desc_i      (row_desc),
+        .desc_valid_i(queue_valid),
+        .desc_ready_o(queue_ready),
+        .desc_i      (queue_desc),
         .cmd_valid_o (cmd_valid[c]),
         .cmd_ready_i (cmd_ready[c]),
         .cmd_o       (cmd[c*CmdW +: CmdW]),
@@ -327,32 +329,16 @@ module nve_dma #(
         .list_done_i (list_done[c])
       );
     end else begin : gen_plain
-      localparam int unsigned DescW = 26 + 32 + LengthWidth + 1;
+      assign desc = {desc_addr, desc_buffer, desc_control[LengthWidth-1:0], desc_control[26]};
 
       // A descriptor is one command with data.
-      assign cmd[c*CmdW +: 2]      = 2'b10;
+      assign cmd[c*CmdW +: CmdW]   = {queue_desc, 2'b10};
+      assign cmd_valid[c]          = queue_valid;
+      assign queue_ready           = cmd_ready[c];
       assign list_valid[c]         = 1'b0;
       assign list_addr[c*32 +: 32] = '0;
       assign list_len[c*4 +: 4]    = '0;
       assign list_desc[c*26 +: 26] = '0;
-
-      nve_dma_cmdq #(
-        .Width      (DescW),
-        .Depth      (DescQueue),
-        .SgPipe     (SgPipe),
-        .CmdInterval(CmdInterval)
-      ) u_cmdq (
-        .clk_i,
-        .rst_ni,
-        .clear_i     (clear_q || !run[c]),
-        .desc_valid_i(desc_valid[c]),
-        .desc_ready_o(desc_ready[c]),
-        .desc_i      ({desc_addr, desc_buffer, desc_control[LengthWidth-1:0], desc_control[26]}),
-        .cmd_valid_o (cmd_valid[c]),
-        .cmd_ready_i (cmd_ready[c]),
-        .cmd_o       (cmd[c*CmdW+2 +: DescW]),
-        .empty_o     (queue_empty[c])
-      );
     end
   end
 

@@ -69,7 +69,7 @@ RunStep PlanParser::ReadRun(const Line& line, const std::string& place) {
   KeyValues values(line, 2, name_, problems_);
   run.core = static_cast<int>(values.Number("core", 0, 1 << 20, 0));
   run.runs = static_cast<int>(values.Number("runs", arch::kRegRuns.min, arch::kRegRuns.max, 1));
-  run.feed = values.Choice("feed", {"gathered", "pieces"}) == 0 ? Feed::kGathered : Feed::kPieces;
+  run.feed = static_cast<Feed>(values.Choice("feed", PlanFeedNames()));
   values.Finish();
   while (at_ < lines_.size() && lines_[at_].words[0] != "end") {
     const Line& inner = lines_[at_];

@@ -148,7 +148,7 @@ class Writer {
       const auto& run = std::get<RunStep>(step);
       Line("  run {} core={} runs={} feed={}",
            NameText(binary_.programs[static_cast<size_t>(run.program)].name), run.core, run.runs,
-           run.feed == Feed::kGathered ? "gathered" : "pieces");
+           ToString(run.feed));
       Line("    input");
       WriteTransfers(run.input, 6);
       Line("    output");

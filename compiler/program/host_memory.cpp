@@ -86,8 +86,8 @@ std::string FeedThatFits(const Binary& binary) {
   for (const Feed feed : {Feed::kGathered, Feed::kPieces, Feed::kMover}) {
     const uint64_t needed = HostMemoryOf(WithFeed(binary, feed)).Sum();
     if (needed <= kAvailable) {
-      return fmt::format("with --feed {} {} MB are needed, which fit",
-                         feed == Feed::kGathered ? "gathered" : "pieces", Megabytes(needed));
+      return fmt::format("with --feed {} {} MB are needed, which fit", ToString(feed),
+                         Megabytes(needed));
     }
   }
   return "";

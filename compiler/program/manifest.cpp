@@ -33,7 +33,7 @@ Json StepJson(const PlanStep& step) {
   return {{"run", run.program},
           {"core", run.core},
           {"runs", run.runs},
-          {"feed", run.feed == Feed::kGathered ? "gathered" : "pieces"},
+          {"feed", ToString(run.feed)},
           {"input", TransfersJson(run.input)},
           {"output", TransfersJson(run.output)}};
 }

@@ -242,10 +242,12 @@ class Reader {
     run.core = members.Number<int>("core");
     run.runs = members.Number<int>("runs");
     const std::string feed = members.Text("feed");
-    if (feed != "gathered" && feed != "pieces") {
-      members.Problem(fmt::format("'feed' is '{}', allowed: gathered, pieces", feed));
+    const std::vector<std::string> feeds = PlanFeedNames();
+    if (std::find(feeds.begin(), feeds.end(), feed) == feeds.end()) {
+      members.Problem(fmt::format("'feed' is '{}', allowed: {}", feed, fmt::join(feeds, ", ")));
+    } else {
+      run.feed = FeedOf(feed);
     }
-    run.feed = feed == "pieces" ? Feed::kPieces : Feed::kGathered;
     run.input = ReadTransfers(members, "input", 0);
     run.output = ReadTransfers(members, "output", 0);
     members.Finish();

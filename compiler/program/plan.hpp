@@ -8,6 +8,8 @@
 // transposed, and "columns" are the picture's rows.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -58,6 +60,21 @@ enum class Feed {
   kPieces,    ///< one descriptor per piece (adjacent pieces joined): one per pixel column
   kMover,     ///< one descriptor per part of a strip, taken apart by the mover (docs/dma.md)
 };
+
+inline constexpr std::array<const char*, 3> kFeedNames = {"gathered", "pieces", "mover"};
+
+inline const char* ToString(Feed feed) { return kFeedNames[static_cast<size_t>(feed)]; }
+
+/// Those that plans in files and nvec know; the mover is chosen by whoever executes the plan.
+inline std::vector<std::string> PlanFeedNames() {
+  return {ToString(Feed::kGathered), ToString(Feed::kPieces)};
+}
+
+/// The feed of a name; `name` must be one of kFeedNames.
+inline Feed FeedOf(const std::string& name) {
+  return static_cast<Feed>(std::find(kFeedNames.begin(), kFeedNames.end(), name) -
+                           kFeedNames.begin());
+}
 
 /// Start a program: load it if the core does not hold it, then `runs` runs (strips).
 struct RunStep {

@@ -44,6 +44,7 @@ std::vector<int64_t> PredictedCycles(const Binary& binary) {
 }
 
 int64_t TotalPredictedCycles(const Binary& binary) {
+  // Not the sum over the layers: hand-written programs belong to none.
   int64_t cycles = 0;
   ForEachStart(binary, [&](const RunStep& run, bool load) {
     cycles += CyclesOfStart(ProgramOf(binary, run), run.runs, load);

@@ -94,7 +94,7 @@ void Declare(CLI::App& app, Options& options) {
          "--feed", options.feed,
          "how the host moves pixels: 'gathered' in long blocks, 'pieces' with one descriptor per "
          "pixel column")
-      ->check(CLI::IsMember({"gathered", "pieces"}));
+      ->check(CLI::IsMember(PlanFeedNames()));
   DeclarePasses(app, options.passes);
   app.add_option("--vectors", options.vectors,
                  "which way the vectors lie in the picture: vertical (as in the thesis), "
@@ -283,7 +283,7 @@ int Run(const Options& options) {
   compile_options.passes = passes;
   compile_options.vectors =
       options.vectors == "horizontal" ? Vectors::kHorizontal : Vectors::kVertical;
-  compile_options.feed = options.feed == "pieces" ? Feed::kPieces : Feed::kGathered;
+  compile_options.feed = FeedOf(options.feed);
   if (!options.ladder.empty() && options.vectors == "auto") {
     throw InputError(
         "--ladder: its strips must be comparable, allowed: --vectors vertical or horizontal");

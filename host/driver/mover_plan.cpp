@@ -119,6 +119,8 @@ class Builder {
       if (!maps.empty() && !columns.Like(maps.front())) break;
       maps.push_back(std::move(columns));
     }
+    // There may be more steps than columns.
+    if (maps.size() == 1) return AddSteps(loop, depth, indices) ? 1 : 0;
     return Add(maps, 1, 0, indices) ? maps.size() : 0;
   }
 

@@ -22,33 +22,20 @@ class BankModel : public MemoryModel {
             config, [this](void* tag, uint64_t clock) { Return(tag, clock); },
             [this](void* tag, uint64_t clock) { Taken(tag, clock); }) {}
 
-  void Read(MemoryBurst& burst, uint64_t now) override {
-    ++statistics_.reads;
-    statistics_.read_bytes += burst.Bytes();
-    controller_.Read(Arriving(burst, now, config_.read_path_ns));
-  }
-
-  void Write(MemoryBurst& burst, uint64_t now) override {
-    ++statistics_.writes;
-    statistics_.written_bytes += burst.Bytes();
-    controller_.Write(Arriving(burst, now, config_.write_path_ns));
-  }
-
   void Tick(uint64_t now) override {
     controller_.RunUntil(static_cast<uint64_t>(static_cast<double>(now + 1) * cycle_ps_ / tck_ps_));
   }
   bool NeedsTick() const override { return true; }
 
-  MemoryStatistics Statistics() const override {
-    MemoryStatistics all = controller_.statistics();
-    all.reads = statistics_.reads;
-    all.writes = statistics_.writes;
-    all.read_bytes = statistics_.read_bytes;
-    all.written_bytes = statistics_.written_bytes;
-    return all;
-  }
-
  private:
+  void TakeRead(MemoryBurst& burst, uint64_t now) override {
+    controller_.Read(Arriving(burst, now, config_.read_path_ns));
+  }
+  void TakeWrite(MemoryBurst& burst, uint64_t now) override {
+    controller_.Write(Arriving(burst, now, config_.write_path_ns));
+  }
+  DramStatistics OfDram() const override { return controller_.statistics(); }
+
   static constexpr double kPsPerNs = 1000;
 
   DramController::Burst Arriving(MemoryBurst& burst, uint64_t now, double path_ns) const {
@@ -83,7 +70,6 @@ class BankModel : public MemoryModel {
   const double tck_ps_;
   DramController controller_;
   std::map<int, double> pair_free_ps_;
-  MemoryStatistics statistics_;
 };
 
 }  // namespace

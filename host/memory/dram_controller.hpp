@@ -40,7 +40,7 @@ class DramController {
   void RunUntil(uint64_t end);
 
   /// Commands so far.
-  const MemoryStatistics& statistics() const { return statistics_; }
+  const DramStatistics& statistics() const { return statistics_; }
 
  private:
   struct Place {
@@ -88,7 +88,7 @@ class DramController {
   uint64_t refresh_due_ = 0;
   uint64_t gap_end_ = 0;  // of the controller's overheads
   uint64_t hits_ = 0;     // banks (bits) with an open row that a burst waits for
-  MemoryStatistics statistics_;
+  DramStatistics statistics_;
 };
 
 }  // namespace nve

@@ -24,19 +24,23 @@ struct MemoryBurst {
   }
 };
 
-/// What a model has done so far, in its own clocks. Models without banks count bursts only.
-struct MemoryStatistics {
-  uint64_t reads = 0;  ///< bursts
-  uint64_t writes = 0;
-  uint64_t read_bytes = 0;
-  uint64_t written_bytes = 0;
-  uint64_t clocks = 0;           ///< DRAM clocks that have passed
+/// What a DRAM has done so far, in its own clocks; all 0 in models without one.
+struct DramStatistics {
+  uint64_t clocks = 0;           ///< that have passed
   uint64_t column_commands = 0;  ///< RD and WR
   uint64_t activates = 0;
   uint64_t conflicts = 0;  ///< precharges for another row of the bank
   uint64_t refreshes = 0;
   uint64_t refresh_clocks = 0;  ///< clocks in which a refresh occupied the device
   uint64_t turnarounds = 0;     ///< changes of the bus's direction
+};
+
+/// What a model has done so far.
+struct MemoryStatistics : DramStatistics {
+  uint64_t reads = 0;  ///< bursts
+  uint64_t writes = 0;
+  uint64_t read_bytes = 0;
+  uint64_t written_bytes = 0;
 };
 
 /// By the names above.
@@ -49,16 +53,35 @@ class MemoryModel {
   virtual ~MemoryModel() = default;
 
   /// A read address was accepted in cycle `now`. The burst stays at its place until it is answered.
-  virtual void Read(MemoryBurst& burst, uint64_t now) = 0;
+  void Read(MemoryBurst& burst, uint64_t now) {
+    ++bursts_.reads;
+    bursts_.read_bytes += burst.Bytes();
+    TakeRead(burst, now);
+  }
 
   /// The last data beat of a write was accepted in cycle `now`.
-  virtual void Write(MemoryBurst& burst, uint64_t now) = 0;
+  void Write(MemoryBurst& burst, uint64_t now) {
+    ++bursts_.writes;
+    bursts_.written_bytes += burst.Bytes();
+    TakeWrite(burst, now);
+  }
 
   /// Called at the end of every cycle if NeedsTick.
   virtual void Tick(uint64_t /*now*/) {}
   virtual bool NeedsTick() const { return false; }
 
-  virtual MemoryStatistics Statistics() const = 0;
+  MemoryStatistics Statistics() const {
+    MemoryStatistics all = bursts_;
+    static_cast<DramStatistics&>(all) = OfDram();
+    return all;
+  }
+
+ private:
+  virtual void TakeRead(MemoryBurst& burst, uint64_t now) = 0;
+  virtual void TakeWrite(MemoryBurst& burst, uint64_t now) = 0;
+  virtual DramStatistics OfDram() const { return {}; }
+
+  MemoryStatistics bursts_;
 };
 
 /// The model a configuration names, behind ports clocked at `clock_mhz`.

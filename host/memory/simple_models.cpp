@@ -9,38 +9,20 @@
 namespace nve {
 namespace {
 
-// Counts what comes; the derived model says how long it takes.
-class CountingModel : public MemoryModel {
- public:
-  void Read(MemoryBurst& burst, uint64_t now) override {
-    ++statistics_.reads;
-    statistics_.read_bytes += burst.Bytes();
-    burst.ready_cycle = ReadReady(burst, now);
-  }
-  void Write(MemoryBurst& burst, uint64_t now) override {
-    ++statistics_.writes;
-    statistics_.written_bytes += burst.Bytes();
-    burst.ready_cycle = WriteReady(burst, now);
-  }
-  MemoryStatistics Statistics() const override { return statistics_; }
-
- private:
-  virtual uint64_t ReadReady(const MemoryBurst& burst, uint64_t now) = 0;
-  virtual uint64_t WriteReady(const MemoryBurst& burst, uint64_t now) = 0;
-
-  MemoryStatistics statistics_;
-};
-
 // The same time for every burst. `ideal` is the shortest.
-class FixedModel : public CountingModel {
+class FixedModel : public MemoryModel {
  public:
   FixedModel(int read_latency, int write_latency)
       : read_latency_(static_cast<uint64_t>(read_latency)),
         write_latency_(static_cast<uint64_t>(write_latency)) {}
 
  private:
-  uint64_t ReadReady(const MemoryBurst&, uint64_t now) override { return now + read_latency_; }
-  uint64_t WriteReady(const MemoryBurst&, uint64_t now) override { return now + write_latency_; }
+  void TakeRead(MemoryBurst& burst, uint64_t now) override {
+    burst.ready_cycle = now + read_latency_;
+  }
+  void TakeWrite(MemoryBurst& burst, uint64_t now) override {
+    burst.ready_cycle = now + write_latency_;
+  }
 
   uint64_t read_latency_;
   uint64_t write_latency_;
@@ -48,20 +30,20 @@ class FixedModel : public CountingModel {
 
 // The cost function of the TSO planner as a memory: one burst at a time, each CAS + bytes /
 // bandwidth, longer ones in several; behind the same fabric as the `bank` model.
-class TsoModel : public CountingModel {
+class TsoModel : public MemoryModel {
  public:
   TsoModel(const MemoryConfig& config, double clock_mhz)
       : config_(config), cycle_ns_(1e3 / clock_mhz) {}
 
  private:
-  uint64_t ReadReady(const MemoryBurst& burst, uint64_t now) override {
-    return CycleAt(Serve(burst, now, config_.read_path_ns) + config_.read_path_ns / 2);
+  void TakeRead(MemoryBurst& burst, uint64_t now) override {
+    burst.ready_cycle = CycleAt(Serve(burst, now, config_.read_path_ns) + config_.read_path_ns / 2);
   }
   // Posted, as in the `bank` model: the response waits until the memory takes the burst.
-  uint64_t WriteReady(const MemoryBurst& burst, uint64_t now) override {
+  void TakeWrite(MemoryBurst& burst, uint64_t now) override {
     const double taken = std::max(free_ns_, There(now, config_.write_path_ns));
     Serve(burst, now, config_.write_path_ns);
-    return CycleAt(taken + config_.write_path_ns / 2);
+    burst.ready_cycle = CycleAt(taken + config_.write_path_ns / 2);
   }
 
   double There(uint64_t now, double path_ns) const {

@@ -79,7 +79,6 @@ class Bench : public Bus {
   };
 
   void AddPorts() {
-    constexpr const char* kNames[] = {"sg", "mm2s", "s2mm"};
     const int widths[] = {dma_->sg_bytes(), kWordBytes, kWordBytes};
     for (size_t p = 0; p < kTilePorts; ++p) {
       const bool descriptors = p == static_cast<size_t>(TilePort::kSg);
@@ -94,7 +93,7 @@ class Bench : public Bus {
         AddPort(*model_);
       }
       masters_[p] = {ports_.back().get(),
-                     ports_.back()->Attach(kNames[p], widths[p], dma_->outputs().ports[p])};
+                     ports_.back()->Attach(kTilePortNames[p], widths[p], dma_->outputs().ports[p])};
     }
   }
   void AddPort(MemoryModel& model) {

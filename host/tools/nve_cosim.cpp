@@ -56,11 +56,6 @@ int PlatformCores(const CosimOptions& o, const Binary& binary) {
   return o.cores.value_or(used);
 }
 
-Feed FeedOf(const CosimOptions& o) {
-  if (o.feed == "mover") return Feed::kMover;
-  return o.feed == "pieces" ? Feed::kPieces : Feed::kGathered;
-}
-
 Session::Options MakeSession(const CosimOptions& o, const Binary& binary, bool lockstep) {
   Session::Options options;
   options.platform.tiles = PlatformCores(o, binary);
@@ -73,7 +68,7 @@ Session::Options MakeSession(const CosimOptions& o, const Binary& binary, bool l
   options.platform.fabric.watchdog_cycles = o.watchdog;
   if (o.max_cycles) options.platform.fabric.max_cycles = *o.max_cycles;
   options.platform.make_tile = [&o](int tile) { return MakeModel(o, tile); };
-  if (!o.feed.empty()) options.executor.feed = FeedOf(o);
+  if (!o.feed.empty()) options.executor.feed = FeedOf(o.feed);
   options.executor.max_descriptor_bytes = o.max_descriptor / dma::kAlignment * dma::kAlignment;
   options.input_name = o.input;
   options.reproduce = ReproduceCommand(o);
@@ -167,7 +162,7 @@ void KeepResults(const CosimOptions& o, const Binary& binary,
 
 // The plan as the driver will execute it must fit the platform's memory.
 void CheckMemory(const CosimOptions& o, const Binary& binary) {
-  CheckHostMemory(o.feed.empty() ? binary : WithFeed(binary, FeedOf(o)), o.binary);
+  CheckHostMemory(o.feed.empty() ? binary : WithFeed(binary, FeedOf(o.feed)), o.binary);
 }
 
 Results RunPlatform(const CosimOptions& o, const Binary& binary, const FeatureMaps& picture,
@@ -186,7 +181,6 @@ Results RunPlatform(const CosimOptions& o, const Binary& binary, const FeatureMa
   WarnOfEmptyWaves(o, session.platform().fabric().cycle());
   Results results = {SessionJson(session), SessionTable(session), session.layer_maps(),
                      session.notes(), session.output()};
-  KeepResults(o, binary, results.json);
   try {
     session.ThrowIfFailed();
   } catch (...) {
@@ -223,11 +217,11 @@ int RunOnce(const CosimOptions& o, const Binary& whole, const FeatureMaps& pictu
   const std::vector<int> layers = by_layer ? LayersOf(part) : std::vector<int>{};
   Results results = o.feed == "ideal" ? RunCore(o, binary, picture, layers, prepare)
                                       : RunPlatform(o, binary, picture, layers, prepare);
+  KeepResults(o, binary, results.json);
   if (!o.fault.empty()) {
     throw CheckFailed(fmt::format("--fault {}: no effect: the run ended as without it", o.fault));
   }
 
-  KeepResults(o, binary, results.json);
   for (const std::string& note : results.notes) fmt::print(stderr, "note: {}\n", note);
   if (!o.output.empty()) {
     WriteMaps(o.output, "input", picture);

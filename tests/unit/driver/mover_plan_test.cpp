@@ -104,6 +104,16 @@ TEST(MoverPlan, OneMapNeedsNoList) {
   EXPECT_EQ(WordsOf(plan), WordsOf(transfers, Layout()));
 }
 
+// The field for the columns of a step is shorter than the widest picture.
+TEST(MoverPlan, IterationsOfOneMapAreSteps) {
+  const std::vector<Transfer> transfers = Strips({5}, 1, 2, 1, 16'000);
+  const MoverPlan plan = MoverPlanOf(transfers, Layout());
+  ASSERT_EQ(plan.moves.size(), 3U);
+  EXPECT_EQ(plan.moves[2].columns, 1U);
+  EXPECT_EQ(plan.moves[2].steps, 16'000U);
+  EXPECT_EQ(WordsOf(plan), WordsOf(transfers, Layout()));
+}
+
 TEST(MoverPlan, OutputOfSeveralMapsIsOneMovePerStrip) {
   std::vector<Transfer> column;
   for (const int map : {3, 9, 4}) column.push_back(Leaf(map, 0, 16, {16, 64}));
