@@ -269,6 +269,19 @@ void NoteKernelOnly(const CompileResult& result) {
       kernel_only, result.binary.programs.size());
 }
 
+void NoteWholeVectors(const CompileResult& result) {
+  std::string names;
+  for (const LayerReport& layer : result.layers) {
+    if (layer.outputs_per_iteration < arch::kLanes) continue;
+    names += (names.empty() ? "" : ", ") + layer.name;
+  }
+  if (names.empty()) return;
+  fmt::print(stderr,
+             "note: --half-vectors always: {} stay with whole vectors, halves need kernels of "
+             "height 1 and stride 1 along the vector\n",
+             names);
+}
+
 int Run(const Options& options) {
   CheckFileNames(options);
   const CompilerPasses passes = PassesOf(options.passes);
@@ -293,6 +306,7 @@ int Run(const Options& options) {
                                    ? CompileBest(network, weights, compile_options)
                                    : Compile(network, weights, compile_options);
   if (passes.explicit_prologue) NoteKernelOnly(result);
+  if (passes.half_vectors == HalfVectors::kAlways) NoteWholeVectors(result);
   CheckHostMemory(result.binary, options.network);
   const size_t drawn = ProgramToDraw(options, result.binary);
   if (!options.output.empty()) WriteBinary(options.output, result.binary);

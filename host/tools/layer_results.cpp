@@ -3,9 +3,30 @@
 
 #include <fmt/format.h>
 
+#include "compiler/support/diagnostics.hpp"
 #include "host/tools/reference_check.hpp"
 
 namespace nve {
+namespace {
+
+struct MapsShape {
+  int maps = 0;
+  int height = 0;
+  int width = 0;
+  bool operator==(const MapsShape&) const = default;
+  std::string Text() const { return fmt::format("{}x{}x{}", maps, height, width); }
+};
+
+MapsShape ShapeOfLayer(const Binary& binary, int layer) {
+  const std::vector<int> planes = PlanesOfLayer(binary, layer);
+  if (planes.empty()) return {};
+  const Plane& plane = binary.planes[static_cast<size_t>(planes[0])];
+  const auto maps = static_cast<int>(planes.size());
+  if (binary.vectors == Vectors::kHorizontal) return {maps, plane.width, plane.height};
+  return {maps, plane.height, plane.width};
+}
+
+}  // namespace
 
 std::string LayerName(const Binary& binary, int layer) {
   const auto at = static_cast<size_t>(layer);
@@ -16,6 +37,27 @@ std::vector<int> LayersOf(const PlanPart& part) {
   std::vector<int> layers;
   for (int layer = part.first; layer <= part.last; ++layer) layers.push_back(layer);
   return layers;
+}
+
+void CheckReference(const std::string& reference_name, const std::vector<FeatureMaps>& expected,
+                    const std::string& binary_name, const Binary& binary, const PlanPart& part) {
+  if (static_cast<int>(expected.size()) <= part.last) {
+    throw InputError({reference_name, 0, ""},
+                     fmt::format("has {} layers, {} runs layer {}: is it another network?",
+                                 expected.size(), binary_name, part.last + 1));
+  }
+  Diagnostics problems;
+  for (const int layer : LayersOf(part)) {
+    const FeatureMaps& maps = expected[static_cast<size_t>(layer)];
+    const MapsShape want = {maps.maps, maps.height, maps.width};
+    const MapsShape has = ShapeOfLayer(binary, layer);
+    if (want == has) continue;
+    problems.Error({reference_name, 0, ""},
+                   fmt::format("layer {} has {}, in {} it has {} (maps x height x width): is it "
+                               "another network?",
+                               layer + 1, want.Text(), binary_name, has.Text()));
+  }
+  problems.ThrowIfErrors();
 }
 
 void DumpLayers(const std::string& folder, const Binary& binary, const PlanPart& part,

@@ -17,6 +17,10 @@ std::string LayerName(const Binary& binary, int layer);
 /// The layers of a part, in order.
 std::vector<int> LayersOf(const PlanPart& part);
 
+/// InputError if the reference network's layers of `part` have other maps than the binary's.
+void CheckReference(const std::string& reference_name, const std::vector<FeatureMaps>& expected,
+                    const std::string& binary_name, const Binary& binary, const PlanPart& part);
+
 /// Writes DIR/L1.npy, DIR/L1_0.png … for the layers of `part`; `maps` are theirs.
 void DumpLayers(const std::string& folder, const Binary& binary, const PlanPart& part,
                 const std::vector<FeatureMaps>& maps);

@@ -113,6 +113,18 @@ void WarnOfEmptyWaves(const CosimOptions& o, uint64_t cycles) {
              ToolName(o), o.wave_cycles, cycles - 1, o.wave);
 }
 
+// The most that one start of a layer computes.
+int StripsOf(const Binary& binary, int layer) {
+  int strips = 0;
+  for (const PlanStep& step : binary.plan) {
+    const auto* run = std::get_if<RunStep>(&step);
+    if (run == nullptr) continue;
+    const Program& program = binary.programs[static_cast<size_t>(run->program)];
+    if (program.layer == layer) strips = std::max(strips, run->runs);
+  }
+  return strips;
+}
+
 // The layers and strips asked for; all of the plan's by default.
 PlanPart PartOf(const CosimOptions& o, const Binary& binary) {
   int layers = 0;
@@ -140,6 +152,11 @@ PlanPart PartOf(const CosimOptions& o, const Binary& binary) {
                      fmt::format("--strips: later layers would read rows that were not computed; "
                                  "choose one layer with --layers, 1 to {}",
                                  layers));
+  }
+  const int strips = StripsOf(binary, part.last);
+  if (part.strips > strips) {
+    throw UsageError(o, fmt::format("--strips: found {}, allowed: 1 to {}, the strips of layer {}",
+                                    part.strips, strips, part.last + 1));
   }
   return part;
 }
@@ -203,11 +220,7 @@ int RunOnce(const CosimOptions& o, const Binary& whole, const FeatureMaps& pictu
   const PlanPart part = PartOf(o, whole);
   const Binary binary = SelectPart(whole, part);
   const std::vector<FeatureMaps> expected = ExpectedLayers(o.reference, picture, o.input);
-  if (!expected.empty() && static_cast<int>(expected.size()) <= part.last) {
-    throw InputError({o.reference.network, 0, ""},
-                     fmt::format("has {} layers, {} runs layer {}: is it another network?",
-                                 expected.size(), o.binary, part.last + 1));
-  }
+  if (!expected.empty()) CheckReference(o.reference.network, expected, o.binary, whole, part);
   const bool by_layer = !expected.empty() || !o.dump_layers.empty();
   const auto prepare = [&](MemoryImage& memory) {
     if (part.first == 0) return;

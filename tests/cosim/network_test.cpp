@@ -87,7 +87,24 @@ TEST_F(CosimTest, ImpossiblePartsAreRefused) {
   }
   expect(RunChecked("--layers 2-1"), "--layers: found '2-1', allowed: ");
   expect(RunChecked("--strips 1"), "--strips: later layers would read rows that were not computed");
+  expect(RunChecked("--layers 1 --strips 9"),
+         "--strips: found 9, allowed: 1 to 2, the strips of layer 1\n");
   expect(RunChecked("--strips 0"), "--strips: found '0', allowed: 1 to 65535\n");
+}
+
+// Said before the run, not after it.
+TEST_F(CosimTest, AnotherNetworkIsNoReference) {
+  const std::string networks = std::string(NVE_SOURCE_DIR) + "/networks/small/";
+  Compile(networks + "two_layers.xml", "");
+  const auto errors = [&](const std::string& other) {
+    const ToolResult run =
+        Run(fmt::format("--reference {}{}.xml --seed {}", networks, other, kSeed));
+    EXPECT_EQ(run.code, 2) << other;
+    EXPECT_EQ(run.output, "") << other;
+    return run.errors;
+  };
+  EXPECT_THAT(errors("filter5x5"), HasSubstr("filter5x5.xml: error: has 1 layers, "));
+  EXPECT_THAT(errors("padded"), HasSubstr("padded.xml: error: layer 1 has "));
 }
 
 // A wrong reference of the first layer shows in the second one too, and both are named.

@@ -137,6 +137,16 @@ TEST(PassEffects, HalfVectorsAlone) {
             arch::kLanes);
 }
 
+TEST(PassEffects, HalfVectorsThatDoNotApplyAreSaid) {
+  const ToolFolder folder;
+  const std::string command = "nvec " + kSmall + "two_layers.xml --seed 7 --half-vectors always";
+  const ToolResult result = folder.Run(command + " -o " + folder / "p.nve");
+  EXPECT_EQ(result.code, 0);
+  EXPECT_NE(result.errors.find("--half-vectors always: L1, L2 stay with whole vectors"),
+            std::string::npos)
+      << result.errors;
+}
+
 void ExpectContradiction(const ToolFolder& folder, const std::string& options,
                          const std::string& text) {
   const ToolResult result = folder.Run("nvec missing.xml " + options + " -o " + folder / "p.nve");
