@@ -126,6 +126,7 @@ TEST(MoverPlan, OutputOfSeveralMapsIsOneMovePerStrip) {
 Transfer RandomTransfer(std::mt19937& random, int depth) {
   if (depth == 3 || random() % 3 == 0) {
     std::vector<int64_t> strides;
+    strides.reserve(static_cast<size_t>(depth));
     for (int d = 0; d < depth; ++d) strides.push_back(static_cast<int64_t>(random() % 5) * 8);
     return Leaf(static_cast<int>(random() % kPlanes), static_cast<int64_t>(random() % 20) * 8,
                 static_cast<int64_t>(1 + random() % 4) * 8, std::move(strides));
