@@ -26,7 +26,7 @@ TOOLS := nvec nve-as nve-objdump nve-sim nve-cosim
 SWEEP_OPTIONS = $(if $(SIZES),--sizes $(SIZES)) --stride $(STRIDE) --outstanding $(OUTSTANDING) --memory $(MEMORY) \
   $(if $(LATENCY),--latency $(LATENCY))
 
-.PHONY: sweep compare-cells inputs sanitize help packages configure tools cosim test test-instance regress-instance waves demo-mismatch lint cells regress format clean
+.PHONY: cpu sweep compare-cells inputs sanitize help packages configure tools cosim test test-instance regress-instance waves demo-mismatch lint cells regress format clean
 .DEFAULT_GOAL := help
 
 help:
@@ -37,6 +37,7 @@ help:
 	@echo "make waves          short run with an FST waveform and a GTKWave view"
 	@echo "make demo-mismatch  plant a bug in a copy of the RTL and watch lockstep find it"
 	@echo "make sweep          bandwidth of the DMA against transfer size: SIZES=8,64 STRIDE= OUTSTANDING= LATENCY= MEMORY="
+	@echo "make cpu            the detectors on this CPU: auto-vectorised, optimised by hand, on its roofline"
 	@echo "make cells          cells per module (DSP, BRAM, LUT, FF) for Xilinx 7-series"
 	@echo "make compare-cells  the same of nve and nve_split, side by side"
 	@echo "make lint           clang-format, clang-tidy and Verilator lint"
@@ -106,6 +107,14 @@ sweep: configure
 	@mkdir -p out/sweep
 	@$(BIN)/nve-sweep $(SWEEP_OPTIONS) --csv out/sweep/sweep.csv --json out/sweep/sweep.json
 	@echo "out/sweep/sweep.csv, out/sweep/sweep.json"
+
+# The thesis's comparison with a CPU, on this one.
+cpu: configure
+	@cmake --build $(BUILD) --target nve-cpu
+	@mkdir -p out/cpu
+	@for network in face_detection speed_sign; do $(BIN)/nve-cpu networks/$$network.xml --input images/street.png \
+	  --json out/cpu/$$network.json --csv out/cpu/$$network.csv || exit; done
+	@echo "out/cpu/*.json, out/cpu/*.csv"
 
 waves: tools
 	@scripts/waves.sh $(BUILD) out/waves

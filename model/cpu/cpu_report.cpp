@@ -1,0 +1,181 @@
+// Rates and their three forms: see cpu_report.hpp.
+#include "model/cpu/cpu_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+
+namespace nve {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr double kGiga = 1e9;
+constexpr double kMilli = 1e-3;
+
+double Operations(int64_t macs) { return 2 * static_cast<double>(macs); }
+
+// The sums of all layers' samples, repetition by repetition.
+Samples Sums(const std::vector<LayerTimes>& layers, Samples LayerTimes::*seconds) {
+  Samples sums((layers.front().*seconds).size());
+  for (const LayerTimes& layer : layers) {
+    for (size_t i = 0; i < sums.size(); ++i) sums[i] += (layer.*seconds)[i];
+  }
+  return sums;
+}
+
+// All but the roofs' part.
+LayerRates Rates(const std::string& name, int64_t macs, int64_t bytes, double auto_seconds,
+                 double hand_seconds) {
+  LayerRates rates;
+  rates.name = name;
+  rates.macs = macs;
+  rates.bytes = bytes;
+  rates.intensity = Operations(macs) / static_cast<double>(bytes);
+  rates.auto_seconds = auto_seconds;
+  rates.hand_seconds = hand_seconds;
+  rates.auto_gops = Operations(macs) / auto_seconds / kGiga;
+  rates.hand_gops = Operations(macs) / hand_seconds / kGiga;
+  rates.speed_up = auto_seconds / hand_seconds;
+  return rates;
+}
+
+void SetAttainable(LayerRates& rates, double gops) {
+  rates.attainable_gops = gops;
+  rates.auto_share = rates.auto_gops / gops;
+  rates.hand_share = rates.hand_gops / gops;
+}
+
+Json LayerJson(const LayerRates& rates) {
+  return {{"name", rates.name},
+          {"macs", rates.macs},
+          {"bytes", rates.bytes},
+          {"ops_per_byte", rates.intensity},
+          {"attainable_gops", rates.attainable_gops},
+          {"auto",
+           {{"seconds", rates.auto_seconds},
+            {"gops", rates.auto_gops},
+            {"of_attainable", rates.auto_share}}},
+          {"hand",
+           {{"seconds", rates.hand_seconds},
+            {"gops", rates.hand_gops},
+            {"of_attainable", rates.hand_share}}},
+          {"speed_up", rates.speed_up}};
+}
+
+Json RoofJson(const Samples& samples, double scale) {
+  return {{"median", Median(samples) * scale},
+          {"best", *std::max_element(samples.begin(), samples.end()) * scale}};
+}
+
+std::string TextLine(const LayerRates& rates) {
+  return fmt::format(
+      "{:8} {:>11} {:>9} {:>8.2f} {:>10.1f} {:>9.3f} {:>7.1f} {:>5.1f} {:>9.3f} {:>7.1f} {:>5.1f} "
+      "{:>8.2f}\n",
+      rates.name, rates.macs, rates.bytes, rates.intensity, rates.attainable_gops,
+      rates.auto_seconds / kMilli, rates.auto_gops, 100 * rates.auto_share,
+      rates.hand_seconds / kMilli, rates.hand_gops, 100 * rates.hand_share, rates.speed_up);
+}
+
+std::string CsvLine(const LayerRates& rates) {
+  return fmt::format("{},{},{},{:.4f},{:.3f},{:.6f},{:.3f},{:.4f},{:.6f},{:.3f},{:.4f},{:.3f}\n",
+                     rates.name, rates.macs, rates.bytes, rates.intensity, rates.attainable_gops,
+                     rates.auto_seconds / kMilli, rates.auto_gops, rates.auto_share,
+                     rates.hand_seconds / kMilli, rates.hand_gops, rates.hand_share,
+                     rates.speed_up);
+}
+
+}  // namespace
+
+CpuRates RatesOf(const CpuTimes& times) {
+  CpuRates rates;
+  rates.vector_gops = 2 * Median(times.vector_macs) / kGiga;
+  rates.scalar_gops = 2 * Median(times.scalar_macs) / kGiga;
+  rates.stream_gb_s = Median(times.stream_bytes) / kGiga;
+  int64_t macs = 0;
+  int64_t bytes = 0;
+  double attainable_seconds = 0;
+  for (const LayerTimes& layer : times.layers) {
+    LayerRates entry = Rates(layer.name, layer.macs, layer.bytes, Median(layer.auto_seconds),
+                             Median(layer.hand_seconds));
+    SetAttainable(entry, std::min(rates.vector_gops, rates.stream_gb_s * entry.intensity));
+    macs += layer.macs;
+    bytes += layer.bytes;
+    attainable_seconds += Operations(layer.macs) / (entry.attainable_gops * kGiga);
+    rates.layers.push_back(entry);
+  }
+  rates.total = Rates("total", macs, bytes, Median(Sums(times.layers, &LayerTimes::auto_seconds)),
+                      Median(Sums(times.layers, &LayerTimes::hand_seconds)));
+  SetAttainable(rates.total, Operations(macs) / attainable_seconds / kGiga);
+  return rates;
+}
+
+std::string CpuText(const CpuReportHead& head, const CpuRates& rates, int64_t pixels) {
+  std::string text = fmt::format("target: {}, vectors of {} bytes, {} ({}){}{}\n", head.target.isa,
+                                 head.target.vector_bytes, head.target.flags, head.target.compiler,
+                                 head.processor.empty() ? "" : ", ", head.processor);
+  text += fmt::format(
+      "roofs: vector {:.1f} GOPs/s, scalar {:.1f} GOPs/s, stream {:.1f} GB/s (3 arrays of {} "
+      "MiB)\n",
+      rates.vector_gops, rates.scalar_gops, rates.stream_gb_s, head.stream_bytes >> 20);
+  text += fmt::format("one thread, medians of {} repetitions, auto and hand in turn\n\n",
+                      head.repetitions);
+  text += fmt::format("{:8} {:>11} {:>9} {:>8} {:>10} {:>9} {:>7} {:>5} {:>9} {:>7} {:>5} {:>8}\n",
+                      "layer", "MACs", "bytes", "ops/byte", "attainable", "auto ms", "GOPs/s", "%",
+                      "hand ms", "GOPs/s", "%", "speed-up");
+  for (const LayerRates& layer : rates.layers) text += TextLine(layer);
+  text += TextLine(rates.total);
+  text += fmt::format("output: auto and hand bit-exact, {} pixels each\n", pixels);
+  return text;
+}
+
+std::string CpuCsv(const CpuRates& rates) {
+  std::string text =
+      "layer,macs,bytes,ops_per_byte,attainable_gops,auto_ms,auto_gops,auto_of_attainable,hand_ms,"
+      "hand_gops,hand_of_attainable,speed_up\n";
+  for (const LayerRates& layer : rates.layers) text += CsvLine(layer);
+  return text + CsvLine(rates.total);
+}
+
+nlohmann::ordered_json CpuJson(const CpuReportHead& head, const CpuTimes& times,
+                               const CpuRates& rates) {
+  Json json;
+  json["network"] = head.network;
+  json["input"] = head.input;
+  json["target"] = {{"isa", head.target.isa},
+                    {"vector_bytes", head.target.vector_bytes},
+                    {"flags", head.target.flags},
+                    {"compiler", head.target.compiler},
+                    {"processor", head.processor}};
+  json["method"] = {{"threads", 1},
+                    {"repetitions", head.repetitions},
+                    {"statistic", "median of the repetitions"},
+                    {"order", "in every repetition all layers auto, all layers hand, the roofs"},
+                    {"clock", "processor time of the thread"},
+                    {"operations", "2 per useful multiply-accumulate"},
+                    {"bytes", "every input pixel needed and every output pixel, once"}};
+  json["roofs"] = {{"vector_gops", RoofJson(times.vector_macs, 2 / kGiga)},
+                   {"scalar_gops", RoofJson(times.scalar_macs, 2 / kGiga)},
+                   {"stream_gb_s", RoofJson(times.stream_bytes, 1 / kGiga)},
+                   {"stream_array_bytes", head.stream_bytes}};
+  json["layers"] = Json::array();
+  for (const LayerRates& layer : rates.layers) json["layers"].push_back(LayerJson(layer));
+  json["total"] = LayerJson(rates.total);
+  json["bit_exact"] = true;
+  json["pixels"] = times.pixels;
+  return json;
+}
+
+std::string ProcessorName() {
+  std::ifstream file("/proc/cpuinfo");
+  for (std::string line; std::getline(file, line);) {
+    const size_t colon = line.find(": ");
+    if (line.rfind("model name", 0) == 0 && colon != std::string::npos) {
+      return line.substr(colon + 2);
+    }
+  }
+  return "";
+}
+
+}  // namespace nve
