@@ -15,7 +15,7 @@ namespace nve {
 
 struct CompileOptions {
   CompilerPasses passes = *FindPreset("default");
-  Feed feed = Feed::kGathered;
+  Feed feed = Feed::kContiguous;
   Vectors vectors = Vectors::kVertical;
 };
 

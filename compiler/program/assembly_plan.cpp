@@ -1,4 +1,4 @@
-// Parsing plans:  run P core=0 runs=1 feed=gathered / input / loop N / plane P offset= bytes=
+// Parsing plans:  run P core=0 runs=1 feed=contiguous / input / loop N / plane P offset= bytes=
 // strides= / end
 #include "compiler/program/assembly_plan.hpp"
 
@@ -69,7 +69,7 @@ RunStep PlanParser::ReadRun(const Line& line, const std::string& place) {
   KeyValues values(line, 2, name_, problems_);
   run.core = static_cast<int>(values.Number("core", 0, 1 << 20, 0));
   run.runs = static_cast<int>(values.Number("runs", arch::kRegRuns.min, arch::kRegRuns.max, 1));
-  run.feed = static_cast<Feed>(values.Choice("feed", PlanFeedNames()));
+  run.feed = static_cast<Feed>(values.Choice("feed", FeedNames()));
   values.Finish();
   while (at_ < lines_.size() && lines_[at_].words[0] != "end") {
     const Line& inner = lines_[at_];

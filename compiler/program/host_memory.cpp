@@ -66,7 +66,7 @@ uint64_t MoverBlocks(const std::vector<Transfer>& transfers) {
 
 void AddTransfers(const std::vector<Transfer>& transfers, Feed feed, uint64_t code_blocks,
                   const MemoryLayout& layout, Lane* lane) {
-  if (feed == Feed::kGathered) {
+  if (InOneBlock(feed)) {
     const auto bytes = static_cast<uint64_t>(TotalBytes(transfers));
     lane->buffer.Reserve(bytes);
     lane->descriptors.Reserve(BlocksOf(bytes) + code_blocks);
@@ -83,7 +83,7 @@ uint64_t Megabytes(uint64_t bytes) { return (bytes + (uint64_t{1} << 20) - 1) >>
 
 // The feed for all steps with which the plan would fit, or "".
 std::string FeedThatFits(const Binary& binary) {
-  for (const Feed feed : {Feed::kGathered, Feed::kPieces, Feed::kMover}) {
+  for (const Feed feed : {Feed::kContiguous, Feed::kColumn, Feed::kMover}) {
     const uint64_t needed = HostMemoryOf(WithFeed(binary, feed)).Sum();
     if (needed <= kAvailable) {
       return fmt::format("with --feed {} {} MB are needed, which fit", ToString(feed),

@@ -30,7 +30,7 @@ inline constexpr uint64_t kHostBlockBytes = (uint64_t{1} << 23) - arch::kWordByt
 struct HostMemory {
   uint64_t planes = 0;       ///< feature maps and coefficients
   uint64_t code = 0;         ///< instructions of all programs
-  uint64_t buffers = 0;      ///< gathered input and output of the largest steps
+  uint64_t buffers = 0;      ///< input and output of the largest steps in one block
   uint64_t descriptors = 0;  ///< DMA descriptors of the longest steps
   uint64_t Sum() const { return planes + code + buffers + descriptors; }
 };

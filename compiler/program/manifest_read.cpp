@@ -242,7 +242,7 @@ class Reader {
     run.core = members.Number<int>("core");
     run.runs = members.Number<int>("runs");
     const std::string feed = members.Text("feed");
-    const std::vector<std::string> feeds = PlanFeedNames();
+    const std::vector<std::string> feeds = FeedNames();
     if (std::find(feeds.begin(), feeds.end(), feed) == feeds.end()) {
       members.Problem(fmt::format("'feed' is '{}', allowed: {}", feed, fmt::join(feeds, ", ")));
     } else {

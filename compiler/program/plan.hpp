@@ -54,21 +54,23 @@ struct Transfer {
   bool IsLoop() const { return !body.empty(); }
 };
 
-/// How the host turns pieces into DMA descriptors.
+/// Transfer modes: how the host turns pieces into DMA descriptors.
 enum class Feed {
-  kGathered,  ///< the processor copies the pieces into one block, which a few long descriptors move
-  kPieces,    ///< one descriptor per piece (adjacent pieces joined): one per pixel column
-  kMover,     ///< one descriptor per part of a strip, taken apart by the mover (docs/dma.md)
+  kContiguous,  ///< the pieces lie in order in one block already, placed free of charge
+  kReordered,   ///< the processor copies the pieces into such a block and back, which takes time
+  kColumn,      ///< one descriptor per piece (adjacent pieces joined): one per pixel column
+  kMover,       ///< one descriptor per part of a strip, taken apart by the mover (docs/dma.md)
 };
 
-inline constexpr std::array<const char*, 3> kFeedNames = {"gathered", "pieces", "mover"};
+inline constexpr std::array<const char*, 4> kFeedNames = {"contiguous", "reordered", "column",
+                                                          "mover"};
 
 inline const char* ToString(Feed feed) { return kFeedNames[static_cast<size_t>(feed)]; }
 
-/// Those that plans in files and nvec know; the mover is chosen by whoever executes the plan.
-inline std::vector<std::string> PlanFeedNames() {
-  return {ToString(Feed::kGathered), ToString(Feed::kPieces)};
-}
+inline std::vector<std::string> FeedNames() { return {kFeedNames.begin(), kFeedNames.end()}; }
+
+/// Whether the DMA moves one block that the processor fills and empties.
+inline bool InOneBlock(Feed feed) { return feed == Feed::kContiguous || feed == Feed::kReordered; }
 
 /// The feed of a name; `name` must be one of kFeedNames.
 inline Feed FeedOf(const std::string& name) {
@@ -81,7 +83,7 @@ struct RunStep {
   int program = 0;
   int core = 0;
   int runs = 1;
-  Feed feed = Feed::kGathered;
+  Feed feed = Feed::kContiguous;
   std::vector<Transfer>
       input;  ///< all words of all runs, in stream order, without the instructions
   std::vector<Transfer> output;  ///< where the output words go, in stream order

@@ -46,6 +46,13 @@ Binary WithFeed(Binary binary, Feed feed) {
   return binary;
 }
 
+bool UsesMover(const Binary& binary) {
+  return std::any_of(binary.plan.begin(), binary.plan.end(), [](const PlanStep& step) {
+    const auto* run = std::get_if<RunStep>(&step);
+    return run != nullptr && run->feed == Feed::kMover;
+  });
+}
+
 std::vector<int> PlanesOfLayer(const Binary& binary, int layer) {
   std::vector<int> planes;
   for (size_t plane = 0; plane < binary.planes.size(); ++plane) {

@@ -19,8 +19,11 @@ struct PlanPart {
 /// many strips per step. InputError if the plan's steps are not loops over strips.
 Binary SelectPart(const Binary& binary, const PlanPart& part);
 
-/// The binary with this way of feeding in all its runs.
+/// The binary with this transfer mode in all its runs.
 Binary WithFeed(Binary binary, Feed feed);
+
+/// Whether a run is fed by the mover.
+bool UsesMover(const Binary& binary);
 
 /// Planes of a layer in the order of its maps; -1 is the picture.
 std::vector<int> PlanesOfLayer(const Binary& binary, int layer);

@@ -16,8 +16,7 @@ const Program& ProgramOf(const Binary& binary, const RunStep& run) {
 
 int64_t CyclesOfStart(const Program& program, int runs, bool load) {
   const auto size = static_cast<int64_t>(program.code.size());
-  const int64_t repeated = int64_t{SettingOf(program.settings, "REPEAT_LAST")} -
-                           SettingOf(program.settings, "REPEAT_FIRST") + 1;
+  const int64_t repeated = RepeatedCycles(program.settings);
   const int64_t once = size - repeated;  // initial and final part
   return (load ? size : 0) + kFirstFetchCycles +
          runs * (once + repeated * Passes(program.settings));

@@ -51,6 +51,10 @@ SettingRange RangeOf(const std::string& name) {
   return {reg.min, reg.max};
 }
 
+int64_t RepeatedCycles(const Settings& settings) {
+  return int64_t{SettingOf(settings, "REPEAT_LAST")} - SettingOf(settings, "REPEAT_FIRST") + 1;
+}
+
 int64_t Passes(const Settings& settings) {
   return int64_t{SettingOf(settings, "ITERATIONS")} + SettingOf(settings, "EXTRA");
 }

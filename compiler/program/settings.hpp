@@ -30,6 +30,9 @@ struct SettingRange {
 };
 SettingRange RangeOf(const std::string& name);
 
+/// Instructions of the repeated part, REPEAT_FIRST to REPEAT_LAST: its initiation interval.
+int64_t RepeatedCycles(const Settings& settings);
+
 /// ITERATIONS + EXTRA.
 int64_t Passes(const Settings& settings);
 

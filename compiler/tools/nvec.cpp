@@ -45,7 +45,7 @@ struct Options {
   std::string save_weights;
   std::string fit;
   std::string save_network;
-  std::string feed = "gathered";
+  std::string feed = ToString(CompileOptions{}.feed);
   std::string vectors = "vertical";
   PassOptions passes;
 };
@@ -92,9 +92,10 @@ void Declare(CLI::App& app, Options& options) {
               "write the network as it is compiled, with --fit the fitted one (XML)");
   app.add_option(
          "--feed", options.feed,
-         "how the host moves pixels: 'gathered' in long blocks, 'pieces' with one descriptor per "
-         "pixel column")
-      ->check(CLI::IsMember(PlanFeedNames()));
+         "transfer mode of the plan: contiguous (pixels in order already), reordered (the "
+         "processor puts them in order), column (one descriptor per pixel column), mover (one "
+         "per strip)")
+      ->check(CLI::IsMember(FeedNames()));
   DeclarePasses(app, options.passes);
   app.add_option("--vectors", options.vectors,
                  "which way the vectors lie in the picture: vertical (as in the thesis), "

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "host/cosim/waterfall.hpp"
+
 namespace nve {
 namespace {
 
@@ -49,7 +51,18 @@ nlohmann::ordered_json LayerJson(const LayerStatistics& layer) {
           {"gops", Gops(layer.macs, busy)},
           {"gops_elapsed", Gops(layer.macs, layer.elapsed_cycles)},
           {"steps", layer.steps},
+          {"step_cycles", layer.step_cycles},
+          {"waterfall", WaterfallJson(layer)},
           {"axi", AxiJson(layer.counts)}};
+}
+
+// Without what belongs to the layer as a whole.
+nlohmann::ordered_json ProgramJson(const LayerStatistics& program) {
+  nlohmann::ordered_json json = LayerJson(program);
+  for (const char* key : {"macs", "pixels", "mac_per_cycle", "gops", "gops_elapsed"}) {
+    json.erase(key);
+  }
+  return json;
 }
 
 nlohmann::ordered_json StatesJson(const CycleCounts& counts) {
@@ -91,6 +104,10 @@ nlohmann::ordered_json SessionJson(const Session& session) {
   json["layers"] = nlohmann::ordered_json::array();
   for (const LayerStatistics& layer : session.Layers()) json["layers"].push_back(LayerJson(layer));
   json["total"] = LayerJson(total);
+  json["programs"] = nlohmann::ordered_json::array();
+  for (const LayerStatistics& program : session.Programs()) {
+    json["programs"].push_back(ProgramJson(program));
+  }
   json["states"] = StatesJson(total.counts.core);
   json["dma"] = {
       {"mm2s",
@@ -100,6 +117,10 @@ nlohmann::ordered_json SessionJson(const Session& session) {
   json["memory"] = {
       {"config", MemoryConfigJson(session.platform().memory_config())},
       {"statistics", MemoryStatisticsJson(session.platform().memory_model().Statistics())}};
+  const ProcessorOptions& processor = session.platform().processor().options();
+  json["processor"] = {{"copy_mb_s", processor.copy_mb_s},
+                       {"register_cycles", processor.register_cycles},
+                       {"interrupt_cycles", processor.interrupt_cycles}};
   json["platform_cycles"] = session.platform().fabric().cycle();
   json["cycles_per_second"] = CyclesPerSecond(session);
   const nlohmann::ordered_json mismatch = session.Mismatch();

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "compiler/program/plan_selection.hpp"
+#include "compiler/program/settings.hpp"
 
 namespace nve {
 namespace {
@@ -24,6 +25,7 @@ void Add(StepTraffic& sum, const StepTraffic& traffic) {
 
 TileCounts& TileCounts::operator+=(const TileCounts& other) {
   core += other.core;
+  for (size_t i = 0; i < kCycleUses; ++i) uses[i] += other.uses[i];
   for (size_t p = 0; p < kTilePorts; ++p) axi[p] += other.axi[p];
   return *this;
 }
@@ -31,6 +33,7 @@ TileCounts& TileCounts::operator+=(const TileCounts& other) {
 TileCounts TileCounts::operator-(const TileCounts& earlier) const {
   TileCounts difference;
   difference.core = core - earlier.core;
+  for (size_t i = 0; i < kCycleUses; ++i) difference.uses[i] = uses[i] - earlier.uses[i];
   for (size_t p = 0; p < kTilePorts; ++p) difference.axi[p] = axi[p] - earlier.axi[p];
   return difference;
 }
@@ -41,6 +44,7 @@ Session::Session(const std::string& name, const Binary& binary, const FeatureMap
       picture_(picture),
       options_(std::move(options)),
       platform_(std::make_unique<Platform>(name.c_str(), options_.platform)) {
+  if (options_.timeline != nullptr) platform_->fabric().SetObserver(*options_.timeline);
   platform_->processor().SetProgram([this](Bus& bus) { Execute(bus); });
 }
 
@@ -62,30 +66,45 @@ void Session::Execute(Bus& bus) {
   notes_ = executor.notes();
 }
 
+TileCounts Session::CountsOf(int tile) const {
+  const Fabric& fabric = platform_->fabric();
+  const auto at = static_cast<size_t>(tile);
+  TileCounts counts;
+  counts.core = fabric.tiles()[at]->counts();
+  counts.uses = fabric.UsesOf(at);
+  for (size_t p = 0; p < kTilePorts; ++p) {
+    counts.axi[p] = fabric.AxiCountsOf(at, static_cast<TilePort>(p));
+  }
+  return counts;
+}
+
 StepObserver Session::Observer() {
-  const auto counts_of = [this](const StepRecord& record) {
-    const Fabric& fabric = platform_->fabric();
-    const auto tile = static_cast<size_t>(record.core);
-    TileCounts counts;
-    counts.core = fabric.tiles()[tile]->counts();
-    for (size_t p = 0; p < kTilePorts; ++p) {
-      counts.axi[p] = fabric.AxiCountsOf(tile, static_cast<TilePort>(p));
-    }
-    return counts;
-  };
   StepObserver observer;
-  observer.started = [this, counts_of](const StepRecord& record) {
-    steps_.push_back({record, counts_of(record), false});
+  observer.started = [this](const StepRecord& record) {
+    platform_->fabric().MarkStep(static_cast<size_t>(record.core));
+    steps_.push_back({record, CountsOf(record.core), false});
   };
-  observer.ended = [this, counts_of](const StepRecord& record) {
+  observer.ended = [this](const StepRecord& record) {
+    platform_->fabric().MarkStep(static_cast<size_t>(record.core));
     const auto step = std::find_if(steps_.begin(), steps_.end(), [&](const Step& s) {
       return !s.ended && s.record.plan_index == record.plan_index;
     });
     step->record = record;
-    step->counts = counts_of(record) - step->counts;
+    step->counts = CountsOf(record.core) - step->counts;
     step->ended = true;
+    if (options_.timeline != nullptr) AddToTimeline(record);
   };
   return observer;
+}
+
+std::string Session::LayerOf(const Program& program) const {
+  const auto layer = static_cast<size_t>(program.layer);
+  return layer < binary_.layers.size() ? binary_.layers[layer].name : "(none)";
+}
+
+void Session::AddToTimeline(const StepRecord& record) {
+  const Program& program = binary_.programs[static_cast<size_t>(record.program)];
+  options_.timeline->Step(record.core, LayerOf(program), program.name, record.start_cycle, record.end_cycle);
 }
 
 void Session::ThrowIfFailed() const {
@@ -118,14 +137,13 @@ MismatchContext Session::ContextOf(int tile) const {
     if (step.record.core != tile || step.ended) continue;
     const Program& program = binary_.programs[static_cast<size_t>(step.record.program)];
     context.program = program.name;
-    context.layer = binary_.layers[static_cast<size_t>(program.layer)].name;
+    context.layer = LayerOf(program);
   }
   return context;
 }
 
 std::vector<LayerStatistics> Session::Layers() const {
   std::vector<LayerStatistics> layers;
-  std::vector<uint64_t> first(binary_.layers.size(), UINT64_MAX);
   for (const LayerInfo& layer : binary_.layers) {
     layers.emplace_back();
     layers.back().name = layer.name;
@@ -139,39 +157,56 @@ std::vector<LayerStatistics> Session::Layers() const {
     layers.back().pixels = static_cast<int64_t>(inputs.size()) * layer.InputPixels() +
                            int64_t{layer.output_maps} * layer.out_height * layer.out_width;
   }
-  for (const Step& step : steps_) {
-    if (!step.ended) continue;
-    const auto index =
-        static_cast<size_t>(binary_.programs[static_cast<size_t>(step.record.program)].layer);
-    LayerStatistics& layer = layers[index];
-    first[index] = std::min(first[index], step.record.start_cycle);
-    layer.elapsed_cycles =
-        std::max(layer.elapsed_cycles, static_cast<int64_t>(step.record.end_cycle - first[index]));
-    layer.counts += step.counts;
-    Add(layer.traffic, step.record.traffic);
-    ++layer.steps;
-  }
+  AddSteps(layers, [this](const StepRecord& record) {
+    return static_cast<size_t>(binary_.programs[static_cast<size_t>(record.program)].layer);
+  });
   return layers;
 }
 
-LayerStatistics Session::Total() const {
-  LayerStatistics total;
-  total.name = "total";
-  for (const LayerStatistics& layer : Layers()) {
-    total.macs += layer.macs;
-    total.pixels += layer.pixels;
-    total.counts += layer.counts;
-    total.steps += layer.steps;
-    Add(total.traffic, layer.traffic);
+std::vector<LayerStatistics> Session::Programs() const {
+  std::vector<LayerStatistics> programs;
+  for (const Program& program : binary_.programs) {
+    programs.emplace_back();
+    programs.back().name = program.name;
   }
-  uint64_t first = UINT64_MAX;
+  AddSteps(programs, [](const StepRecord& record) { return static_cast<size_t>(record.program); });
+  return programs;
+}
+
+void Session::AddSteps(std::vector<LayerStatistics>& sums,
+                       const std::function<size_t(const StepRecord&)>& index) const {
+  std::vector<uint64_t> first(sums.size(), UINT64_MAX);
   for (const Step& step : steps_) {
     if (!step.ended) continue;
-    first = std::min(first, step.record.start_cycle);
-    total.elapsed_cycles =
-        std::max(total.elapsed_cycles, static_cast<int64_t>(step.record.end_cycle - first));
+    const StepRecord& record = step.record;
+    const size_t at = index(record);
+    if (at >= sums.size()) continue;
+    LayerStatistics& sum = sums[at];
+    first[at] = std::min(first[at], record.start_cycle);
+    sum.elapsed_cycles =
+        std::max(sum.elapsed_cycles, static_cast<int64_t>(record.end_cycle - first[at]));
+    sum.step_cycles += static_cast<int64_t>(record.end_cycle - record.start_cycle);
+    const Program& program = binary_.programs[static_cast<size_t>(record.program)];
+    const auto& run = std::get<RunStep>(binary_.plan[record.plan_index]);
+    const int64_t iterations = int64_t{run.runs} * SettingOf(program.settings, "ITERATIONS");
+    const int64_t ii = RepeatedCycles(program.settings);
+    sum.steady_cycles += iterations * ii;
+    sum.bound_cycles += iterations * (program.bound > 0 ? program.bound : ii);
+    sum.counts += step.counts;
+    Add(sum.traffic, record.traffic);
+    ++sum.steps;
   }
-  return total;
+}
+
+LayerStatistics Session::Total() const {
+  std::vector<LayerStatistics> total(1);
+  total[0].name = "total";
+  for (const LayerStatistics& layer : Layers()) {
+    total[0].macs += layer.macs;
+    total[0].pixels += layer.pixels;
+  }
+  AddSteps(total, [](const StepRecord&) { return 0; });
+  return total[0];
 }
 
 LockstepSummary Session::Lockstep() const {

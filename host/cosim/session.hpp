@@ -11,6 +11,7 @@
 
 #include "compiler/program/binary.hpp"
 #include "compiler/support/maps.hpp"
+#include "host/cosim/timeline.hpp"
 #include "host/driver/plan_executor.hpp"
 #include "host/lockstep/cycle_counts.hpp"
 #include "host/lockstep/mismatch_report.hpp"
@@ -21,18 +22,22 @@ namespace nve {
 /// What one tile did, or several.
 struct TileCounts {
   CycleCounts core;
+  CycleUseCounts uses{};
   std::array<AxiCounts, kTilePorts> axi;  ///< by TilePort
 
   TileCounts& operator+=(const TileCounts& other);
   TileCounts operator-(const TileCounts& earlier) const;
 };
 
-/// What the tiles did for one layer, or in all.
+/// What the tiles did for one layer or one program, or in all.
 struct LayerStatistics {
   std::string name;
   int64_t macs = 0;            ///< of the layer's definition
   int64_t pixels = 0;          ///< of it: every input pixel needed and every output pixel, once
   int64_t elapsed_cycles = 0;  ///< from the first step's preparation to the last step's end
+  int64_t step_cycles = 0;     ///< sum over the steps; more if steps of several tiles overlap
+  int64_t steady_cycles = 0;   ///< iterations times the length of the repeated part
+  int64_t bound_cycles = 0;    ///< iterations times its proved lower bound
   TileCounts counts;           ///< from the beginning to the end of each of its steps
   StepTraffic traffic;         ///< sums
   int64_t steps = 0;
@@ -54,6 +59,7 @@ class Session {
     std::string input_name;        ///< of the picture, in messages
     std::string reproduce;         ///< command line for mismatch reports
     std::vector<int> keep_layers;  ///< layers whose maps are read at the end
+    Timeline* timeline = nullptr;  ///< gets the run's events; outlives the session
   };
 
   /// Elaborates the platform; `binary` and `picture` must outlive the session. Several sessions may
@@ -76,6 +82,8 @@ class Session {
   const std::vector<std::string>& notes() const { return notes_; }
 
   std::vector<LayerStatistics> Layers() const;
+  /// By program, in the binary's order; without MACs and pixels, which belong to layers.
+  std::vector<LayerStatistics> Programs() const;
   LayerStatistics Total() const;
   LockstepSummary Lockstep() const;
 
@@ -90,6 +98,14 @@ class Session {
     bool ended = false;
   };
 
+  // The sums over the steps of which `index` names the entry of `sums`. Steps of hand-written
+  // programs may belong to no layer.
+  void AddSteps(std::vector<LayerStatistics>& sums,
+                const std::function<size_t(const StepRecord&)>& index) const;
+  TileCounts CountsOf(int tile) const;
+  // Its name, or "(none)" in a binary without layer names.
+  std::string LayerOf(const Program& program) const;
+  void AddToTimeline(const StepRecord& record);
   void Execute(Bus& bus);
   StepObserver Observer();
   MismatchContext ContextOf(int tile) const;

@@ -52,6 +52,10 @@ class Bus {
   /// passed. Returns the lines that are 1 among them, 0 after a time-out.
   virtual uint64_t WaitInterrupt(uint64_t lines, uint64_t timeout_cycles) = 0;
 
+  /// The processor has copied so many bytes from memory to memory: a model of a machine lets the
+  /// time pass that this takes, on a machine it has passed.
+  virtual void SpendCopyTime(uint64_t /*bytes*/) {}
+
   /// Clock cycles of the hardware since some fixed moment.
   virtual uint64_t Now() = 0;
 };

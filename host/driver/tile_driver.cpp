@@ -41,8 +41,14 @@ void TileDriver::Reset() {
         fmt::format("the binary was made for ARCH_ID 0x{:08x} ({}), the core has 0x{:08x}",
                     binary_.arch_id, binary_.arch_name, arch::kArchId));
   }
-  core_.SoftReset();
+  // The DMA first: words it still holds would enter the core's FIFO after the core's reset.
   dma_.Reset();
+  core_.SoftReset();
+  if (step_ == nullptr) return;
+  // A step has failed: its program may be half loaded.
+  loaded_program_.reset();
+  core_pending_ = mm2s_pending_ = s2mm_pending_ = false;
+  step_ = nullptr;
 }
 
 void TileDriver::Start(const RunStep& step, Feed feed) {
@@ -68,6 +74,7 @@ void TileDriver::Start(const RunStep& step, Feed feed) {
 
   // The output channel first: the core's first words must find it ready. The input comes last.
   step_ = &step;
+  feed_ = feed;
   mm2s_pending_ = !input.empty();
   s2mm_pending_ = !output.empty();
   if (s2mm_pending_) {
@@ -133,8 +140,10 @@ std::vector<dma::Move> TileDriver::PrepareInput(const RunStep& step, Feed feed, 
   }
   std::vector<dma::Block> blocks;
   if (load) blocks.push_back(memory_.Code(step.program));
-  if (feed == Feed::kGathered && !step.input.empty()) {
-    blocks.push_back({GatherInput(step), static_cast<uint64_t>(TotalBytes(step.input))});
+  if (InOneBlock(feed) && !step.input.empty()) {
+    const auto bytes = static_cast<uint64_t>(TotalBytes(step.input));
+    blocks.push_back({GatherInput(step), bytes});
+    if (feed == Feed::kReordered) bus_.SpendCopyTime(bytes);
   } else {
     const std::vector<dma::Block> pieces = memory_.BlocksOf(step.input);
     blocks.insert(blocks.end(), pieces.begin(), pieces.end());
@@ -151,7 +160,7 @@ uint64_t TileDriver::GatherInput(const RunStep& step) {
 }
 
 std::vector<dma::Move> TileDriver::PrepareOutput(const RunStep& step, Feed feed) {
-  scatter_ = feed == Feed::kGathered && !step.output.empty();
+  scatter_ = InOneBlock(feed) && !step.output.empty();
   if (feed == Feed::kMover) return PrepareMover(output_, step.output);
   std::vector<dma::Block> blocks;
   if (scatter_) {
@@ -183,6 +192,7 @@ void TileDriver::ScatterOutput() {
   const uint64_t bytes = words.size() * sizeof(uint64_t);
   std::memcpy(words.data(), bus_.Memory(output_.address, bytes).data(), bytes);
   memory_.image().Scatter(step_->output, words);
+  if (feed_ == Feed::kReordered) bus_.SpendCopyTime(bytes);
 }
 
 }  // namespace nve

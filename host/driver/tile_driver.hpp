@@ -87,6 +87,7 @@ class TileDriver {
   std::optional<int> loaded_program_;  // what the instruction buffer holds
 
   const RunStep* step_ = nullptr;  // in execution
+  Feed feed_ = Feed::kContiguous;  // its transfer mode
   bool scatter_ = false;           // its output is in the output buffer
   StepTraffic traffic_;            // of the step in execution or the last one
   bool core_pending_ = false;      // runs not ended

@@ -19,7 +19,10 @@ class BankModel : public MemoryModel {
         cycle_ps_(1e6 / clock_mhz),
         tck_ps_(config.dram.tck_ps),
         controller_(
-            config, [this](void* tag, uint64_t clock) { Return(tag, clock); },
+            config,
+            [this](void* tag, uint64_t clock, const MemoryWaits& waits) {
+              Return(tag, clock, waits);
+            },
             [this](void* tag, uint64_t clock) { Taken(tag, clock); }) {}
 
   void Tick(uint64_t now) override {
@@ -49,13 +52,16 @@ class BankModel : public MemoryModel {
 
   uint64_t CycleAt(double ps) const { return static_cast<uint64_t>(std::ceil(ps / cycle_ps_)); }
 
-  void Return(void* tag, uint64_t clock) {
+  void Return(void* tag, uint64_t clock, const MemoryWaits& waits) {
     auto& burst = *static_cast<MemoryBurst*>(tag);
     double& pair_free = pair_free_ps_[burst.port / config_.ports_per_pair];
     const double transfer = static_cast<double>(burst.Bytes()) / config_.pair_mb_s * 1e6;
     const double done = std::max(static_cast<double>(clock) * tck_ps_, pair_free + transfer);
     pair_free = done;
     burst.ready_cycle = CycleAt(done + config_.read_path_ns / 2 * kPsPerNs);
+    for (size_t i = 0; i < kMemoryWaits; ++i) {
+      burst.waits[i] = static_cast<uint64_t>(static_cast<double>(waits[i]) * tck_ps_ / cycle_ps_);
+    }
   }
 
   // Writes are posted: the response does not wait for the device.

@@ -13,7 +13,8 @@ uint64_t Bit(int bank) { return uint64_t{1} << bank; }
 
 }  // namespace
 
-DramController::DramController(const MemoryConfig& config, Done read_done, Done write_taken)
+DramController::DramController(const MemoryConfig& config, ReadDone read_done,
+                               WriteTaken write_taken)
     : config_(config),
       device_(config.dram),
       read_done_(std::move(read_done)),
@@ -48,7 +49,7 @@ void DramController::Admit(Side& side, uint64_t now) {
     empty = 0;
     const Burst burst = port.front();
     port.pop_front();
-    side.queue.push_back({burst, now, PlaceOf(burst.address)});
+    side.queue.push_back({burst, now, PlaceOf(burst.address), waited_});
     if (side.write) write_taken_(burst.tag, now);
   }
 }
@@ -68,21 +69,42 @@ void DramController::RunUntil(uint64_t end) {
   while (clock_ < end) {
     Admit(reads_, clock_);
     Admit(writes_, clock_);
-    const uint64_t next = std::min(Step(clock_), NextArrival());
-    clock_ = std::min(end, std::max(clock_ + 1, next));
+    wait_.reset();
+    const uint64_t next = std::max(clock_ + 1, std::min({end, Step(clock_), NextArrival()}));
+    if (wait_) waited_[static_cast<size_t>(*wait_)] += next - clock_;
+    clock_ = next;
   }
   statistics_.clocks = clock_;
 }
 
 uint64_t DramController::Step(uint64_t now) {
-  if (now >= refresh_due_) return StepRefresh(now);
+  if (now >= refresh_due_) {
+    wait_ = MemoryWait::kRefresh;
+    return StepRefresh(now);
+  }
   Side& side = ChooseSide();
   if (side.queue.empty()) return refresh_due_;
   const uint64_t column = StepColumn(side, now);
+  if (side.write) wait_ = MemoryWait::kWrites;
   if (column <= now) return now + 1;
+  wait_ = WaitOf(side, now);
   const uint64_t row = StepRow(side, now);
   if (row <= now) return now + 1;
   return std::min({column, row, refresh_due_});
+}
+
+std::optional<MemoryWait> DramController::WaitOf(const Side& side, uint64_t now) const {
+  if (now < refresh_end_) return MemoryWait::kRefresh;
+  const bool turned = served_ == 0 && statistics_.turnarounds > 0;
+  if (turned && std::max(gap_end_, device_.BusReady(side.write)) > now) {
+    return MemoryWait::kTurnaround;
+  }
+  if (side.write) return MemoryWait::kWrites;
+  const Entry& oldest = side.queue.front();
+  const bool open = device_.OpenRow(oldest.next.bank) == oldest.next.row;
+  const uint64_t bus = std::max(gap_end_, device_.BusReady(false));
+  if (!open || (ColumnReady(side, oldest) > now && bus <= now)) return MemoryWait::kRow;
+  return std::nullopt;
 }
 
 uint64_t DramController::StepRefresh(uint64_t now) {
@@ -97,7 +119,8 @@ uint64_t DramController::StepRefresh(uint64_t now) {
   ++statistics_.refreshes;
   statistics_.refresh_clocks += static_cast<uint64_t>(config_.dram.rfc);
   refresh_due_ += static_cast<uint64_t>(config_.dram.refi);
-  return now + static_cast<uint64_t>(config_.dram.rfc);
+  refresh_end_ = now + static_cast<uint64_t>(config_.dram.rfc);
+  return refresh_end_;
 }
 
 DramController::Side& DramController::ChooseSide() {
@@ -181,7 +204,9 @@ void DramController::GiveColumn(Side& side, size_t index, uint64_t now) {
     write_gap_ = write_gap_ - std::floor(write_gap_) + config_.write_gap_clocks;
     gap_end_ = now + static_cast<uint64_t>(config_.dram.ccd) + static_cast<uint64_t>(write_gap_);
   } else {
-    read_done_(entry.burst.tag, end);
+    MemoryWaits waits;
+    for (size_t i = 0; i < kMemoryWaits; ++i) waits[i] = waited_[i] - entry.before[i];
+    read_done_(entry.burst.tag, end, waits);
   }
   side.queue.erase(side.queue.begin() + static_cast<std::ptrdiff_t>(index));
 }

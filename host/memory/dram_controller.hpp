@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "host/memory/dram_device.hpp"
@@ -27,10 +28,13 @@ class DramController {
     uint64_t bytes = 0;
     void* tag = nullptr;  ///< the caller's
   };
-  /// Reads: the clock after the last data. Writes: the clock in which the burst entered the queue.
-  using Done = std::function<void(void* tag, uint64_t clock)>;
+  /// Reads: the clock after the last data, and the clocks of waiting since the burst entered the
+  /// queue.
+  using ReadDone = std::function<void(void* tag, uint64_t clock, const MemoryWaits& waits)>;
+  /// Writes: the clock in which the burst entered the queue.
+  using WriteTaken = std::function<void(void* tag, uint64_t clock)>;
 
-  DramController(const MemoryConfig& config, Done read_done, Done write_taken);
+  DramController(const MemoryConfig& config, ReadDone read_done, WriteTaken write_taken);
 
   /// Bursts of one port and direction come in the order of their arrival.
   void Read(const Burst& burst) { Arrive(reads_, burst); }
@@ -52,6 +56,7 @@ class DramController {
     Burst burst;
     uint64_t admitted = 0;
     Place next;
+    MemoryWaits before;  // clocks of waiting until it was admitted
   };
   struct Side {
     Side(bool is_write, int most) : write(is_write), capacity(static_cast<size_t>(most)) {}
@@ -69,6 +74,8 @@ class DramController {
   /// Does what can be done in clock `now`; returns the next clock in which something may be done.
   uint64_t Step(uint64_t now);
   uint64_t StepRefresh(uint64_t now);
+  /// Why the oldest read gets no data in clock `now`, in which no column command was given.
+  std::optional<MemoryWait> WaitOf(const Side& side, uint64_t now) const;
   Side& ChooseSide();
   uint64_t StepColumn(Side& side, uint64_t now);
   uint64_t StepRow(Side& side, uint64_t now);
@@ -77,8 +84,8 @@ class DramController {
 
   const MemoryConfig config_;
   DramDevice device_;
-  Done read_done_;
-  Done write_taken_;
+  ReadDone read_done_;
+  WriteTaken write_taken_;
   Side reads_;
   Side writes_;
   Side* side_ = &reads_;
@@ -86,8 +93,11 @@ class DramController {
   int served_ = 0;        // bursts since the last change of direction
   uint64_t clock_ = 0;    // everything before it is done
   uint64_t refresh_due_ = 0;
-  uint64_t gap_end_ = 0;  // of the controller's overheads
-  uint64_t hits_ = 0;     // banks (bits) with an open row that a burst waits for
+  uint64_t refresh_end_ = 0;  // of the last one
+  uint64_t gap_end_ = 0;            // of the controller's overheads
+  uint64_t hits_ = 0;               // banks (bits) with an open row that a burst waits for
+  std::optional<MemoryWait> wait_;  // of the clocks until something can be done
+  MemoryWaits waited_{};            // clocks so far
   DramStatistics statistics_;
 };
 

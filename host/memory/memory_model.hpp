@@ -1,12 +1,24 @@
 // When the memory answers: the interface between the AXI ports and the models of memory timing.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 
 #include "host/memory/memory_config.hpp"
 
 namespace nve {
+
+/// Why a read waits in the DRAM, besides for its own data and those of reads before it.
+enum class MemoryWait {
+  kRow,         ///< its row is opened, another one closed for it
+  kTurnaround,  ///< the bus changes its direction
+  kRefresh,
+  kWrites,  ///< writes are served
+};
+inline constexpr size_t kMemoryWaits = 4;
+using MemoryWaits = std::array<uint64_t, kMemoryWaits>;  ///< by MemoryWait
 
 /// A burst on its way through the memory.
 struct MemoryBurst {
@@ -18,6 +30,8 @@ struct MemoryBurst {
   int beat_bytes = 0;
   /// First cycle in which R (or, for a write, B) may be valid; set by the model at any time.
   uint64_t ready_cycle = kNever;
+  /// Of a read, in cycles; set with ready_cycle by models that know.
+  MemoryWaits waits{};
 
   uint64_t Bytes() const {
     return static_cast<uint64_t>(beats) * static_cast<uint64_t>(beat_bytes);

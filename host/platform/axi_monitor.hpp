@@ -61,6 +61,10 @@ class AxiMonitor {
     ObserveWrite(master, slave, bus_bytes, now);
   }
 
+  /// Whether bursts are under way, their response included.
+  bool ReadsOpen() const { return !reads_.empty(); }
+  bool WritesOpen() const { return writes_ != 0 || !responses_.empty(); }
+
   /// The counts of the first `cycles` cycles.
   AxiCounts Counts(uint64_t cycles) const;
 

@@ -15,6 +15,7 @@
 #include "host/memory/memory_array.hpp"
 #include "host/memory/memory_model.hpp"
 #include "host/platform/axi.hpp"
+#include "host/platform/axi_checker.hpp"
 #include "host/platform/axi_monitor.hpp"
 #include "host/platform/faults.hpp"
 
@@ -33,19 +34,25 @@ class AxiPort {
 
   /// Another master, with a bus of `bus_bytes`. `name` is used in messages, `pins` is what it
   /// drives in the current cycle, at the same place for ever. Returns its number.
-  int Attach(std::string name, int bus_bytes, const AxiMaster& pins);
+  int Attach(const std::string& name, int bus_bytes, const AxiMaster& pins);
 
   /// What the port drives towards a master in the current cycle.
   const AxiSlave& out(int master) const { return masters_[static_cast<size_t>(master)].out; }
 
-  /// The end of cycle `now`. True if anything was handed over. An access that breaks the AXI rules
+  /// The end of cycle `now`. True if anything was handed over. A broken AXI rule, on either side,
   /// is a CheckFailed.
   bool Step(uint64_t now) {
     if (quiet_ && NothingAsked()) return false;
     return StepActive(now);
   }
 
-  void SetAcceptance(size_t bursts) { acceptance_ = bursts; }
+  void SetAcceptance(size_t bursts) { limits_.acceptance = bursts; }
+
+  /// Cycles in which an answer, or a word under way, must have come: a broken rule otherwise.
+  void SetTimeout(uint64_t cycles) { limits_.timeout = cycles; }
+
+  /// Does without the AXI rule checkers.
+  void SetUnchecked() { checked_ = false; }
 
   /// Counts what happens on the channels of the masters from now on.
   void SetMonitored() { monitored_ = true; }
@@ -54,7 +61,15 @@ class AxiPort {
     return masters_[static_cast<size_t>(master)].monitor.Counts(cycles);
   }
 
-  /// What goes wrong with the bursts of a master.
+  const AxiMonitor& monitor(int master) const {
+    return masters_[static_cast<size_t>(master)].monitor;
+  }
+  /// What the read whose data a master sees waited for; null if it sees none.
+  const MemoryWaits* WaitsOfShown(int master) const {
+    return out(master).rvalid ? &reads_.front().request.waits : nullptr;
+  }
+
+  /// What goes wrong with the bursts of a master from now on.
   void Inject(int master, const Fault& fault);
 
   /// "mm2s: 2 reads open, AR waits for ARREADY": for time-out messages; empty if nothing is open.
@@ -67,20 +82,28 @@ class AxiPort {
     uint8_t burst = kAxiBurstIncr;
     uint8_t response = kAxiOkay;
     int beat = 0;        // beats moved so far
-    int64_t number = 0;  // bursts of this master and direction before it
+    int64_t number = 0;  // of those that faults count
     uint64_t BeatAddress() const;
   };
   struct Beat {
     uint64_t data = 0;
     uint8_t strobe = 0;
-    bool last = false;
   };
   struct Master {
+    Master(const std::string& its_name, int bytes, const AxiMaster& its_pins,
+           const AxiLimits& limits)
+        : name(its_name),
+          bus_bytes(bytes),
+          pins(&its_pins),
+          out{.arready = true, .awready = true, .wready = true},
+          checker(its_name, bytes, limits) {}
+
     std::string name;
     int bus_bytes = 0;
     const AxiMaster* pins = nullptr;
     AxiSlave out;
     AxiMonitor monitor;
+    AxiChecker checker;
     Fault fault;
     std::optional<Burst> read;   // its address is accepted and waits for its turn
     std::optional<Burst> write;  // the same
@@ -97,23 +120,23 @@ class AxiPort {
   /// Moves the next address that waits to `queue`, the master after `turn` first.
   bool Arbitrate(std::optional<Burst> Master::*waiting, size_t& turn, std::deque<Burst>& queue);
   Burst Accept(size_t index, bool write);
-  /// Number of a read among those faults count; -1: not counted.
-  static int64_t NumberOfRead(Master& master, MemoryArray& memory);
+  /// Number of a burst among those faults count; -1: not counted.
+  int64_t NumberOf(Master& master, bool write, uint64_t address);
   void PresentRead(uint64_t next_cycle);
   void PresentResponse(uint64_t next_cycle);
   bool AcceptData();
   void WriteBeat(Master& master, uint64_t now);
   uint64_t ReadData(const Master& master, const Burst& burst);
   Master& MasterOf(const Burst& burst) { return masters_[burst.master]; }
-  [[noreturn]] static void Violation(const Master& master, const std::string& text);
 
   int number_;
   MemoryArray& memory_;
   MemoryModel& model_;
   std::vector<Master> masters_;
-  size_t acceptance_ = kAcceptance;
+  AxiLimits limits_ = {.acceptance = kAcceptance};
+  bool checked_ = true;
   bool monitored_ = false;
-  bool quiet_ = false;           // nothing under way, every master sees an idle port
+  bool quiet_ = false;           // nothing under way or waiting, every master sees an idle port
   std::deque<Burst> reads_;      // front is being answered
   std::deque<Burst> writes_;     // data still to come, front first
   std::deque<Burst> responses_;  // all data there, B still to come

@@ -54,14 +54,38 @@ Fabric::Fabric(const sc_core::sc_module_name& name, std::vector<std::unique_ptr<
                                      tiles_[i]->PortBytes(static_cast<TilePort>(p)),
                                      tiles_[i]->outputs().ports[p]);
       connections_.push_back({&port, master});
-      if (i == 0 && p == static_cast<size_t>(fault.port)) port.Inject(master, fault);
     }
     tiles_[i]->Reset();
   }
-  for (const auto& port : ports_) {
-    if (options.probes) port->SetMonitored();
-  }
+  Inject(fault);
+  SetProbes();
   SC_METHOD(OnClock);
+}
+
+void Fabric::Inject(const Fault& fault) {
+  for (size_t p = 0; p < kTilePorts; ++p) {
+    const Connection& connection = ConnectionOf(0, p);
+    const bool faulty = p == static_cast<size_t>(fault.port);
+    connection.port->Inject(connection.master, faulty ? fault : Fault{});
+  }
+}
+
+// A port that is stuck while others move is found here, one that stops everything by the watchdog,
+// which knows more to say and therefore comes first.
+void Fabric::SetProbes() {
+  const uint64_t timeout = 2 * std::min(options_.watchdog_cycles, UINT64_MAX / 2);
+  registers_.SetTimeout(timeout);
+  if (!options_.probes) registers_.SetUnchecked();
+  for (const auto& port : ports_) {
+    port->SetTimeout(timeout);
+    if (options_.probes) {
+      port->SetMonitored();
+    } else {
+      port->SetUnchecked();
+    }
+  }
+  for (size_t i = 0; options_.probes && i < tiles_.size(); ++i) streams_.emplace_back(i);
+  if (options_.probes) uses_.resize(tiles_.size());
 }
 
 void Fabric::WaitAccess() { Block(Waiting::kAccess); }
@@ -71,6 +95,13 @@ uint64_t Fabric::WaitInterrupt(uint64_t lines, uint64_t timeout_cycles) {
   wait_deadline_ = timeout_cycles > UINT64_MAX - cycle_ ? UINT64_MAX : cycle_ + timeout_cycles;
   if (!WakeCondition() || (interrupts_ & lines) == 0) Block(Waiting::kInterrupt);
   return interrupts_ & lines;
+}
+
+void Fabric::WaitCycles(uint64_t cycles, bool copying) {
+  if (cycles == 0) return;
+  copying_ = copying;
+  wait_deadline_ = cycle_ + cycles;
+  Block(Waiting::kTime);
 }
 
 void Fabric::Block(Waiting what) {
@@ -83,6 +114,7 @@ void Fabric::Block(Waiting what) {
 bool Fabric::WakeCondition() const {
   if (!stopped_.empty()) return true;
   if (waiting_ == Waiting::kAccess) return !registers_.busy();
+  if (waiting_ == Waiting::kTime) return cycle_ >= wait_deadline_;
   return (interrupts_ & wait_lines_) != 0 || cycle_ >= wait_deadline_;
 }
 
@@ -124,6 +156,7 @@ uint64_t Fabric::RunBatch() {
 
 void Fabric::CheckLimits() {
   if (WakeCondition()) return;
+  if (waiting_ == Waiting::kTime) progress_cycle_ = cycle_;
   if (cycle_ - progress_cycle_ >= options_.watchdog_cycles) {
     stopped_ = fmt::format("watchdog: nothing has moved for {} cycles, at cycle {}:\n{}",
                            cycle_ - progress_cycle_, cycle_, Describe());
@@ -149,6 +182,10 @@ void Fabric::StepCycle() {
       tile.inputs().ports[p] = connection.port->out(connection.master);
     }
     tile.Drive();
+    if (!options_.probes) continue;
+    streams_[i].Step(tile, cycle_);
+    CountUse(i);
+    if (observer_ != nullptr) TellObserver(i);
   }
   uint64_t lines = 0;
   bool moved = registers_.Step();
@@ -165,6 +202,56 @@ void Fabric::StepCycle() {
   interrupts_ = lines;
   ++cycle_;
   if (moved) progress_cycle_ = cycle_;
+}
+
+void Fabric::SetObserver(CycleObserver& observer) {
+  observer_ = &observer;
+  for (size_t i = 0; i < tiles_.size(); ++i) {
+    for (size_t p = 0; p < kTilePorts; ++p) {
+      const auto port = static_cast<TilePort>(p);
+      bursts_.emplace_back(observer, static_cast<int>(i), port, tiles_[i]->PortBytes(port));
+    }
+  }
+}
+
+void Fabric::TellObserver(size_t tile) {
+  observer_->Use(static_cast<int>(tile), uses_[tile].last(), cycle_);
+  for (size_t p = 0; p < kTilePorts; ++p) {
+    const Connection& connection = ConnectionOf(tile, p);
+    bursts_[tile * kTilePorts + p].Step(tiles_[tile]->outputs().ports[p],
+                                        connection.port->out(connection.master), cycle_);
+  }
+}
+
+// With all pins of the cycle in place.
+void Fabric::CountUse(size_t tile) {
+  const Tile& t = *tiles_[tile];
+  const arch::Probe& probe = t.probe();
+  const auto master = [&](TilePort port) -> const AxiMaster& {
+    return t.outputs().ports[static_cast<size_t>(port)];
+  };
+  const auto connection = [&](TilePort port) -> const Connection& {
+    return ConnectionOf(tile, static_cast<size_t>(port));
+  };
+  CycleView view;
+  view.state = static_cast<arch::State>(probe.state);
+  view.stall = static_cast<arch::Stall>(probe.stall);
+  const Connection& in = connection(TilePort::kMm2s);
+  view.read_shown = in.port->out(in.master).rvalid;
+  view.read_open = master(TilePort::kMm2s).arvalid || in.port->monitor(in.master).ReadsOpen();
+  if (view.state != arch::State::kIdle) {
+    view.word_taken = (t.probe_inputs().s_tvalid & probe.s_tready) != 0;
+  } else {
+    view.copying = waiting_ == Waiting::kTime && copying_;
+    const Connection& out = connection(TilePort::kS2mm);
+    const Connection& sg = connection(TilePort::kSg);
+    const AxiMonitor& descriptors = sg.port->monitor(sg.master);
+    view.output_moves = out.port->monitor(out.master).WritesOpen() || descriptors.ReadsOpen() ||
+                        descriptors.WritesOpen() || master(TilePort::kS2mm).awvalid ||
+                        master(TilePort::kSg).awvalid || master(TilePort::kSg).arvalid;
+  }
+  view.waits = in.port->WaitsOfShown(in.master);
+  uses_[tile].Count(view);
 }
 
 AxiCounts Fabric::AxiCountsOf(size_t tile, TilePort port) const {

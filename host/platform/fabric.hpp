@@ -19,7 +19,11 @@
 #include "host/memory/memory_array.hpp"
 #include "host/memory/memory_model.hpp"
 #include "host/platform/axi_port.hpp"
+#include "host/platform/burst_watch.hpp"
+#include "host/platform/cycle_observer.hpp"
+#include "host/platform/cycle_uses.hpp"
 #include "host/platform/register_bus.hpp"
+#include "host/platform/stream_watch.hpp"
 #include "host/platform/tile.hpp"
 
 namespace nve {
@@ -30,7 +34,7 @@ enum class MemoryPorts { kSeparate, kShared };
 struct FabricOptions {
   int clock_mhz = arch::kClockMhz;
   MemoryPorts ports = MemoryPorts::kSeparate;
-  bool probes = true;                  ///< AXI channels are counted
+  bool probes = true;                  ///< AXI channels are counted and their rules checked
   uint64_t watchdog_cycles = 100'000;  ///< without any progress, ends the run
   uint64_t max_cycles = UINT64_MAX;    ///< ends the run
 };
@@ -63,15 +67,33 @@ class Fabric : public sc_core::sc_module {
   /// Waits until one of the interrupt lines rises or `timeout_cycles` passed; returns the lines.
   uint64_t WaitInterrupt(uint64_t lines, uint64_t timeout_cycles);
 
+  /// The processor is busy with itself for so many cycles.
+  void WaitCycles(uint64_t cycles, bool copying);
+
   /// The processor has nothing more to do; the clock stops.
   void Finish() { finished_ = true; }
 
+  /// What goes wrong at the memory ports of tile 0 from now on.
+  void Inject(const Fault& fault);
+
   // ---- Observers ----
 
+  int clock_mhz() const { return options_.clock_mhz; }
   uint64_t cycle() const { return cycle_; }  ///< since the end of the reset
   const std::vector<std::unique_ptr<Tile>>& tiles() const { return tiles_; }
   /// What happened so far on the channels of a tile's master; nothing without probes.
   AxiCounts AxiCountsOf(size_t tile, TilePort port) const;
+  /// What the cycles of a tile were for; nothing without probes.
+  CycleUseCounts UsesOf(size_t tile) const {
+    return options_.probes ? uses_[tile].Counts() : CycleUseCounts{};
+  }
+  /// Tells `observer`, which must outlive this, of every cycle and burst. Needs probes.
+  void SetObserver(CycleObserver& observer);
+
+  /// The driver begins or ends a step of the tile.
+  void MarkStep(size_t tile) {
+    if (options_.probes) uses_[tile].MarkStep();
+  }
   double seconds() const { return seconds_; }  ///< processor time spent in clock cycles
 
   /// Called after every batch of cycles with the current cycle.
@@ -87,7 +109,7 @@ class Fabric : public sc_core::sc_module {
   std::string Describe() const;
 
  private:
-  enum class Waiting { kNothing, kAccess, kInterrupt };
+  enum class Waiting { kNothing, kAccess, kInterrupt, kTime };
 
   // Where a master of a tile is attached.
   struct Connection {
@@ -98,14 +120,21 @@ class Fabric : public sc_core::sc_module {
     return connections_[tile * kTilePorts + port];
   }
 
+  void SetProbes();
   void OnClock();
   uint64_t RunBatch();
   void StepCycle();
+  void CountUse(size_t tile);
+  void TellObserver(size_t tile);
   bool WakeCondition() const;
   void CheckLimits();
   void Block(Waiting what);
 
   std::vector<std::unique_ptr<Tile>> tiles_;
+  CycleObserver* observer_ = nullptr;
+  std::vector<BurstWatch> bursts_;    // tile * kTilePorts + TilePort; empty without observer
+  std::vector<CycleUses> uses_;       // by tile; empty without probes
+  std::vector<StreamWatch> streams_;  // by tile; empty without probes
   std::vector<std::unique_ptr<AxiPort>> ports_;
   std::vector<Connection> connections_;  // tile * kTilePorts + TilePort
   MemoryModel& model_;
@@ -121,6 +150,7 @@ class Fabric : public sc_core::sc_module {
   Waiting waiting_ = Waiting::kNothing;
   uint64_t wait_lines_ = 0;
   uint64_t wait_deadline_ = 0;
+  bool copying_ = false;  // while it waits for time to pass
   bool finished_ = false;
   std::string stopped_;  // why the run ends, handed to the processor
   sc_core::sc_event wake_;

@@ -16,19 +16,21 @@ inline constexpr const char* kTilePortNames[] = {"sg", "mm2s", "s2mm"};
 struct Fault {
   enum class Kind {
     kNone,
-    kResponse,    ///< the first burst of `port` in the given direction is answered with `response`
-    kDescriptor,  ///< `word` of descriptor fetch number `index`, of those that begin a packet,
-                  ///< reads as (word & and_mask) ^ xor_mask
-    kMute,        ///< `port` accepts no read address
-    kCutStream,   ///< TAILDESC of MM2S is written with the first descriptor
-    kUnmapped,    ///< the driver looks for the core where nothing is
-    kProbe,       ///< one accumulator bit of the RTL's probe is inverted in advancing cycle `index`
+    kResponse,       ///< burst `index` of `port` in the given direction is answered with `response`
+    kDescriptor,     ///< `word` of descriptor fetch `index` reads as (word & and_mask) ^ xor_mask
+    kMute,           ///< `port` accepts no read address
+    kLateLast,       ///< read `index` of `port` has no RLAST, against the AXI rules
+    kEarlyResponse,  ///< write `index` of `port` is answered before its data, against the AXI rules
+    kCutStream,      ///< TAILDESC of MM2S is written with the first descriptor
+    kUnmapped,       ///< the driver looks for the core where nothing is
+    kProbe,  ///< one accumulator bit of the RTL's probe is inverted in advancing cycle `index`
   };
   Kind kind = Kind::kNone;
   TilePort port = TilePort::kMm2s;
   bool write = false;
   uint8_t response = 0;
   int64_t index = 0;
+  bool packets = false;  ///< only accesses to descriptors that begin a packet are counted
   int word = 0;
   uint32_t and_mask = 0xFFFFFFFF;
   uint32_t xor_mask = 0;

@@ -22,7 +22,7 @@ Platform::Platform(const sc_core::sc_module_name& name, const PlatformOptions& o
       model_(MakeMemoryModel(options.memory, options.fabric.clock_mhz)),
       fabric_(std::make_unique<Fabric>("fabric", MakeTiles(options), memory_, *model_, registers_,
                                        options.fault, options.fabric)),
-      processor_("processor", *fabric_, registers_, memory_, options.fault) {
+      processor_("processor", *fabric_, registers_, memory_, options.fault, options.processor) {
   for (int i = 0; i < options.tiles; ++i) {
     const TileAddress address = TileAddressOf(i);
     Tile& tile = *fabric_->tiles()[static_cast<size_t>(i)];

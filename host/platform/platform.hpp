@@ -25,6 +25,7 @@ struct PlatformOptions {
   MemoryConfig memory;
   Fault fault;
   FabricOptions fabric;
+  ProcessorOptions processor;
   bool mover = false;  ///< the tiles' DMA is the mover
   /// Makes the RTL of a tile.
   std::function<std::unique_ptr<TileModel>(int tile)> make_tile;
@@ -35,6 +36,7 @@ class Platform : public sc_core::sc_module {
   Platform(const sc_core::sc_module_name& name, const PlatformOptions& options);
 
   Processor& processor() { return processor_; }
+  const Processor& processor() const { return processor_; }
   Fabric& fabric() { return *fabric_; }
   const Fabric& fabric() const { return *fabric_; }
   const MemoryConfig& memory_config() const { return memory_config_; }

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "host/driver/dma_registers.hpp"
 #include "host/platform/address_map.hpp"
 
@@ -15,12 +17,13 @@ constexpr size_t kStackBytes = size_t{1} << 20;
 }  // namespace
 
 Processor::Processor(const sc_core::sc_module_name& name, Fabric& fabric, RegisterBus& registers,
-                     MemoryArray& memory, const Fault& fault)
+                     MemoryArray& memory, const Fault& fault, const ProcessorOptions& options)
     : sc_module(name),
       fabric_(fabric),
       registers_(registers),
       memory_(memory),
       fault_(fault),
+      options_(options),
       free_(kFirstFreeMemory) {
   SC_THREAD(Run);
   set_stack_size(kStackBytes);
@@ -39,6 +42,7 @@ void Processor::Run() {
 BusResponse Processor::Read32(uint64_t address, uint32_t& value) {
   registers_.Begin(false, address, 0);
   fabric_.WaitAccess();
+  fabric_.WaitCycles(options_.register_cycles, false);
   value = registers_.data();
   return registers_.response();
 }
@@ -51,6 +55,7 @@ BusResponse Processor::Write32(uint64_t address, uint32_t value) {
   }
   registers_.Begin(true, address, value);
   fabric_.WaitAccess();
+  fabric_.WaitCycles(options_.register_cycles, false);
   return registers_.response();
 }
 
@@ -72,8 +77,16 @@ uint64_t Processor::AllocateMemory(uint64_t bytes, uint64_t alignment) {
   return address;
 }
 
+void Processor::SpendCopyTime(uint64_t bytes) {
+  // Megabytes per second are bytes per microsecond, megahertz are cycles.
+  const double cycles = static_cast<double>(bytes) / options_.copy_mb_s * fabric_.clock_mhz();
+  fabric_.WaitCycles(static_cast<uint64_t>(std::ceil(cycles)), true);
+}
+
 uint64_t Processor::WaitInterrupt(uint64_t lines, uint64_t timeout_cycles) {
-  return fabric_.WaitInterrupt(lines, timeout_cycles);
+  const uint64_t risen = fabric_.WaitInterrupt(lines, timeout_cycles);
+  if (risen != 0) fabric_.WaitCycles(options_.interrupt_cycles, false);
+  return risen;
 }
 
 }  // namespace nve

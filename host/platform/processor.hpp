@@ -12,13 +12,26 @@
 
 namespace nve {
 
+/// Times of the processor, stated with every result.
+struct ProcessorOptions {
+  /// Bytes copied per second. A Cortex-A9 copies 194 MB/s (LMBench bw_mem bcopy of 16 MB, AM437x:
+  /// TI Processor SDK Linux, performance guide).
+  double copy_mb_s = 194;
+  /// Between a register access on the bus and the next instruction, both ways together.
+  uint64_t register_cycles = 0;
+  /// From an interrupt line to the driver.
+  uint64_t interrupt_cycles = 0;
+};
+
 class Processor : public sc_core::sc_module, private Bus {
  public:
   SC_HAS_PROCESS(Processor);
-  /// Register accesses pass `registers` cycle by cycle; memory is the array itself: the time the
-  /// processor spends in memory is not modelled.
+  /// Register accesses pass `registers` cycle by cycle; memory is the array itself: of the time the
+  /// processor spends in memory only that of copying pixels is modelled.
   Processor(const sc_core::sc_module_name& name, Fabric& fabric, RegisterBus& registers,
-            MemoryArray& memory, const Fault& fault);
+            MemoryArray& memory, const Fault& fault, const ProcessorOptions& options);
+
+  const ProcessorOptions& options() const { return options_; }
 
   /// What the processor does, once, from the first cycle on. It may throw; the clock stops then.
   void SetProgram(std::function<void(Bus&)> program) { program_ = std::move(program); }
@@ -35,12 +48,14 @@ class Processor : public sc_core::sc_module, private Bus {
   std::span<uint8_t> Memory(uint64_t address, uint64_t bytes) override;
   uint64_t AllocateMemory(uint64_t bytes, uint64_t alignment) override;
   uint64_t WaitInterrupt(uint64_t lines, uint64_t timeout_cycles) override;
+  void SpendCopyTime(uint64_t bytes) override;
   uint64_t Now() override { return fabric_.cycle(); }
 
   Fabric& fabric_;
   RegisterBus& registers_;
   MemoryArray& memory_;
   Fault fault_;
+  ProcessorOptions options_;
   uint64_t free_;            // first byte not allocated
   uint32_t mm2s_first_ = 0;  // last CURDESC written to MM2S of tile 0, for kCutStream
   std::function<void(Bus&)> program_;

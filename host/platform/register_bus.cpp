@@ -5,6 +5,11 @@
 
 namespace nve {
 
+void RegisterBus::Attach(const Target& target) {
+  targets_.push_back(target);
+  checkers_.emplace_back(fmt::format("the registers at 0x{:08x}", target.base), limits_);
+}
+
 void RegisterBus::Begin(bool write, uint64_t address, uint32_t data) {
   NVE_CHECK(!busy(), "an access is under way");
   state_ = State::kRequested;
@@ -17,8 +22,7 @@ void RegisterBus::Begin(bool write, uint64_t address, uint32_t data) {
   }
 }
 
-bool RegisterBus::Step() {
-  if (state_ == State::kFree) return false;
+bool RegisterBus::StepAccess() {
   if (state_ == State::kOnBus) return StepOnBus();
   if (target_ == nullptr) {
     Finish(kAxiDecodeError);

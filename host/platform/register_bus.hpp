@@ -7,6 +7,7 @@
 
 #include "host/driver/bus.hpp"
 #include "host/platform/axi.hpp"
+#include "host/platform/axi_checker.hpp"
 
 namespace nve {
 
@@ -21,14 +22,24 @@ class RegisterBus {
     const AxiLiteSlave* out = nullptr;
   };
 
-  void Attach(const Target& target) { targets_.push_back(target); }
+  void Attach(const Target& target);
 
   /// Begins an access; the bus must be free. Its first cycle on the bus is the one after the next
   /// Step.
   void Begin(bool write, uint64_t address, uint32_t data);
 
-  /// The end of a cycle. True if a handshake took place.
-  bool Step();
+  /// The end of a cycle. True if a handshake took place. A broken AXI4-Lite rule is a CheckFailed.
+  bool Step() {
+    if (checked_) CheckRules();
+    ++cycle_;
+    return state_ != State::kFree && StepAccess();
+  }
+
+  /// Cycles in which a register block must have answered: a broken rule otherwise.
+  void SetTimeout(uint64_t cycles) { limits_.timeout = cycles; }
+
+  /// Does without the AXI rule checkers.
+  void SetUnchecked() { checked_ = false; }
 
   bool busy() const { return state_ != State::kFree; }
   BusResponse response() const { return response_; }
@@ -40,10 +51,20 @@ class RegisterBus {
  private:
   enum class State { kFree, kRequested, kOnBus };
 
+  void CheckRules() {
+    for (size_t i = 0; i < targets_.size(); ++i) {
+      checkers_[i].Step(*targets_[i].in, *targets_[i].out, cycle_);
+    }
+  }
+  bool StepAccess();
   bool StepOnBus();
   void Finish(uint8_t code);
 
   std::vector<Target> targets_;
+  std::vector<AxiLiteChecker> checkers_;  // by target
+  AxiLimits limits_;
+  bool checked_ = true;
+  uint64_t cycle_ = 0;
   State state_ = State::kFree;
   const Target* target_ = nullptr;  // of the access on the bus, null if no block is there
   bool write_ = false;

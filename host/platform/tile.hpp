@@ -23,6 +23,7 @@ class Tile {
 
   /// What the tile sees in the current cycle; written by the memory ports and the register bus.
   TileInputs& inputs() { return inputs_; }
+  const TileInputs& inputs() const { return inputs_; }
   const TileOutputs& outputs() const { return model_->outputs(); }
 
   /// Compares and counts the current cycle. False if RTL and golden model differ.
@@ -30,7 +31,7 @@ class Tile {
     const uint32_t* words = model_->probe();
     if (lockstep_ != nullptr && !lockstep_->Step(ProbeForCheck(words), model_->probe_inputs()))
       return false;
-    counts_.Count(probe(), *reinterpret_cast<const arch::ProbeInputs*>(model_->probe_inputs()));
+    counts_.Count(probe(), probe_inputs());
     return true;
   }
 
@@ -45,6 +46,11 @@ class Tile {
   /// The RTL's probe of the current cycle.
   const arch::Probe& probe() const {
     return *reinterpret_cast<const arch::Probe*>(model_->probe());
+  }
+
+  /// The inputs of the core in the current cycle.
+  const arch::ProbeInputs& probe_inputs() const {
+    return *reinterpret_cast<const arch::ProbeInputs*>(model_->probe_inputs());
   }
 
   /// Statistics from the RTL's probe.

@@ -20,8 +20,8 @@ struct Options {
   std::vector<uint64_t> sizes;
   std::vector<std::string> profiles;
   std::vector<std::string> directions;
-  std::string memory = "fixed";
-  std::string ports = "separate";
+  std::vector<std::string> memories = {"fixed"};
+  std::vector<std::string> ports = {"separate"};
   std::optional<int> latency;
   std::optional<int> descriptor_latency;
   uint64_t outstanding = AxiPort::kAcceptance;
@@ -53,10 +53,13 @@ void AddOptions(CLI::App& app, Options& o) {
   app.add_option("--directions", o.directions, "mm2s, s2mm, both; all without this")
       ->delimiter(',')
       ->check(OneOf({"mm2s", "s2mm", "both"}));
-  app.add_option("--memory", o.memory, "memory model, or a file with its parameters (.json)")
+  app.add_option("--memory", o.memories,
+                 "memory models, or files with their parameters (.json), one after the other")
+      ->delimiter(',')
       ->check(OneOfOrFile(MemoryModelNames()))
       ->capture_default_str();
-  app.add_option("--ports", o.ports, "separate or shared memory ports")
+  app.add_option("--ports", o.ports, "separate or shared memory ports, or both")
+      ->delimiter(',')
       ->check(OneOf({"separate", "shared"}))
       ->capture_default_str();
   app.add_option("--latency", o.latency, "model fixed: cycles from address to first word")
@@ -92,22 +95,38 @@ void Check(const Options& o) {
                    fmt::format("--stride: found {}, allowed: multiples of 8", o.stride));
   }
   problems.ThrowIfErrors();
-  CheckPaths({{"--memory", o.memory}}, {{"--csv", o.csv}, {"--json", o.json}});
+  std::vector<GivenPath> inputs;
+  for (const std::string& memory : o.memories) inputs.push_back({"--memory", memory});
+  CheckPaths(inputs, {{"--csv", o.csv}, {"--json", o.json}});
 }
 
-MemoryConfig MemoryOf(const Options& o) {
-  MemoryConfig config = MemoryConfigOf(o.memory);
-  if (o.latency && config.model != "fixed") {
-    throw InputError({"nve-sweep", 0, ""},
-                     fmt::format("--latency belongs to model fixed, found {}", config.model));
+std::vector<MemoryConfig> MemoriesOf(const Options& o) {
+  std::vector<MemoryConfig> configs;
+  bool fixed = false;
+  for (const std::string& memory : o.memories) {
+    MemoryConfig& config = configs.emplace_back(MemoryConfigOf(memory));
+    if (config.model != "fixed") continue;
+    fixed = true;
+    config.read_latency = o.latency.value_or(config.read_latency);
   }
-  if (o.latency) config.read_latency = *o.latency;
-  return config;
+  if (o.latency && !fixed) {
+    throw InputError({"nve-sweep", 0, ""}, fmt::format("--latency belongs to model fixed, found {}",
+                                                       fmt::join(o.memories, ", ")));
+  }
+  return configs;
 }
+
+// What is known of the vendor's DMA: cycles between two descriptor fetches and the latency of a
+// Zynq's port (docs/dma.md), as used and as far as they are uncertain.
+constexpr int kFetchOverhead = 6;
+constexpr int kLeastFetchOverhead = 5;
+constexpr int kMostFetchOverhead = 8;
+constexpr int kLeastLatency = 18;
+constexpr int kMostLatency = 30;
 
 // The period the closed form gives for PG021's timing, MM2S (docs/dma.md).
-double ClosedForm(uint64_t bytes, int latency, int channels) {
-  const double fetch = (latency + 8 + 6) * channels;
+double ClosedForm(uint64_t bytes, int latency, int overhead, int channels) {
+  const double fetch = (latency + 8 + overhead) * channels;
   const uint64_t words = (bytes + 7) / 8;
   const double data = std::max<double>(static_cast<double>(words) + 2, 8);
   return std::max(fetch, data);
@@ -133,24 +152,65 @@ struct Row {
 
 Row MeasureRow(const Options& o, const SweepSetup& setup, const std::string& direction) {
   const SweepResults results = Measure(setup);
+  const char* ports = setup.shared_port ? "shared" : "separate";
   Row row;
-  row.csv = fmt::format("{},{},{},{},{}", setup.profile, setup.memory.model, o.ports, direction,
+  row.csv = fmt::format("{},{},{},{},{}", setup.profile, setup.memory.model, ports, direction,
                         setup.bytes) +
             Cells(results.mm2s, true) + Cells(results.s2mm, false);
-  row.json = {{"profile", setup.profile}, {"direction", direction}, {"bytes", setup.bytes}};
+  row.json = {{"profile", setup.profile},
+              {"memory", setup.memory.model},
+              {"ports", ports},
+              {"direction", direction},
+              {"bytes", setup.bytes}};
   if (results.mm2s) row.json["mm2s"] = Json(*results.mm2s);
   if (results.s2mm) row.json["s2mm"] = Json(*results.s2mm);
   const bool has_form = setup.profile != "mover" && setup.memory.model == "fixed" && results.mm2s;
   if (has_form) {
     const int latency = o.descriptor_latency.value_or(setup.memory.read_latency);
-    const double closed = ClosedForm(setup.bytes, latency, setup.s2mm ? 2 : 1);
+    const int channels = setup.s2mm ? 2 : 1;
+    const double closed = ClosedForm(setup.bytes, latency, kFetchOverhead, channels);
+    const double least = ClosedForm(setup.bytes, kLeastLatency, kLeastFetchOverhead, channels);
+    const double most = ClosedForm(setup.bytes, kMostLatency, kMostFetchOverhead, channels);
     row.json["closed_form_period"] = closed;
-    row.csv += fmt::format(",{:.0f}", closed);
+    row.json["closed_form_range"] = {least, most};
+    row.csv += fmt::format(",{:.0f},{:.0f},{:.0f}", closed, least, most);
   } else {
-    row.csv += ",";
+    row.csv += ",,,";
   }
   row.csv += "\n";
   return row;
+}
+
+// Every combination of what was asked for.
+std::vector<SweepSetup> SetupsOf(const Options& o, const std::vector<MemoryConfig>& memories) {
+  std::vector<SweepSetup> setups;
+  SweepSetup setup;
+  setup.descriptor_latency = o.descriptor_latency;
+  setup.outstanding = o.outstanding;
+  setup.stride = o.stride;
+  for (const MemoryConfig& memory : memories) {
+    setup.memory = memory;
+    for (const std::string& ports : o.ports) {
+      setup.shared_port = ports == "shared";
+      for (const std::string& profile : o.profiles) {
+        setup.profile = profile;
+        for (const std::string& direction : o.directions) {
+          setup.mm2s = direction != "s2mm";
+          setup.s2mm = direction != "mm2s";
+          for (const uint64_t bytes : o.sizes) {
+            setup.bytes = bytes;
+            setups.push_back(setup);
+          }
+        }
+      }
+    }
+  }
+  return setups;
+}
+
+const char* DirectionOf(const SweepSetup& setup) {
+  if (setup.mm2s && setup.s2mm) return "both";
+  return setup.mm2s ? "mm2s" : "s2mm";
 }
 
 int Run(Options o) {
@@ -158,31 +218,18 @@ int Run(Options o) {
   if (o.profiles.empty()) o.profiles = DmaProfiles();
   if (o.directions.empty()) o.directions = {"mm2s", "s2mm", "both"};
   Check(o);
-  SweepSetup setup;
-  setup.memory = MemoryOf(o);
-  setup.shared_port = o.ports == "shared";
-  setup.descriptor_latency = o.descriptor_latency;
-  setup.outstanding = o.outstanding;
-  setup.stride = o.stride;
+  const std::vector<MemoryConfig> memories = MemoriesOf(o);
   std::string csv =
       "profile,memory,ports,direction,bytes,mm2s_period,mm2s_mb_s,mm2s_first,s2mm_period,s2mm_mb_s,"
-      "closed_form_period\n";
+      "closed_form_period,closed_form_least,closed_form_most\n";
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
-  const size_t all = o.profiles.size() * o.directions.size() * o.sizes.size();
-  Progress progress("nve-sweep", static_cast<int64_t>(all), "sizes");
-  for (const std::string& profile : o.profiles) {
-    for (const std::string& direction : o.directions) {
-      for (const uint64_t bytes : o.sizes) {
-        setup.profile = profile;
-        setup.mm2s = direction != "s2mm";
-        setup.s2mm = direction != "mm2s";
-        setup.bytes = bytes;
-        Row row = MeasureRow(o, setup, direction);
-        csv += row.csv;
-        rows.push_back(std::move(row.json));
-        progress.Update(static_cast<int64_t>(rows.size()));
-      }
-    }
+  const std::vector<SweepSetup> setups = SetupsOf(o, memories);
+  Progress progress("nve-sweep", static_cast<int64_t>(setups.size()), "sizes");
+  for (const SweepSetup& setup : setups) {
+    Row row = MeasureRow(o, setup, DirectionOf(setup));
+    csv += row.csv;
+    rows.push_back(std::move(row.json));
+    progress.Update(static_cast<int64_t>(rows.size()));
   }
   progress.Finish();
   if (o.csv.empty()) {
@@ -191,8 +238,9 @@ int Run(Options o) {
     WriteFileAtomically(o.csv, csv);
   }
   if (!o.json.empty()) {
-    WriteJson(o.json, {{"memory", MemoryConfigJson(setup.memory)},
-                       {"ports", o.ports},
+    nlohmann::ordered_json configs = nlohmann::ordered_json::array();
+    for (const MemoryConfig& memory : memories) configs.push_back(MemoryConfigJson(memory));
+    WriteJson(o.json, {{"memories", configs},
                        {"outstanding", o.outstanding},
                        {"stride", o.stride},
                        {"transfers", rows}});

@@ -6,8 +6,10 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <utility>
 #include <vector>
 
+#include "compiler/program/plan_selection.hpp"
 #include "compiler/support/files.hpp"
 #include "compiler/support/tool_main.hpp"
 #include "host/platform/address_map.hpp"
@@ -18,6 +20,14 @@ namespace nve {
 namespace {
 
 constexpr uint64_t kMaxLatency = 1'000'000;
+constexpr double kLeastCopyRate = 0.1;  // MB/s
+constexpr double kMostCopyRate = 1e6;
+
+std::vector<std::string> AllFeeds() {
+  std::vector<std::string> feeds = FeedNames();
+  feeds.emplace_back("ideal");
+  return feeds;
+}
 
 std::vector<std::string> FaultNames() {
   std::vector<std::string> names = {"list"};
@@ -37,8 +47,11 @@ void AddRunOptions(CLI::App& app, CosimOptions& o) {
       ->transform(Count(1, arch::kRegRuns.max));
   AddPath(app, "--dump-layers", o.dump_layers,
           "folder for the maps of every layer that ran, .npy and PNG");
-  app.add_flag("--compare-speed", o.compare_speed,
-               "run with and without lockstep, interleaved, and print both speeds");
+  auto* speed = app.add_flag("--compare-speed", o.compare_speed,
+                             "run with and without lockstep, interleaved, and print both speeds");
+  app.add_flag("--compare-probes", o.compare_probes,
+               "the same with and without the monitors and rule checkers of the AXI channels")
+      ->excludes(speed);
   app.add_option("--max-cycles", o.max_cycles,
                  "end the run after so many clock cycles, exit code 1")
       ->transform(Count(1));
@@ -52,6 +65,12 @@ void AddRunOptions(CLI::App& app, CosimOptions& o) {
                  "clock cycles in the wave file: FIRST-LAST, FIRST- or one")
       ->check(RangeText("cycle"))
       ->needs("--wave");
+  AddPath(app, "--timeline", o.timeline,
+          "layers, programs, stalls and bursts as a trace-event file (Perfetto)");
+  app.add_option("--timeline-cycles", o.timeline_cycles,
+                 "clock cycles in it: FIRST-LAST, FIRST- or one")
+      ->check(RangeText("cycle"))
+      ->needs("--timeline");
 }
 
 void AddPlatformOptions(CLI::App& app, CosimOptions& o) {
@@ -81,9 +100,22 @@ void AddPlatformOptions(CLI::App& app, CosimOptions& o) {
       ->transform(Count(1, kMaxLatency));
   app.add_option(
          "--feed", o.feed,
-         "how the pixels come, instead of the plan's choice: gathered, pieces or mover (how "
-         "they become DMA descriptors), or ideal (the core alone, its streams never wait)")
-      ->check(OneOf({"gathered", "pieces", "mover", "ideal"}));
+         "how the pixels come, instead of the plan's choice: contiguous (in order already, free "
+         "of charge), reordered (put in order by the processor), column (one descriptor per pixel "
+         "column), mover (one per strip), or ideal (the core alone, its streams never wait)")
+      ->check(OneOf(AllFeeds()));
+  app.add_option("--copy-mb-s", o.processor.copy_mb_s,
+                 "megabytes per second the processor copies, for --feed reordered")
+      ->check(CLI::Range(kLeastCopyRate, kMostCopyRate))
+      ->capture_default_str();
+  app.add_option("--register-cycles", o.processor.register_cycles,
+                 "cycles of every register access besides those on the bus")
+      ->transform(Count(0, kMaxLatency))
+      ->capture_default_str();
+  app.add_option("--interrupt-cycles", o.processor.interrupt_cycles,
+                 "cycles from an interrupt line to the driver")
+      ->transform(Count(0, kMaxLatency))
+      ->capture_default_str();
   app.add_option("--max-descriptor", o.max_descriptor, "longest transfer of one descriptor, bytes")
       ->transform(Count(dma::kAlignment, dma::kMaxLength))
       ->capture_default_str();
@@ -96,28 +128,59 @@ void AddPlatformOptions(CLI::App& app, CosimOptions& o) {
       ->check(OneOf(FaultNames()));
 }
 
+// "--wave, --cores": the names of those that were given.
+std::string ListGiven(const std::vector<std::pair<std::string, bool>>& options) {
+  std::string list;
+  for (const auto& [name, is_given] : options) {
+    if (is_given) list += (list.empty() ? "" : ", ") + name;
+  }
+  return list;
+}
+
 // An ideal feed does without the platform, so its options would do nothing.
 void CheckIdealFeed(const CosimOptions& o) {
   const CosimOptions standard;
-  std::string given;
-  const auto add = [&given](const std::string& name, bool is_given) {
-    if (is_given) given += (given.empty() ? "" : ", ") + name;
-  };
-  add("--wave", !o.wave.empty());
-  add("--fault " + o.fault, !o.fault.empty() && o.fault != "probe");
-  add("--cores", o.cores.has_value());
-  add("--max-cycles", o.max_cycles.has_value());
-  add("--watchdog", o.watchdog != standard.watchdog);
-  add("--max-descriptor", o.max_descriptor != standard.max_descriptor);
-  add("--dma", !o.dma.empty());
-  add("--memory", o.memory != standard.memory);
-  add("--memory-ports", o.memory_ports != standard.memory_ports);
-  add("--memory-latency", o.memory_latency.has_value());
-  add("--write-latency", o.write_latency.has_value());
+  const std::string given = ListGiven({
+      {"--wave", !o.wave.empty()},
+      {"--timeline", !o.timeline.empty()},
+      {"--fault " + o.fault, !o.fault.empty() && o.fault != "probe"},
+      {"--cores", o.cores.has_value()},
+      {"--max-cycles", o.max_cycles.has_value()},
+      {"--watchdog", o.watchdog != standard.watchdog},
+      {"--max-descriptor", o.max_descriptor != standard.max_descriptor},
+      {"--dma", !o.dma.empty()},
+      {"--memory", o.memory != standard.memory},
+      {"--memory-ports", o.memory_ports != standard.memory_ports},
+      {"--memory-latency", o.memory_latency.has_value()},
+      {"--write-latency", o.write_latency.has_value()},
+      {"--copy-mb-s", o.processor.copy_mb_s != standard.processor.copy_mb_s},
+      {"--register-cycles", o.processor.register_cycles != standard.processor.register_cycles},
+      {"--interrupt-cycles", o.processor.interrupt_cycles != standard.processor.interrupt_cycles},
+  });
   if (given.empty()) return;
   throw UsageError(o, fmt::format("--feed ideal runs the core without DMA, memory and processor: "
                                   "found {}, which belongs to them; leave it out",
                                   given));
+}
+
+// Comparisons of speeds run the whole plan and have no other results.
+void CheckComparison(const CosimOptions& o) {
+  const std::string given = ListGiven({
+      {"--no-lockstep", o.compare_speed && o.no_lockstep},
+      {"--reference", !o.reference.network.empty()},
+      {"--output", !o.output.empty()},
+      {"--csv", !o.csv.empty()},
+      {"--wave", !o.wave.empty()},
+      {"--timeline", !o.timeline.empty()},
+      {"--feed ideal", o.feed == "ideal"},
+      {"--layers", !o.layers.empty()},
+      {"--strips", o.strips > 0},
+      {"--dump-layers", !o.dump_layers.empty()},
+  });
+  if (given.empty()) return;
+  throw UsageError(
+      o, fmt::format("{} runs the whole plan twice to compare speeds: found {}; leave it out",
+                     o.compare_speed ? "--compare-speed" : "--compare-probes", given));
 }
 
 // For a shell: in quotes if it needs them.
@@ -141,6 +204,7 @@ void AddOptions(CLI::App& app, CosimOptions& o) {
   AddPath(app, "--input", o.input, "picture (PNG, PGM, PPM) or .npy of uint8");
   AddPath(app, "--output", o.output, "folder for the output maps, .npy and PNG");
   AddPath(app, "--json", o.json, "file for the results");
+  AddPath(app, "--csv", o.csv, "file for the results by layer and program, as a table");
   AddRunOptions(app, o);
   AddPlatformOptions(app, o);
   auto* reference = AddPath(app, "--reference", o.reference.network,
@@ -159,33 +223,20 @@ void CheckOptions(const CosimOptions& o) {
   if (!o.reference.network.empty() && o.reference.weights.empty() && !o.reference.seed) {
     throw UsageError(o, "--reference: found no weights, --weights or --seed must be given too");
   }
-  if (o.compare_speed &&
-      (o.no_lockstep || !o.reference.network.empty() || !o.output.empty() || !o.wave.empty())) {
-    throw UsageError(o,
-                     "--compare-speed goes with none of --no-lockstep, --reference, --output "
-                     "and --wave");
-  }
-  const bool selects = !o.layers.empty() || o.strips > 0 || !o.dump_layers.empty();
-  if (o.compare_speed && (selects || o.feed == "ideal")) {
-    throw UsageError(o,
-                     "--compare-speed goes with none of --feed ideal, --layers, --strips and "
-                     "--dump-layers");
-  }
+  if (o.compare_speed || o.compare_probes) CheckComparison(o);
   if (o.feed == "ideal") CheckIdealFeed(o);
-  if (o.feed == "mover" && !IsMover(o)) {
-    throw UsageError(o, "--feed mover needs the mover: found --dma axi_dma, allowed: --dma mover");
-  }
   if (o.fault == "probe" && (o.no_lockstep || o.compare_speed)) {
     throw UsageError(o,
                      "--fault probe is seen by lockstep only: leave --no-lockstep and "
                      "--compare-speed out");
   }
-  CheckPaths({{"the binary", o.binary},
-              {"--input", o.input},
-              {"--reference", o.reference.network},
-              {"--weights", o.reference.weights},
-              {"--memory", o.memory}},
-             {{"--json", o.json}, {"--wave", o.wave}});
+  CheckPaths(
+      {{"the binary", o.binary},
+       {"--input", o.input},
+       {"--reference", o.reference.network},
+       {"--weights", o.reference.weights},
+       {"--memory", o.memory}},
+      {{"--json", o.json}, {"--csv", o.csv}, {"--timeline", o.timeline}, {"--wave", o.wave}});
 }
 
 std::string ToolName(const CosimOptions& options) {
@@ -197,8 +248,17 @@ InputError UsageError(const CosimOptions& options, const std::string& text) {
   return {{tool, 0, ""}, fmt::format("{}\nTry '{} --help'.", text, tool)};
 }
 
-bool IsMover(const CosimOptions& options) {
-  return options.dma.empty() ? options.feed == "mover" : options.dma == "mover";
+bool IsMover(const CosimOptions& options, const Binary& binary) {
+  const bool needed = options.feed.empty() ? UsesMover(binary) : options.feed == "mover";
+  if (options.dma.empty()) return needed;
+  if (needed && options.dma != "mover") {
+    throw UsageError(
+        options,
+        fmt::format("{} needs the mover: found --dma {}, allowed: --dma mover",
+                    options.feed.empty() ? "the plan of " + options.binary : "--feed mover",
+                    options.dma));
+  }
+  return options.dma == "mover";
 }
 
 MemoryConfig MemoryOf(const CosimOptions& options) {
@@ -220,6 +280,11 @@ WaveOptions WavesOf(const CosimOptions& options) {
   return {.path = options.wave, .first_cycle = range.first, .last_cycle = range.last};
 }
 
+NumberRange TimelineCyclesOf(const CosimOptions& options) {
+  return options.timeline_cycles.empty() ? NumberRange{}
+                                         : ParseRange(options.timeline_cycles).value();
+}
+
 std::string ReproduceCommand(const CosimOptions& o) {
   std::string command =
       fmt::format("{} {} --input {}", Quoted(o.command), Quoted(o.binary), Quoted(o.input));
@@ -229,6 +294,16 @@ std::string ReproduceCommand(const CosimOptions& o) {
   if (o.write_latency) command += fmt::format(" --write-latency {}", *o.write_latency);
   if (!o.dma.empty()) command += " --dma " + o.dma;
   if (!o.feed.empty()) command += " --feed " + o.feed;
+  const ProcessorOptions times;
+  if (o.processor.copy_mb_s != times.copy_mb_s) {
+    command += fmt::format(" --copy-mb-s {}", o.processor.copy_mb_s);
+  }
+  if (o.processor.register_cycles != times.register_cycles) {
+    command += fmt::format(" --register-cycles {}", o.processor.register_cycles);
+  }
+  if (o.processor.interrupt_cycles != times.interrupt_cycles) {
+    command += fmt::format(" --interrupt-cycles {}", o.processor.interrupt_cycles);
+  }
   if (!o.layers.empty()) command += " --layers " + o.layers;
   if (o.strips > 0) command += fmt::format(" --strips {}", o.strips);
   if (!o.layers.empty() && !o.reference.network.empty()) {

@@ -6,10 +6,13 @@
 #include <optional>
 #include <string>
 
+#include "compiler/program/binary.hpp"
 #include "host/driver/dma_descriptors.hpp"
 #include "host/memory/memory_config.hpp"
 #include "host/platform/fabric.hpp"
+#include "host/platform/processor.hpp"
 #include "host/platform/tile_model.hpp"
+#include "host/tools/option_checks.hpp"
 #include "host/tools/reference_check.hpp"
 
 namespace nve {
@@ -20,8 +23,12 @@ struct CosimOptions {
   std::string input;
   std::string output;
   std::string json;
+  std::string csv;
+  std::string timeline;
+  std::string timeline_cycles;
   bool no_lockstep = false;
   bool compare_speed = false;
+  bool compare_probes = false;
   std::optional<uint64_t> max_cycles;
   uint64_t watchdog = FabricOptions{}.watchdog_cycles;
   std::string wave;
@@ -32,6 +39,7 @@ struct CosimOptions {
   std::optional<int> memory_latency;
   std::optional<int> write_latency;
   std::string feed;
+  ProcessorOptions processor;
   std::string layers;       ///< "a-b" or one, from 1; empty = all
   uint64_t strips = 0;      ///< 0 = all
   std::string dump_layers;  ///< folder
@@ -53,14 +61,17 @@ std::string ToolName(const CosimOptions& options);
 /// An error of the command line in the form of all others: "nve-cosim: error: TEXT".
 InputError UsageError(const CosimOptions& options, const std::string& text);
 
-/// Whether the tiles' DMA is the mover.
-bool IsMover(const CosimOptions& options);
+/// Whether the tiles' DMA is the mover. InputError if it must be and the options say otherwise.
+bool IsMover(const CosimOptions& options, const Binary& binary);
 
 /// The memory behind the ports. InputError if the file is wrong or has no such latencies.
 MemoryConfig MemoryOf(const CosimOptions& options);
 
 /// Where the waves go; --wave must be given.
 WaveOptions WavesOf(const CosimOptions& options);
+
+/// The cycles the timeline shows; --timeline must be given.
+NumberRange TimelineCyclesOf(const CosimOptions& options);
 
 /// The command that runs the same hardware on the same data; --output and the like are left out.
 std::string ReproduceCommand(const CosimOptions& options);

@@ -6,17 +6,21 @@
 #include <cstdlib>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "compiler/program/binary.hpp"
 #include "compiler/program/host_memory.hpp"
+#include "compiler/support/files.hpp"
 #include "compiler/support/json_file.hpp"
 #include "compiler/support/maps.hpp"
 #include "compiler/support/progress.hpp"
 #include "compiler/support/tool_main.hpp"
 #include "host/cosim/report.hpp"
+#include "host/cosim/results_csv.hpp"
 #include "host/cosim/session.hpp"
+#include "host/cosim/timeline.hpp"
 #include "host/platform/address_map.hpp"
 #include "host/tools/cosim_options.hpp"
 #include "host/tools/ideal_run.hpp"
@@ -27,9 +31,9 @@
 namespace nve {
 namespace {
 
-std::unique_ptr<TileModel> MakeModel(const CosimOptions& o, int tile) {
+std::unique_ptr<TileModel> MakeModel(const CosimOptions& o, bool mover, int tile) {
   const bool traced = !o.wave.empty() && tile == 0;
-  if (IsMover(o)) return traced ? MakeTracedMoverTile(WavesOf(o)) : MakeMoverTile();
+  if (mover) return traced ? MakeTracedMoverTile(WavesOf(o)) : MakeMoverTile();
   return traced ? MakeTracedTile(WavesOf(o)) : MakeTile();
 }
 
@@ -60,14 +64,16 @@ Session::Options MakeSession(const CosimOptions& o, const Binary& binary, bool l
   Session::Options options;
   options.platform.tiles = PlatformCores(o, binary);
   options.platform.lockstep = lockstep;
-  options.platform.mover = IsMover(o);
+  const bool mover = IsMover(o, binary);
+  options.platform.mover = mover;
+  options.platform.processor = o.processor;
   options.platform.memory = MemoryOf(o);
   options.platform.fabric.ports =
       o.memory_ports == "shared" ? MemoryPorts::kShared : MemoryPorts::kSeparate;
   if (!o.fault.empty()) options.platform.fault = FaultByName(o.fault);
   options.platform.fabric.watchdog_cycles = o.watchdog;
   if (o.max_cycles) options.platform.fabric.max_cycles = *o.max_cycles;
-  options.platform.make_tile = [&o](int tile) { return MakeModel(o, tile); };
+  options.platform.make_tile = [&o, mover](int tile) { return MakeModel(o, mover, tile); };
   if (!o.feed.empty()) options.executor.feed = FeedOf(o.feed);
   options.executor.max_descriptor_bytes = o.max_descriptor / dma::kAlignment * dma::kAlignment;
   options.input_name = o.input;
@@ -85,24 +91,42 @@ void WriteResults(const CosimOptions& o, const Binary& binary,
   WriteJson(o.json, json);
 }
 
-// Two platforms in one simulation: their batches of cycles alternate, so both see the same machine
-// load.
-int CompareSpeed(const CosimOptions& o, const Binary& binary, const FeatureMaps& picture) {
-  Session with("with", binary, picture, MakeSession(o, binary, true));
-  Session without("without", binary, picture, MakeSession(o, binary, false));
+void WriteTable(const CosimOptions& o, const nlohmann::ordered_json& results) {
+  if (!o.csv.empty()) WriteFileAtomically(o.csv, ResultsCsv(results));
+}
+
+// Two platforms in one simulation, with and without `what`: their batches of cycles alternate, so
+// both see the same machine load.
+int Compare(const CosimOptions& o, const Binary& binary, const FeatureMaps& picture,
+            const std::string& what, const Session::Options& with_it,
+            const Session::Options& without_it) {
+  Session with("with", binary, picture, with_it);
+  Session without("without", binary, picture, without_it);
   Session::RunAll();
   with.ThrowIfFailed();
   without.ThrowIfFailed();
   const double ratio = CyclesPerSecond(with) / CyclesPerSecond(without);
-  fmt::print("with lockstep: {:.0f} cycles/s\nwithout: {:.0f} cycles/s\nratio: {:.2f}\n",
+  fmt::print("with {}: {:.0f} cycles/s\nwithout: {:.0f} cycles/s\nratio: {:.2f}\n", what,
              CyclesPerSecond(with), CyclesPerSecond(without), ratio);
   nlohmann::ordered_json json = {{"cycles", with.platform().fabric().cycle()},
-                                 {"with_lockstep", CyclesPerSecond(with)},
-                                 {"without_lockstep", CyclesPerSecond(without)},
+                                 {"with_" + what, CyclesPerSecond(with)},
+                                 {"without_" + what, CyclesPerSecond(without)},
                                  {"ratio", ratio}};
   json.update(SessionJson(with));
   WriteResults(o, binary, json);
   return kExitOk;
+}
+
+int CompareLockstep(const CosimOptions& o, const Binary& binary, const FeatureMaps& picture) {
+  return Compare(o, binary, picture, "lockstep", MakeSession(o, binary, true),
+                 MakeSession(o, binary, false));
+}
+
+int CompareProbes(const CosimOptions& o, const Binary& binary, const FeatureMaps& picture) {
+  const Session::Options with = MakeSession(o, binary, !o.no_lockstep);
+  Session::Options without = with;
+  without.platform.fabric.probes = false;
+  return Compare(o, binary, picture, "probes", with, without);
 }
 
 void WarnOfEmptyWaves(const CosimOptions& o, uint64_t cycles) {
@@ -182,12 +206,30 @@ void CheckMemory(const CosimOptions& o, const Binary& binary) {
   CheckHostMemory(o.feed.empty() ? binary : WithFeed(binary, FeedOf(o.feed)), o.binary);
 }
 
+std::optional<Timeline> TimelineOf(const CosimOptions& o) {
+  if (o.timeline.empty()) return std::nullopt;
+  const NumberRange cycles = TimelineCyclesOf(o);
+  return Timeline(cycles.first, cycles.last);
+}
+
+void WriteTimeline(const CosimOptions& o, Timeline& timeline) {
+  if (timeline.full()) {
+    fmt::print(stderr,
+               "{}: warning: --timeline: {} events are the most, later ones are left out; choose "
+               "a part of the run with --timeline-cycles\n",
+               ToolName(o), Timeline::kMostEvents);
+  }
+  WriteFileAtomically(o.timeline, timeline.Text());
+}
+
 Results RunPlatform(const CosimOptions& o, const Binary& binary, const FeatureMaps& picture,
                     const std::vector<int>& layers,
                     const std::function<void(MemoryImage&)>& prepare) {
   CheckMemory(o, binary);
   Session::Options options = MakeSession(o, binary, !o.no_lockstep);
   options.keep_layers = layers;
+  std::optional<Timeline> timeline = TimelineOf(o);
+  options.timeline = timeline ? &*timeline : nullptr;
   options.executor.prepare = prepare;
   Session session("platform", binary, picture, std::move(options));
   Progress progress("nve-cosim", 0, "cycles");
@@ -196,6 +238,7 @@ Results RunPlatform(const CosimOptions& o, const Binary& binary, const FeatureMa
   Session::RunAll();
   progress.Finish();
   WarnOfEmptyWaves(o, session.platform().fabric().cycle());
+  if (timeline) WriteTimeline(o, *timeline);
   Results results = {SessionJson(session), SessionTable(session), session.layer_maps(),
                      session.notes(), session.output()};
   try {
@@ -231,6 +274,7 @@ int RunOnce(const CosimOptions& o, const Binary& whole, const FeatureMaps& pictu
   Results results = o.feed == "ideal" ? RunCore(o, binary, picture, layers, prepare)
                                       : RunPlatform(o, binary, picture, layers, prepare);
   KeepResults(o, binary, results.json);
+  WriteTable(o, results.json);
   if (!o.fault.empty()) {
     throw CheckFailed(fmt::format("--fault {}: no effect: the run ended as without it", o.fault));
   }
@@ -264,7 +308,9 @@ int Run(const CosimOptions& o) {
   CheckOptions(o);
   const Binary binary = ReadBinary(o.binary);
   const FeatureMaps picture = ReadInputMaps(o.input);
-  return o.compare_speed ? CompareSpeed(o, binary, picture) : RunOnce(o, binary, picture);
+  if (o.compare_speed) return CompareLockstep(o, binary, picture);
+  if (o.compare_probes) return CompareProbes(o, binary, picture);
+  return RunOnce(o, binary, picture);
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ class CosimTest : public ::testing::Test {
   static constexpr uint64_t kSeed = 7;
 
   /// Writes binary, picture and network description for an output of the given size.
-  void Make(int out_height, int out_width, int cores = 1, Feed feed = Feed::kGathered);
+  void Make(int out_height, int out_width, int cores = 1, Feed feed = Feed::kContiguous);
 
   /// The same for a network description, compiled by nvec with `options`. Fails the test if it
   /// cannot be.

@@ -34,14 +34,48 @@ TEST_P(CosimVariantTest, OutputIsBitExact) {
 
 INSTANTIATE_TEST_SUITE_P(All, CosimVariantTest,
                          ::testing::Values<std::string>(
-                             "--feed pieces", "--feed gathered --max-descriptor 64",
+                             "--feed column", "--feed contiguous --max-descriptor 64",
+                             "--feed reordered --register-cycles 30 --interrupt-cycles 100",
                              "--memory-latency 1 --write-latency 1", "--memory-latency 70",
                              "--memory ideal", "--memory tso", "--memory bank",
                              "--memory-ports shared", "--memory bank --memory-ports shared",
-                             "--memory bank --memory-ports shared --feed pieces", "--feed mover",
+                             "--memory bank --memory-ports shared --feed column", "--feed mover",
                              "--memory bank --memory-ports shared --feed mover",
-                             "--dma mover --feed pieces --cores 2",
-                             "--feed pieces --write-latency 200", "--no-lockstep", "--cores 3"));
+                             "--dma mover --feed column --cores 2",
+                             "--feed column --write-latency 200", "--no-lockstep", "--cores 3"));
+
+// The plan says how it wants its data moved; the platform has the DMA for it.
+TEST_F(CosimTest, PlansChooseTheirTransferMode) {
+  Make(18, 22, 1, Feed::kMover);
+  const ToolResult run = RunChecked("");
+  EXPECT_EQ(run.code, 0) << run.Text();
+  EXPECT_EQ(Json()["dma"]["s2mm"]["descriptors"], 2);  // one for each strip
+  const ToolResult refused = RunChecked("--dma axi_dma");
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_THAT(refused.errors, HasSubstr("needs the mover: found --dma axi_dma"));
+}
+
+// Every cycle of a step has one use, in each layer, each program and in all.
+TEST_P(CosimVariantTest, WaterfallsAddUp) {
+  Make(40, 30);
+  ASSERT_EQ(RunChecked(GetParam()).code, 0);
+  const nlohmann::json json = Json();
+  std::vector<nlohmann::json> all(json["layers"].begin(), json["layers"].end());
+  all.insert(all.end(), json["programs"].begin(), json["programs"].end());
+  all.push_back(json["total"]);
+  for (const nlohmann::json& one : all) {
+    int64_t sum = 0;
+    for (const auto& [name, cycles] : one["waterfall"].items()) {
+      EXPECT_GE(cycles, 0) << name;
+      if (name != "sum") sum += cycles.get<int64_t>();
+    }
+    EXPECT_EQ(sum, one["waterfall"]["sum"]);
+    EXPECT_EQ(sum, one["step_cycles"]);
+    EXPECT_GT(one["waterfall"]["bound"], 0);
+    const auto& stalls = one["stalls"];
+    EXPECT_EQ(one["waterfall"]["output"], stalls["output"]);
+  }
+}
 
 TEST_F(CosimTest, SeveralCoresShareTheWork) {
   Make(64, 40, 4);
@@ -89,7 +123,7 @@ TEST_F(CosimTest, LockstepChangesNoCycle) {
 
 TEST_F(CosimTest, NetlistIsBitExactInLockstep) {
   Make(18, 22);
-  for (const char* feed : {"", "--feed pieces", "--feed mover"}) {
+  for (const char* feed : {"", "--feed column", "--feed mover"}) {
     const ToolResult run = RunChecked(feed, "nve-cosim-netlist");
     EXPECT_EQ(run.code, 0) << run.Text();
     EXPECT_THAT(run.Text(), HasSubstr("output: bit-exact, 396 pixels"));
@@ -133,6 +167,17 @@ TEST_F(CosimTest, LockstepCostsLittle) {
   fmt::print("{}", run.Text());
   EXPECT_GE(Json()["ratio"], 0.6);
   EXPECT_EQ(Json()["lockstep"]["mismatches"], 0);
+}
+
+TEST_F(CosimTest, ProbesCostLittle) {
+  Make(320, 800);  // long enough that the ratio is steady
+  for (const char* options : {"--feed column --memory bank", "--feed mover --no-lockstep"}) {
+    const ToolResult run =
+        Run(fmt::format("--compare-probes --json {} {}", Path("r.json"), options));
+    ASSERT_EQ(run.code, 0) << run.Text();
+    fmt::print("{}: {}", options, run.Text());
+    EXPECT_GE(Json()["ratio"], 0.85) << options;
+  }
 }
 
 TEST_F(CosimTest, GoldenModelAloneIsMuchFaster) {

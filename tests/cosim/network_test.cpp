@@ -30,12 +30,12 @@ class NetworkTest : public CosimTest, public ::testing::WithParamInterface<std::
 
 TEST_P(NetworkTest, IsBitExactWithGatheredFeed) {
   ASSERT_NO_FATAL_FAILURE(CompileIt());
-  ExpectBitExact("--feed gathered");
+  ExpectBitExact("--feed contiguous");
 }
 
 TEST_P(NetworkTest, IsBitExactWithPiecesAndSlowMemory) {
   ASSERT_NO_FATAL_FAILURE(CompileIt());
-  ExpectBitExact("--feed pieces --memory-latency 70");
+  ExpectBitExact("--feed column --memory-latency 70");
   ExpectBitExact("--feed mover --memory bank --memory-ports shared");
 }
 

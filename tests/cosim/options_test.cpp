@@ -56,9 +56,9 @@ TEST_F(OptionsTest, NamesAreListed) {
   ExpectRefusal("--memory nonsense",
                 "nve-cosim: error: --memory: found 'nonsense', allowed: ideal, fixed, "
                 "tso, bank, or a file that exists\n");
-  ExpectRefusal(
-      "--feed nonsense",
-      "nve-cosim: error: --feed: found 'nonsense', allowed: gathered, pieces, mover, ideal\n");
+  ExpectRefusal("--feed nonsense",
+                "nve-cosim: error: --feed: found 'nonsense', allowed: contiguous, reordered, "
+                "column, mover, ideal\n");
 }
 
 TEST_F(OptionsTest, WaveCyclesAreARange) {
@@ -95,7 +95,8 @@ TEST_F(OptionsTest, SomeGoTogetherOnly) {
   ExpectRefusal("--fault probe --no-lockstep",
                 "nve-cosim: error: --fault probe is seen by lockstep");
   ExpectRefusal("--compare-speed --wave " + Path("w.fst"),
-                "nve-cosim: error: --compare-speed goes with none of ");
+                "nve-cosim: error: --compare-speed runs the whole plan twice to compare speeds: "
+                "found --wave; leave it out");
   ExpectRefusal("--json " + Path("x.npy"),
                 Path("x.npy") + ": error: given as --input and as --json");
   ExpectRefusal("--json ''", "nve-cosim: error: --json: found an empty name");

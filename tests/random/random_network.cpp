@@ -51,7 +51,7 @@ class Draw {
     }
     options.passes.explicit_prologue = OneIn(3);
     options.vectors = OneIn(2) ? Vectors::kHorizontal : Vectors::kVertical;
-    options.feed = OneIn(3) ? Feed::kPieces : Feed::kGathered;
+    options.feed = OneIn(3) ? Feed::kColumn : Feed::kContiguous;
     return options;
   }
 
@@ -202,7 +202,7 @@ std::string OptionsText(const CompileOptions& options) {
   const CompilerPasses& passes = options.passes;
   return fmt::format("--preset {}{} --vectors {}{}", passes.name, OverridesText(passes),
                      kVectorsNames[static_cast<int>(options.vectors)],
-                     options.feed == Feed::kPieces ? " --feed pieces" : "");
+                     options.feed == Feed::kColumn ? " --feed column" : "");
 }
 
 }  // namespace nve

@@ -258,9 +258,9 @@ class Bench {
                        bool(model->m_axis_mm2s_tlast), model->m_axis_mm2s_tdata,
                        model->m_axis_mm2s_tkeep};
     if (!in_reset && (model->mm2s_introut || model->s2mm_introut)) interrupts++;
-    sg_checker.observe(cycle, g, in_reset);
-    mm2s_checker.observe(cycle, r, in_reset);
-    s2mm_checker.observe(cycle, w, in_reset);
+    sg_checker.observe(cycle, g, in_reset, sg.acceptance);
+    mm2s_checker.observe(cycle, r, in_reset, mm2s.acceptance);
+    s2mm_checker.observe(cycle, w, in_reset, s2mm.acceptance);
     // A soft reset may withdraw a waiting word.
     if (in_soft_reset) sink_checker.forget();
     sink_checker.observe(cycle, out, in_reset);
@@ -290,8 +290,9 @@ class Bench {
   Store desc{kDescSize}, source{kDataSize}, target{kDataSize};
   AxiMemory sg, mm2s, s2mm;
   std::minstd_rand rng;
-  AxiChecker sg_checker{"sg", kSgBytes}, mm2s_checker{"mm2s", kBytes}, s2mm_checker{"s2mm", kBytes};
-  AxisChecker sink_checker{"m_axis_mm2s", kBytes};
+  PortChecker sg_checker{"sg", kSgBytes}, mm2s_checker{"mm2s", kBytes},
+      s2mm_checker{"s2mm", kBytes};
+  StreamChecker sink_checker{"m_axis_mm2s", kBytes};
   std::vector<std::string> errors;
   std::unique_ptr<Model> model = std::make_unique<Model>();
   std::deque<AxisPort> beats;          // still to be sent to S2MM

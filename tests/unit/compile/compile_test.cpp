@@ -21,7 +21,7 @@ const std::string kNetworks = std::string(NVE_SOURCE_DIR) + "/networks/";
 CompileResult CompileFile(const std::string& path, uint64_t seed,
                           const std::string& preset = "default") {
   const Network network = LoadNetwork(path);
-  return Compile(network, SeededWeights(network, seed), {*FindPreset(preset), Feed::kGathered});
+  return Compile(network, SeededWeights(network, seed), {*FindPreset(preset), Feed::kContiguous});
 }
 
 Layer MakeLayer(int kernel, int stride, int inputs, int width, int height) {
@@ -49,7 +49,7 @@ void ExpectBitExact(const Network& network, uint64_t seed, const CompilerPasses&
   SCOPED_TRACE(passes.name);
   const Weights weights = SeededWeights(network, seed);
   const Vectors vectors = seed % 2 == 0 ? Vectors::kHorizontal : Vectors::kVertical;
-  const CompileResult result = Compile(network, weights, {passes, Feed::kGathered, vectors});
+  const CompileResult result = Compile(network, weights, {passes, Feed::kContiguous, vectors});
   const FeatureMaps picture = Noise(network.InputMaps(), network.InputHeight(),
                                     network.InputWidth(), static_cast<unsigned>(seed));
   PlanRunner runner(result.binary);
@@ -119,8 +119,8 @@ TEST(Compile, ExplicitPrologueSavesTheEmptyCycles) {
   const Network network = LoadNetwork(kNetworks + "filter3x3.xml");
   const Weights weights = SeededWeights(network, 1);
   const Program kernel_only =
-      Compile(network, weights, {*FindPreset("O2"), Feed::kGathered}).binary.programs[0];
-  const CompileResult result = Compile(network, weights, {Explicit("O2"), Feed::kGathered});
+      Compile(network, weights, {*FindPreset("O2"), Feed::kContiguous}).binary.programs[0];
+  const CompileResult result = Compile(network, weights, {Explicit("O2"), Feed::kContiguous});
   const Program& code = result.binary.programs[0];
   EXPECT_EQ(SettingOf(kernel_only.settings, "EXTRA"), 1);
   EXPECT_EQ(SettingOf(code.settings, "EXTRA"), 0);
@@ -152,7 +152,7 @@ TEST(Compile, ProgramsWithoutRoomStayKernelOnly) {
     Network network;
     network.layers = {MakeLayer(3, 1, 1, width, 20)};
     const CompileResult result =
-        Compile(network, SeededWeights(network, 1), {Explicit("default"), Feed::kGathered});
+        Compile(network, SeededWeights(network, 1), {Explicit("default"), Feed::kContiguous});
     EXPECT_EQ(result.layers[0].kernel_only, width == 1 ? 1 : 0);
     ExpectBitExact(network, 1, Explicit("default"));
   }
@@ -160,7 +160,7 @@ TEST(Compile, ProgramsWithoutRoomStayKernelOnly) {
   Network network;
   network.layers = {MakeLayer(5, 1, arch::kInstructionWords / 44 - 1, 40, 20)};
   const CompileResult result =
-      Compile(network, SeededWeights(network, 1), {Explicit("default"), Feed::kGathered});
+      Compile(network, SeededWeights(network, 1), {Explicit("default"), Feed::kContiguous});
   EXPECT_EQ(result.layers[0].kernel_only, 1);
 }
 

@@ -25,6 +25,7 @@ class FakeBus : public Bus {
   uint64_t AllocateMemory(uint64_t bytes, uint64_t alignment) override;
   uint64_t WaitInterrupt(uint64_t lines, uint64_t timeout_cycles) override;
   uint64_t Now() override { return now_; }
+  void SpendCopyTime(uint64_t bytes) override { copied_bytes += bytes; }
 
   uint32_t Word(uint64_t address);
   void SetWord(uint64_t address, uint32_t value);
@@ -35,6 +36,7 @@ class FakeBus : public Bus {
   std::map<std::string, BusResponse> responses;
   /// Values of registers by "core0+0x80"; what was written last for others.
   std::map<std::string, uint32_t> values;
+  uint64_t copied_bytes = 0;
   /// The DMA does not answer TAILDESC.
   bool stuck = false;
   /// Steps that were in execution at the same time at most.

@@ -78,9 +78,9 @@ std::vector<TileAddress> Tiles(int count) {
   return tiles;
 }
 
-TEST(PlanExecutor, GatheredAndPiecesGiveTheSameMaps) {
+TEST(PlanExecutor, TransferModesGiveTheSameMaps) {
   const Binary binary = MakeBinary(2, {Step(0, 0, 0, 1), ClearStep{1}, Step(0, 0, 1, 2)});
-  for (const Feed feed : {Feed::kGathered, Feed::kPieces}) {
+  for (const Feed feed : {Feed::kContiguous, Feed::kReordered, Feed::kColumn}) {
     FakeBus bus;
     ExecutorOptions options;
     options.feed = feed;
@@ -94,10 +94,12 @@ TEST(PlanExecutor, GatheredAndPiecesGiveTheSameMaps) {
     EXPECT_FALSE(second.loaded);
     EXPECT_EQ(first.mm2s_bytes, 24 + 24);
     EXPECT_EQ(second.mm2s_bytes, 24);
-    EXPECT_EQ(second.mm2s_descriptors, feed == Feed::kPieces ? kColumns : 1);
-    EXPECT_EQ(second.s2mm_descriptors, feed == Feed::kPieces ? kColumns : 1);
+    EXPECT_EQ(second.mm2s_descriptors, feed == Feed::kColumn ? kColumns : 1);
+    EXPECT_EQ(second.s2mm_descriptors, feed == Feed::kColumn ? kColumns : 1);
     EXPECT_GT(executor.records()[0].end_cycle, executor.records()[0].start_cycle);
     EXPECT_LE(executor.records()[0].end_cycle, executor.records()[1].start_cycle);
+    const uint64_t copied = 2 * (24 + 24);  // both steps, in and out
+    EXPECT_EQ(bus.copied_bytes, feed == Feed::kReordered ? copied : 0);
   }
 }
 

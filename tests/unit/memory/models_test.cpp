@@ -1,6 +1,8 @@
 // The times of the memory models, one burst at a time.
 #include <gtest/gtest.h>
 
+#include <array>
+
 #include "host/memory/memory_model.hpp"
 
 namespace nve {
@@ -64,6 +66,44 @@ TEST(Models, OpenRowsAreFasterThanOthers) {
   EXPECT_EQ(model->Statistics().activates, 2U);
   EXPECT_EQ(model->Statistics().conflicts, 1U);
   EXPECT_EQ(model->Statistics().read_bytes, 3U * 128);
+}
+
+// A read says how long it waited for its row, for a refresh and for writes.
+TEST(Models, ReadsSayWhatTheyWaitedFor) {
+  const auto model = MakeMemoryModel(MemoryConfigOf("bank"), kMhz);
+  uint64_t cycle = 0;
+  const auto run_to = [&](uint64_t end) {
+    while (cycle < end) model->Tick(cycle++);
+  };
+  const auto read = [&](uint64_t address) {
+    MemoryBurst burst = {.address = address, .beats = 16, .beat_bytes = 8};
+    model->Read(burst, cycle);
+    while (burst.ready_cycle > cycle) model->Tick(cycle++);
+    return burst.waits;
+  };
+  const auto of = [](const MemoryWaits& waits, MemoryWait wait) {
+    return waits[static_cast<size_t>(wait)];
+  };
+  read(0);
+  const MemoryWaits hit = read(128);
+  EXPECT_EQ(hit, MemoryWaits{});
+  // tRP + tRCD, 14 clocks of 1.875 ns, in cycles of 10 ns.
+  const MemoryWaits conflict = read(uint64_t{8} * 4096);
+  EXPECT_EQ(of(conflict, MemoryWait::kRow), 2U);
+  EXPECT_EQ(of(conflict, MemoryWait::kRefresh), 0U);
+  // The refresh is due after tREFI, 7.8 us; the burst reaches the controller 78 ns after its
+  // address.
+  run_to(774);
+  EXPECT_GE(of(read(256), MemoryWait::kRefresh), 14U);
+  // Two writes in front: the bus turns twice.
+  std::array<MemoryBurst, 2> writes;
+  for (size_t i = 0; i < writes.size(); ++i) {
+    writes[i] = {.write = true, .address = 512 + 128 * i, .beats = 16, .beat_bytes = 8};
+    model->Write(writes[i], cycle);
+  }
+  run_to(cycle + 1);
+  const MemoryWaits behind = read(1024);
+  EXPECT_GT(of(behind, MemoryWait::kWrites) + of(behind, MemoryWait::kTurnaround), 0U);
 }
 
 TEST(Models, TsoServesOneBurstAtATime) {

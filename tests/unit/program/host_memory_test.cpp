@@ -52,7 +52,7 @@ TEST(HostMemoryTest, TouchingPiecesAreOneDescriptorAndLongOnesSeveral) {
   Binary binary = SmallBinary();
   binary.plan.resize(1);
   RunStep& run = StepOf(binary, 0);
-  run.feed = Feed::kPieces;
+  run.feed = Feed::kColumn;
   Transfer piece;
   piece.object = {MemoryObject::Kind::kPlane, 1};
   piece.bytes = 32;
@@ -72,7 +72,7 @@ TEST(HostMemoryTest, TouchingPiecesAreOneDescriptorAndLongOnesSeveral) {
 TEST(HostMemoryTest, BuffersGrowByDoubling) {
   Binary binary = SmallBinary();
   StepOf(binary, 2).core = 0;
-  StepOf(binary, 2).feed = Feed::kGathered;
+  StepOf(binary, 2).feed = Feed::kContiguous;
   EXPECT_EQ(HostMemoryOf(binary).buffers, 256u + 128u);  // the second step needs no more
   StepOf(binary, 2).input.push_back(StepOf(binary, 2).input[0].body[0]);
   EXPECT_EQ(HostMemoryOf(binary).buffers, 512u + 128u);  // 144 bytes, then twice as many
@@ -96,10 +96,10 @@ TEST(HostMemoryTest, NamesTheFeedThatFits) {
   all.bytes = binary.planes[0].Bytes();
   StepOf(binary, 0).input = {all};
   const std::string gathered = Refusal(binary);
-  EXPECT_NE(gathered.find("available: 511 MB; with --feed pieces 321 MB are needed, which fit"),
+  EXPECT_NE(gathered.find("available: 511 MB; with --feed column 321 MB are needed, which fit"),
             std::string::npos)
       << gathered;
-  StepOf(binary, 0).feed = Feed::kPieces;
+  StepOf(binary, 0).feed = Feed::kColumn;
   EXPECT_EQ(Refusal(binary), "");
 }
 

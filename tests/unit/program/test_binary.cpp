@@ -75,7 +75,7 @@ Binary SmallBinary() {
     run.program = p;
     run.core = p;
     run.runs = 2;
-    run.feed = p == 0 ? Feed::kGathered : Feed::kPieces;
+    run.feed = p == 0 ? Feed::kContiguous : Feed::kColumn;
     run.input = {Loop(
         2, {Piece(kCoefficients, p, 0, 8, {}), Loop(4, {Piece(kPlane, p, 96, 16, {16, -32})})})};
     run.output = {Loop(2, {Loop(4, {Piece(kPlane, p + 1, 0, 16, {16, 32})})})};

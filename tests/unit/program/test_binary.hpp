@@ -1,5 +1,5 @@
-// A small binary with everything in it: two layers, two programs, loops, gathered and single
-// pieces, clears.
+// A small binary with everything in it: two layers, two programs, loops, transfers in one block and
+// single pieces, clears.
 #pragma once
 
 #include "compiler/program/binary.hpp"

@@ -70,7 +70,7 @@ RunnableProgram MakeRunnable(const Schedule& schedule, int out_width, unsigned s
   const ScheduledProgram scheduled = {
       Numbers(schedule.shape.Outputs()), Numbers(schedule.shape.inputs), {schedule, {}}};
   made.binary.programs = {MakeProgram(layer, 0, weights, scheduled, {})};
-  PlanLayer(made.network, 0, Feed::kGathered, made.binary);
+  PlanLayer(made.network, 0, Feed::kContiguous, made.binary);
   made.intent = MakeIntent(layer, schedule, made.binary.programs.front());
   return made;
 }

@@ -18,7 +18,7 @@ const std::string kNetworks = std::string(NVE_SOURCE_DIR) + "/networks/";
 size_t ExpectNoHazards(const Network& network, const CompilerPasses& passes, Vectors vectors) {
   CompileResult result;
   try {
-    result = Compile(network, SeededWeights(network, 1), {passes, Feed::kGathered, vectors});
+    result = Compile(network, SeededWeights(network, 1), {passes, Feed::kContiguous, vectors});
   } catch (const InputError&) {
     return 0;  // does not fit this instance
   }

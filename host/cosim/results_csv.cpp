@@ -1,0 +1,71 @@
+// Flat tables of nested results: see results_csv.hpp.
+#include "host/cosim/results_csv.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <vector>
+
+namespace nve {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Row = std::map<std::string, std::string>;
+
+constexpr const char* kHistogram = "latency";
+
+std::string Cell(const Json& value) {
+  if (!value.is_string()) return value.dump();
+  std::string text = value.get<std::string>();
+  if (text.find_first_of(",\"\n") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + "\"";
+}
+
+// The numbers and texts of `value`; new names go to the end of `columns`.
+void Flatten(const Json& value, const std::string& prefix, Row& row,
+             std::vector<std::string>& columns) {
+  for (const auto& [key, member] : value.items()) {
+    if (key == kHistogram) continue;
+    const std::string name = prefix + key;
+    if (member.is_object()) {
+      Flatten(member, name + ".", row, columns);
+      continue;
+    }
+    if (std::find(columns.begin(), columns.end(), name) == columns.end()) columns.push_back(name);
+    row[name] = Cell(member);
+  }
+}
+
+}  // namespace
+
+std::string ResultsCsv(const Json& results) {
+  std::vector<std::string> columns = {"kind"};
+  std::vector<Row> rows;
+  const auto add = [&](const char* kind, const Json& value) {
+    Row row = {{"kind", kind}};
+    Flatten(value, "", row, columns);
+    rows.push_back(std::move(row));
+  };
+  for (const Json& layer : results.at("layers")) add("layer", layer);
+  if (results.contains("programs")) {
+    for (const Json& program : results["programs"]) add("program", program);
+  }
+  add("total", results.at("total"));
+  std::string text;
+  for (const std::string& column : columns) text += (text.empty() ? "" : ",") + column;
+  text += '\n';
+  for (const Row& row : rows) {
+    std::string line;
+    for (const std::string& column : columns) {
+      const auto cell = row.find(column);
+      line += (&column == columns.data() ? "" : ",") + (cell == row.end() ? "" : cell->second);
+    }
+    text += line + '\n';
+  }
+  return text;
+}
+
+}  // namespace nve

@@ -1,0 +1,31 @@
+// The AXI4-Stream rules between the DMA and the core of a tile, watched from the core's probe.
+//
+// Of the stream into the core VALID, READY and data are seen, of the stream out of it TLAST too;
+// all words are full. A soft reset of a stream's source may withdraw the word on offer.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "host/platform/axi_checker.hpp"
+#include "host/platform/tile.hpp"
+
+namespace nve {
+
+class StreamWatch {
+ public:
+  explicit StreamWatch(size_t tile);
+
+  /// A cycle, with all pins of the tile in place.
+  void Step(const Tile& tile, uint64_t now);
+
+ private:
+  void FollowDmaReset(const AxiLiteMaster& registers);
+
+  AxiStreamChecker into_core_;
+  AxiStreamChecker out_of_core_;
+  uint32_t dma_address_ = 0;  // last one on the DMA's AW
+  bool dma_reset_ = false;    // DMACR.Reset is the last register write of the DMA
+};
+
+}  // namespace nve

@@ -1,0 +1,70 @@
+"""What the charts of this project share: look, checked input, SVG files that are the same for the same data.
+
+Needs matplotlib (Debian: python3-matplotlib).
+"""
+import csv
+import os
+import pathlib
+import sys
+import tempfile
+
+import matplotlib
+
+matplotlib.use("svg")
+matplotlib.rcParams["svg.hashsalt"] = "nve"
+matplotlib.rcParams["svg.fonttype"] = "none"
+matplotlib.rcParams["font.size"] = 9
+import matplotlib.pyplot as plot  # noqa: E402  (the back end must be chosen first)
+
+COLOURS = ("#1f5f99", "#c0491f", "#2f7d4f", "#7a4fa3", "#8a6d1d", "#4d4d4d", "#b03070", "#2b8a8a")
+
+
+def fail(path, text):
+    print(f"{path}: error: {text}", file=sys.stderr)
+    sys.exit(2)
+
+
+def rows_of(path, columns):
+    """The lines of a table as dictionaries; `columns` must be there."""
+    try:
+        with open(path, newline="", encoding="utf-8") as table:
+            reader = csv.DictReader(table)
+            missing = [c for c in columns if c not in (reader.fieldnames or [])]
+            if missing:
+                fail(path, f"columns {', '.join(missing)} are missing, found {', '.join(reader.fieldnames or [])}")
+            return list(reader)
+    except OSError as error:
+        fail(path, error.strerror)
+    except (UnicodeDecodeError, csv.Error) as error:
+        fail(path, f"no table: {error}")
+
+
+def number(path, row, column):
+    """A cell as a number, None if it is empty."""
+    text = row[column]
+    if text in ("", None):
+        return None
+    try:
+        return float(text)
+    except ValueError:
+        fail(path, f"column {column}: found '{text}', allowed: a number")
+
+
+def write(path, text):
+    """Replaces a file as a whole."""
+    path = pathlib.Path(path)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="utf-8", newline="") as temporary:
+        temporary.write(text)
+    os.chmod(temporary.name, 0o644)
+    os.replace(temporary.name, path)
+
+
+def save(figure, path):
+    """Writes a figure as SVG, without a date in it."""
+    path = pathlib.Path(path)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = path.with_name(path.name + ".part")
+    figure.savefig(temporary, format="svg", metadata={"Date": None}, bbox_inches="tight")
+    os.replace(temporary, path)
+    plot.close(figure)

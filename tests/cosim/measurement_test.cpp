@@ -1,0 +1,101 @@
+// What nve-cosim measures: times of the processor, uses of cycles, timelines and tables.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <map>
+
+#include "compiler/support/files.hpp"
+#include "tests/cosim/cosim_fixture.hpp"
+
+namespace nve {
+namespace {
+
+using ::testing::HasSubstr;
+
+// Reordering costs what copying all words in and out costs, and nothing else differs.
+TEST_F(CosimTest, ReorderingTakesTheTimeOfCopying) {
+  Make(40, 30);
+  ASSERT_EQ(RunChecked("--feed contiguous").code, 0);
+  const nlohmann::json contiguous = Json()["total"];
+  ASSERT_EQ(RunChecked("--feed reordered --copy-mb-s 50").code, 0);
+  const nlohmann::json reordered = Json()["total"];
+  EXPECT_EQ(Json()["processor"]["copy_mb_s"], 50);
+  const auto cycles = [](const nlohmann::json& words) { return words.get<int64_t>() * 8 * 2; };
+  // Loaded, not copied; the last cycle of loading takes no word.
+  const int64_t code = reordered["waterfall"]["load"].get<int64_t>() - 1;
+  EXPECT_EQ(
+      reordered["elapsed_cycles"].get<int64_t>() - contiguous["elapsed_cycles"].get<int64_t>(),
+      cycles(reordered["words_in"]) - code * 8 * 2 + cycles(reordered["words_out"]));
+  EXPECT_EQ(reordered["cycles"], contiguous["cycles"]);
+}
+
+// Every access costs the same, so the difference to a run without is a multiple of their number.
+TEST_F(CosimTest, RegisterAccessesTakeTheirTime) {
+  Make(18, 22);
+  const auto elapsed = [&](const std::string& options) {
+    EXPECT_EQ(RunChecked(options).code, 0);
+    return Json()["total"]["elapsed_cycles"].get<int64_t>();
+  };
+  const int64_t none = elapsed("");
+  const int64_t accesses = elapsed("--register-cycles 1") - none;
+  EXPECT_GT(accesses, 20);
+  EXPECT_NEAR(elapsed("--register-cycles 10") - none, 10 * accesses, 2 * accesses);
+  // Those of the first interrupts pass while the others are waited for.
+  EXPECT_GT(elapsed("--interrupt-cycles 50"), none);
+}
+
+// What starves the core is what the transfer mode is short of.
+TEST_F(CosimTest, WaterfallsNameTheReason) {
+  Make(40, 300);
+  const auto waterfall = [&](const std::string& options) {
+    EXPECT_EQ(RunChecked(options).code, 0);
+    return Json()["total"]["waterfall"];
+  };
+  const nlohmann::json column = waterfall("--feed column");
+  EXPECT_GT(column["descriptors"], column["bound"]);
+  EXPECT_EQ(column["row"], 0);
+  EXPECT_GT(waterfall("--feed column --memory bank")["row"], 0);
+  const nlohmann::json mover = waterfall("--feed mover");
+  EXPECT_LT(mover["descriptors"], 100);
+  EXPECT_GT(waterfall("--feed reordered")["copy"], 1000);
+}
+
+// The core's track holds every cycle of the run once, the table the numbers of the JSON.
+TEST_F(CosimTest, TimelineAndTableAreWritten) {
+  Make(40, 30);
+  const ToolResult run =
+      RunChecked("--feed column --timeline " + Path("t.json") + " --csv " + Path("t.csv"));
+  ASSERT_EQ(run.code, 0) << run.Text();
+  const nlohmann::json timeline = nlohmann::json::parse(ReadFileText(Path("t.json")));
+  std::map<int, double> microseconds;  // by track
+  int reads = 0;
+  for (const nlohmann::json& event : timeline["traceEvents"]) {
+    if (event["ph"] == "X") microseconds[event["tid"]] += event["dur"].get<double>();
+    reads += event["ph"] == "b" && event["cat"] == "mm2s read" ? 1 : 0;
+  }
+  const nlohmann::json total = Json()["total"];
+  EXPECT_NEAR(microseconds[1] * 100, total["elapsed_cycles"].get<double>(), 0.5);  // layers
+  EXPECT_NEAR(microseconds[2] * 100, total["elapsed_cycles"].get<double>(), 0.5);  // programs
+  EXPECT_NEAR(microseconds[3] * 100, Json()["platform_cycles"].get<double>(), 0.5);
+  EXPECT_EQ(reads, total["axi"]["mm2s"]["read"]["bursts"]);
+  const std::string table = ReadFileText(Path("t.csv"));
+  EXPECT_THAT(table, HasSubstr("kind,name,"));
+  EXPECT_THAT(table, HasSubstr("waterfall.descriptors"));
+  EXPECT_THAT(table, HasSubstr("\nprogram,"));
+}
+
+// It has no layers: its cycles belong to the program and the total.
+TEST_F(CosimTest, HandWrittenProgramsRun) {
+  const std::string source = std::string(NVE_SOURCE_DIR) + "/networks/examples/hand_written.nvs";
+  ASSERT_EQ(RunTool("nve-as " + source + " -o " + Path("h.nve")).code, 0);
+  const ToolResult run = RunTool(fmt::format("nve-cosim {} --input {}/images/street.png --json {}",
+                                             Path("h.nve"), NVE_SOURCE_DIR, Path("r.json")));
+  EXPECT_EQ(run.code, 0) << run.Text();
+  const nlohmann::json json = nlohmann::json::parse(ReadFileText(Path("r.json")));
+  EXPECT_TRUE(json["layers"].empty());
+  EXPECT_EQ(json["programs"][0]["cycles"], json["total"]["cycles"]);
+  EXPECT_GT(json["total"]["cycles"], 900);
+}
+
+}  // namespace
+}  // namespace nve
