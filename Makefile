@@ -15,7 +15,11 @@ SIZES       ?=
 STRIDE      ?= 0
 OUTSTANDING ?= 16
 LATENCY     ?=
-MEMORY      ?= fixed
+MEMORY      ?= $(if $(LATENCY),fixed,fixed,tso,bank)
+PORTS       ?= separate,shared
+# make roofline: memory behind one port; strips of each layer, 0 = whole frames
+ROOFLINE_MEMORY ?= bank
+STRIPS          ?= 0
 WERROR  ?= OFF
 CMAKE_FLAGS ?=
 
@@ -23,10 +27,10 @@ BUILD := build$(if $(filter-out nve,$(ARCH)),-$(patsubst nve_%,%,$(ARCH)))
 BIN   := $(BUILD)/bin
 WEIGHT_OPTION = $(if $(WEIGHTS),--weights $(WEIGHTS),--seed $(SEED))
 TOOLS := nvec nve-as nve-objdump nve-sim nve-cosim
-SWEEP_OPTIONS = $(if $(SIZES),--sizes $(SIZES)) --stride $(STRIDE) --outstanding $(OUTSTANDING) --memory $(MEMORY) \
+SWEEP_OPTIONS = $(if $(SIZES),--sizes $(SIZES)) --stride $(STRIDE) --outstanding $(OUTSTANDING) --memory $(MEMORY) --ports $(PORTS) \
   $(if $(LATENCY),--latency $(LATENCY))
 
-.PHONY: cpu sweep compare-cells inputs sanitize help packages configure tools cosim test test-instance regress-instance waves demo-mismatch lint cells regress format clean
+.PHONY: cpu roofline sweep compare-cells inputs sanitize help packages configure tools cosim test test-instance regress-instance waves demo-mismatch lint cells regress format clean
 .DEFAULT_GOAL := help
 
 help:
@@ -36,7 +40,8 @@ help:
 	@echo "make test           all tests, on the instances nve, nve_small and nve_split"
 	@echo "make waves          short run with an FST waveform and a GTKWave view"
 	@echo "make demo-mismatch  plant a bug in a copy of the RTL and watch lockstep find it"
-	@echo "make sweep          bandwidth of the DMA against transfer size: SIZES=8,64 STRIDE= OUTSTANDING= LATENCY= MEMORY="
+	@echo "make sweep          bandwidth of the DMA against transfer size: SIZES=8,64 STRIDE= OUTSTANDING= LATENCY= MEMORY= PORTS="
+	@echo "make roofline       every transfer mode on whole networks: rooflines and waterfalls, some minutes; STRIPS=4 for a part"
 	@echo "make cpu            the detectors on this CPU: auto-vectorised, optimised by hand, on its roofline"
 	@echo "make cells          cells per module (DSP, BRAM, LUT, FF) for Xilinx 7-series"
 	@echo "make compare-cells  the same of nve and nve_split, side by side"
@@ -106,7 +111,13 @@ sweep: configure
 	@cmake --build $(BUILD) --target nve-sweep
 	@mkdir -p out/sweep
 	@$(BIN)/nve-sweep $(SWEEP_OPTIONS) --csv out/sweep/sweep.csv --json out/sweep/sweep.json
-	@echo "out/sweep/sweep.csv, out/sweep/sweep.json"
+	@/usr/bin/python3 scripts/plot_sweep.py out/sweep/sweep.csv out/sweep/sweep.svg
+	@echo "out/sweep/sweep.svg, out/sweep/sweep.csv, out/sweep/sweep.json"
+
+# Every transfer mode on whole networks: rooflines and where the cycles go.
+roofline: configure
+	@cmake --build $(BUILD) --target nvec nve-cosim nve-sweep
+	@/usr/bin/python3 scripts/roofline.py $(BIN) out/roofline --memory $(ROOFLINE_MEMORY) --strips $(STRIPS)
 
 # The thesis's comparison with a CPU, on this one.
 cpu: configure
@@ -134,7 +145,7 @@ lint: tools
 	@scripts/lint.sh $(BUILD)
 
 format:
-	@find compiler host model tests -name '*.[ch]pp' | xargs clang-format -i
+	@find compiler host model tb tests -name '*.[ch]pp' | xargs clang-format -i
 
 clean:
 	@rm -rf build build-* out

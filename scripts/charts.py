@@ -2,6 +2,7 @@
 
 Needs matplotlib (Debian: python3-matplotlib).
 """
+import argparse
 import csv
 import os
 import pathlib
@@ -19,6 +20,11 @@ import matplotlib.pyplot as plot  # noqa: E402  (the back end must be chosen fir
 COLOURS = ("#1f5f99", "#c0491f", "#2f7d4f", "#7a4fa3", "#8a6d1d", "#4d4d4d", "#b03070", "#2b8a8a")
 
 
+def parser(documentation):
+    return argparse.ArgumentParser(description=documentation,
+                                   formatter_class=argparse.RawDescriptionHelpFormatter)
+
+
 def fail(path, text):
     print(f"{path}: error: {text}", file=sys.stderr)
     sys.exit(2)
@@ -31,7 +37,8 @@ def rows_of(path, columns):
             reader = csv.DictReader(table)
             missing = [c for c in columns if c not in (reader.fieldnames or [])]
             if missing:
-                fail(path, f"columns {', '.join(missing)} are missing, found {', '.join(reader.fieldnames or [])}")
+                found = ", ".join(reader.fieldnames or [])
+                fail(path, f"columns {', '.join(missing)} are missing, found {found}")
             return list(reader)
     except OSError as error:
         fail(path, error.strerror)
@@ -54,7 +61,8 @@ def write(path, text):
     """Replaces a file as a whole."""
     path = pathlib.Path(path)
     path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="utf-8", newline="") as temporary:
+    with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="utf-8",
+                                     newline="") as temporary:
         temporary.write(text)
     os.chmod(temporary.name, 0o644)
     os.replace(temporary.name, path)

@@ -8,7 +8,7 @@ failed=0
 # Files of our own by name pattern; not by git, which a bare machine or an unpacked archive lacks.
 sources() {
   for pattern in "$@"; do
-    find arch compiler host model rtl scripts tests -name "$pattern"
+    find arch compiler host model rtl scripts tb tests -name "$pattern"
   done | sort
 }
 

@@ -3,12 +3,10 @@
 
   plot_sweep.py SWEEP.csv OUT.svg
 
-A panel for each memory model, columns for the directions; lines for every profile, with one port for each master
-(solid) and one for all (dashed). With `fixed` memory the closed form of docs/dma.md is drawn beside MM2S of the
-axi_dma profile, its uncertain range (latency 18 to 30, fetch overhead 5 to 8 cycles) shaded.
+A panel for each memory model, columns for the directions; lines for every profile, with one port for each
+master (solid) and one for all (dashed). With `fixed` memory the closed form of docs/dma.md is drawn beside
+MM2S of the axi_dma profile, its uncertain range (latency 18 to 30, fetch overhead 5 to 8 cycles) shaded.
 """
-import argparse
-
 import charts
 
 COLUMNS = ("profile", "memory", "ports", "direction", "bytes", "mm2s_mb_s", "s2mm_mb_s", "closed_form_period",
@@ -25,26 +23,28 @@ def series(path, rows, column):
 
 
 def draw_closed_form(axes, path, rows):
-    points = sorted((charts.number(path, row, "bytes"), *(charts.number(path, row, f"closed_form_{name}")
-                                                           for name in ("period", "least", "most"))) for row in rows)
+    columns = ("bytes", "closed_form_period", "closed_form_least", "closed_form_most")
+    points = sorted(tuple(charts.number(path, row, column) for column in columns) for row in rows)
     if not points or None in points[0]:
         return
     sizes = [p[0] for p in points]
     rate = [[p[0] / p[i] * CLOCK_MHZ for p in points] for i in (1, 2, 3)]
-    axes.fill_between(sizes, rate[1], rate[2], color="#000000", alpha=0.12, linewidth=0, label="closed form, range")
+    axes.fill_between(sizes, rate[1], rate[2], color="#000000", alpha=0.12, linewidth=0,
+                      label="closed form, range")
     axes.plot(sizes, rate[0], color="#000000", linewidth=0.8, label="closed form")
 
 
 def draw_panel(axes, path, rows, direction, column, title):
     rows = [r for r in rows if r["direction"] == direction and r[column] != ""]
     if column == "mm2s_mb_s":
-        draw_closed_form(axes, path, [r for r in rows if r["profile"] == "axi_dma" and r["ports"] == "separate"])
+        known = [r for r in rows if r["profile"] == "axi_dma" and r["ports"] == "separate"]
+        draw_closed_form(axes, path, known)
     for colour, profile in zip(charts.COLOURS, sorted({r["profile"] for r in rows})):
         for ports, style in (("separate", "-"), ("shared", "--")):
             chosen = [r for r in rows if r["profile"] == profile and r["ports"] == ports]
             if chosen:
-                axes.plot(*series(path, chosen, column), style, color=colour, marker=".", markersize=4, linewidth=1.2,
-                          label=f"{profile}, {ports}")
+                axes.plot(*series(path, chosen, column), style, color=colour, marker=".", markersize=4,
+                          linewidth=1.2, label=f"{profile}, {ports}")
     axes.axhline(PORT_MB_S, color="#999999", linewidth=0.8)
     axes.set_xscale("log", base=2)
     axes.set_ylim(0, PORT_MB_S * 1.08)
@@ -53,7 +53,7 @@ def draw_panel(axes, path, rows, direction, column, title):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = charts.parser(__doc__)
     parser.add_argument("table")
     parser.add_argument("svg")
     arguments = parser.parse_args()
@@ -62,8 +62,9 @@ def main():
         charts.fail(arguments.table, "no measurement in it")
     memories = list(dict.fromkeys(row["memory"] for row in rows))
     present = [d for d in DIRECTIONS if any(r["direction"] == d[0] for r in rows)]
-    figure, panels = charts.plot.subplots(len(memories), len(present), squeeze=False, sharex=True, sharey=True,
-                                          figsize=(3.6 * len(present), 2.9 * len(memories)))
+    size = (3.6 * len(present), 2.9 * len(memories))
+    figure, panels = charts.plot.subplots(len(memories), len(present), squeeze=False, sharex=True,
+                                          sharey=True, figsize=size)
     for line, memory in zip(panels, memories):
         for axes, (direction, column, title) in zip(line, present):
             draw_panel(axes, arguments.table, [r for r in rows if r["memory"] == memory], direction, column,
@@ -74,7 +75,8 @@ def main():
     handles = {}
     for axes in panels.flat:
         handles.update(zip(*reversed(axes.get_legend_handles_labels())))
-    figure.legend(handles.values(), handles.keys(), loc="upper center", ncol=4, bbox_to_anchor=(0.5, 0.0), frameon=False)
+    figure.legend(handles.values(), handles.keys(), loc="upper center", ncol=4, bbox_to_anchor=(0.5, 0.0),
+                  frameon=False)
     figure.tight_layout()
     charts.save(figure, arguments.svg)
 

@@ -17,6 +17,10 @@ int Strips(const Layer& layer, int rows = arch::kLanes) {
   return (layer.out_height + rows - 1) / rows;
 }
 
+/// Columns of a plane begin at multiples of this: two words, so that no column shares an aligned
+/// pair of words with another.
+constexpr int64_t kPitchBytes = 16;
+
 /// Rows and columns the strips of a layer touch in a plane they read. Half vectors touch no more.
 int64_t RowsRead(const Layer& layer) {
   const Window window = Window::Of(layer);
@@ -104,8 +108,7 @@ void PlanPlanes(const Network& network, Binary& binary) {
       rows = std::max(rows, RowsRead(network.layers[layer + 1]));
       columns = std::max(columns, ColumnsRead(network.layers[layer + 1]));
     }
-    binary.planes.push_back(
-        {name, layer, map, height, width, RoundUp(rows, arch::kWordBytes), columns});
+    binary.planes.push_back({name, layer, map, height, width, RoundUp(rows, kPitchBytes), columns});
     return static_cast<int>(binary.planes.size()) - 1;
   };
   for (int map = 0; map < network.InputMaps(); ++map) {

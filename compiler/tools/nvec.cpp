@@ -21,6 +21,8 @@
 #include "compiler/support/json_file.hpp"
 #include "compiler/support/tool_main.hpp"
 #include "compiler/tools/pass_options.hpp"
+#include "compiler/tools/predict_options.hpp"
+#include "model/transfer/predict_report.hpp"
 
 namespace nve {
 namespace {
@@ -48,6 +50,7 @@ struct Options {
   std::string feed = ToString(CompileOptions{}.feed);
   std::string vectors = "vertical";
   PassOptions passes;
+  PredictOptions predict;
 };
 
 void Declare(CLI::App& app, Options& options) {
@@ -93,8 +96,8 @@ void Declare(CLI::App& app, Options& options) {
   app.add_option(
          "--feed", options.feed,
          "transfer mode of the plan: contiguous (pixels in order already), reordered (the "
-         "processor puts them in order), column (one descriptor per pixel column), mover (one "
-         "per strip)")
+         "processor "
+         "puts them in order), column (one descriptor per pixel column), mover (one per strip)")
       ->check(CLI::IsMember(FeedNames()));
   DeclarePasses(app, options.passes);
   app.add_option("--vectors", options.vectors,
@@ -102,11 +105,12 @@ void Declare(CLI::App& app, Options& options) {
                  "horizontal (the network is compiled transposed), or auto (what takes fewer "
                  "cycles)")
       ->check(CLI::IsMember({"vertical", "horizontal", "auto"}));
+  auto* predict = DeclarePredict(app, options.predict);
   auto* ladder = AddPath(app, "--ladder", options.ladder,
                          "compile with every preset and write what comes out to this folder: "
                          "ladder.csv, ladder.json, utilisation.svg, transfer.svg");
   for (CLI::Option* other :
-       {output, json, report, schedule, schedule_svg, graph, save, saved_network}) {
+       {output, json, report, schedule, schedule_svg, graph, save, saved_network, predict}) {
     ladder->excludes(other);
   }
   for (const std::string& name : PresetOptionNames()) ladder->excludes(app.get_option(name));
@@ -170,14 +174,16 @@ void CheckFileNames(const Options& options) {
   outputs.insert(outputs.end(), files.begin(), files.end());
   const bool any = std::any_of(outputs.begin(), outputs.end(),
                                [](const GivenPath& output) { return !output.path.empty(); });
-  if (!any && !options.report) {
+  if (!any && !options.report && !options.predict.predict) {
     throw InputError(
-        "nothing to do: no file to write, allowed: --output FILE (the binary), --report, --ladder "
-        "DIR or another file of --help");
+        "nothing to do: no file to write, allowed: --output FILE (the binary), --report, "
+        "--predict, --ladder DIR or another file of --help");
   }
-  CheckPaths(
-      {{"the network", options.network}, {"--weights", options.weights}, {"--fit", options.fit}},
-      outputs);
+  CheckPaths({{"the network", options.network},
+              {"--weights", options.weights},
+              {"--fit", options.fit},
+              {"--memory", options.predict.memory}},
+             outputs);
 }
 
 // The layer and map that --graph asks for must be there.
@@ -283,9 +289,18 @@ void NoteWholeVectors(const CompileResult& result) {
              names);
 }
 
+/// Cycles by transfer mode: the table's text; the parts are added to the report.
+std::string Predict(const Binary& binary, const transfer::TransferOptions& options,
+                    nlohmann::ordered_json& report) {
+  const std::vector<transfer::LayerPrediction> layers = PredictTransfers(binary, options);
+  report["predicted"] = PredictionJson(layers, options);
+  return "\n" + PredictionTable(layers, options);
+}
+
 int Run(const Options& options) {
   CheckFileNames(options);
   const CompilerPasses passes = PassesOf(options.passes);
+  const transfer::TransferOptions transfer_options = TransferOptionsOf(options.predict);
   const Network network = NetworkOf(options);
   CheckGraph(options, network);
   const Weights weights = options.weights.empty() ? SeededWeights(network, options.seed)
@@ -320,13 +335,18 @@ int Run(const Options& options) {
                                                           result.schedules[drawn].schedule));
   }
   const NetworkFigures figures = FiguresOf(result, passes.name + OverridesText(passes));
-  if (!options.json.empty()) WriteJson(options.json, ResultJson(passes, result, figures));
+  nlohmann::ordered_json json = ResultJson(passes, result, figures);
+  const std::string predicted =
+      options.predict.predict ? Predict(result.binary, transfer_options, json) : "";
+  if (!options.json.empty()) WriteJson(options.json, json);
   if (!options.report) {
     PrintTable(result);
+    fmt::print("{}", predicted);
     return kExitOk;
   }
   fmt::print("{}", ReportText(figures));
   if (options.report_programs) fmt::print("\n{}", ProgramsText(figures));
+  fmt::print("{}", predicted);
   return kExitOk;
 }
 

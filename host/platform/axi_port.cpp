@@ -47,8 +47,8 @@ bool AxiPort::StepActive(uint64_t now) {
   const bool read = StepRead(now);
   const bool write = StepWrite(now);
   quiet_ = reads_.empty() && writes_.empty() && responses_.empty() && !read_shown_ &&
-           !response_shown_ && std::none_of(masters_.begin(), masters_.end(), [](const Master& m) {
-             return m.read || m.write || !m.data.empty() || !m.checker.Quiet();
+           std::none_of(masters_.begin(), masters_.end(), [](const Master& m) {
+             return m.out.bvalid || m.read || m.write || !m.data.empty() || !m.checker.Quiet();
            });
   return read || write;
 }
@@ -146,14 +146,14 @@ uint64_t AxiPort::ReadData(const Master& master, const Burst& burst) {
 
 bool AxiPort::StepWrite(uint64_t now) {
   bool moved = false;
-  if (response_shown_) {
-    Master& master = MasterOf(responses_.front());
-    if (master.pins->bready) {
-      moved = true;
-      master.out.bvalid = response_shown_ = false;
-      responses_.pop_front();
-    }
+  for (Burst& burst : responses_) {
+    Master& master = MasterOf(burst);
+    if (!burst.shown || burst.answered || !master.out.bvalid || !master.pins->bready) continue;
+    burst.answered = moved = true;
+    ++answered_;
+    master.out.bvalid = false;
   }
+  for (; !responses_.empty() && responses_.front().answered; --answered_) responses_.pop_front();
   moved |= AcceptData();
   moved |= AcceptAddresses(true);
   Arbitrate(&Master::write, write_turn_, writes_);
@@ -162,10 +162,11 @@ bool AxiPort::StepWrite(uint64_t now) {
   }
   for (size_t i = 0; i < masters_.size(); ++i) {
     AxiSlave& out = masters_[i].out;
-    out.awready = !masters_[i].write && writes_.size() + responses_.size() < limits_.acceptance;
+    const size_t open = writes_.size() + responses_.size() - answered_;
+    out.awready = !masters_[i].write && open < limits_.acceptance;
     out.wready = masters_[i].data.size() < kWriteBeats;
   }
-  if (!response_shown_) PresentResponse(now + 1);
+  PresentResponse(now + 1);
   if (!writes_.empty()) {
     const Burst& burst = writes_.front();
     Master& master = MasterOf(burst);
@@ -177,11 +178,16 @@ bool AxiPort::StepWrite(uint64_t now) {
 }
 
 void AxiPort::PresentResponse(uint64_t next_cycle) {
-  if (responses_.empty() || responses_.front().request.ready_cycle > next_cycle) return;
-  AxiSlave& out = MasterOf(responses_.front()).out;
-  response_shown_ = true;
-  out.bvalid = true;
-  out.bresp = responses_.front().response;
+  for (Burst& burst : responses_) {
+    AxiSlave& out = MasterOf(burst).out;
+    if (burst.shown || out.bvalid) continue;
+    // Responses come in the order of their writes, but none waits for another master's BREADY.
+    if (burst.request.ready_cycle > next_cycle) return;
+    burst.shown = true;
+    out.bvalid = true;
+    out.bresp = burst.response;
+    return;
+  }
 }
 
 bool AxiPort::AcceptData() {

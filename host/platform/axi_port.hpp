@@ -81,8 +81,10 @@ class AxiPort {
     size_t master = 0;
     uint8_t burst = kAxiBurstIncr;
     uint8_t response = kAxiOkay;
-    int beat = 0;        // beats moved so far
-    int64_t number = 0;  // of those that faults count
+    int beat = 0;           // beats moved so far
+    int64_t number = 0;     // of those that faults count
+    bool shown = false;     // its B is or was on the pins
+    bool answered = false;  // its B was taken
     uint64_t BeatAddress() const;
   };
   struct Beat {
@@ -139,9 +141,9 @@ class AxiPort {
   bool quiet_ = false;           // nothing under way or waiting, every master sees an idle port
   std::deque<Burst> reads_;      // front is being answered
   std::deque<Burst> writes_;     // data still to come, front first
-  std::deque<Burst> responses_;  // all data there, B still to come
+  std::deque<Burst> responses_;  // all data there, oldest first
+  size_t answered_ = 0;          // of them: their B was taken, that of an older one was not
   bool read_shown_ = false;      // a master sees RVALID
-  bool response_shown_ = false;  // a master sees BVALID
   size_t read_turn_ = 0;         // whose address comes first
   size_t write_turn_ = 0;
 };

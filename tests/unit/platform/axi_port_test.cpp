@@ -147,5 +147,35 @@ TEST_F(AxiPortTest, TheDataPathIsShared) {
   EXPECT_NEAR(static_cast<double>(cycles), 16000, 16000 * 0.03);
 }
 
+// One that takes no response keeps its own waiting, not those of the others: the DMA's S2MM takes
+// none until a descriptor has been written back.
+TEST_F(AxiPortTest, ResponsesDoNotWaitForAnotherMaster) {
+  AxiMaster stubborn;
+  port_.Attach("stubborn", 8, stubborn);
+  port_.Step(now_++);
+  stubborn.awvalid = stubborn.wvalid = stubborn.wlast = true;
+  stubborn.awsize = 3;
+  stubborn.awburst = kAxiBurstIncr;
+  stubborn.wstrb = 0xff;
+  port_.Step(now_++);
+  stubborn.awvalid = stubborn.wvalid = stubborn.wlast = false;
+  AxiMaster other;
+  port_.Attach("other", 8, other);
+  int answers = 0;
+  for (; now_ < 2000; ++now_) {
+    other = stubborn;
+    other.awaddr = 64;
+    // One write after the other.
+    const bool begin = now_ % 100 == 0;
+    other.awvalid = other.wvalid = other.wlast = begin;
+    other.bready = true;
+    answers += port_.out(1).bvalid ? 1 : 0;
+    port_.Step(now_);
+    model_->Tick(now_);
+  }
+  EXPECT_TRUE(port_.out(0).bvalid);
+  EXPECT_EQ(answers, 19);
+}
+
 }  // namespace
 }  // namespace nve

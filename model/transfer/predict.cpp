@@ -1,0 +1,117 @@
+// All steps of a plan, in every transfer mode: see predict.hpp.
+#include "model/transfer/predict.hpp"
+
+#include <cmath>
+#include <utility>
+
+#include "compiler/program/predicted_cycles.hpp"
+#include "compiler/support/diagnostics.hpp"
+#include "model/transfer/driver_memory.hpp"
+#include "model/transfer/driver_times.hpp"
+
+namespace nve::transfer {
+namespace {
+
+class Predictor {
+ public:
+  Predictor(const Binary& binary, const TransferOptions& options, Feed feed)
+      : binary_(binary),
+        options_(options),
+        feed_(feed),
+        memory_(binary, feed, options.max_descriptor_bytes),
+        driver_(options),
+        machine_(feed == Feed::kMover ? kMoverProfile : kAxiDmaProfile, options.memory,
+                 options.clock_mhz, options.shared_port),
+        now_(driver_.Reset()) {
+    for (const Program& program : binary.programs) programs_.emplace_back(program);
+  }
+
+  FeedPrediction Step(const RunStep& step, bool load) {
+    const Cycle begin = now_;
+    const MemoryEvents before = machine_.events();
+    DriverMemory::Step work = memory_.Prepare(step, load);
+    TransferTerms terms;
+    const Cycle copy_in = CopyCycles(work.input_bytes);
+    const Cycle copy_out = CopyCycles(work.output_bytes);
+    terms.copy = copy_in + copy_out;
+    const DriverTimes::Start start =
+        driver_.StartStep(begin + copy_in, binary_, step, work.output_bytes,
+                          !work.input.moves.empty(), !work.output.moves.empty());
+    work.input.tail = start.input;
+    work.output.tail = start.output;
+    const StepTimes times = machine_.Run(programs_[static_cast<size_t>(step.program)],
+                                         {.input = std::move(work.input),
+                                          .output = std::move(work.output),
+                                          .runs = step.runs,
+                                          .load = load,
+                                          .start = start.core});
+    const DriverTimes::End end = driver_.EndStep(times);
+    now_ = end.end + copy_out;
+    const Program& program = binary_.programs[static_cast<size_t>(step.program)];
+    terms.core = CyclesOfStart(program, step.runs, false) - kFirstFetchCycles;
+    terms.load = CyclesOfStart(program, step.runs, load) - terms.core;
+    terms.ramp = times.waits.ramp;
+    terms.descriptors = times.waits.descriptors;
+    terms.memory = times.waits.memory;
+    terms.drain = end.last_wake - times.core;
+    terms.host = start.core - begin - copy_in + end.end - end.last_wake;
+    return {terms, machine_.events() - before};
+  }
+
+ private:
+  Cycle CopyCycles(int64_t bytes) const {
+    if (feed_ != Feed::kReordered) return 0;
+    return static_cast<Cycle>(
+        std::ceil(static_cast<double>(bytes) / options_.copy_mb_s * options_.clock_mhz));
+  }
+
+  const Binary& binary_;
+  TransferOptions options_;
+  Feed feed_;
+  std::vector<CoreProgram> programs_;
+  DriverMemory memory_;
+  DriverTimes driver_;
+  TransferMachine machine_;
+  Cycle now_;
+};
+
+}  // namespace
+
+int64_t TransferTerms::Cycles() const {
+  return core + load + host + copy + ramp + descriptors + memory + drain;
+}
+
+TransferTerms& TransferTerms::operator+=(const TransferTerms& other) {
+  core += other.core;
+  load += other.load;
+  host += other.host;
+  copy += other.copy;
+  ramp += other.ramp;
+  descriptors += other.descriptors;
+  memory += other.memory;
+  drain += other.drain;
+  return *this;
+}
+
+FeedPrediction& FeedPrediction::operator+=(const FeedPrediction& other) {
+  terms += other.terms;
+  events += other.events;
+  return *this;
+}
+
+std::vector<LayerPrediction> PredictTransfers(const Binary& binary,
+                                              const TransferOptions& options) {
+  std::vector<LayerPrediction> layers(binary.layers.size());
+  for (size_t i = 0; i < layers.size(); ++i) layers[i].name = binary.layers[i].name;
+  for (size_t f = 0; f < kFeedNames.size(); ++f) {
+    Predictor predictor(binary, options, static_cast<Feed>(f));
+    ForEachStart(binary, [&](const RunStep& step, bool load) {
+      const int layer = binary.programs[static_cast<size_t>(step.program)].layer;
+      NVE_CHECK(step.core == 0, "the transfer model is that of one core");
+      layers[static_cast<size_t>(layer)].feeds[f] += predictor.Step(step, load);
+    });
+  }
+  return layers;
+}
+
+}  // namespace nve::transfer

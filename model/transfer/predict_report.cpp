@@ -1,0 +1,84 @@
+// Predictions for people and programs: see predict_report.hpp.
+#include "model/transfer/predict_report.hpp"
+
+#include <fmt/format.h>
+
+namespace nve::transfer {
+namespace {
+
+const char* PortsName(const TransferOptions& options) {
+  return options.shared_port ? "shared" : "separate";
+}
+
+LayerPrediction TotalOf(const std::vector<LayerPrediction>& layers) {
+  LayerPrediction total;
+  total.name = "total";
+  for (const LayerPrediction& layer : layers) {
+    for (size_t f = 0; f < layer.feeds.size(); ++f) total.feeds[f] += layer.feeds[f];
+  }
+  return total;
+}
+
+nlohmann::ordered_json FeedJson(const FeedPrediction& feed, bool bank) {
+  const TransferTerms& terms = feed.terms;
+  nlohmann::ordered_json json = {{"cycles", terms.Cycles()},
+                                 {"core", terms.core},
+                                 {"load", terms.load},
+                                 {"host", terms.host},
+                                 {"copy", terms.copy},
+                                 {"ramp", terms.ramp},
+                                 {"descriptors", terms.descriptors},
+                                 {"memory", terms.memory},
+                                 {"drain", terms.drain}};
+  if (!bank) return json;
+  json["memory_events"] = {{"bursts", feed.events.bursts},
+                           {"row_misses", feed.events.row_misses},
+                           {"turnarounds", feed.events.turnarounds},
+                           {"refreshes", feed.events.refreshes}};
+  return json;
+}
+
+nlohmann::ordered_json LayerJson(const LayerPrediction& layer, bool bank) {
+  nlohmann::ordered_json json = {{"name", layer.name}};
+  for (size_t f = 0; f < layer.feeds.size(); ++f) {
+    json["feeds"][kFeedNames[f]] = FeedJson(layer.feeds[f], bank);
+  }
+  return json;
+}
+
+std::string TableLine(const LayerPrediction& layer) {
+  std::string line = fmt::format("{:8} {:>14}", layer.name, layer.feeds.front().terms.core);
+  for (const FeedPrediction& feed : layer.feeds) {
+    line += fmt::format(" {:>14}", feed.terms.Cycles());
+  }
+  return line + "\n";
+}
+
+}  // namespace
+
+nlohmann::ordered_json PredictionJson(const std::vector<LayerPrediction>& layers,
+                                      const TransferOptions& options) {
+  const bool bank = options.memory.model == "bank";
+  nlohmann::ordered_json json = {{"memory", MemoryConfigJson(options.memory)},
+                                 {"memory_ports", PortsName(options)},
+                                 {"processor",
+                                  {{"copy_mb_s", options.copy_mb_s},
+                                   {"register_cycles", options.register_cycles},
+                                   {"interrupt_cycles", options.interrupt_cycles}}},
+                                 {"layers", nlohmann::ordered_json::array()}};
+  for (const LayerPrediction& layer : layers) json["layers"].push_back(LayerJson(layer, bank));
+  json["total"] = LayerJson(TotalOf(layers), bank);
+  return json;
+}
+
+std::string PredictionTable(const std::vector<LayerPrediction>& layers,
+                            const TransferOptions& options) {
+  std::string text = fmt::format("predicted cycles: memory {}, ports {}\n{:8} {:>14}",
+                                 options.memory.model, PortsName(options), "layer", "core alone");
+  for (const char* feed : kFeedNames) text += fmt::format(" {:>14}", feed);
+  text += "\n";
+  for (const LayerPrediction& layer : layers) text += TableLine(layer);
+  return text + TableLine(TotalOf(layers));
+}
+
+}  // namespace nve::transfer

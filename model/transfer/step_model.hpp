@@ -1,0 +1,56 @@
+// One run step from the start of its channels to their interrupts: core, DMA and memory together.
+//
+// Every event's cycle is the latest of what it waits for (docs/transfer-model.md). What several
+// masters share (descriptor fetch, write-back, a memory port, the memory) is given in the order of
+// the cycles: the earliest event that is known goes first.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "model/transfer/core_model.hpp"
+#include "model/transfer/descriptor_engine.hpp"
+
+namespace nve::transfer {
+
+/// What a step does and when it was started.
+struct StepWork {
+  ChannelWork input;
+  ChannelWork output;
+  int64_t runs = 1;
+  bool load = false;
+  Cycle start = 0;  ///< first cycle of the core's state load
+};
+
+/// What comes of it.
+struct StepTimes {
+  Cycle core = 0;   ///< interrupt of the core
+  Cycle input = 0;  ///< interrupt of MM2S; long ago if nothing is moved
+  Cycle output = 0;
+  CoreWaits waits = {};
+};
+
+/// DMA, ports and memory of one tile.
+class TransferMachine {
+ public:
+  /// `shared_port`: the three masters share a memory port.
+  TransferMachine(const DmaProfile& profile, const MemoryConfig& memory, double clock_mhz,
+                  bool shared_port);
+  TransferMachine(const TransferMachine&) = delete;
+  TransferMachine& operator=(const TransferMachine&) = delete;
+
+  StepTimes Run(const CoreProgram& program, StepWork work);
+
+  MemoryEvents events() const { return memory_->events(); }
+
+ private:
+  DmaProfile profile_;
+  std::unique_ptr<MemoryTimes> memory_;
+  std::vector<ReadPort> reads_;    // of descriptors and input; one if shared
+  std::vector<WritePort> writes_;  // of descriptors and output; one if shared
+  DescriptorEngine descriptors_;
+};
+
+}  // namespace nve::transfer

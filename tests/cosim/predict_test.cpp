@@ -1,0 +1,153 @@
+// The transfer model against the simulation: small networks, every transfer mode, memory and port
+// arrangement. Networks of a few thousand cycles, so that constants count as much as rates.
+#include "model/transfer/predict.hpp"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "compiler/support/files.hpp"
+#include "tests/cosim/cosim_fixture.hpp"
+
+namespace nve {
+namespace {
+
+// What docs/transfer-model.md promises, percent of the measurement.
+constexpr double kFixedLimit = 2;
+constexpr double kBankLimit = 5;
+
+struct Platform {
+  std::string options;  // of nve-cosim
+  transfer::TransferOptions transfer;
+};
+
+Platform PlatformOf(const std::string& memory, int latency, bool shared) {
+  Platform platform;
+  platform.transfer.memory = MemoryConfigOf(memory);
+  platform.transfer.shared_port = shared;
+  platform.options =
+      fmt::format("--memory {} --memory-ports {}", memory, shared ? "shared" : "separate");
+  if (memory == "fixed") {
+    platform.transfer.memory.read_latency = latency;
+    platform.options += fmt::format(" --memory-latency {}", latency);
+  }
+  return platform;
+}
+
+std::vector<Platform> Platforms(const std::string& memory, const std::vector<int>& latencies) {
+  std::vector<Platform> platforms;
+  for (const int latency : latencies) {
+    for (const bool shared : {false, true})
+      platforms.push_back(PlatformOf(memory, latency, shared));
+  }
+  return platforms;
+}
+
+class PredictTest : public CosimTest, public ::testing::WithParamInterface<std::string> {
+ protected:
+  void CompileIt(const std::string& options = "") {
+    Compile(fmt::format("{}/networks/small/{}.xml", NVE_SOURCE_DIR, GetParam()), options);
+  }
+
+  // Elapsed cycles of every layer.
+  std::vector<int64_t> Measure(const Platform& platform, const std::string& feed) {
+    const ToolResult run = Run(fmt::format("--no-lockstep --json {} --feed {} {}", Path("r.json"),
+                                           feed, platform.options));
+    EXPECT_EQ(run.code, 0) << run.Text();
+    const nlohmann::json json = Json();
+    std::vector<int64_t> cycles;
+    for (const nlohmann::json& layer : json["layers"]) cycles.push_back(layer["elapsed_cycles"]);
+    return cycles;
+  }
+
+  // Every layer and mode within `percent`.
+  void ExpectWithin(const Platform& platform, double percent) {
+    const std::vector<transfer::LayerPrediction> predicted =
+        PredictTransfers(ReadBinary(Path("f.nve")), platform.transfer);
+    for (size_t f = 0; f < kFeedNames.size(); ++f) {
+      const std::vector<int64_t> measured = Measure(platform, kFeedNames[f]);
+      ASSERT_EQ(measured.size(), predicted.size());
+      for (size_t i = 0; i < measured.size(); ++i) {
+        const int64_t cycles = predicted[i].feeds[f].terms.Cycles();
+        EXPECT_LE(std::abs(cycles - measured[i]), percent / 100 * measured[i])
+            << platform.options << ", " << kFeedNames[f] << ", " << predicted[i].name
+            << ": predicted " << cycles << ", measured " << measured[i];
+      }
+    }
+  }
+};
+
+TEST_P(PredictTest, FixedMemory) {
+  ASSERT_NO_FATAL_FAILURE(CompileIt());
+  for (const Platform& platform : Platforms("fixed", {3, 20, 70})) {
+    ExpectWithin(platform, kFixedLimit);
+  }
+}
+
+TEST_P(PredictTest, BankMemory) {
+  ASSERT_NO_FATAL_FAILURE(CompileIt("--vectors horizontal"));
+  for (const Platform& platform : Platforms("bank", {0})) ExpectWithin(platform, kBankLimit);
+}
+
+TEST_P(PredictTest, OtherMemories) {
+  ASSERT_NO_FATAL_FAILURE(CompileIt());
+  for (const char* memory : {"ideal", "tso"}) {
+    for (const Platform& platform : Platforms(memory, {0})) ExpectWithin(platform, kBankLimit);
+  }
+}
+
+// Where only fixed times are added up nothing is left over.
+TEST_P(PredictTest, FixedMemoryToTheCycle) {
+  ASSERT_NO_FATAL_FAILURE(CompileIt());
+  Platform platform = PlatformOf("fixed", 31, true);
+  platform.options +=
+      " --write-latency 9 --register-cycles 7 --interrupt-cycles 100 --copy-mb-s 300 "
+      "--max-descriptor 512";
+  platform.transfer.memory.write_latency = 9;
+  platform.transfer.register_cycles = 7;
+  platform.transfer.interrupt_cycles = 100;
+  platform.transfer.copy_mb_s = 300;
+  platform.transfer.max_descriptor_bytes = 512;
+  ExpectWithin(platform, 0);
+}
+
+// The tool says what the library computes.
+TEST_F(CosimTest, NvecPrintsPredictions) {
+  ASSERT_NO_FATAL_FAILURE(
+      Compile(NVE_SOURCE_DIR "/networks/small/two_layers.xml",
+              "--predict --memory-ports shared --memory-latency 33 --json " + Path("p.json")));
+  const nlohmann::json json = nlohmann::json::parse(ReadFileText(Path("p.json")));
+  const nlohmann::json& predicted = json["predicted"];
+  EXPECT_EQ(predicted["memory"]["read_latency"], 33);
+  EXPECT_EQ(predicted["memory_ports"], "shared");
+  const std::vector<transfer::LayerPrediction> layers =
+      PredictTransfers(ReadBinary(Path("f.nve")), PlatformOf("fixed", 33, true).transfer);
+  int64_t mover = 0;
+  for (size_t i = 0; i < layers.size(); ++i) {
+    const nlohmann::json& feeds = predicted["layers"][i]["feeds"];
+    for (size_t f = 0; f < kFeedNames.size(); ++f) {
+      EXPECT_EQ(feeds[kFeedNames[f]]["cycles"], layers[i].feeds[f].terms.Cycles());
+    }
+    mover += feeds["mover"]["cycles"].get<int64_t>();
+  }
+  EXPECT_EQ(predicted["total"]["feeds"]["mover"]["cycles"], mover);
+}
+
+TEST_F(CosimTest, NvecRefusesLatenciesOfOtherMemories) {
+  const std::string network = NVE_SOURCE_DIR "/networks/small/two_layers.xml";
+  const ToolResult run = RunTool("nvec " + network + " --predict --memory bank --memory-latency 3");
+  EXPECT_EQ(run.code, 2);
+  EXPECT_THAT(run.errors, ::testing::HasSubstr("belong to model fixed: found model bank"));
+  EXPECT_EQ(RunTool("nvec " + network + " --memory bank --report").code, 2);
+}
+
+INSTANTIATE_TEST_SUITE_P(Small, PredictTest,
+                         ::testing::Values("filter3x3", "mix1x1", "padded", "stride2_4x4_fused",
+                                           "two_layers"),
+                         [](const auto& test) { return test.param; });
+
+}  // namespace
+}  // namespace nve

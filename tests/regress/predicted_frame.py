@@ -1,0 +1,67 @@
+#!/usr/bin/env python3
+"""The transfer model against the RTL on whole networks:
+predicted_frame.py BIN NETWORK IMAGE FOLDER [CASE ...].
+
+A case is VECTORS:PORTS:MEMORY, such as horizontal:shared:bank; MEMORY is fixed, fixed70 (its latency) or
+bank. Every layer must be within 2 % (fixed) or 5 % (bank) in every transfer mode. Prints one line per layer
+and mode, which docs/transfer-model.md sums up. Skipped (77) if this instance is too small for the network.
+"""
+import itertools
+import json
+import pathlib
+import subprocess
+import sys
+
+FEEDS = ("contiguous", "reordered", "column", "mover")
+CASES = [":".join(case) for case in itertools.product(("vertical", "horizontal"), ("separate", "shared"),
+                                                      ("fixed", "fixed70", "bank"))]
+LIMITS = {"fixed": 2, "bank": 5}
+
+
+def platform_options(ports, memory):
+    latency = memory.removeprefix("fixed") if memory.startswith("fixed") else ""
+    options = ["--memory", "fixed" if memory.startswith("fixed") else memory, "--memory-ports", ports]
+    return options + (["--memory-latency", latency] if latency else [])
+
+
+def predict(tools, network, folder, vectors, options):
+    program, report = folder / f"{vectors}.nve", folder / "predicted.json"
+    nvec = subprocess.run([tools / "nvec", network, "--seed", "1", "--vectors", vectors, "-o", program,
+                           "--predict", *options, "--json", report],
+                          stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    if nvec.returncode:
+        sys.stderr.write(nvec.stderr)
+        sys.exit(77 if "available:" in nvec.stderr else 1)
+    return program, json.loads(report.read_text())["predicted"]["layers"]
+
+
+def measure(tools, program, image, folder, feed, options):
+    report = folder / "measured.json"
+    subprocess.run([tools / "nve-cosim", program, "--input", image, "--no-lockstep", "--feed", feed, *options,
+                    "--json", report], stdout=subprocess.DEVNULL, check=True)
+    return json.loads(report.read_text())["layers"]
+
+
+def main(tools, network, image, folder, *cases):
+    tools, network, folder = pathlib.Path(tools), pathlib.Path(network), pathlib.Path(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    problems = 0
+    print("network vectors ports memory mode layer predicted measured error")
+    for case in cases or CASES:
+        vectors, ports, memory = case.split(":")
+        options = platform_options(ports, memory)
+        program, predicted = predict(tools, network, folder, vectors, options)
+        for feed in FEEDS:
+            measured = measure(tools, program, image, folder, feed, options)
+            for want, got in zip(predicted, measured, strict=True):
+                cycles, elapsed = want["feeds"][feed]["cycles"], got["elapsed_cycles"]
+                error = 100 * (cycles - elapsed) / elapsed
+                wrong = abs(error) > LIMITS[memory.rstrip("0123456789")]
+                problems += wrong
+                print(network.stem, vectors, ports, memory, feed, want["name"], cycles, elapsed,
+                      f"{error:+.2f}%{' TOO FAR' if wrong else ''}", flush=True)
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

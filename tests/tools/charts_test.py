@@ -1,0 +1,99 @@
+#!/usr/bin/env python3
+"""The charts: drawn from a short measurement of the tools, the same twice, and wrong tables refused.
+
+  charts_test.py BIN
+"""
+import csv
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+import xml.etree.ElementTree
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+SCRIPTS = ROOT / "scripts"
+BIN = None
+
+
+def run(*command):
+    return subprocess.run([str(c) for c in command], capture_output=True, text=True, check=False)
+
+
+def texts_of(svg):
+    return "\n".join(element.text or "" for element in xml.etree.ElementTree.parse(svg).iter()
+                     if element.tag.endswith("text"))
+
+
+class Charts(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+
+    def test_sweep(self):
+        table, svg = self.folder / "s.csv", self.folder / "s.svg"
+        measured = run(BIN / "nve-sweep", "--sizes", "8,64", "--memory", "fixed,bank", "--csv", table)
+        self.assertEqual(measured.returncode, 0, measured.stderr)
+        drawn = run(sys.executable, SCRIPTS / "plot_sweep.py", table, svg)
+        self.assertEqual(drawn.returncode, 0, drawn.stderr)
+        texts = texts_of(svg)
+        for part in ("MM2S alone, memory fixed", "S2MM, both running, memory bank", "closed form, range",
+                     "mover, separate"):
+            self.assertIn(part, texts)
+        first = svg.read_bytes()
+        run(sys.executable, SCRIPTS / "plot_sweep.py", table, svg)
+        self.assertEqual(svg.read_bytes(), first)
+        # What is uncertain brackets what is assumed.
+        with open(table, newline="", encoding="utf-8") as file:
+            rows = [row for row in csv.DictReader(file) if row["closed_form_period"]]
+        self.assertTrue(rows)
+        for row in rows:
+            low, used, high = (float(row[f"closed_form_{name}"]) for name in ("least", "period", "most"))
+            self.assertTrue(low <= used <= high, row)
+
+    def test_wrong_tables_are_refused(self):
+        def refused(text, message):
+            table = self.folder / "w.csv"
+            table.write_text(text, encoding="utf-8")
+            result = run(sys.executable, SCRIPTS / "plot_sweep.py", table, self.folder / "w.svg")
+            self.assertEqual(result.returncode, 2)
+            self.assertIn(message, result.stderr)
+            self.assertFalse((self.folder / "w.svg").exists())
+        header = ("profile,memory,ports,direction,bytes,mm2s_mb_s,s2mm_mb_s,closed_form_period,"
+                  "closed_form_least,closed_form_most\n")
+        refused("a,b\n1,2\n", "columns profile, memory")
+        refused(header, "no measurement in it")
+        refused(header + "mover,fixed,shared,mm2s,eight,1,,,,\n",
+                "column bytes: found 'eight', allowed: a number")
+        missing = run(sys.executable, SCRIPTS / "plot_sweep.py", self.folder / "none.csv",
+                      self.folder / "w.svg")
+        self.assertEqual(missing.returncode, 2)
+        self.assertIn("none.csv: error: No such file", missing.stderr)
+
+    def test_roofline(self):
+        out = self.folder / "out"
+        result = run(sys.executable, SCRIPTS / "roofline.py", BIN, out, "--networks", "filter3x3", "--modes",
+                     "column,mover", "--strips", "1")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        with open(out / "roofline.csv", newline="", encoding="utf-8") as file:
+            rows = {row["mode"]: row for row in csv.DictReader(file)}
+        self.assertEqual(set(rows), {"column", "mover"})
+        self.assertEqual(rows["mover"]["ops_per_byte_once"], rows["column"]["ops_per_byte_once"])
+        # A descriptor for every column: more bytes, more cycles.
+        moved = {mode: float(row["ops_per_byte_moved"]) for mode, row in rows.items()}
+        self.assertLess(moved["column"], moved["mover"])
+        self.assertLess(float(rows["column"]["gops"]), float(rows["mover"]["gops"]) / 2)
+        self.assertIn("compute roof 3.2 GOPs/s", texts_of(out / "roofline_filter3x3.svg"))
+        self.assertIn("first 1 strips", texts_of(out / "roofline_filter3x3.svg"))
+        self.assertIn("descriptors", texts_of(out / "waterfall_filter3x3.svg"))
+
+    def test_wrong_choices_are_refused(self):
+        result = run(sys.executable, SCRIPTS / "roofline.py", BIN, self.folder, "--modes", "columns")
+        self.assertEqual(result.returncode, 2)
+        self.assertIn("found 'columns', allowed: column, reordered", result.stderr)
+
+
+if __name__ == "__main__":
+    BIN = pathlib.Path(sys.argv.pop(1))
+    os.environ.setdefault("MPLCONFIGDIR", tempfile.gettempdir())
+    unittest.main()
