@@ -93,7 +93,7 @@ class DramController {
   int served_ = 0;        // bursts since the last change of direction
   uint64_t clock_ = 0;    // everything before it is done
   uint64_t refresh_due_ = 0;
-  uint64_t refresh_end_ = 0;  // of the last one
+  uint64_t refresh_end_ = 0;        // of the last one
   uint64_t gap_end_ = 0;            // of the controller's overheads
   uint64_t hits_ = 0;               // banks (bits) with an open row that a burst waits for
   std::optional<MemoryWait> wait_;  // of the clocks until something can be done
