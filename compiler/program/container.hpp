@@ -9,7 +9,7 @@
 namespace nve {
 
 /// Version this build writes, and the only one it reads.
-inline constexpr uint32_t kContainerVersion = 1;
+inline constexpr uint32_t kContainerVersion = 2;
 
 struct Section {
   std::string name;  ///< at most 15 characters

@@ -135,7 +135,9 @@ int RunTool(int argc, const char* const* argv, const std::function<void(CLI::App
     return ParseAndRun(tool, argc, argv, setup, body);
   } catch (const InputError& error) {
     std::fflush(stdout);
-    fmt::print(stderr, "{}\n", error.what());
+    // A problem of the command line belongs to no file.
+    const std::string_view text = error.what();
+    fmt::print(stderr, "{}{}\n", text.starts_with("error: ") ? tool + ": " : "", text);
     return kExitUsage;
   } catch (const CheckFailed& error) {
     return Fail(tool, kExitMismatch, fmt::format("check failed: {}", error.what()));

@@ -284,7 +284,7 @@ void NoteWholeVectors(const CompileResult& result) {
   }
   if (names.empty()) return;
   fmt::print(stderr,
-             "note: --half-vectors always: {} stay with whole vectors, halves need kernels of "
+             "note: --half-vectors always: whole vectors for {}: halves need kernels of "
              "height 1 and stride 1 along the vector\n",
              names);
 }

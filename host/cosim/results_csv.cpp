@@ -28,7 +28,7 @@ std::string Cell(const Json& value) {
 void Flatten(const Json& value, const std::string& prefix, Row& row,
              std::vector<std::string>& columns) {
   for (const auto& [key, member] : value.items()) {
-    if (key == kHistogram) continue;
+    if (key == kHistogram && member.is_object()) continue;
     const std::string name = prefix + key;
     if (member.is_object()) {
       Flatten(member, name + ".", row, columns);

@@ -129,12 +129,12 @@ int CompareProbes(const CosimOptions& o, const Binary& binary, const FeatureMaps
   return Compare(o, binary, picture, "probes", with, without);
 }
 
-void WarnOfEmptyWaves(const CosimOptions& o, uint64_t cycles) {
-  if (o.wave.empty() || WavesOf(o).first_cycle < cycles) return;
+void WarnIfEmpty(const CosimOptions& o, const char* option, const std::string& window,
+                 uint64_t first, const std::string& file, uint64_t cycles) {
+  if (file.empty() || first < cycles) return;
   fmt::print(stderr,
-             "{}: warning: --wave-cycles: found {}, but the run had the cycles 0 to {}: {} shows "
-             "nothing\n",
-             ToolName(o), o.wave_cycles, cycles - 1, o.wave);
+             "{}: warning: {}: found {}, but the run had the cycles 0 to {}: {} shows nothing\n",
+             ToolName(o), option, window, cycles - 1, file);
 }
 
 // The most that one start of a layer computes.
@@ -237,7 +237,10 @@ Results RunPlatform(const CosimOptions& o, const Binary& binary, const FeatureMa
       [&progress](uint64_t cycle) { progress.Update(static_cast<int64_t>(cycle)); });
   Session::RunAll();
   progress.Finish();
-  WarnOfEmptyWaves(o, session.platform().fabric().cycle());
+  const uint64_t cycles = session.platform().fabric().cycle();
+  WarnIfEmpty(o, "--wave-cycles", o.wave_cycles, WavesOf(o).first_cycle, o.wave, cycles);
+  WarnIfEmpty(o, "--timeline-cycles", o.timeline_cycles, TimelineCyclesOf(o).first, o.timeline,
+              cycles);
   if (timeline) WriteTimeline(o, *timeline);
   Results results = {SessionJson(session), SessionTable(session), session.layer_maps(),
                      session.notes(), session.output()};

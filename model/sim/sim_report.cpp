@@ -46,6 +46,7 @@ Json SimReport(const Binary& binary, const PlanRunner& runner, double seconds) {
   Json report;
   report["network"] = binary.network;
   report["arch"] = binary.arch_name;
+  report["lockstep"] = nullptr;  // as nve-cosim without it
   report["layers"] = Json::array();
   RunStatistics total;
   int64_t macs = 0;

@@ -142,7 +142,7 @@ TEST(PassEffects, HalfVectorsThatDoNotApplyAreSaid) {
   const std::string command = "nvec " + kSmall + "two_layers.xml --seed 7 --half-vectors always";
   const ToolResult result = folder.Run(command + " -o " + folder / "p.nve");
   EXPECT_EQ(result.code, 0);
-  EXPECT_NE(result.errors.find("--half-vectors always: L1, L2 stay with whole vectors"),
+  EXPECT_NE(result.errors.find("--half-vectors always: whole vectors for L1, L2: "),
             std::string::npos)
       << result.errors;
 }

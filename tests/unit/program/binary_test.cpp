@@ -64,7 +64,7 @@ TEST(BinaryTest, EveryTruncationIsRefused) {
 TEST(BinaryTest, NamesVersionAndKindOfOtherFiles) {
   std::vector<uint8_t> bytes = SerializeBinary(SmallBinary());
   bytes[8] = 7;
-  EXPECT_EQ(Refusal(bytes), "x.nve: error: version 7, this tool reads 1: use newer nve tools");
+  EXPECT_EQ(Refusal(bytes), "x.nve: error: version 7, this tool reads 2: use newer nve tools");
   EXPECT_NE(Refusal({'P', 'K', 3, 4}).find("no NVE program"), std::string::npos);
   EXPECT_NE(Refusal({}).find("no NVE program"), std::string::npos);
   EXPECT_NE(Refusal({'N', 'V', 'E'}).find("truncated"), std::string::npos);
