@@ -11,8 +11,6 @@ namespace nve {
 namespace {
 
 constexpr uint64_t kMaxLatency = 1'000'000;
-constexpr double kLeastCopyRate = 0.1;  // MB/s
-constexpr double kMostCopyRate = 1e6;
 
 }  // namespace
 
@@ -47,7 +45,7 @@ CLI::Option* DeclarePredict(CLI::App& app, PredictOptions& o) {
       ->needs(predict);
   app.add_option("--copy-mb-s", o.transfer.copy_mb_s,
                  "with --predict: megabytes per second the processor copies in mode reordered")
-      ->check(CLI::Range(kLeastCopyRate, kMostCopyRate))
+      ->check(CopyRate())
       ->capture_default_str()
       ->needs(predict);
   app.add_option("--register-cycles", o.transfer.register_cycles,
@@ -71,12 +69,25 @@ CLI::Option* DeclarePredict(CLI::App& app, PredictOptions& o) {
 transfer::TransferOptions TransferOptionsOf(const PredictOptions& o) {
   transfer::TransferOptions options = o.transfer;
   options.memory = MemoryConfigOf(o.memory);
+  // As the driver takes it.
+  options.max_descriptor_bytes -= options.max_descriptor_bytes % dma::kAlignment;
   options.shared_port = o.memory_ports == "shared";
   if ((o.memory_latency || o.write_latency) && options.memory.model != "fixed") {
     throw InputError(
         fmt::format("--memory-latency and --write-latency belong to model fixed: "
                     "found model {}; leave them out",
                     options.memory.model));
+  }
+  const MemoryConfig standard;
+  const bool bank = options.memory.model == "bank";
+  if (bank && (options.memory.read_queue < standard.read_queue ||
+               options.memory.write_queue < standard.write_queue)) {
+    throw InputError(
+        {o.memory, 0, ""},
+        fmt::format("--predict knows no short queues: found read_queue {}, write_queue {}, "
+                    "allowed: at least {} and {}",
+                    options.memory.read_queue, options.memory.write_queue, standard.read_queue,
+                    standard.write_queue));
   }
   options.memory.read_latency = o.memory_latency.value_or(options.memory.read_latency);
   options.memory.write_latency = o.write_latency.value_or(options.memory.write_latency);

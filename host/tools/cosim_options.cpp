@@ -20,8 +20,6 @@ namespace nve {
 namespace {
 
 constexpr uint64_t kMaxLatency = 1'000'000;
-constexpr double kLeastCopyRate = 0.1;  // MB/s
-constexpr double kMostCopyRate = 1e6;
 
 std::vector<std::string> AllFeeds() {
   std::vector<std::string> feeds = FeedNames();
@@ -106,7 +104,7 @@ void AddPlatformOptions(CLI::App& app, CosimOptions& o) {
       ->check(OneOf(AllFeeds()));
   app.add_option("--copy-mb-s", o.processor.copy_mb_s,
                  "megabytes per second the processor copies, for --feed reordered")
-      ->check(CLI::Range(kLeastCopyRate, kMostCopyRate))
+      ->check(CopyRate())
       ->capture_default_str();
   app.add_option("--register-cycles", o.processor.register_cycles,
                  "cycles of every register access besides those on the bus")

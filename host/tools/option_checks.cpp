@@ -53,6 +53,20 @@ CLI::Validator Count(uint64_t least, uint64_t most) {
           ""};
 }
 
+CLI::Validator CopyRate() {
+  return {[](std::string& text) -> std::string {
+            constexpr double kLeast = 0.1;
+            constexpr double kMost = 1e6;
+            double rate = 0;
+            const char* const end = text.data() + text.size();
+            const auto [stop, error] = std::from_chars(text.data(), end, rate);
+            // In this form no comparison lets "nan" pass.
+            if (error == std::errc() && stop == end && rate >= kLeast && rate <= kMost) return "";
+            return Refuse(text, fmt::format("{} to {:.0f}", kLeast, kMost));
+          },
+          ""};
+}
+
 CLI::Validator OneOf(const std::vector<std::string>& names) {
   return {[names](std::string& text) -> std::string {
             if (std::find(names.begin(), names.end(), text) != names.end()) return "";

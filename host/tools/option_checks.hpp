@@ -21,6 +21,9 @@ std::optional<NumberRange> ParseRange(const std::string& text);
 /// A decimal number from `least` to `most`. For Option::transform: leading zeros go.
 CLI::Validator Count(uint64_t least, uint64_t most = INT64_MAX);
 
+/// Megabytes per second that a processor copies: 0.1 to 1000000.
+CLI::Validator CopyRate();
+
 /// One of `names`.
 CLI::Validator OneOf(const std::vector<std::string>& names);
 

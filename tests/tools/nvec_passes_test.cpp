@@ -5,6 +5,7 @@
 #include "compiler/frontend/network_xml.hpp"
 #include "compiler/frontend/weights.hpp"
 #include "compiler/support/arrays.hpp"
+#include "compiler/support/files.hpp"
 #include "compiler/support/json_file.hpp"
 #include "compiler/support/maps.hpp"
 #include "model/reference/reference.hpp"
@@ -145,6 +146,28 @@ TEST(PassEffects, HalfVectorsThatDoNotApplyAreSaid) {
   EXPECT_NE(result.errors.find("--half-vectors always: whole vectors for L1, L2: "),
             std::string::npos)
       << result.errors;
+}
+
+// A descriptor holds whole units of the DMA's alignment, as the driver cuts them.
+TEST(Predict, RoundsDescriptorsAsTheDriver) {
+  const ToolFolder folder;
+  const auto predicted = [&](const std::string& bytes) {
+    const ToolResult result = folder.Run("nvec " + kSmall + "two_layers.xml --seed 7 --predict " +
+                                         "--max-descriptor " + bytes);
+    EXPECT_EQ(result.code, 0) << result.errors;
+    return result.output;
+  };
+  EXPECT_EQ(predicted("100"), predicted("96"));
+  EXPECT_NE(predicted("100"), predicted("16"));
+}
+
+TEST(Predict, RefusesQueuesItDoesNotModel) {
+  const ToolFolder folder;
+  WriteFileAtomically(folder / "m.json", R"({"model": "bank", "read_queue": 4})");
+  const ToolResult result = folder.Run("nvec " + kSmall + "two_layers.xml --seed 7 --predict " +
+                                       "--memory " + folder / "m.json");
+  EXPECT_EQ(result.code, 2);
+  EXPECT_NE(result.errors.find("found read_queue 4, "), std::string::npos) << result.errors;
 }
 
 void ExpectContradiction(const ToolFolder& folder, const std::string& options,
