@@ -4,6 +4,7 @@
 
 #include <ostream>
 
+#include "nve_arch.hpp"
 #include "tests/cosim/cosim_fixture.hpp"
 
 namespace nve {
@@ -63,8 +64,10 @@ INSTANTIATE_TEST_SUITE_P(
         FaultCase{"axi-early-response", "AXI rule A11 broken at tile 0 s2mm in cycle "},
         FaultCase{"axi-exokay", "AXI rule A13 broken at tile 0 mm2s in cycle "},
         FaultCase{"short-input", "its input: DMA 0 MM2S is "},
-        // Shorter columns take up fewer words; the rest goes to the next descriptor, up to TLAST.
-        FaultCase{"short-output", "its output: DMA 0 S2MM is ", "176 bytes were moved"},
+        // Shorter columns take up fewer words; the rest goes to the next descriptor, up to TLAST,
+        // which comes if the output FIFO holds the words that nobody takes.
+        FaultCase{"short-output", "its output: DMA 0 S2MM is ",
+                  arch::kOutputFifoWords < 16 ? nullptr : "176 bytes were moved"},
         FaultCase{"cut-stream", "core 0 is in state initial, stalled on input, pc 0"},
         FaultCase{"mute-memory", "AXI tile 0 mm2s: AR waits for ARREADY"},
         FaultCase{"unmapped-core", "core 0: read of ID at 0x7f000080 was answered with DECERR"}),
