@@ -1,6 +1,7 @@
 // What the time of a modelled processor depends on.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 
 namespace nve {
@@ -14,6 +15,12 @@ struct ProcessorOptions {
   uint64_t register_cycles = 0;
   /// From an interrupt line to the driver.
   uint64_t interrupt_cycles = 0;
+
+  /// Cycles of a clock of `clock_mhz` that copying so many bytes takes.
+  uint64_t CopyCycles(uint64_t bytes, double clock_mhz) const {
+    // Megabytes per second are bytes per microsecond, megahertz are cycles.
+    return static_cast<uint64_t>(std::ceil(static_cast<double>(bytes) / copy_mb_s * clock_mhz));
+  }
 };
 
 }  // namespace nve

@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
-
 #include "host/driver/dma_registers.hpp"
 #include "host/platform/address_map.hpp"
 
@@ -78,9 +76,7 @@ uint64_t Processor::AllocateMemory(uint64_t bytes, uint64_t alignment) {
 }
 
 void Processor::SpendCopyTime(uint64_t bytes) {
-  // Megabytes per second are bytes per microsecond, megahertz are cycles.
-  const double cycles = static_cast<double>(bytes) / options_.copy_mb_s * fabric_.clock_mhz();
-  fabric_.WaitCycles(static_cast<uint64_t>(std::ceil(cycles)), true);
+  fabric_.WaitCycles(options_.CopyCycles(bytes, fabric_.clock_mhz()), true);
 }
 
 uint64_t Processor::WaitInterrupt(uint64_t lines, uint64_t timeout_cycles) {

@@ -1,7 +1,6 @@
 // All steps of a plan, in every transfer mode: see predict.hpp.
 #include "model/transfer/predict.hpp"
 
-#include <cmath>
 #include <utility>
 
 #include "compiler/program/predicted_cycles.hpp"
@@ -61,8 +60,8 @@ class Predictor {
  private:
   Cycle CopyCycles(int64_t bytes) const {
     if (feed_ != Feed::kReordered) return 0;
-    return static_cast<Cycle>(
-        std::ceil(static_cast<double>(bytes) / options_.copy_mb_s * options_.clock_mhz));
+    const uint64_t cycles = options_.CopyCycles(static_cast<uint64_t>(bytes), options_.clock_mhz);
+    return static_cast<Cycle>(cycles);
   }
 
   const Binary& binary_;
