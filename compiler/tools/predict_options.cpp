@@ -69,8 +69,6 @@ CLI::Option* DeclarePredict(CLI::App& app, PredictOptions& o) {
 transfer::TransferOptions TransferOptionsOf(const PredictOptions& o) {
   transfer::TransferOptions options = o.transfer;
   options.memory = MemoryConfigOf(o.memory);
-  // As the driver takes it.
-  options.max_descriptor_bytes -= options.max_descriptor_bytes % dma::kAlignment;
   options.shared_port = o.memory_ports == "shared";
   if ((o.memory_latency || o.write_latency) && options.memory.model != "fixed") {
     throw InputError(

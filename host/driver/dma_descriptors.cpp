@@ -80,6 +80,7 @@ std::vector<Move> MovesOf(std::span<const Block> blocks) {
 }
 
 std::vector<Block> JoinAndSplit(std::span<const Block> blocks, uint64_t max_length) {
+  max_length -= max_length % kAlignment;
   std::vector<Block> result;
   for (Block block : blocks) {
     if (!result.empty() && result.back().address + result.back().bytes == block.address) {

@@ -75,7 +75,8 @@ struct Move {
 /// A contiguous move for every block.
 std::vector<Move> MovesOf(std::span<const Block> blocks);
 
-/// Adjacent blocks joined, then cut at `max_length` bytes; order is kept.
+/// Adjacent blocks joined, then cut at `max_length` bytes, rounded down to kAlignment; order is
+/// kept.
 std::vector<Block> JoinAndSplit(std::span<const Block> blocks, uint64_t max_length = kMaxLength);
 
 /// How the moves of a ring become packets of the stream.

@@ -75,7 +75,7 @@ Session::Options MakeSession(const CosimOptions& o, const Binary& binary, bool l
   if (o.max_cycles) options.platform.fabric.max_cycles = *o.max_cycles;
   options.platform.make_tile = [&o, mover](int tile) { return MakeModel(o, mover, tile); };
   if (!o.feed.empty()) options.executor.feed = FeedOf(o.feed);
-  options.executor.max_descriptor_bytes = o.max_descriptor / dma::kAlignment * dma::kAlignment;
+  options.executor.max_descriptor_bytes = o.max_descriptor;
   options.input_name = o.input;
   options.reproduce = ReproduceCommand(o);
   return options;
