@@ -17,7 +17,7 @@ module nve_dma #(
   parameter  int unsigned CmdInterval     = Mover ? 1 : 8,  // distance of two commands, least 1
   parameter  int unsigned CmdToAr         = Mover ? 2 : 8,  // command to MM2S ARVALID, least 2
   parameter  int unsigned SfOut           = Mover ? 1 : 3,  // RVALID to MM2S TVALID, least 1
-  parameter  int unsigned PktGap          = Mover ? 0 : 2,  // idle stream cycles after TLAST
+  parameter  int unsigned PktGap          = Mover ? 0 : 2,  // idle MM2S cycles after TLAST
   parameter  int unsigned Mm2sOutstanding = Mover ? 32 : 4, // read bursts in flight
   parameter  int unsigned Mm2sDepth       = Mover ? 128 : 2 * Mm2sOutstanding * MaxBurst, // words
   parameter  int unsigned S2mmStart       = Mover ? 2 : 39, // S2MM TVALID to AWVALID, least 2
@@ -491,8 +491,7 @@ module nve_dma #(
     .MaxBurst   (MaxBurst),
     .Outstanding(S2mmOutstanding),
     .StartDelay (S2mmStart),
-    .BurstGap   (S2mmBurstGap),
-    .PktGap     (PktGap)
+    .BurstGap   (S2mmBurstGap)
   ) u_s2mm (
     .clk_i,
     .rst_ni,

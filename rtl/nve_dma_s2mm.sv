@@ -7,8 +7,7 @@
 // or a word that holds more bytes than the buffer has left (a remainder would need realignment) give
 // DMAIntErr. After an error nothing more starts until clear_i; stop_i drops what is not yet
 // announced.
-// Timing: first word to AWVALID StartDelay (pipelined), BurstGap idle cycles on W between bursts,
-// PktGap cycles without TREADY after TLAST.
+// Timing: first word to AWVALID StartDelay (pipelined), BurstGap idle cycles on W between bursts.
 `include "nve_assert.svh"
 
 module nve_dma_s2mm #(
@@ -18,7 +17,6 @@ module nve_dma_s2mm #(
   parameter  int unsigned Outstanding = 4,
   parameter  int unsigned StartDelay  = 39,
   parameter  int unsigned BurstGap    = 5,
-  parameter  int unsigned PktGap      = 2,
   localparam int unsigned Bytes       = DataWidth / 8,
   localparam int unsigned CmdW        = 26 + 32 + LengthWidth + 3
 ) (
@@ -69,7 +67,6 @@ module nve_dma_s2mm #(
   localparam int unsigned RecDepth  = 16;
   localparam int unsigned InfoW     = 26 + LengthWidth + 4;
   localparam int unsigned RecW      = InfoW + 32 + 8 + 1;
-  localparam int unsigned PktGapW   = $clog2(PktGap + 2);
   localparam int unsigned BurstGapW = $clog2(BurstGap + 2);
 
   logic halt, err_q;
@@ -90,7 +87,6 @@ module nve_dma_s2mm #(
   logic [31:0]            addr_q, start_q, start;
   logic [LengthWidth-1:0] remain_q, bytes_q, bytes_d, bytes_rec;
   logic [7:0]             beat_q;
-  logic [PktGapW-1:0]     pause_q;
   logic [CountW-1:0]      kept, taken;
   logic [Bytes-1:0]       strb;
   logic                   beat, fills, overflow, buffer_end, desc_end, burst_end, sof;
@@ -114,7 +110,7 @@ module nve_dma_s2mm #(
     .level_o     (cmd_level)
   );
 
-  assign tready_o = active_q && !mark_q && !halt && pause_q == '0 && data_ready && rec_ready;
+  assign tready_o = active_q && !mark_q && !halt && data_ready && rec_ready;
   assign beat     = tvalid_i && tready_o;
 
   // Only the last word of a packet may be partly filled.
@@ -172,7 +168,6 @@ module nve_dma_s2mm #(
       remain_q <= '0;
       bytes_q  <= '0;
       beat_q   <= '0;
-      pause_q  <= '0;
       block_q  <= 1'b0;
     end else if (clear_i || halt) begin
       block_q  <= 1'b0;
@@ -182,7 +177,6 @@ module nve_dma_s2mm #(
       skip_q   <= 1'b0;
       packet_q <= 1'b0;
       beat_q   <= '0;
-      pause_q  <= '0;
     end else begin
       if (beat) begin
         packet_q <= !tlast_i;
@@ -195,8 +189,6 @@ module nve_dma_s2mm #(
         start_q  <= start;
         if (buffer_end) active_q <= 1'b0;
       end
-      if (beat && tlast_i) pause_q <= PktGapW'(PktGap);
-      else if (pause_q != '0) pause_q <= pause_q - 1'b1;
       if (mark_push) active_q <= 1'b0;
       if (mark_push && bad_q || beat && overflow) block_q <= 1'b1;
       skip_q <= skip && !(cmd_take && cmd_last);
