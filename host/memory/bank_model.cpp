@@ -1,6 +1,6 @@
 // The `bank` model: see bank_model.hpp. The way between port and controller takes a constant time,
 // half of it in each direction; pairs of ports share a port of the controller, whose rate limits
-// their reads.
+// what they read and what they write.
 #include "host/memory/bank_model.hpp"
 
 #include <algorithm>
@@ -32,19 +32,35 @@ class BankModel : public MemoryModel {
 
  private:
   void TakeRead(MemoryBurst& burst, uint64_t now) override {
-    controller_.Read(Arriving(burst, now, config_.read_path_ns));
+    controller_.Read(Arriving(burst, HalfWay(now, config_.read_path_ns)));
   }
   void TakeWrite(MemoryBurst& burst, uint64_t now) override {
-    controller_.Write(Arriving(burst, now, config_.write_path_ns));
+    controller_.Write(
+        Arriving(burst, ThroughPair(write_free_ps_, burst, HalfWay(now, config_.write_path_ns))));
   }
   DramStatistics OfDram() const override { return controller_.statistics(); }
 
   static constexpr double kPsPerNs = 1000;
 
-  DramController::Burst Arriving(MemoryBurst& burst, uint64_t now, double path_ns) const {
-    const double there = static_cast<double>(now) * cycle_ps_ + path_ns / 2 * kPsPerNs;
-    return {.arrival = static_cast<uint64_t>(std::ceil(there / tck_ps_)),
-            .port = burst.port / config_.ports_per_pair,
+  // By pair, when its last data were through.
+  using Free = std::map<int, double>;
+
+  int PairOf(const MemoryBurst& burst) const { return burst.port / config_.ports_per_pair; }
+
+  double HalfWay(uint64_t now, double path_ns) const {
+    return static_cast<double>(now) * cycle_ps_ + path_ns / 2 * kPsPerNs;
+  }
+
+  // When the data that come at `ps` are through the port of the controller.
+  double ThroughPair(Free& free, const MemoryBurst& burst, double ps) const {
+    double& last = free[PairOf(burst)];
+    last = std::max(ps, last + static_cast<double>(burst.Bytes()) / config_.pair_mb_s * 1e6);
+    return last;
+  }
+
+  DramController::Burst Arriving(MemoryBurst& burst, double ps) const {
+    return {.arrival = static_cast<uint64_t>(std::ceil(ps / tck_ps_)),
+            .port = PairOf(burst),
             .address = burst.address,
             .bytes = burst.Bytes(),
             .tag = &burst};
@@ -54,10 +70,7 @@ class BankModel : public MemoryModel {
 
   void Return(void* tag, uint64_t clock, const MemoryWaits& waits) {
     auto& burst = *static_cast<MemoryBurst*>(tag);
-    double& pair_free = pair_free_ps_[burst.port / config_.ports_per_pair];
-    const double transfer = static_cast<double>(burst.Bytes()) / config_.pair_mb_s * 1e6;
-    const double done = std::max(static_cast<double>(clock) * tck_ps_, pair_free + transfer);
-    pair_free = done;
+    const double done = ThroughPair(read_free_ps_, burst, static_cast<double>(clock) * tck_ps_);
     burst.ready_cycle = CycleAt(done + config_.read_path_ns / 2 * kPsPerNs);
     for (size_t i = 0; i < kMemoryWaits; ++i) {
       burst.waits[i] = static_cast<uint64_t>(static_cast<double>(waits[i]) * tck_ps_ / cycle_ps_);
@@ -75,7 +88,8 @@ class BankModel : public MemoryModel {
   const double cycle_ps_;
   const double tck_ps_;
   DramController controller_;
-  std::map<int, double> pair_free_ps_;
+  Free read_free_ps_;
+  Free write_free_ps_;
 };
 
 }  // namespace

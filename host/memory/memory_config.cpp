@@ -52,23 +52,26 @@ const std::vector<Parameter>& Parameters() {
 struct Time {
   const char* name;
   int DramTiming::*member;
+  int most;
 };
 
-// Members of "dram" that a file may change one by one.
+// Members of "dram" that a file may change one by one. The limits are beyond every DDR memory, and
+// far enough below the watchdog's that a slow one does not look like a stopped one.
 const std::vector<Time>& Times() {
   using T = DramTiming;
+  constexpr int kClocks = 256;
   static const std::vector<Time> kTimes = {
-      {"tck_ps", &T::tck_ps}, {"cl", &T::cl},     {"rcd", &T::rcd}, {"rp", &T::rp},
-      {"ras", &T::ras},       {"rc", &T::rc},     {"ccd", &T::ccd}, {"cwl", &T::cwl},
-      {"wr", &T::wr},         {"rtp", &T::rtp},   {"wtr", &T::wtr}, {"rrd", &T::rrd},
-      {"faw", &T::faw},       {"refi", &T::refi}, {"rfc", &T::rfc},
+      {"tck_ps", &T::tck_ps, 20'000}, {"cl", &T::cl, kClocks},       {"rcd", &T::rcd, kClocks},
+      {"rp", &T::rp, kClocks},        {"ras", &T::ras, kClocks},     {"rc", &T::rc, kClocks},
+      {"ccd", &T::ccd, kClocks},      {"cwl", &T::cwl, kClocks},     {"wr", &T::wr, kClocks},
+      {"rtp", &T::rtp, kClocks},      {"wtr", &T::wtr, kClocks},     {"rrd", &T::rrd, kClocks},
+      {"faw", &T::faw, kClocks},      {"refi", &T::refi, 1'000'000}, {"rfc", &T::rfc, 10'000},
   };
   return kTimes;
 }
 
 const std::vector<int> kBusBits = {16, 32, 64};
 const std::vector<int> kGigabits = {1, 2, 4, 8};
-constexpr int kMaxClocks = 1'000'000;
 
 class Reader {
  public:
@@ -172,7 +175,7 @@ class Reader {
       Error("dram." + key, fmt::format("unknown, allowed: {}", fmt::join(known, ", ")));
       return;
     }
-    const auto number = Number("dram." + key, value, true, 1, kMaxClocks);
+    const auto number = Number("dram." + key, value, true, 1, time->most);
     if (number) config_.dram.*(time->member) = static_cast<int>(*number);
   }
 

@@ -50,7 +50,7 @@ TEST_F(ConfigTest, FilesChangeWhatTheyName) {
 TEST_F(ConfigTest, AllProblemsOfAFileAreReported) {
   const std::string errors = ErrorsOf(R"({"model": "bank", "read_latency": 3, "batch_bursts": 0,
       "pair_mb_s": "fast", "colour": 1,
-      "dram": {"device": "DDR5", "bus_bits": 8, "cl": 0.5, "cas": 3, "refi": 50}})");
+      "dram": {"device": "DDR5", "bus_bits": 8, "cl": 0.5, "faw": 1000000, "cas": 3, "refi": 50}})");
   for (const char* part :
        {"<read_latency>: has no effect with model bank, only with fixed",
         "<batch_bursts>: found 0, allowed: whole numbers 1 to 1024",
@@ -58,6 +58,7 @@ TEST_F(ConfigTest, AllProblemsOfAFileAreReported) {
         "<colour>: unknown, allowed: ",
         "<device>: found \"DDR5\", allowed: DDR3-1050, DDR3-1066F, DDR3-2133M",
         "<bus_bits>: found 8, allowed: 16, 32, 64", "<dram.cl>: found 0.5, allowed: whole numbers",
+        "<dram.faw>: found 1000000, allowed: whole numbers 1 to 256",
         "<dram.cas>: unknown, allowed: ", "<refi>: found 50, allowed: more than rfc + rp"}) {
     EXPECT_THAT(errors, HasSubstr(part));
   }

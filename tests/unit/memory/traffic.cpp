@@ -15,7 +15,7 @@ class Generator {
  public:
   Generator(const Traffic& traffic, int port, bool write)
       : traffic_(traffic),
-        port_(port),
+        port_(port * traffic.port_step),
         write_(write),
         // Not all of them at the same bank at first.
         base_(kRegion * static_cast<uint64_t>(2 * port + (write ? 1 : 0)) +

@@ -12,6 +12,7 @@ namespace nve::testing {
 
 struct Traffic {
   int ports = 4;
+  int port_step = 1;  ///< from one port's number to the next
   double clock_mhz = 150;
   bool reads = true;
   bool writes = false;
