@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "compiler/program/executed_macs.hpp"
 #include "compiler/program/plan_selection.hpp"
 #include "compiler/program/settings.hpp"
 
@@ -206,6 +207,7 @@ LayerStatistics Session::Total() const {
     total[0].macs += layer.macs;
     total[0].pixels += layer.pixels;
   }
+  if (binary_.layers.empty()) total[0].macs = ExecutedMacs(binary_);
   AddSteps(total, [](const StepRecord&) { return 0; });
   return total[0];
 }

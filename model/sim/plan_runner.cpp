@@ -3,9 +3,6 @@
 
 #include <algorithm>
 
-#include "compiler/program/instruction.hpp"
-#include "compiler/program/settings.hpp"
-
 namespace nve {
 
 std::unique_ptr<SteppedCore> MakeGoldenCore() { return std::make_unique<GoldenSteppedCore>(); }
@@ -42,20 +39,6 @@ void PlanRunner::Run(const CoreRunner::Observer& observer) {
     const int layer = binary_.programs[static_cast<size_t>(run.program)].layer;
     layers_[static_cast<size_t>(layer)] += statistics;
   }
-}
-
-int64_t MacsPerRun(const Program& program) {
-  const auto first = SettingOf(program.settings, "REPEAT_FIRST");
-  const auto last = SettingOf(program.settings, "REPEAT_LAST");
-  int64_t macs = 0;
-  for (size_t pc = 0; pc < program.code.size(); ++pc) {
-    const std::optional<Instruction> instruction = Decode(program.code[pc]);
-    if (!instruction || instruction->vmac != arch::VmacOp::kMac) continue;
-    const bool repeated = pc >= first && pc <= last;
-    macs += int64_t{repeated ? SettingOf(program.settings, "ITERATIONS") : 1} *
-            program.outputs_per_iteration;
-  }
-  return macs;
 }
 
 }  // namespace nve

@@ -44,7 +44,4 @@ class PlanRunner {
   std::vector<RunStatistics> layers_;
 };
 
-/// Vector MACs x lanes one run of a program executes; for binaries that carry no layer geometry.
-int64_t MacsPerRun(const Program& program);
-
 }  // namespace nve

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "compiler/program/executed_macs.hpp"
+
 namespace nve {
 namespace {
 
@@ -30,14 +32,7 @@ Json Entry(const std::string& name, int64_t macs, const RunStatistics& statistic
 
 // MACs of layer `index`: its geometry's, or those the plan executes if the binary has no layers.
 int64_t LayerMacs(const Binary& binary, size_t index) {
-  if (!binary.layers.empty()) return binary.layers[index].Macs();
-  int64_t macs = 0;
-  for (const PlanStep& step : binary.plan) {
-    if (const auto* run = std::get_if<RunStep>(&step)) {
-      macs += run->runs * MacsPerRun(binary.programs[static_cast<size_t>(run->program)]);
-    }
-  }
-  return macs;
+  return binary.layers.empty() ? ExecutedMacs(binary) : binary.layers[index].Macs();
 }
 
 }  // namespace
