@@ -1,8 +1,11 @@
 // The whole path through nve-cosim: processor, DMA, memory, core and golden model, against the
 // reference.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gmock/gmock.h>
 
+#include <algorithm>
+#include <array>
 #include <filesystem>
 
 #include "compiler/support/arrays.hpp"
@@ -172,11 +175,16 @@ TEST_F(CosimTest, LockstepCostsLittle) {
 TEST_F(CosimTest, ProbesCostLittle) {
   Make(320, 800);  // long enough that the ratio is steady
   for (const char* options : {"--feed column --memory bank", "--feed mover --no-lockstep"}) {
-    const ToolResult run =
-        Run(fmt::format("--compare-probes --json {} {}", Path("r.json"), options));
-    ASSERT_EQ(run.code, 0) << run.Text();
-    fmt::print("{}: {}", options, run.Text());
-    EXPECT_GE(Json()["ratio"], 0.85) << options;
+    std::array<double, 3> ratios{};  // the machine may be busy with other things: median of three
+    for (double& ratio : ratios) {
+      const ToolResult run =
+          Run(fmt::format("--compare-probes --json {} {}", Path("r.json"), options));
+      ASSERT_EQ(run.code, 0) << run.Text();
+      ratio = Json()["ratio"];
+    }
+    std::sort(ratios.begin(), ratios.end());
+    fmt::print("{}: {:.2f}\n", options, fmt::join(ratios, " "));
+    EXPECT_GE(ratios[1], 0.85) << options;
   }
 }
 
