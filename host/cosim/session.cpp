@@ -105,8 +105,7 @@ std::string Session::LayerOf(const Program& program) const {
 
 void Session::AddToTimeline(const StepRecord& record) {
   const Program& program = binary_.programs[static_cast<size_t>(record.program)];
-  options_.timeline->Step(record.core, LayerOf(program), program.name, record.start_cycle,
-                          record.end_cycle);
+  options_.timeline->Step(LayerOf(program), program.name, record);
 }
 
 void Session::ThrowIfFailed() const {

@@ -1,5 +1,5 @@
 // Trace events: see timeline.hpp. Every tile is a process with a track for layers, programs and the
-// core; bursts overlap, so they are asynchronous events, on a track of each port.
+// core; bursts and descriptors overlap, so they are asynchronous events, on tracks of their own.
 #include "host/cosim/timeline.hpp"
 
 #include <fmt/format.h>
@@ -51,15 +51,17 @@ void Timeline::EndUse(int tile, Span& span) {
   span.first = span.end;
 }
 
-void Timeline::Step(int tile, const std::string& layer, const std::string& program,
-                    uint64_t first_cycle, uint64_t end_cycle) {
-  Complete(tile, kProgramTrack, program, first_cycle, end_cycle);
+void Timeline::Step(const std::string& layer, const std::string& program,
+                    const StepRecord& record) {
+  const int tile = record.core;
+  EndDescriptors(tile, record.traffic);
+  Complete(tile, kProgramTrack, program, record.start_cycle, record.end_cycle);
   LayerSpan& span = At(tile).layer;
   if (span.name != layer) {
     EndLayer(tile, span);
-    span = {layer, first_cycle, end_cycle};
+    span = {layer, record.start_cycle, record.end_cycle};
   }
-  span.end = end_cycle;
+  span.end = record.end_cycle;
 }
 
 void Timeline::EndLayer(int tile, LayerSpan& layer) {
@@ -69,11 +71,38 @@ void Timeline::EndLayer(int tile, LayerSpan& layer) {
 
 void Timeline::Burst(int tile, TilePort port, bool write, uint64_t first_cycle, uint64_t last_cycle,
                      uint64_t bytes) {
-  if (Outside(first_cycle, last_cycle + 1)) return;
   const char* direction = write ? "write" : "read";
-  const std::string common = fmt::format(R"("pid":{},"cat":"{} {}","id":{},"name":"{} {} B")", tile,
-                                         kTilePortNames[static_cast<size_t>(port)], direction,
-                                         bursts_++, direction, bytes);
+  Overlapping(tile, fmt::format("{} {}", kTilePortNames[static_cast<size_t>(port)], direction),
+              fmt::format("{} {} B", direction, bytes), first_cycle, last_cycle);
+}
+
+void Timeline::Descriptor(int tile, uint64_t address, uint64_t first_cycle, uint64_t last_cycle) {
+  if (Outside(first_cycle, last_cycle + 1)) return;
+  At(tile).descriptors.push_back({address, first_cycle, last_cycle});
+}
+
+void Timeline::EndDescriptors(int tile, const StepTraffic& traffic) {
+  for (const DescriptorSpan& span : At(tile).descriptors) {
+    std::string category = "descriptors";
+    std::string name = fmt::format("descriptor at 0x{:x}", span.address);
+    const auto belongs_to = [&](const char* channel, uint64_t chain, int64_t count) {
+      const uint64_t index = (span.address - chain) / dma::kDescriptorBytes;
+      if (span.address < chain || index >= static_cast<uint64_t>(count)) return;
+      category = fmt::format("{} descriptors", channel);
+      name = fmt::format("descriptor {}", index);
+    };
+    belongs_to("mm2s", traffic.mm2s_chain, traffic.mm2s_descriptors);
+    belongs_to("s2mm", traffic.s2mm_chain, traffic.s2mm_descriptors);
+    Overlapping(tile, category, name, span.first, span.last);
+  }
+  At(tile).descriptors.clear();
+}
+
+void Timeline::Overlapping(int tile, const std::string& category, const std::string& name,
+                           uint64_t first_cycle, uint64_t last_cycle) {
+  if (Outside(first_cycle, last_cycle + 1)) return;
+  const std::string common = fmt::format(R"("pid":{},"cat":"{}","id":{},"name":"{}")", tile,
+                                         category, overlapping_++, name);
   Add(fmt::format(R"({{"ph":"b","ts":{:.2f},{}}})", Microseconds(first_cycle), common));
   Add(fmt::format(R"({{"ph":"e","ts":{:.2f},{}}})", Microseconds(last_cycle + 1), common));
 }
@@ -94,6 +123,7 @@ void Timeline::Add(const std::string& event) {
 std::string Timeline::Text() {
   for (int tile = 0; tile < static_cast<int>(tiles_.size()); ++tile) {
     EndUse(tile, At(tile).use);
+    EndDescriptors(tile, {});
     EndLayer(tile, At(tile).layer);
   }
   std::string names;

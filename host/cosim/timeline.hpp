@@ -1,11 +1,13 @@
-// A run as a timeline: layers, programs, what the core does, bursts. Trace-event format, which
-// Perfetto and chrome://tracing open; a microsecond of the file is one of the simulated machine.
+// A run as a timeline: layers, programs, what the core does, descriptors, bursts. Trace-event
+// format, which Perfetto and chrome://tracing open; a microsecond of the file is one of the
+// simulated machine.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <vector>
 
+#include "host/driver/plan_executor.hpp"
 #include "host/platform/cycle_observer.hpp"
 
 namespace nve {
@@ -21,10 +23,11 @@ class Timeline : public CycleObserver {
   void Use(int tile, CycleUse use, uint64_t cycle) override;
   void Burst(int tile, TilePort port, bool write, uint64_t first_cycle, uint64_t last_cycle,
              uint64_t bytes) override;
+  void Descriptor(int tile, uint64_t address, uint64_t first_cycle, uint64_t last_cycle) override;
 
-  /// A step that has ended. Steps of one layer one after the other are one event of its track.
-  void Step(int tile, const std::string& layer, const std::string& program, uint64_t first_cycle,
-            uint64_t end_cycle);
+  /// A step that has ended. Steps of one layer one after the other are one event of its track. Its
+  /// chains say which direction the descriptors since the last step belong to.
+  void Step(const std::string& layer, const std::string& program, const StepRecord& record);
 
   bool full() const { return events_ >= kMostEvents; }
 
@@ -43,9 +46,15 @@ class Timeline : public CycleObserver {
     uint64_t first = 0;
     uint64_t end = 0;
   };
+  struct DescriptorSpan {
+    uint64_t address = 0;
+    uint64_t first = 0;
+    uint64_t last = 0;
+  };
   struct Tile {
     Span use;
     LayerSpan layer;
+    std::vector<DescriptorSpan> descriptors;  // of the step under way
   };
   Tile& At(int tile);
 
@@ -54,6 +63,10 @@ class Timeline : public CycleObserver {
   }
   void Complete(int tile, int track, const std::string& name, uint64_t first_cycle,
                 uint64_t end_cycle);
+  // An event that may overlap others of its track, `category`.
+  void Overlapping(int tile, const std::string& category, const std::string& name,
+                   uint64_t first_cycle, uint64_t last_cycle);
+  void EndDescriptors(int tile, const StepTraffic& traffic);
   void EndUse(int tile, Span& span);
   void EndLayer(int tile, LayerSpan& layer);
   void Add(const std::string& event);
@@ -63,7 +76,7 @@ class Timeline : public CycleObserver {
   std::vector<Tile> tiles_;
   std::string text_;
   size_t events_ = 0;
-  uint64_t bursts_ = 0;
+  uint64_t overlapping_ = 0;
 };
 
 }  // namespace nve

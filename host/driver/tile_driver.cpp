@@ -80,6 +80,7 @@ void TileDriver::Start(const RunStep& step, Feed feed) {
   if (s2mm_pending_) {
     Reserve(output_, 0, output.size());
     output_.ring->Fill(dma::Direction::kS2mm, output);
+    traffic_.s2mm_chain = output_.ring->first();
     dma_.channel(dma::Direction::kS2mm).Start(*output_.ring);
   }
   core_.Start(load);
@@ -88,6 +89,7 @@ void TileDriver::Start(const RunStep& step, Feed feed) {
   if (mm2s_pending_) {
     Reserve(input_, 0, input.size());
     input_.ring->Fill(dma::Direction::kMm2s, input);
+    traffic_.mm2s_chain = input_.ring->first();
     dma_.channel(dma::Direction::kMm2s).Start(*input_.ring);
   }
 }

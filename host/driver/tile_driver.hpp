@@ -30,6 +30,8 @@ struct StepTraffic {
   int64_t mm2s_bytes = 0;
   int64_t s2mm_descriptors = 0;
   int64_t s2mm_bytes = 0;
+  uint64_t mm2s_chain = 0;  ///< address of the first descriptor; the others follow it
+  uint64_t s2mm_chain = 0;
 };
 
 class TileDriver {

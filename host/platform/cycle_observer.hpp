@@ -1,4 +1,5 @@
-// What a fabric tells who watches it: the use of every cycle and the bursts at the memory ports.
+// What a fabric tells who watches it: the use of every cycle, the bursts at the memory
+// ports and the descriptors.
 #pragma once
 
 #include <cstdint>
@@ -18,6 +19,11 @@ class CycleObserver {
   /// A burst has ended: from the address handshake to the last word read or the write response.
   virtual void Burst(int tile, TilePort port, bool write, uint64_t first_cycle, uint64_t last_cycle,
                      uint64_t bytes) = 0;
+
+  /// The descriptor at `address` is done: from the address handshake of its fetch to the response
+  /// of its write-back.
+  virtual void Descriptor(int tile, uint64_t address, uint64_t first_cycle,
+                          uint64_t last_cycle) = 0;
 };
 
 }  // namespace nve

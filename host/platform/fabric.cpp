@@ -211,6 +211,7 @@ void Fabric::SetObserver(CycleObserver& observer) {
       const auto port = static_cast<TilePort>(p);
       bursts_.emplace_back(observer, static_cast<int>(i), port, tiles_[i]->PortBytes(port));
     }
+    descriptors_.emplace_back(observer, static_cast<int>(i));
   }
 }
 
@@ -218,8 +219,10 @@ void Fabric::TellObserver(size_t tile) {
   observer_->Use(static_cast<int>(tile), uses_[tile].last(), cycle_);
   for (size_t p = 0; p < kTilePorts; ++p) {
     const Connection& connection = ConnectionOf(tile, p);
-    bursts_[tile * kTilePorts + p].Step(tiles_[tile]->outputs().ports[p],
-                                        connection.port->out(connection.master), cycle_);
+    const AxiMaster& master = tiles_[tile]->outputs().ports[p];
+    const AxiSlave& slave = connection.port->out(connection.master);
+    bursts_[tile * kTilePorts + p].Step(master, slave, cycle_);
+    if (p == static_cast<size_t>(TilePort::kSg)) descriptors_[tile].Step(master, slave, cycle_);
   }
 }
 

@@ -22,6 +22,7 @@
 #include "host/platform/burst_watch.hpp"
 #include "host/platform/cycle_observer.hpp"
 #include "host/platform/cycle_uses.hpp"
+#include "host/platform/descriptor_watch.hpp"
 #include "host/platform/register_bus.hpp"
 #include "host/platform/stream_watch.hpp"
 #include "host/platform/tile.hpp"
@@ -87,7 +88,7 @@ class Fabric : public sc_core::sc_module {
   CycleUseCounts UsesOf(size_t tile) const {
     return options_.probes ? uses_[tile].Counts() : CycleUseCounts{};
   }
-  /// Tells `observer`, which must outlive this, of every cycle and burst. Needs probes.
+  /// Tells `observer`, which must outlive this, of every cycle, burst and descriptor. Needs probes.
   void SetObserver(CycleObserver& observer);
 
   /// The driver begins or ends a step of the tile.
@@ -132,9 +133,10 @@ class Fabric : public sc_core::sc_module {
 
   std::vector<std::unique_ptr<Tile>> tiles_;
   CycleObserver* observer_ = nullptr;
-  std::vector<BurstWatch> bursts_;    // tile * kTilePorts + TilePort; empty without observer
-  std::vector<CycleUses> uses_;       // by tile; empty without probes
-  std::vector<StreamWatch> streams_;  // by tile; empty without probes
+  std::vector<BurstWatch> bursts_;  // tile * kTilePorts + TilePort; empty without observer
+  std::vector<DescriptorWatch> descriptors_;  // by tile; empty without observer
+  std::vector<CycleUses> uses_;               // by tile; empty without probes
+  std::vector<StreamWatch> streams_;          // by tile; empty without probes
   std::vector<std::unique_ptr<AxiPort>> ports_;
   std::vector<Connection> connections_;  // tile * kTilePorts + TilePort
   MemoryModel& model_;

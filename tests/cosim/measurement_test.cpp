@@ -69,15 +69,22 @@ TEST_F(CosimTest, TimelineAndTableAreWritten) {
   const nlohmann::json timeline = nlohmann::json::parse(ReadFileText(Path("t.json")));
   std::map<int, double> microseconds;  // by track
   int reads = 0;
+  std::map<std::string, int> descriptors;  // by category
   for (const nlohmann::json& event : timeline["traceEvents"]) {
     if (event["ph"] == "X") microseconds[event["tid"]] += event["dur"].get<double>();
-    reads += event["ph"] == "b" && event["cat"] == "mm2s read" ? 1 : 0;
+    if (event["ph"] != "b") continue;
+    const std::string name = event["name"];
+    reads += event["cat"] == "mm2s read" ? 1 : 0;
+    if (name.rfind("descriptor", 0) == 0) ++descriptors[event["cat"]];
   }
   const nlohmann::json total = Json()["total"];
   EXPECT_NEAR(microseconds[1] * 100, total["elapsed_cycles"].get<double>(), 0.5);  // layers
   EXPECT_NEAR(microseconds[2] * 100, total["elapsed_cycles"].get<double>(), 0.5);  // programs
   EXPECT_NEAR(microseconds[3] * 100, Json()["platform_cycles"].get<double>(), 0.5);
   EXPECT_EQ(reads, total["axi"]["mm2s"]["read"]["bursts"]);
+  EXPECT_EQ(descriptors.size(), 2U);
+  EXPECT_EQ(descriptors["mm2s descriptors"], Json()["dma"]["mm2s"]["descriptors"]);
+  EXPECT_EQ(descriptors["s2mm descriptors"], Json()["dma"]["s2mm"]["descriptors"]);
   const std::string table = ReadFileText(Path("t.csv"));
   EXPECT_THAT(table, HasSubstr("kind,name,"));
   for (const auto& [name, cycles] : total["waterfall"].items()) {
@@ -97,6 +104,8 @@ TEST_F(CosimTest, HandWrittenProgramsRun) {
   EXPECT_TRUE(json["layers"].empty());
   EXPECT_EQ(json["programs"][0]["cycles"], json["total"]["cycles"]);
   EXPECT_GT(json["total"]["cycles"], 900);
+  EXPECT_EQ(json["total"]["macs"], 9216);
+  EXPECT_GT(json["total"]["gops"], 0);
 }
 
 }  // namespace

@@ -19,6 +19,7 @@ class Log : public CycleObserver {
                                 kTilePortNames[static_cast<size_t>(port)], write ? "write" : "read",
                                 first, last, bytes));
   }
+  void Descriptor(int, uint64_t, uint64_t, uint64_t) override {}
   std::vector<std::string> lines;
 };
 
