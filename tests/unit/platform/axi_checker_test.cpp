@@ -1,6 +1,4 @@
-// Every rule broken once on purpose, and legal traffic in which none is.
-#include "host/platform/axi_checker.hpp"
-
+// Every AXI4 rule broken once on purpose, and legal traffic in which none is.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -9,29 +7,19 @@
 #include <functional>
 #include <ostream>
 #include <random>
+#include <string>
 #include <vector>
 
-#include "compiler/support/diagnostics.hpp"
+#include "tests/unit/platform/broken_rule.hpp"
 
 namespace nve {
 namespace {
 
+using testing::BrokenRule;
 using ::testing::HasSubstr;
-
-constexpr uint64_t kTimeout = 20;
-constexpr AxiLimits kLimits = {.acceptance = 2, .timeout = kTimeout};
-
-// The text of the rule that `run` breaks, "" if none.
-std::string BrokenRule(const std::function<void()>& run) {
-  try {
-    run();
-  } catch (const CheckFailed& broken) {
-    return broken.what();
-  }
-  return "";
-}
-
-// ---- AXI4 ----
+using testing::kExclusiveOkay;
+using testing::kLimits;
+using testing::kTimeout;
 
 // The pins of a cycle; without changes every READY is high and nothing happens.
 struct Cycle {
@@ -96,7 +84,6 @@ Change operator+(const Change& a, const Change& b) {
     b(c);
   };
 }
-constexpr uint8_t kExclusiveOkay = 1;
 constexpr uint8_t kBurstWrap = 2;
 constexpr uint8_t kBurstReserved = 3;
 
@@ -348,268 +335,6 @@ TEST(AxiChecker, LegalTrafficBreaksNothing) {
       traffic.Step();
     }
     EXPECT_GT(traffic.beats(), 500) << seed;
-  }
-}
-
-// ---- AXI4-Lite ----
-
-struct LiteCycle {
-  AxiLiteMaster master = {.bready = true, .rready = true};
-  AxiLiteSlave slave = {.awready = true, .wready = true, .arready = true};
-};
-using LiteChange = std::function<void(LiteCycle&)>;
-
-LiteChange operator+(const LiteChange& a, const LiteChange& b) {
-  return [=](LiteCycle& c) {
-    a(c);
-    b(c);
-  };
-}
-LiteChange LiteAw(uint32_t address = 0x10) {
-  return [=](LiteCycle& c) {
-    c.master.awvalid = true;
-    c.master.awaddr = address;
-  };
-}
-LiteChange LiteW(uint32_t data = 1) {
-  return [=](LiteCycle& c) {
-    c.master.wvalid = true;
-    c.master.wdata = data;
-  };
-}
-LiteChange LiteAr(uint32_t address = 0x10) {
-  return [=](LiteCycle& c) {
-    c.master.arvalid = true;
-    c.master.araddr = address;
-  };
-}
-LiteChange LiteB(uint8_t response = kAxiOkay) {
-  return [=](LiteCycle& c) {
-    c.slave.bvalid = true;
-    c.slave.bresp = response;
-  };
-}
-LiteChange LiteR(uint32_t data = 1, uint8_t response = kAxiOkay) {
-  return [=](LiteCycle& c) {
-    c.slave.rvalid = true;
-    c.slave.rdata = data;
-    c.slave.rresp = response;
-  };
-}
-LiteChange LiteNothing() {
-  return [](LiteCycle&) {};
-}
-LiteChange LiteStalled() {
-  return [](LiteCycle& c) {
-    c.slave.awready = c.slave.wready = c.slave.arready = false;
-    c.master.bready = c.master.rready = false;
-  };
-}
-
-struct LiteBreach {
-  const char* name;
-  const char* rule;
-  const char* found;
-  std::vector<LiteChange> cycles;
-};
-
-std::ostream& operator<<(std::ostream& out, const LiteBreach& breach) { return out << breach.name; }
-
-const std::vector<LiteBreach>& LiteBreaches() {
-  static const std::vector<LiteBreach> kBreaches = {
-      {"AwWithdrawn", "L1 (A2)", "AW no longer", {LiteAw() + LiteW() + LiteStalled(), LiteW()}},
-      {"WData", "L1 (A2)", "W with another", {LiteW() + LiteStalled(), LiteW(2)}},
-      {"ArAddress", "L1 (A2)", "AR with another", {LiteAr() + LiteStalled(), LiteAr(0x14)}},
-      {"RData", "L1 (A2)", "R with another", {LiteAr(), LiteR() + LiteStalled(), LiteR(2)}},
-      {"BWithdrawn",
-       "L1 (A2)",
-       "B no longer",
-       {LiteAw() + LiteW(), LiteB() + LiteStalled(), LiteNothing()}},
-      {"BBeforeData", "L1 (A11)", "BVALID without", {LiteAw(), LiteB()}},
-      {"BWithPair", "L1 (A11)", "BVALID without", {LiteAw() + LiteW() + LiteB()}},
-      {"RWithAr", "L1 (A12)", "RVALID without", {LiteAr() + LiteR()}},
-      {"BExclusive", "L1 (A13)", "BRESP", {LiteAw() + LiteW(), LiteB(kExclusiveOkay)}},
-      {"RExclusive", "L1 (A13)", "RRESP", {LiteAr(), LiteR(1, kExclusiveOkay)}},
-      {"ArNotTaken", "L1 (A15)", "no ARREADY for 21 cycles", {LiteAr() + LiteStalled()}},
-      {"PairNotTaken", "L1 (A15)", "no AWREADY", {LiteAw() + LiteW() + LiteStalled()}},
-      {"NoR", "L1 (A15)", "no RVALID", {LiteAr(), LiteNothing()}},
-      {"NoB", "L1 (A15)", "no BVALID", {LiteAw() + LiteW(), LiteNothing()}},
-      {"AwAlone", "L2", "AW alone for 21 cycles", {LiteAw(), LiteNothing()}},
-      {"WAlone", "L2", "W alone", {LiteW(), LiteNothing()}},
-      {"SecondB", "L3", "BVALID without", {LiteAw() + LiteW(), LiteB(), LiteB()}},
-      {"SecondR", "L3", "RVALID without", {LiteAr(), LiteR(), LiteR()}},
-      {"UnalignedRead", "L4", "ARADDR 0x12", {LiteAr(0x12)}},
-      {"UnalignedWrite", "L4", "AWADDR 0x11", {LiteAw(0x11) + LiteW()}},
-  };
-  return kBreaches;
-}
-
-class LiteBreachTest : public ::testing::TestWithParam<LiteBreach> {};
-
-TEST_P(LiteBreachTest, IsFound) {
-  const LiteBreach& breach = GetParam();
-  AxiLiteChecker checker("the registers", kLimits);
-  uint64_t now = 0;
-  const auto step = [&](const LiteChange& change) {
-    LiteCycle cycle;
-    change(cycle);
-    checker.Step(cycle.master, cycle.slave, now++);
-  };
-  step(LiteNothing());
-  for (size_t i = 0; i + 1 < breach.cycles.size(); ++i) {
-    ASSERT_EQ(BrokenRule([&] { step(breach.cycles[i]); }), "") << "cycle " << i;
-  }
-  const bool waits =
-      std::string(breach.rule) == "L2" || std::string(breach.rule).find("A15") < SIZE_MAX;
-  std::string broken;
-  for (uint64_t i = 0; broken.empty() && i < (waits ? kTimeout + 2 : 1); ++i) {
-    broken = BrokenRule([&] { step(breach.cycles.back()); });
-  }
-  EXPECT_THAT(broken, HasSubstr(std::string("rule ") + breach.rule + " broken at the registers"));
-  EXPECT_THAT(broken, HasSubstr(breach.found));
-}
-
-INSTANTIATE_TEST_SUITE_P(All, LiteBreachTest, ::testing::ValuesIn(LiteBreaches()),
-                         [](const auto& test) { return std::string(test.param.name); });
-
-TEST(AxiLiteChecker, NothingIsValidInTheFirstCycle) {
-  for (const LiteChange& change : {LiteAw(), LiteW(), LiteAr(), LiteB(), LiteR()}) {
-    AxiLiteChecker checker("the registers", kLimits);
-    LiteCycle cycle;
-    change(cycle);
-    EXPECT_THAT(BrokenRule([&] { checker.Step(cycle.master, cycle.slave, 0); }),
-                HasSubstr("L1 (A1)"));
-  }
-}
-
-// Address and data of a write in any order, a read beside it, every stall.
-TEST(AxiLiteChecker, LegalTrafficBreaksNothing) {
-  constexpr AxiLimits kPatient = {.timeout = 2000};
-  for (unsigned seed = 0; seed < 20; ++seed) {
-    std::mt19937 random(seed);
-    const auto chance = [&] { return random() % 5 <= seed % 5; };
-    AxiLiteChecker checker("the registers", kPatient);
-    AxiLiteMaster m;
-    AxiLiteSlave s;
-    bool address_sent = false;
-    bool data_sent = false;
-    bool read_open = false;
-    int accesses = 0;
-    for (uint64_t now = 0; now < 5000; ++now) {
-      ASSERT_EQ(BrokenRule([&] { checker.Step(m, s, now); }), "") << "seed " << seed;
-      const bool aw = m.awvalid && s.awready;
-      const bool w = m.wvalid && s.wready;
-      address_sent |= aw;
-      data_sent |= w;
-      if (aw) m.awvalid = false;
-      if (w) m.wvalid = false;
-      if (s.bvalid && m.bready) {
-        s.bvalid = address_sent = data_sent = false;
-        ++accesses;
-      } else {
-        s.bvalid |= address_sent && data_sent && chance();
-        if (!address_sent && !m.awvalid) m.awvalid = chance();
-        if (!data_sent && !m.wvalid) m.wvalid = chance();
-      }
-      if (m.arvalid && s.arready) {
-        m.arvalid = false;
-        read_open = true;
-      }
-      if (s.rvalid && m.rready) {
-        s.rvalid = read_open = false;
-        ++accesses;
-      } else if (read_open) {
-        s.rvalid |= chance();
-      } else {
-        m.arvalid |= chance();
-      }
-      m.bready = chance();
-      m.rready = chance();
-      s.awready = chance();
-      s.wready = chance();
-      s.arready = chance();
-    }
-    EXPECT_GT(accesses, 100) << seed;
-  }
-}
-
-// ---- AXI4-Stream ----
-
-struct StreamCycle {
-  bool valid = false;
-  bool ready = true;
-  AxiStreamWord word = {0, 0xFF, false};
-};
-
-struct StreamBreach {
-  const char* name;
-  const char* rule;
-  const char* found;
-  std::vector<StreamCycle> cycles;
-};
-
-std::ostream& operator<<(std::ostream& out, const StreamBreach& breach) {
-  return out << breach.name;
-}
-
-class StreamBreachTest : public ::testing::TestWithParam<StreamBreach> {};
-
-TEST_P(StreamBreachTest, IsFound) {
-  const StreamBreach& breach = GetParam();
-  AxiStreamChecker checker("the stream", 8);
-  uint64_t now = 0;
-  const auto step = [&](const StreamCycle& c) { checker.Step(c.valid, c.ready, c.word, now++); };
-  for (size_t i = 0; i + 1 < breach.cycles.size(); ++i) step(breach.cycles[i]);
-  const std::string broken = BrokenRule([&] { step(breach.cycles.back()); });
-  EXPECT_THAT(broken, HasSubstr(std::string("rule ") + breach.rule + " broken at the stream"));
-  EXPECT_THAT(broken, HasSubstr(breach.found));
-}
-
-INSTANTIATE_TEST_SUITE_P(
-    All, StreamBreachTest,
-    ::testing::Values(
-        StreamBreach{"FirstCycle", "S1", "in the first cycle", {{true, true, {0, 0xFF, false}}}},
-        StreamBreach{"Withdrawn", "S2", "T no longer VALID", {{}, {true, false}, {}}},
-        StreamBreach{
-            "Data", "S2", "another payload", {{}, {true, false}, {true, true, {1, 0xFF, false}}}},
-        StreamBreach{
-            "Last", "S2", "another payload", {{}, {true, false}, {true, true, {0, 0xFF, true}}}},
-        StreamBreach{"Gap", "S5", "TKEEP 0x05", {{}, {true, true, {0, 0x05, true}}}},
-        StreamBreach{"NotFromLane0", "S5", "TKEEP 0xfe", {{}, {true, true, {0, 0xFE, true}}}},
-        StreamBreach{
-            "NullBytes", "S5", "0x0f without TLAST", {{}, {true, true, {0, 0x0F, false}}}}),
-    [](const auto& test) { return std::string(test.param.name); });
-
-TEST(AxiStreamChecker, ResetsMayWithdrawAWord) {
-  AxiStreamChecker checker("the stream", 8);
-  const AxiStreamWord word = {1, 0xFF, false};
-  checker.Step(false, true, word, 0);
-  checker.Step(true, false, word, 1);
-  checker.Forget();
-  checker.Step(false, false, word, 2);
-  checker.Step(true, false, word, 3);
-  checker.StepReset(false, 4);
-  checker.Step(false, false, word, 5);
-  EXPECT_THAT(BrokenRule([&] { checker.StepReset(true, 6); }), HasSubstr("S1"));
-  EXPECT_THAT(BrokenRule([&] { checker.Step(true, false, word, 7); }), HasSubstr("S1"));
-}
-
-// Whole words up to the last one of a packet, every stall.
-TEST(AxiStreamChecker, LegalTrafficBreaksNothing) {
-  for (unsigned seed = 0; seed < 10; ++seed) {
-    std::mt19937 random(seed);
-    AxiStreamChecker checker("the stream", 8);
-    StreamCycle c;
-    for (uint64_t now = 0; now < 2000; ++now) {
-      ASSERT_EQ(BrokenRule([&] { checker.Step(c.valid, c.ready, c.word, now); }), "") << seed;
-      if (!c.valid || c.ready) {
-        c.valid = random() % 3 != 0;
-        const bool last = random() % 4 == 0;
-        const auto keep = static_cast<uint8_t>(last ? 0xFFU >> (random() % 8) : 0xFFU);
-        c.word = {random(), keep, last};
-      }
-      c.ready = random() % 10 <= seed;
-    }
   }
 }
 
