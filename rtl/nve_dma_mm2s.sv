@@ -139,7 +139,7 @@ module nve_dma_mm2s #(
   logic [BurstW-1:0] burst;
   logic             last_burst, ar_done, splitter_done, cmd_bad, room, burst_ready;
   logic [LevelW-1:0] used_q;
-  logic             marker, beat_push, data_pop;
+  logic             marker, fails, beat_push, data_pop;
 
   assign page_beats = PageW'(13'd4096 - {1'b0, addr_q[11:0]} >> ByteW);
 
@@ -158,7 +158,9 @@ module nve_dma_mm2s #(
   assign ar_done    = arvalid_o && arready_i;
   assign splitter_done = active_q && (marker && mark_q || ar_done && last_burst ||
                                       halt && (!arvalid_o || arready_i));
-  assign cmd_take = cmd_head && cmd_aged && info_ready && !halt && (!active_q || splitter_done);
+  // Nothing follows a command that fails, not even in the cycle in which its error is stored.
+  assign cmd_take = cmd_head && cmd_aged && info_ready && !halt && !fails &&
+                    (!active_q || splitter_done);
   assign cmd_bad  = !cmd_mark && (cmd_len == '0 || cmd_addr[ByteW-1:0] != '0);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -242,6 +244,7 @@ module nve_dma_mm2s #(
   assign marker_err  = read_bad ? {rresp_i[0], !rresp_i[0], 1'b0} : {2'b00, bad_q};
   assign marker_len  = (marker_err == '0) ? LengthWidth'({beats_q, ByteW'(0)}) : '0;
   assign marker_data = DataWidth'({marker_len, marker_err});
+  assign fails       = marker && marker_err != '0;
   assign data_push   = beat_push || marker;
 
   always_comb begin
@@ -257,7 +260,7 @@ module nve_dma_mm2s #(
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) err_q <= 1'b0;
     else if (clear_i) err_q <= 1'b0;
-    else if (marker && marker_err != '0) err_q <= 1'b1;
+    else if (fails) err_q <= 1'b1;
   end
 
   nve_fifo #(
