@@ -3,6 +3,8 @@
 // until the next fetch: with a fetch in every advancing cycle there is no bubble. The update values
 // written back in that same cycle are bypassed, so that a repeated part of one instruction sees
 // them. The loaded update fields are never overwritten.
+`include "nve_assert.svh"
+
 module nve_ibuf (
   input  logic                                clk_i,
   input  logic                                rst_ni,
@@ -78,5 +80,8 @@ module nve_ibuf (
 
   // Only the update fields are of interest here.
   assign unused_fields = ^loaded;
+
+  // An instruction in execution would not see an update written back behind its fetch.
+  `ASSERT(UpdateOnlyWithFetch, !update_i || fetch_i)
 
 endmodule

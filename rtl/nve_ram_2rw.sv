@@ -4,6 +4,8 @@
 // other port writes in the same cycle returns the old word. The two ports must not write one word in
 // the same cycle.
 // Simulation starts with zeros, as isa.md section 2 asks of both models.
+`include "nve_assert.svh"
+
 module nve_ram_2rw #(
   parameter  int unsigned Width = 64,
   parameter  int unsigned Depth = 1024,
@@ -50,5 +52,7 @@ module nve_ram_2rw #(
 
   assign a_rdata_o = a_rdata_q;
   assign b_rdata_o = b_rdata_q;
+
+  `ASSERT(NoDoubleWrite, !(a_en_i && a_we_i && b_en_i && b_we_i && a_addr_i == b_addr_i), clk_i, 1'b0)
 
 endmodule
