@@ -8,8 +8,9 @@ BIN holds nvec, nve-cosim and nve-sweep. Every network runs whole, 1280x720, in 
 the first N strips of each layer, which the table and the charts say); filter3x3 with vertical, the others
 with horizontal vectors. In OUT:
 
-  roofline.csv         a line for every layer and mode: cycles, GOPs/s of useful MACs, both intensities,
-                       waterfall
+  roofline.csv         a line for every layer and mode: memory, cycles, GOPs/s of useful MACs, both
+                       intensities, waterfall
+  roofline.json        the same with the parameters of the memory and the measured bandwidths
   roofline_NET.svg     GOPs/s against operations per byte under the compute roof and the port's bandwidth;
                        each layer at the thesis's intensity (every pixel once, filled) and at the bytes
                        really moved (hollow)
@@ -40,8 +41,8 @@ COMPUTE_GOPS = LANES * OPS_PER_MAC * CLOCK_MHZ / 1000
 PORT_GB_S = 8 * CLOCK_MHZ / 1000
 PARTS = ("bound", "schedule", "prologue", "load", "host", "copy", "ramp", "drain", "descriptors", "transfer",
          "row", "turnaround", "refresh", "writes", "latency", "output")
-COLUMNS = ("network", "layer", "mode", "strips", "macs", "cycles", "gops", "bytes_once", "bytes_moved",
-           "ops_per_byte_once", "ops_per_byte_moved") + PARTS
+COLUMNS = ("network", "layer", "mode", "memory", "ports", "strips", "macs", "cycles", "gops", "bytes_once",
+           "bytes_moved", "ops_per_byte_once", "ops_per_byte_moved") + PARTS
 PART_COLOURS = dict(zip(PARTS, (
     "#2f7d4f", "#7fb69a", "#b9d6c6", "#1f5f99", "#6f9cc4", "#8a6d1d", "#a9c3de", "#c9d9ea",
     "#c0491f", "#d97f5e", "#7a4fa3", "#9d7cbd", "#b89fd0", "#d3c4e2", "#8d8d8d", "#4d4d4d")))
@@ -64,7 +65,7 @@ def moved_bytes(axi):
     return sum(axi[port][side]["bytes"] for port in axi for side in axi[port])
 
 
-def row_of(network, mode, strips, layer):
+def row_of(options, network, mode, layer):
     ops = OPS_PER_MAC * layer["macs"]
     once, moved = layer["pixels"], moved_bytes(layer["axi"])
     cycles = layer["elapsed_cycles"]
@@ -73,11 +74,12 @@ def row_of(network, mode, strips, layer):
         print(f"error: {network} {layer['name']}: the waterfall's sum is {waterfall['sum']}, "
               f"measured {cycles}", file=sys.stderr)
         sys.exit(1)
-    return {"network": network, "layer": layer["name"], "mode": mode, "strips": strips or "all",
-            "macs": layer["macs"], "cycles": cycles, "gops": round(ops / cycles * CLOCK_MHZ / 1000, 4),
-            "bytes_once": once,
-            "bytes_moved": moved, "ops_per_byte_once": round(ops / once, 3),
-            "ops_per_byte_moved": round(ops / moved, 3), **{part: waterfall[part] for part in PARTS}}
+    return {"network": network, "layer": layer["name"], "mode": mode, "memory": options.memory,
+            "ports": options.ports, "strips": options.strips or "all", "macs": layer["macs"],
+            "cycles": cycles, "gops": round(ops / cycles * CLOCK_MHZ / 1000, 4),
+            "bytes_once": once, "bytes_moved": moved,
+            "ops_per_byte_once": round(ops / once, 3), "ops_per_byte_moved": round(ops / moved, 3),
+            **{part: waterfall[part] for part in PARTS}}
 
 
 def measure(options, folder, network, mode):
@@ -100,24 +102,29 @@ def measure(options, folder, network, mode):
         run(common + chosen + ["--json", out])
         for layer in json.loads(out.read_text(encoding="utf-8"))["layers"]:
             if layer["elapsed_cycles"] > 0:
-                rows.append(row_of(network, mode, options.strips, layer))
+                rows.append(row_of(options, network, mode, layer))
     print(f"{network:<16} {mode:<11} {sum(r['cycles'] for r in rows):>12} cycles", flush=True)
     return rows
 
 
 def measured_bandwidths(options, folder):
-    """(name, GB/s) of the port as the sweep measures it."""
+    """(name, GB/s) of the port as the sweep measures it, and the parameters of its memory."""
+    parameters = {}
+
     def measure(profile, direction, size):
         out = folder / "sweep.json"
         run([options.bin / "nve-sweep", "--profiles", profile, "--directions", direction, "--sizes", size,
              "--memory", options.memory, "--ports", options.ports, "--json", out, "--csv",
              folder / "sweep.csv"])
-        row = json.loads(out.read_text(encoding="utf-8"))["transfers"][0]
+        swept = json.loads(out.read_text(encoding="utf-8"))
+        parameters.update(swept["memories"][options.memory])
+        row = swept["transfers"][0]
         return sum(row[side]["mb_s"] for side in ("mm2s", "s2mm") if side in row) / 1000
-    return (("measured, both directions", measure("mover", "both", LONG_BYTES)),
-            ("measured, reading alone", measure("mover", "mm2s", LONG_BYTES)),
-            (f"measured, a descriptor for every {COLUMN_BYTES} bytes",
-             measure("axi_dma", "both", COLUMN_BYTES)))
+    bandwidths = (("measured, both directions", measure("mover", "both", LONG_BYTES)),
+                  ("measured, reading alone", measure("mover", "mm2s", LONG_BYTES)),
+                  (f"measured, a descriptor for every {COLUMN_BYTES} bytes",
+                   measure("axi_dma", "both", COLUMN_BYTES)))
+    return bandwidths, parameters
 
 
 def draw_roofline(rows, bandwidths, path):
@@ -210,12 +217,15 @@ def main():
             run([options.bin / "nvec", ROOT / "networks" / f"{network}.xml", "--seed", SEED, "--vectors",
                  "vertical" if network == "filter3x3" else "horizontal", "-o", folder / f"{network}.nve",
                  "--json", folder / f"{network}.json"])
-        bandwidths = measured_bandwidths(options, folder)
+        bandwidths, parameters = measured_bandwidths(options, folder)
         jobs = [(network, mode) for network in options.networks for mode in options.modes]
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             parts = pool.map(lambda job: measure(options, folder, *job), jobs)
             rows = [row for part in parts for row in part]
     charts.write(options.out / "roofline.csv", table_of(rows))
+    charts.write(options.out / "roofline.json",
+                 json.dumps({"memory": parameters, "ports": options.ports, "gb_s": dict(bandwidths),
+                             "layers": rows}, indent=1) + "\n")
     for network in options.networks:
         chosen = [row for row in rows if row["network"] == network]
         chosen.sort(key=lambda row: (row["layer"], MODES.index(row["mode"])))
@@ -223,7 +233,7 @@ def main():
         draw_waterfall(chosen, options.out / f"waterfall_{network}.svg")
     for name, bandwidth in bandwidths:
         print(f"bandwidth {name}: {bandwidth:.3f} GB/s")
-    print(f"{options.out}/roofline.csv, roofline_*.svg, waterfall_*.svg")
+    print(f"{options.out}/roofline.csv, roofline.json, roofline_*.svg, waterfall_*.svg")
 
 
 if __name__ == "__main__":

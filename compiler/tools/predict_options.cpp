@@ -61,6 +61,7 @@ CLI::Option* DeclarePredict(CLI::App& app, PredictOptions& o) {
   app.add_option("--max-descriptor", o.transfer.max_descriptor_bytes,
                  "with --predict: longest transfer of one descriptor, bytes")
       ->transform(Count(dma::kAlignment, dma::kMaxLength))
+      ->check(MultipleOf(dma::kAlignment))
       ->capture_default_str()
       ->needs(predict);
   return predict;

@@ -150,15 +150,16 @@ struct Row {
   nlohmann::ordered_json json;
 };
 
-Row MeasureRow(const Options& o, const SweepSetup& setup, const std::string& direction) {
+Row MeasureRow(const Options& o, const std::string& memory, const SweepSetup& setup,
+               const std::string& direction) {
   const SweepResults results = Measure(setup);
   const char* ports = setup.shared_port ? "shared" : "separate";
   Row row;
-  row.csv = fmt::format("{},{},{},{},{}", setup.profile, setup.memory.model, ports, direction,
-                        setup.bytes) +
+  row.csv = fmt::format("{},{},{},{},{},{},{},{}", setup.profile, memory, setup.memory.model, ports,
+                        setup.outstanding, direction, setup.stride, setup.bytes) +
             Cells(results.mm2s, true) + Cells(results.s2mm, false);
   row.json = {{"profile", setup.profile},
-              {"memory", setup.memory.model},
+              {"memory", memory},
               {"ports", ports},
               {"direction", direction},
               {"bytes", setup.bytes}};
@@ -181,26 +182,24 @@ Row MeasureRow(const Options& o, const SweepSetup& setup, const std::string& dir
   return row;
 }
 
-// Every combination of what was asked for.
-std::vector<SweepSetup> SetupsOf(const Options& o, const std::vector<MemoryConfig>& memories) {
+// Every combination of what was asked for, of one memory.
+std::vector<SweepSetup> SetupsOf(const Options& o, const MemoryConfig& memory) {
   std::vector<SweepSetup> setups;
   SweepSetup setup;
   setup.descriptor_latency = o.descriptor_latency;
   setup.outstanding = o.outstanding;
   setup.stride = o.stride;
-  for (const MemoryConfig& memory : memories) {
-    setup.memory = memory;
-    for (const std::string& ports : o.ports) {
-      setup.shared_port = ports == "shared";
-      for (const std::string& profile : o.profiles) {
-        setup.profile = profile;
-        for (const std::string& direction : o.directions) {
-          setup.mm2s = direction != "s2mm";
-          setup.s2mm = direction != "mm2s";
-          for (const uint64_t bytes : o.sizes) {
-            setup.bytes = bytes;
-            setups.push_back(setup);
-          }
+  setup.memory = memory;
+  for (const std::string& ports : o.ports) {
+    setup.shared_port = ports == "shared";
+    for (const std::string& profile : o.profiles) {
+      setup.profile = profile;
+      for (const std::string& direction : o.directions) {
+        setup.mm2s = direction != "s2mm";
+        setup.s2mm = direction != "mm2s";
+        for (const uint64_t bytes : o.sizes) {
+          setup.bytes = bytes;
+          setups.push_back(setup);
         }
       }
     }
@@ -220,16 +219,25 @@ int Run(Options o) {
   Check(o);
   const std::vector<MemoryConfig> memories = MemoriesOf(o);
   std::string csv =
-      "profile,memory,ports,direction,bytes,mm2s_period,mm2s_mb_s,mm2s_first,s2mm_period,s2mm_mb_s,"
-      "closed_form_period,closed_form_least,closed_form_most\n";
+      "profile,memory,model,ports,outstanding,direction,stride,bytes,mm2s_period,mm2s_mb_s,"
+      "mm2s_first,s2mm_period,s2mm_mb_s,closed_form_period,closed_form_least,closed_form_most\n";
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
-  const std::vector<SweepSetup> setups = SetupsOf(o, memories);
-  Progress progress("nve-sweep", static_cast<int64_t>(setups.size()), "sizes");
-  for (const SweepSetup& setup : setups) {
-    Row row = MeasureRow(o, setup, DirectionOf(setup));
-    csv += row.csv;
-    rows.push_back(std::move(row.json));
-    progress.Update(static_cast<int64_t>(rows.size()));
+  nlohmann::ordered_json configs = nlohmann::ordered_json::object();
+  std::vector<std::vector<SweepSetup>> setups;
+  size_t sizes = 0;
+  for (const MemoryConfig& memory : memories) {
+    setups.push_back(SetupsOf(o, memory));
+    sizes += setups.back().size();
+    configs[o.memories[setups.size() - 1]] = MemoryConfigJson(memory);
+  }
+  Progress progress("nve-sweep", static_cast<int64_t>(sizes), "sizes");
+  for (size_t i = 0; i < memories.size(); ++i) {
+    for (const SweepSetup& setup : setups[i]) {
+      Row row = MeasureRow(o, o.memories[i], setup, DirectionOf(setup));
+      csv += row.csv;
+      rows.push_back(std::move(row.json));
+      progress.Update(static_cast<int64_t>(rows.size()));
+    }
   }
   progress.Finish();
   if (o.csv.empty()) {
@@ -238,8 +246,6 @@ int Run(Options o) {
     WriteFileAtomically(o.csv, csv);
   }
   if (!o.json.empty()) {
-    nlohmann::ordered_json configs = nlohmann::ordered_json::array();
-    for (const MemoryConfig& memory : memories) configs.push_back(MemoryConfigJson(memory));
     WriteJson(o.json, {{"memories", configs},
                        {"outstanding", o.outstanding},
                        {"stride", o.stride},

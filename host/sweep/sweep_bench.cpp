@@ -46,7 +46,6 @@ class Bench : public Bus {
   BusResponse Write32(uint64_t address, uint32_t value) override {
     registers_.Begin(true, address, value);
     while (registers_.busy()) Step();
-    last_write_ = cycle_ - 1;
     return registers_.response();
   }
   std::span<uint8_t> Memory(uint64_t address, uint64_t bytes) override {
@@ -112,6 +111,7 @@ class Bench : public Bus {
     dma_->Drive(in_);
     if (out.sink_valid) Take(sink_, out.sink_data);
     if (in_.source_valid && out.source_ready) Take(source_, in_.source_data);
+    if (in_.registers.wvalid && out.registers.wready) last_write_ = cycle_;
     registers_.Step();
     for (const auto& port : ports_) port->Step(cycle_);
     dma_->Step();
@@ -167,7 +167,7 @@ class Bench : public Bus {
   Record source_;
   uint64_t source_words_ = 0;
   uint64_t cycle_ = 0;
-  uint64_t last_write_ = 0;
+  uint64_t last_write_ = 0;  // handshake of the last register write
   uint64_t free_ = 4096;
 };
 

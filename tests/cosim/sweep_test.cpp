@@ -52,6 +52,12 @@ TEST(Sweep, WriteBurstsHaveTheirGap) {
   }
 }
 
+// From the TAILDESC write to the first word: docs/dma.md, cold start.
+TEST(Sweep, FirstWordsComeWhenTheBenchOfTheDmaSees) {
+  EXPECT_EQ(Measure(SetupOf("axi_dma", 64, true, false)).mm2s->first, 78);
+  EXPECT_EQ(Measure(SetupOf("mover", 64, true, false)).mm2s->first, 55);
+}
+
 TEST(Sweep, MoverKeepsThePortBusyWithShortRows) {
   for (const bool write : {false, true}) {
     for (const auto& [bytes, least] :

@@ -4,6 +4,7 @@
   charts_test.py BIN
 """
 import csv
+import json
 import os
 import pathlib
 import subprocess
@@ -83,6 +84,10 @@ class Charts(unittest.TestCase):
         moved = {mode: float(row["ops_per_byte_moved"]) for mode, row in rows.items()}
         self.assertLess(moved["column"], moved["mover"])
         self.assertLess(float(rows["column"]["gops"]), float(rows["mover"]["gops"]) / 2)
+        self.assertEqual(rows["mover"]["memory"], "bank")
+        results = json.loads((out / "roofline.json").read_text(encoding="utf-8"))
+        self.assertEqual(results["memory"]["dram"]["device"], "DDR3-1066F")
+        self.assertEqual(len(results["layers"]), 2)
         self.assertIn("compute roof 3.2 GOPs/s", texts_of(out / "roofline_filter3x3.svg"))
         self.assertIn("first 1 strips", texts_of(out / "roofline_filter3x3.svg"))
         self.assertIn("descriptors", texts_of(out / "waterfall_filter3x3.svg"))

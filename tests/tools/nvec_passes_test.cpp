@@ -148,17 +148,19 @@ TEST(PassEffects, HalfVectorsThatDoNotApplyAreSaid) {
       << result.errors;
 }
 
-// A descriptor holds whole units of the DMA's alignment, as the driver cuts them.
-TEST(Predict, RoundsDescriptorsAsTheDriver) {
+// A descriptor holds whole units of the DMA's alignment.
+TEST(Predict, DescriptorsAreAligned) {
   const ToolFolder folder;
-  const auto predicted = [&](const std::string& bytes) {
-    const ToolResult result = folder.Run("nvec " + kSmall + "two_layers.xml --seed 7 --predict " +
-                                         "--max-descriptor " + bytes);
-    EXPECT_EQ(result.code, 0) << result.errors;
-    return result.output;
+  const auto predict = [&](const std::string& bytes) {
+    return folder.Run("nvec " + kSmall + "two_layers.xml --seed 7 --predict --max-descriptor " +
+                      bytes);
   };
-  EXPECT_EQ(predicted("100"), predicted("96"));
-  EXPECT_NE(predicted("100"), predicted("16"));
+  EXPECT_EQ(predict("96").code, 0);
+  const ToolResult refused = predict("100");
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_NE(refused.errors.find("--max-descriptor: found '100', allowed: multiples of 8"),
+            std::string::npos)
+      << refused.errors;
 }
 
 TEST(Predict, RefusesQueuesItDoesNotModel) {
