@@ -13,6 +13,15 @@ namespace {
 
 bool IsSpace(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
+// Names are written to the manifest as JSON, which is UTF-8.
+bool IsUtf8(std::string_view text) {
+  const auto is_ascii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
+  if (std::all_of(text.begin(), text.end(), is_ascii)) return true;
+  const std::string word(text);
+  using Json = nlohmann::json;
+  return Json::parse(Json(word).dump(-1, ' ', true, Json::error_handler_t::replace)) == word;
+}
+
 // Length of the quoted string at text[at] with both quotes, or 0 if it does not end.
 size_t QuotedLength(std::string_view text, size_t at) {
   for (size_t i = at + 1; i < text.size(); ++i) {
@@ -42,6 +51,7 @@ std::string SplitWords(Line* line) {
       const size_t start = at;
       while (at < text.size() && !IsSpace(text[at]) && text[at] != ';' && text[at] != '"') ++at;
       line->words.emplace_back(text.substr(start, at - start));
+      if (!IsUtf8(line->words.back())) return "found bytes that are no UTF-8 text";
     }
   }
   line->text = text.substr(0, at);

@@ -113,6 +113,28 @@ void CheckSlot(const MemSlot& slot, const char* name, size_t pc, int64_t passes,
   }
 }
 
+// `wr even` waits for the word behind its own; behind the last word of a run there may be none.
+void CheckLastWrite(const Program& program, Findings* findings) {
+  const auto size = static_cast<int64_t>(program.code.size());
+  const int64_t first = SettingOf(program.settings, "REPEAT_FIRST");
+  const int64_t last = SettingOf(program.settings, "REPEAT_LAST");
+  const std::pair<int64_t, int64_t> latest_part_first[] = {
+      {last + 1, size}, {first, last + 1}, {0, first}};
+  for (const auto& [begin, end] : latest_part_first) {
+    for (int64_t pc = end; pc-- > begin;) {
+      const std::optional<Instruction> instruction = Decode(program.code[static_cast<size_t>(pc)]);
+      if (!instruction || instruction->mema.op != arch::MemOp::kWr) continue;
+      if (instruction->mema_part == arch::WrPart::kEven) {
+        Add(findings, fmt::format("/code/{}", pc),
+            "instruction {}, MEMA: `wr even` takes the last word of a run, allowed: before another "
+            "`wr`",
+            pc);
+      }
+      return;
+    }
+  }
+}
+
 Findings CheckCode(const Program& program, bool settings_good) {
   Findings findings;
   const auto first = SettingOf(program.settings, "REPEAT_FIRST");
@@ -130,6 +152,7 @@ Findings CheckCode(const Program& program, bool settings_good) {
     CheckSlot(instruction->mema, "MEMA", pc, passes, program.settings, &findings);
     CheckSlot(instruction->memb, "MEMB", pc, passes, program.settings, &findings);
   }
+  if (settings_good) CheckLastWrite(program, &findings);
   return findings;
 }
 
@@ -196,6 +219,7 @@ std::vector<Finding> CheckBinary(const Binary& binary, const CheckScope& scope) 
     const Program& program = binary.programs[p];
     Findings found = FindInProgram(program, !scope.partly_read.contains(p));
     if (scope.geometry) CheckReferences(binary, program, &found);
+    if (program.name.empty()) Add(&found, "", "{} of the file: the name is empty", p);
     if (!names.insert(program.name).second) Add(&found, "", "the name is used twice");
     for (const Finding& finding : found) {
       Add(&findings, fmt::format("program/{}{}", p, finding.place), "program {}: {}", program.name,

@@ -2,6 +2,8 @@
 // by walking them: a damaged count must not cost time.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <limits>
 #include <set>
 
@@ -14,6 +16,12 @@ namespace {
 using Wide = __int128;
 constexpr int64_t kMaxBytes = int64_t{1} << 40;  // More than any memory map of ours holds.
 constexpr size_t kMaxDepth = 16;
+constexpr int kMaxCore = 1 << 20;
+// Numbers of layers and maps are added and multiplied; below these limits, those of descriptors,
+// no product leaves 64 bits.
+constexpr int kMaxSide = 1 << 14;
+constexpr int kMaxMaps = 1 << 20;
+constexpr int64_t kMaxCoefficients = int64_t{1} << 24;
 
 class GeometryChecker {
  public:
@@ -22,12 +30,14 @@ class GeometryChecker {
   std::vector<Finding> Run() {
     for (size_t i = 0; i < binary_.layers.size(); ++i) {
       place_ = fmt::format("layer/{}", i);
+      CheckName(binary_.layers[i].name, "layer", i);
       CheckLayer(binary_.layers[i]);
     }
     std::set<std::string> names;
     for (size_t i = 0; i < binary_.planes.size(); ++i) {
       place_ = fmt::format("plane/{}", i);
       const Plane& plane = binary_.planes[i];
+      CheckName(plane.name, "plane", i);
       if (!names.insert(plane.name).second) Problem("plane {}: the name is used twice", plane.name);
       CheckPlane(plane);
       CheckLayerOf(plane);
@@ -50,14 +60,35 @@ class GeometryChecker {
            layer.kernels >= 0;
   }
 
+  void CheckName(const std::string& name, const char* what, size_t number) {
+    if (name.empty()) Problem("{} {}: the name is empty", what, number);
+  }
+
   void CheckLayer(const LayerInfo& layer) {
     if (!IsPositive(layer)) {
       Problem("layer '{}': sizes, stride and maps must be 1 or more", layer.name);
+      return;
+    }
+    const int sides[] = {layer.out_height, layer.out_width, layer.kernel_height, layer.kernel_width,
+                         layer.stride};
+    const int largest = *std::max_element(std::begin(sides), std::end(sides));
+    if (largest > kMaxSide) {
+      Problem("layer '{}': sizes and stride: found {}, allowed: 1 to {}", layer.name, largest,
+              kMaxSide);
+    }
+    if (layer.output_maps > kMaxMaps) {
+      Problem("layer '{}': maps: found {}, allowed: 1 to {}", layer.name, layer.output_maps,
+              kMaxMaps);
+    }
+    if (Wide{layer.kernels} * layer.kernel_height * layer.kernel_width > kMaxCoefficients) {
+      Problem("layer '{}': {} kernels of {} x {} coefficients, allowed: {} coefficients in all",
+              layer.name, layer.kernels, layer.kernel_height, layer.kernel_width, kMaxCoefficients);
     }
   }
 
   void CheckPlane(const Plane& plane) {
-    if (plane.layer < -1 || plane.map < 0 || plane.height < 1 || plane.width < 1) {
+    if (plane.layer < -1 || plane.map < 0 || plane.map >= kMaxMaps || plane.height < 1 ||
+        plane.width < 1) {
       Problem("plane {}: layer {}, map {}, {} x {} pixels: one is out of range", plane.name,
               plane.layer, plane.map, plane.height, plane.width);
     }
@@ -164,7 +195,9 @@ class PlanChecker {
                   binary_.programs.size());
       return;
     }
-    if (step.core < 0) StepProblem("core: found {}, allowed: 0 or more", step.core);
+    if (step.core < 0 || step.core > kMaxCore) {
+      StepProblem("core: found {}, allowed: 0 to {}", step.core, kMaxCore);
+    }
     if (const SettingRange range = RangeOf("RUNS");
         step.runs < range.low || step.runs > range.high) {
       StepProblem("runs: found {}, allowed: {} to {}", step.runs, range.low, range.high);

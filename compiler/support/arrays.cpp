@@ -90,9 +90,8 @@ const char* DTypeName(DType dtype) { return Row(dtype).name; }
 int DTypeBytes(DType dtype) { return Row(dtype).bytes; }
 
 int64_t NpyArray::Count() const {
-  int64_t count = 1;
-  for (const int64_t extent : shape) count *= extent;
-  return count;
+  // An extent of 0 may stand beside others whose product is beyond 64 bits.
+  return BytesFor(shape, 1);
 }
 
 std::string NpyArray::ShapeText() const {

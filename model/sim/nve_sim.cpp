@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <optional>
 
+#include "compiler/program/host_memory.hpp"
 #include "compiler/program/predicted_cycles.hpp"
 #include "compiler/support/files.hpp"
 #include "compiler/support/json_file.hpp"
@@ -58,6 +59,7 @@ int Simulate(const Options& options) {
       {{"the program", options.program}, {"--input", options.input}},
       {{"--json", options.json}, {"--trace", options.trace}, {"--dump-local", options.dump_local}});
   const nve::Binary binary = nve::ReadBinary(options.program);
+  nve::CheckHostMemory(binary, options.program);
   nve::PlanRunner runner(binary);
   for (const std::string& note :
        runner.memory().PutPicture(nve::ReadInputMaps(options.input), options.input)) {
