@@ -4,9 +4,12 @@
 add_library(nve_options INTERFACE)
 target_compile_options(nve_options INTERFACE -Wall -Wextra -Wshadow $<$<BOOL:${NVE_WERROR}>:-Werror>)
 target_include_directories(nve_options INTERFACE ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/generated)
-if(NVE_SANITIZE)
+if(NVE_SANITIZE OR NVE_FUZZ)
   add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
   add_link_options(-fsanitize=address,undefined)
+endif()
+if(NVE_FUZZ)
+  add_compile_options(-fsanitize=fuzzer-no-link)
 endif()
 
 # nve_library(NAME SOURCES... [LINK libs...])
