@@ -1,0 +1,20 @@
+// Makes a legal program illegal: a setting out of its range, a reserved code, an address beyond the
+// buffer, or changes to the code until the hazard check finds something.
+#pragma once
+
+#include <string>
+
+#include "compiler/program/binary.hpp"
+#include "tests/stimulus/draw.hpp"
+
+namespace nve {
+
+struct Breakage {
+  std::string text;            ///< what was done
+  bool start_refused = false;  ///< the core itself refuses START
+};
+
+/// CheckProgram or FindHazards refuses the result.
+Breakage BreakProgram(Draw& draw, Program* program);
+
+}  // namespace nve

@@ -1,0 +1,306 @@
+// A case cycle by cycle: see case_run.hpp.
+#include "tests/stimulus/case_run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "compiler/program/predicted_cycles.hpp"
+#include "compiler/program/settings.hpp"
+#include "host/lockstep/mismatch_report.hpp"
+
+namespace nve {
+namespace {
+
+// Cycles in which nothing moves: more than the longest stall of a profile.
+constexpr int64_t kPatience = 3000;
+// An illegal program may run for as long as its settings say; so much of it is enough.
+constexpr int64_t kMostIllegalCycles = 30'000;
+// From a register write at the pins to its effect in the state.
+constexpr int kSettle = 4;
+
+struct RegisterWrite {
+  uint32_t address = 0;
+  uint32_t data = 0;
+};
+
+}  // namespace
+
+class CaseRunner::OneRun {
+ public:
+  OneRun(CaseRunner& runner, const RandomCase& random, const RunSetup& setup)
+      : core_(runner.core_),
+        checker_(runner.checker_),
+        case_(random),
+        congestor_(setup.congestor),
+        words_(WordsPerRun(random.program)),
+        cycles_of_run_(CyclesOfStart(random.program, 1, false)),
+        draw_(Mix(random.seed, 1 + static_cast<uint64_t>(setup.profile))),
+        source_(setup.profile, StallGate::Side::kSource, draw_.Bits(), Length()),
+        sink_(setup.profile, StallGate::Side::kSink, draw_.Bits(), Length()) {
+    available_ = random.legal ? InputWords() : DrawAvailable();
+  }
+
+  CaseResult Run(bool write_table) {
+    const uint64_t begin = checker_.cycles();
+    const CycleCounts golden = checker_.golden_counts();
+    core_.Reset();
+    checker_.Reset();
+    if (Execute(write_table)) Check();
+    result_.cycles = checker_.cycles() - begin;
+    if (checker_.mismatch().has_value()) {
+      result_.mismatch = checker_.mismatch();
+      result_.problem = fmt::format("{} differs from the golden model", FirstField());
+      return std::move(result_);
+    }
+    const CycleCounts of_golden = checker_.golden_counts() - golden;
+    result_.cycle_delta = result_.counts.Busy() - of_golden.Busy();
+    if (result_.problem.empty() && result_.counts != of_golden) {
+      result_.problem = "cycles by state and stall are not the golden model's";
+    }
+    return std::move(result_);
+  }
+
+ private:
+  int64_t Length() const {
+    return static_cast<int64_t>(case_.program.code.size()) + case_.runs * cycles_of_run_;
+  }
+
+  uint64_t InputWords() const {
+    return case_.program.code.size() + static_cast<uint64_t>(words_.in) * case_.runs * case_.starts;
+  }
+
+  // As many words as the text says, any number, or too few: then the watchdog has to come.
+  uint64_t DrawAvailable() {
+    if (draw_.OneIn(2)) return UINT64_MAX;
+    return draw_.OneIn(2) ? InputWords() : draw_.Bits() % (InputWords() + 1);
+  }
+
+  std::string FirstField() const {
+    const auto differences =
+        FindDifferences(checker_.mismatch()->expected, checker_.mismatch()->got);
+    return differences.empty() ? "padding" : differences.front().field;
+  }
+
+  const arch::Probe& Now() const { return *reinterpret_cast<const arch::Probe*>(core_.probe()); }
+  bool Idle() const { return Now().state == static_cast<uint32_t>(arch::State::kIdle); }
+
+  uint64_t WordAt(uint64_t number) const {
+    const std::vector<uint64_t>& code = case_.program.code;
+    return number < code.size() ? code[number] : case_.InputWord(number - code.size());
+  }
+
+  // Whether the input's neighbour may offer a word, besides its profile.
+  bool SourceOpen() const {
+    if (offered_ >= available_) return false;
+    if (congestor_ == Congestor::kInputFull) return true;
+    if (!started_) return false;
+    return congestor_ != Congestor::kInputEmpty || Now().in_level == 0 ||
+           Now().stall == static_cast<uint32_t>(arch::Stall::kInput);
+  }
+
+  bool OfferWord() {
+    const bool ready = Now().s_tready != 0;
+    if (congestor_ == Congestor::kInputFull) return SourceOpen();
+    // A word once offered stays until it is taken.
+    if (offering_) return source_.Next(ready);
+    return SourceOpen() && source_.Next(ready);
+  }
+
+  // Before START there is nothing to take, and the profile has not begun: the cycles that write
+  // the table, if it is not there yet, make no difference to it.
+  bool TakeWord() {
+    if (!started_) return false;
+    const bool ready = sink_.Next(Now().m_tvalid != 0);
+    if (congestor_ != Congestor::kOutputFull || draining_) return ready;
+    return ready && Now().out_level >= arch::kOutputFifoWords;
+  }
+
+  // Accesses while the core runs. Those that would act on a core that has just ended stay away from
+  // the last cycles.
+  void Disturb(CorePins& pins) {
+    pins.reg_read_address = draw_.OneIn(2) ? draw_.In(arch::kRegisters).offset
+                                           : draw_.Below(1u << arch::kRegisterSpaceBits);
+    if (!started_ || !draw_.OneIn(3)) return;
+    const uint32_t state = Now().state;
+    const bool early = state == static_cast<uint32_t>(arch::State::kLoad) ||
+                       state == static_cast<uint32_t>(arch::State::kInitial);
+    const arch::Register& any = draw_.In(arch::kRegisters);
+    const arch::Register& reg = early ? any : draw_.OneIn(2) ? arch::kRegIrqEnable : arch::kRegId;
+    pins.reg_write = true;
+    pins.reg_write_address = reg.offset;
+    pins.reg_write_data = static_cast<uint32_t>(draw_.Bits());
+    if (reg.offset == arch::kRegControl.offset) pins.reg_write_data &= ~arch::kControlReset;
+  }
+
+  // One cycle; false after a mismatch.
+  bool Cycle(const RegisterWrite* write = nullptr) {
+    const arch::Probe before = Now();
+    CorePins pins;
+    pins.stream_valid = OfferWord();
+    if (pins.stream_valid) pins.stream_data = WordAt(offered_);
+    pins.output_ready = TakeWord();
+    if (write != nullptr) {
+      pins.reg_write = true;
+      pins.reg_write_address = write->address;
+      pins.reg_write_data = write->data;
+      pins.reg_read_address = write->address;
+    } else if (congestor_ == Congestor::kBus) {
+      Disturb(pins);
+    }
+    core_.Drive(pins);
+    if (!checker_.Step(core_.probe(), core_.probe_inputs())) return false;
+    result_.counts.Count(Now(), *reinterpret_cast<const arch::ProbeInputs*>(core_.probe_inputs()));
+    const bool in = pins.stream_valid && before.s_tready != 0;
+    const bool out = pins.output_ready && before.m_tvalid != 0;
+    offered_ += in ? 1 : 0;
+    offering_ = pins.stream_valid && !in;
+    if (out) {
+      result_.output.push_back(
+          {uint64_t{before.m_tdata[1]} << 32 | before.m_tdata[0], before.m_tlast != 0});
+    }
+    core_.Clock();
+    const bool moved = in || out || before.agu_write != 0 || Now().state != before.state ||
+                       Now().load_count != before.load_count;
+    still_ = moved ? 0 : still_ + 1;
+    return true;
+  }
+
+  bool Write(const arch::Register& reg, uint32_t value) {
+    const RegisterWrite write = {reg.offset, value};
+    return Cycle(&write);
+  }
+
+  bool WriteTable() {
+    for (uint32_t i = 0; i < arch::kActEntries; ++i) {
+      const RegisterWrite write = {arch::kActTableOffset + 4 * i, case_.TableEntry(i)};
+      if (!Cycle(&write)) return false;
+    }
+    return true;
+  }
+
+  bool WriteSettings() {
+    for (const arch::Register& reg : arch::kRegisters) {
+      const auto found = case_.program.settings.find(reg.name);
+      if (found != case_.program.settings.end() && !Write(reg, found->second)) return false;
+    }
+    return Write(arch::kRegRuns, case_.runs) && Write(arch::kRegPacketWords, case_.packet_words) &&
+           Write(arch::kRegIrqEnable, case_.irq_enable ? 1 : 0);
+  }
+
+  bool Execute(bool write_table) {
+    if (write_table && !WriteTable()) return false;
+    if (!WriteSettings()) return false;
+    for (uint32_t start = 0; start < case_.starts; ++start) {
+      if (!Start(start == 0)) return false;
+      if (result_.reset) return true;
+    }
+    draining_ = true;
+    while (Now().m_tvalid != 0 || Now().act_push != 0) {
+      if (!Cycle()) return false;
+      if (still_ > kPatience) return SoftReset();
+    }
+    return true;
+  }
+
+  bool Start(bool load) {
+    if (!Write(arch::kRegControl, arch::kControlStart | (load ? arch::kControlLoad : 0))) {
+      return false;
+    }
+    started_ = true;
+    still_ = 0;
+    bool was_busy = false;
+    for (int cycle = 0; cycle < kSettle || !Idle(); cycle = std::min(cycle + 1, kSettle)) {
+      if (!Cycle()) return false;
+      was_busy |= !Idle();
+      const bool cut = !case_.legal && result_.counts.Total() > kMostIllegalCycles;
+      if (still_ > kPatience || cut) return SoftReset();
+    }
+    result_.refused += was_busy ? 0 : 1;
+    return true;
+  }
+
+  // The watchdog: the core must then be idle.
+  bool SoftReset() {
+    result_.reset = true;
+    available_ = offered_;
+    if (!Write(arch::kRegControl, arch::kControlReset)) return false;
+    for (int cycle = 0; cycle < kSettle; ++cycle) {
+      if (!Cycle()) return false;
+    }
+    if (!Idle()) result_.problem = "not idle after a soft reset";
+    return true;
+  }
+
+  void Check() {
+    if (!result_.problem.empty()) return;
+    if (!case_.legal) {
+      if (case_.broken.start_refused != (result_.refused > 0)) {
+        result_.problem = fmt::format("START is {}", result_.refused > 0 ? "refused" : "accepted");
+      }
+    } else if (result_.reset) {
+      result_.problem = fmt::format("nothing moves for {} cycles", kPatience);
+    } else if (result_.refused != 0) {
+      result_.problem = "START is refused";
+    } else {
+      CheckCycles();
+      CheckWords();
+    }
+  }
+
+  void CheckCycles() {
+    int64_t expected =
+        result_.counts.Stall(arch::Stall::kInput) + result_.counts.Stall(arch::Stall::kOutput);
+    for (uint32_t start = 0; start < case_.starts; ++start) {
+      expected += CyclesOfStart(case_.program, static_cast<int>(case_.runs), start == 0);
+    }
+    if (result_.counts.Busy() == expected) return;
+    result_.problem = fmt::format("{} cycles busy, expected {}", result_.counts.Busy(), expected);
+  }
+
+  void CheckWords() {
+    if (offered_ != available_ || Now().in_level != 0) {
+      result_.problem = fmt::format("{} words taken, {} left in the FIFO, expected {} and 0",
+                                    offered_, Now().in_level, available_);
+    }
+    const uint64_t per_start = static_cast<uint64_t>(words_.out) * case_.runs;
+    const uint64_t expected = per_start * case_.starts;
+    if (result_.output.size() != expected) {
+      result_.problem = fmt::format("{} words sent, expected {}", result_.output.size(), expected);
+      return;
+    }
+    for (uint64_t k = 0; k < expected; ++k) {
+      const bool last = case_.packet_words != 0 && (k % per_start + 1) % case_.packet_words == 0;
+      if (result_.output[k].last != last) {
+        result_.problem = fmt::format("TLAST of word {} is {}", k, last ? "missing" : "too many");
+        return;
+      }
+    }
+  }
+
+  CoreModel& core_;
+  LockstepChecker& checker_;
+  const RandomCase& case_;
+  Congestor congestor_;
+  RunWords words_;
+  int64_t cycles_of_run_;
+  Draw draw_;
+  StallGate source_;
+  StallGate sink_;
+  uint64_t available_ = 0;  // words of the input stream
+  uint64_t offered_ = 0;    // words taken of them
+  bool offering_ = false;
+  bool started_ = false;
+  bool draining_ = false;
+  int64_t still_ = 0;  // cycles in which nothing moved
+  CaseResult result_;
+};
+
+CaseResult CaseRunner::Run(const RandomCase& random, const RunSetup& setup) {
+  const bool write_table = random.table && table_ != random.seed;
+  CaseResult result = OneRun(*this, random, setup).Run(write_table);
+  if (random.table) table_ = random.seed;
+  return result;
+}
+
+}  // namespace nve

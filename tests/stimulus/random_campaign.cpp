@@ -1,0 +1,210 @@
+// Campaigns and their totals: see random_campaign.hpp.
+#include "tests/stimulus/random_campaign.hpp"
+
+#include <fmt/format.h>
+
+#include "host/lockstep/mismatch_report.hpp"
+
+namespace nve {
+namespace {
+
+const char* NameOf(StallProfile profile) {
+  return kStallProfileNames[static_cast<size_t>(profile)];
+}
+
+// The run without stalls comes first: the others are compared with its output.
+std::vector<StallProfile> ProfilesOf(const CampaignOptions& options) {
+  std::vector<StallProfile> profiles = {StallProfile::kAlways};
+  if (options.profile) {
+    if (*options.profile != StallProfile::kAlways) profiles.push_back(*options.profile);
+    return profiles;
+  }
+  for (size_t p = 1; p < kStallProfileNames.size(); ++p) {
+    profiles.push_back(static_cast<StallProfile>(p));
+  }
+  return profiles;
+}
+
+class Campaign {
+ public:
+  Campaign(const MakeCore& make_core, const CampaignOptions& options)
+      : make_core_(make_core), options_(options), profiles_(ProfilesOf(options)) {}
+
+  CampaignResult Run(const std::function<void(int64_t)>& done) {
+    for (uint64_t seed = options_.first_seed; seed <= options_.last_seed; ++seed) {
+      RunSeed(seed);
+      done(static_cast<int64_t>(result_.totals.conducted));
+      if (result_.failures.size() >= kMostFailures) break;
+    }
+    return std::move(result_);
+  }
+
+ private:
+  void RunSeed(uint64_t seed) {
+    const RandomCase random = MakeRandomCase(seed);
+    Totals& totals = result_.totals;
+    ++totals.conducted;
+    ++(random.legal ? totals.legal : totals.illegal);
+    const std::vector<std::string> refusal = Refusal(random.program);
+    if (refusal.empty() != random.legal) {
+      CaseResult result;
+      result.problem = random.legal ? "refused by nve-as: " + refusal.front()
+                                    : "accepted by nve-as: " + random.broken.text;
+      Fail(random, {}, result);
+      return;
+    }
+    const Congestor congestor = CongestorOf(seed);
+    if (congestor != Congestor::kNone) ++totals.congested;
+    const std::unique_ptr<CoreModel> core = make_core_();
+    CaseRunner runner(*core);
+    std::vector<OutputWord> output;
+    for (const StallProfile profile : profiles_) {
+      const bool undisturbed = profile == StallProfile::kAlways;
+      const RunSetup setup = {profile,
+                              undisturbed && profiles_.size() > 1 ? Congestor::kNone : congestor};
+      CaseResult result = runner.Run(random, setup);
+      Count(result);
+      if (result.problem.empty() && random.legal) {
+        if (undisturbed) {
+          output = result.output;
+        } else {
+          totals.words += output.size();
+          if (result.output != output) result.problem = OutputProblem(output, result.output);
+        }
+      }
+      if (result.problem.empty()) continue;
+      Fail(random, setup, result);
+      return;
+    }
+  }
+
+  void Count(const CaseResult& result) {
+    Totals& totals = result_.totals;
+    ++totals.runs;
+    totals.cycles += result.cycles;
+    totals.counts += result.counts;
+    totals.refused += static_cast<uint64_t>(result.refused);
+    totals.resets += result.reset ? 1 : 0;
+    totals.cycle_delta += result.cycle_delta;
+  }
+
+  static std::string OutputProblem(const std::vector<OutputWord>& expected,
+                                   const std::vector<OutputWord>& got) {
+    for (size_t k = 0; k < std::min(expected.size(), got.size()); ++k) {
+      if (expected[k] == got[k]) continue;
+      return fmt::format("output word {} is 0x{:016x}, without stalls 0x{:016x}", k, got[k].data,
+                         expected[k].data);
+    }
+    return fmt::format("{} output words, without stalls {}", got.size(), expected.size());
+  }
+
+  std::string CommandOf(uint64_t seed) const {
+    return fmt::format("{} --seeds {} --profile {}", options_.command, seed,
+                       options_.profile ? NameOf(*options_.profile) : "all");
+  }
+
+  std::string Report(const CaseResult& result, uint64_t seed) const {
+    if (!result.mismatch) return "";
+    return FormatMismatch(*result.mismatch, {.core = "random program",
+                                             .layer = "",
+                                             .program = "",
+                                             .reproduce = CommandOf(seed),
+                                             .seed = std::to_string(seed)});
+  }
+
+  void Fail(const RandomCase& random, const RunSetup& setup, const CaseResult& result) {
+    ++result_.totals.failed;
+    result_.totals.mismatches += result.mismatch ? 1 : 0;
+    CaseFailure failure;
+    failure.seed = random.seed;
+    failure.instructions = random.program.code.size();
+    failure.text = fmt::format(
+        "seed {}, {} program of {} instructions, profile {}, congestor {}: {}\n"
+        "reproduce: {} --shrink\n",
+        random.seed, random.legal ? "legal" : "illegal", failure.instructions,
+        NameOf(setup.profile), kCongestorNames[static_cast<size_t>(setup.congestor)],
+        result.problem, CommandOf(random.seed));
+    failure.text += Report(result, random.seed);
+    if (options_.shrink) ShrinkFailure(random, setup, &failure);
+    result_.failures.push_back(std::move(failure));
+  }
+
+  void ShrinkFailure(const RandomCase& random, const RunSetup& setup, CaseFailure* failure) {
+    const ShrunkCase small = Shrink(make_core_, random, setup);
+    if (small.result.problem.empty()) {
+      failure->text += "not shrunk: does not fail alone on a new core\n";
+      return;
+    }
+    failure->shrunk = small.random.program.code.size();
+    failure->text +=
+        fmt::format("shrunk to {} instructions in {} trials, profile {}, congestor {}: {}\n{}",
+                    *failure->shrunk, small.trials, NameOf(small.setup.profile),
+                    kCongestorNames[static_cast<size_t>(small.setup.congestor)],
+                    small.result.problem, CaseText(small.random));
+    failure->text += Report(small.result, random.seed);
+  }
+
+  const MakeCore& make_core_;
+  const CampaignOptions& options_;
+  std::vector<StallProfile> profiles_;
+  CampaignResult result_;
+};
+
+}  // namespace
+
+CampaignResult RunCampaign(const MakeCore& make_core, const CampaignOptions& options,
+                           const std::function<void(int64_t)>& done) {
+  return Campaign(make_core, options).Run(done);
+}
+
+nlohmann::ordered_json CampaignJson(const CampaignOptions& options, const CampaignResult& result) {
+  const Totals& totals = result.totals;
+  nlohmann::ordered_json states;
+  for (int state = 0; state < kStates; ++state) {
+    states[arch::kStateNames[static_cast<size_t>(state)]] =
+        totals.counts.State(static_cast<arch::State>(state));
+  }
+  nlohmann::ordered_json failures = nlohmann::ordered_json::array();
+  for (const CaseFailure& failure : result.failures) {
+    nlohmann::ordered_json json = {{"seed", failure.seed},
+                                   {"instructions", failure.instructions},
+                                   {"shrunk", nullptr},
+                                   {"text", failure.text}};
+    if (failure.shrunk) json["shrunk"] = *failure.shrunk;
+    failures.push_back(std::move(json));
+  }
+  return {{"arch", arch::kName},
+          {"seeds", {options.first_seed, options.last_seed}},
+          {"profile", options.profile ? NameOf(*options.profile) : "all"},
+          {"expected", options.last_seed - options.first_seed + 1},
+          {"conducted", totals.conducted},
+          {"failed", totals.failed},
+          {"legal", totals.legal},
+          {"illegal", totals.illegal},
+          {"congested", totals.congested},
+          {"runs", totals.runs},
+          {"compared_cycles", totals.cycles},
+          {"compared_words", totals.words},
+          {"mismatches", totals.mismatches},
+          {"cycle_delta", totals.cycle_delta},
+          {"refused_starts", totals.refused},
+          {"watchdog_resets", totals.resets},
+          {"input_stalls", totals.counts.Stall(arch::Stall::kInput)},
+          {"output_stalls", totals.counts.Stall(arch::Stall::kOutput)},
+          {"cycles_by_state", states},
+          {"failures", failures}};
+}
+
+std::string TotalsText(const CampaignOptions& options, const CampaignResult& result) {
+  const Totals& totals = result.totals;
+  return fmt::format(
+      "programs: {} expected, {} conducted, {} failed; {} legal, {} illegal, {} with a congestor\n"
+      "runs: {}; illegal programs: {} STARTs refused, {} ended by the watchdog\n"
+      "lockstep: {} cycles compared, {} mismatches, cycle delta {}; {} output words equal to those "
+      "without stalls\n",
+      options.last_seed - options.first_seed + 1, totals.conducted, totals.failed, totals.legal,
+      totals.illegal, totals.congested, totals.runs, totals.refused, totals.resets, totals.cycles,
+      totals.mismatches, totals.cycle_delta, totals.words);
+}
+
+}  // namespace nve

@@ -1,0 +1,63 @@
+// Many random cases: each under one stall profile or all of them, its output words compared with
+// those of the run without stalls.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tests/stimulus/case_run.hpp"
+#include "tests/stimulus/shrink.hpp"
+
+namespace nve {
+
+struct CampaignOptions {
+  uint64_t first_seed = 1;
+  uint64_t last_seed = 100;
+  std::optional<StallProfile> profile;  ///< all without it
+  bool shrink = false;
+  std::string command = "nve-random";  ///< for replaying
+};
+
+struct Totals {
+  uint64_t conducted = 0;  ///< programs
+  uint64_t failed = 0;
+  uint64_t mismatches = 0;  ///< of lockstep
+  uint64_t legal = 0;
+  uint64_t illegal = 0;     ///< all of them refused by the checks of nve-as, or they have failed
+  uint64_t runs = 0;        ///< programs times profiles
+  uint64_t congested = 0;   ///< programs with a congestor
+  uint64_t cycles = 0;      ///< compared
+  uint64_t words = 0;       ///< output words compared with those without stalls
+  uint64_t refused = 0;     ///< STARTs the core refused, of illegal programs
+  uint64_t resets = 0;      ///< runs of illegal programs ended by the watchdog
+  int64_t cycle_delta = 0;  ///< cycles busy, RTL less golden model
+  CycleCounts counts;
+};
+
+struct CaseFailure {
+  uint64_t seed = 0;
+  std::string text;              ///< everything to print
+  size_t instructions = 0;       ///< of the program
+  std::optional<size_t> shrunk;  ///< instructions left
+};
+
+struct CampaignResult {
+  Totals totals;
+  std::vector<CaseFailure> failures;  ///< the campaign ends after kMostFailures
+};
+inline constexpr size_t kMostFailures = 10;
+
+/// `done` is called after every program with the number of them.
+CampaignResult RunCampaign(const MakeCore& make_core, const CampaignOptions& options,
+                           const std::function<void(int64_t)>& done);
+
+nlohmann::ordered_json CampaignJson(const CampaignOptions& options, const CampaignResult& result);
+
+/// Two or three lines with all totals.
+std::string TotalsText(const CampaignOptions& options, const CampaignResult& result);
+
+}  // namespace nve

@@ -1,0 +1,109 @@
+// Cases and their data: see random_case.hpp.
+#include "tests/stimulus/random_case.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "compiler/program/checks.hpp"
+#include "compiler/program/instruction.hpp"
+#include "compiler/program/predicted_cycles.hpp"
+#include "compiler/program/settings.hpp"
+#include "compiler/verify/hazards.hpp"
+#include "tests/stimulus/draw.hpp"
+#include "tests/stimulus/program_generator.hpp"
+
+namespace nve {
+namespace {
+
+// What the numbers drawn for one purpose are mixed with.
+constexpr uint64_t kTableSalt = 0x7461626C65;
+constexpr uint64_t kWordSalt = 0x776F7264;
+
+// Every pixel or coefficient of a word is one of these, or they are random.
+constexpr uint64_t kCorners[] = {0,
+                                 ~uint64_t{0},
+                                 0x8000800080008000,  // the least coefficient
+                                 0x7FFF7FFF7FFF7FFF,  // the greatest
+                                 0x0001000100010001,
+                                 0x00FF00FF00FF00FF,
+                                 0xFF00FF00FF00FF00};
+
+uint32_t DrawRuns(Draw& draw, const Program& program) {
+  constexpr int64_t kManyRuns = 70'000;  // cycles
+  const int64_t cycles = CyclesOfStart(program, 1, false);
+  const auto most = static_cast<int64_t>(RangeOf("RUNS").high);
+  if (draw.OneIn(1000)) {
+    return static_cast<uint32_t>(std::clamp<int64_t>(kManyRuns / cycles, 1, most));
+  }
+  if (cycles > 1500 || draw.OneIn(2)) return 1;
+  return static_cast<uint32_t>(draw.From(2, draw.OneIn(8) ? 9 : 3));
+}
+
+}  // namespace
+
+uint8_t RandomCase::TableEntry(uint32_t index) const {
+  const uint64_t bits = Mix(seed ^ kTableSalt, index);
+  // Both ends of the table, which saturated sums look up, differ from each other and from 0.
+  if (index == 0) return 1;
+  if (index + 1 == arch::kActEntries) return 254;
+  return static_cast<uint8_t>(bits);
+}
+
+uint64_t RandomCase::InputWord(uint64_t number) const {
+  const uint64_t bits = Mix(seed ^ kWordSalt, number);
+  const uint64_t choice = Mix(bits, number);
+  if (choice % 3 != 0) return bits;
+  const uint64_t corner = kCorners[(choice >> 8) % std::size(kCorners)];
+  // The whole word, or half of it.
+  if (choice % 2 == 0) return corner;
+  constexpr uint64_t kLowHalf = 0xFFFFFFFF;
+  return (choice >> 16) % 2 == 0 ? (bits & ~kLowHalf) | (corner & kLowHalf)
+                                 : (bits & kLowHalf) | (corner & ~kLowHalf);
+}
+
+RandomCase MakeRandomCase(uint64_t seed) {
+  Draw draw(Mix(seed, 0));
+  RandomCase random;
+  random.seed = seed;
+  random.program = GenerateProgram(draw);
+  random.runs = DrawRuns(draw, random.program);
+  random.starts = draw.OneIn(4) && CyclesOfStart(random.program, 1, false) < 1000 ? 2 : 1;
+  random.packet_words = draw.OneIn(3) ? 0 : 1 + draw.Below(7);
+  random.irq_enable = draw.OneIn(2);
+  if (!IsLegalSeed(seed)) {
+    random.legal = false;
+    random.broken = BreakProgram(draw, &random.program);
+  }
+  return random;
+}
+
+std::vector<std::string> Refusal(const Program& program) {
+  std::vector<std::string> problems = CheckProgram(program);
+  if (!problems.empty()) return problems;
+  for (const HazardFinding& finding : FindHazards(program)) problems.push_back(finding.text);
+  return problems;
+}
+
+std::string CaseText(const RandomCase& random) {
+  std::string text = fmt::format("RUNS {} PACKET_WORDS {} starts {}", random.runs,
+                                 random.packet_words, random.starts);
+  const Settings standard = DefaultSettings(random.program.code.size());
+  for (const auto& [name, value] : random.program.settings) {
+    const auto usual = standard.find(name);
+    if (usual == standard.end() || usual->second != value)
+      text += fmt::format(" {} {}", name, value);
+  }
+  text += "\n";
+  for (size_t pc = 0; pc < random.program.code.size(); ++pc) {
+    const uint64_t word = random.program.code[pc];
+    const std::optional<Instruction> instruction = Decode(word);
+    text += fmt::format(
+        "{:4}  {}\n", pc,
+        instruction ? ToText(*instruction) : fmt::format("reserved code in 0x{:016x}", word));
+  }
+  return text;
+}
+
+}  // namespace nve

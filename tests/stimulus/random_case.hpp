@@ -1,0 +1,41 @@
+// One random program with all that a run of it needs. The same seed gives the same case on every
+// computer, for the same machine description.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "compiler/program/binary.hpp"
+#include "tests/stimulus/break_program.hpp"
+
+namespace nve {
+
+struct RandomCase {
+  uint64_t seed = 0;
+  bool legal = true;
+  Breakage broken;      ///< what was done to an illegal program
+  Program program;      ///< code and settings; no coefficients or maps
+  uint32_t runs = 1;    ///< RUNS
+  uint32_t starts = 1;  ///< STARTs, all but the first without LOAD
+  uint32_t packet_words = 0;
+  bool irq_enable = false;
+  bool table = true;  ///< the activation table is written before
+
+  uint8_t TableEntry(uint32_t index) const;
+  uint64_t InputWord(uint64_t number) const;  ///< of the stream, behind the instructions
+};
+
+/// Every eighth seed gives an illegal program.
+inline bool IsLegalSeed(uint64_t seed) { return seed % 8 != 0; }
+
+RandomCase MakeRandomCase(uint64_t seed);
+
+/// What nve-as says against the program: the problems of CheckProgram, or else the broken hazard
+/// rules. Empty if it is legal.
+std::vector<std::string> Refusal(const Program& program);
+
+/// Settings and code as text, one instruction per line.
+std::string CaseText(const RandomCase& random);
+
+}  // namespace nve
