@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Runs scripts/waves.sh without a display and checks what it makes: waves_test.py BUILD OUT.
+"""Runs scripts/waves.sh without a display and checks the views it makes: waves_test.py BUILD OUT.
 
-Every signal of the view must be in the waves, every filter a file, and the instruction filter must have a
-text for every instruction of the program. Where fst2vcd is installed, it must name the same signals as
-scripts/fst_signals.py, and the words the signal `instruction` takes must be those of the filter. Standard
-library only.
+GTKWave must show every row of every view, on a display of its own (Xvfb), and at the marker the instruction
+and the states as text. Independently of it every signal of every view must be in the waves, of which fst2vcd
+must name the same signals as scripts/fst_signals.py, and the words the signal `instruction` takes must be
+those of its filter. Standard library only.
 """
 import os
 import re
@@ -14,10 +14,11 @@ import sys
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 sys.path.insert(0, os.path.join(ROOT, "scripts"))
-from fst_signals import read_signals  # noqa: E402
-from make_gtkw import read_texts, read_words  # noqa: E402
+from fst_signals import read_design, read_signals  # noqa: E402
+from make_gtkw import CLOSED_GROUP, CLOSED_GROUP_END, VIEWS, read_texts, read_words  # noqa: E402
 
 INSTRUCTION = "TOP.nve_top.u_core.instruction"
+STATES = {"idle", "load", "initial", "repeat", "final"}
 failures = []
 
 
@@ -31,13 +32,48 @@ def with_range(name, bits):
 
 
 def rows_of_view(path):
-    """(signal with range, bit or None) of all rows."""
+    """(label, [(signal with range, bit or None)], whether its group is closed) of all rows; titles of groups
+    have no signals."""
+    closed = False
     with open(path, encoding="utf-8") as file:
         for line in file:
-            row = re.match(r"[+#]\{[^}]*\} (.+)", line)
-            for part in row[1].split() if row else []:
-                bit, name = re.fullmatch(r"(?:\((\d+)\))?(\S+)", part).groups()
-                yield name, None if bit is None else int(bit)
+            flags = re.match(r"@([0-9a-f]+)$", line)
+            title = re.match(r"-(.+)", line)
+            row = re.match(r"[+#]\{([^}]*)\} (.+)", line)
+            if flags and int(flags[1], 16) in (CLOSED_GROUP, CLOSED_GROUP_END):
+                closed = int(flags[1], 16) == CLOSED_GROUP
+            elif title:
+                yield title[1], [], closed
+            elif row:
+                parts = (re.fullmatch(r"(?:\((\d+)\))?(\S+)", part).groups() for part in row[2].split())
+                yield row[1], [(name, None if bit is None else int(bit)) for bit, name in parts], closed
+
+
+def rows_in_gtkwave(fst, view):
+    """(label, value at the marker) of all rows that GTKWave shows."""
+    run = subprocess.run([os.path.join(ROOT, "scripts", "wave_picture.sh"), fst, view],
+                         stdout=subprocess.PIPE, text=True, check=True)
+    return [tuple(line.split(" = ", 1)) for line in run.stdout.splitlines()]
+
+
+def check_view(name, fst, view, signals, known):
+    rows = list(rows_of_view(view))
+    expect(len(rows) > 30, f"{name}: only {len(rows)} rows")
+    for label, parts, _ in rows:
+        for signal, bit in parts:
+            expect(signal in signals, f"{name}: {signal} is not in the waves")
+            expect(bit is None or bit < signals.get(signal, 0), f"{name}: {signal} has no bit {bit}")
+    shown = rows_in_gtkwave(fst, view)
+    expect([label for label, _ in shown] == [row[0] for row in rows],
+           f"{name}: GTKWave shows {len(shown)} of {len(rows)} rows")
+    values = dict(shown)
+    expect(values.get("state") in STATES, f"{name}: state {values.get('state')!r} at the marker")
+    if "instruction" in values:
+        expect(values["instruction"] in known.values(), f"{name}: instruction {values['instruction']!r}")
+    # GTKWave reads the values of what is on the screen only.
+    empty = [label for label, parts, closed in rows[:20] if parts and not closed and not values.get(label)]
+    expect(not empty, f"{name}: no value at the marker: {empty[:5]}")
+    return len(rows)
 
 
 def read_filter(path):
@@ -69,39 +105,37 @@ def main():
     shutil.rmtree(out, ignore_errors=True)
     environment = {key: value for key, value in os.environ.items()
                    if key not in ("DISPLAY", "WAYLAND_DISPLAY")}
-    run = subprocess.run([os.path.join(ROOT, "scripts", "waves.sh"), build, out], env=environment,
+    run = subprocess.run([os.path.join(ROOT, "scripts", "waves.sh"), "run", build, out], env=environment,
                          stdout=subprocess.PIPE, text=True, check=True)
-    fst, view = os.path.join(out, "nve.fst"), os.path.join(out, "nve.gtkw")
-    expect(run.stdout.splitlines()[:2] == [fst, view], f"waves.sh printed {run.stdout!r}")
+    fst, folder = os.path.join(out, "nve.fst"), os.path.abspath(os.path.join(out, "nve.views"))
+    expect(run.stdout.splitlines()[:2] == [fst, os.path.join(folder, "core.gtkw")],
+           f"waves.sh printed {run.stdout!r}")
 
     signals = {with_range(name, bits): bits for name, bits in read_signals(fst).items()}
-    rows = list(rows_of_view(view))
-    expect(len(rows) > 100, f"the view has only {len(rows)} signals")
-    for name, bit in rows:
-        expect(name in signals, f"{name} of the view is not in the waves")
-        expect(bit is None or bit < signals.get(name, 0), f"{name} has no bit {bit}")
-    with open(view, encoding="utf-8") as file:
-        filters = re.findall(r"^\^\d+ (.+)$", file.read(), re.MULTILINE)
-    for path in filters:
-        expect(os.path.isfile(path), f"no filter file {path}")
-
     words = read_words(os.path.join(out, "program.nve"))
-    texts = dict(zip(words, read_texts(os.path.join(out, "program.nvs"))))
-    known = read_filter(os.path.join(out, "nve.instruction.txt"))
+    listing = subprocess.run([os.path.join(build, "bin", "nve-objdump"), os.path.join(out, "program.nve")],
+                             stdout=subprocess.PIPE, text=True, check=True)
+    texts = dict(zip(words, read_texts(listing.stdout.splitlines())))
+    known = read_filter(os.path.join(folder, "instruction.txt"))
     expect(len(words) > 10, f"the program has only {len(words)} instructions")
     for word in words:
         expect(known.get(word) == texts[word], f"filter text of {word:016x}: {known.get(word)!r}")
 
-    if shutil.which("fst2vcd"):
-        names, values = read_vcd(fst)
-        expect(names == set(signals), f"fst2vcd names other signals: {sorted(names ^ set(signals))[:5]}")
-        expect(values <= set(known), "instructions in the waves that the filter does not know")
-        expect(set(words) <= values, "instructions of the program that the waves do not show")
-    else:
-        print("fst2vcd is not installed: signal names and instructions not compared with it")
+    rows = sum(check_view(name, fst, os.path.join(folder, f"{name}.gtkw"), signals, known)
+               for name in VIEWS)
+    for signal, values in read_design(fst)[1].items():
+        unit, name = signal.split(".")[-2:]
+        if name.endswith("_q"):
+            path = os.path.join(folder, f"{unit}.{name}.txt")
+            expect(os.path.isfile(path) and len(read_filter(path)) == len(values), f"names of {signal}")
+
+    names, values = read_vcd(fst)
+    expect(names == set(signals), f"fst2vcd names other signals: {sorted(names ^ set(signals))[:5]}")
+    expect(values <= set(known), "instructions in the waves that the filter does not know")
+    expect(set(words) <= values, "instructions of the program that the waves do not show")
     for failure in failures[:20]:
         print("error:", failure, file=sys.stderr)
-    print(f"{len(rows)} rows and bits, {len(filters)} filters, {len(words)} instructions")
+    print(f"{rows} rows in {len(VIEWS)} views, {len(words)} instructions")
     return 1 if failures else 0
 
 
