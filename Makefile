@@ -20,6 +20,9 @@ PORTS       ?= separate,shared
 # make roofline: memory behind one port; strips of each layer, 0 = whole frames
 ROOFLINE_MEMORY ?= bank
 STRIPS          ?= 0
+# make fuzz
+MINUTES       ?= 20
+FUZZ_TARGETS  := network_xml binary assembly weights image options
 WERROR  ?= OFF
 CMAKE_FLAGS ?=
 
@@ -30,7 +33,7 @@ TOOLS := nvec nve-as nve-objdump nve-sim nve-cosim
 SWEEP_OPTIONS = $(if $(SIZES),--sizes $(SIZES)) --stride $(STRIDE) --outstanding $(OUTSTANDING) --memory $(MEMORY) --ports $(PORTS) \
   $(if $(LATENCY),--latency $(LATENCY))
 
-.PHONY: cpu roofline sweep compare-cells inputs sanitize help packages configure tools cosim test test-instance regress-instance waves demo-mismatch lint cells regress format clean
+.PHONY: nightly random-tool cpu roofline sweep compare-cells inputs fuzz sanitize help packages configure tools cosim test test-instance build-instance waves demo-mismatch lint cells regress format clean
 .DEFAULT_GOAL := help
 
 help:
@@ -46,8 +49,10 @@ help:
 	@echo "make cells          cells per module (DSP, BRAM, LUT, FF) for Xilinx 7-series"
 	@echo "make compare-cells  the same of nve and nve_split, side by side"
 	@echo "make lint           clang-format, clang-tidy and Verilator lint"
-	@echo "make regress        the longer tests: whole and random networks, planted bugs, on nve and nve_split; sanitizers"
+	@echo "make regress        the longer tests: whole and random networks, planted bugs, on nve and nve_split; RESUME=1 goes on"
+	@echo "make nightly        random programs for hours on all machines, results in out/nightly/; goes on where it stopped"
 	@echo "make sanitize       unit, tool and co-simulation tests with the address and undefined-behaviour sanitizers"
+	@echo "make fuzz           libFuzzer on every reader, MINUTES=20 of processor time each; goes on where it stopped"
 	@echo "make tools          builds $(TOOLS) only"
 	@echo "make format         clang-format on all sources"
 	@echo "make packages       installs what is missing of scripts/packages.txt"
@@ -78,10 +83,10 @@ endif
 
 cosim: inputs tools
 	@mkdir -p $(OUT)
-	@rm -f $(OUT)/output*.png $(OUT)/output.npy $(OUT)/report.json
+	@rm -f $(OUT)/output*.png $(OUT)/output.npy $(OUT)/report.json $(OUT)/mismatch.fst*
 	@$(BIN)/nvec $(NETWORK) $(WEIGHT_OPTION) --preset $(PRESET) --vectors $(VECTORS) -o $(OUT)/program.nve --json $(OUT)/compile.json
 	@$(BIN)/nve-cosim $(OUT)/program.nve --input $(IMAGE) --output $(OUT) --json $(OUT)/report.json \
-	  --reference $(NETWORK) $(WEIGHT_OPTION)
+	  --wave-on-mismatch $(OUT)/mismatch.fst --reference $(NETWORK) $(WEIGHT_OPTION)
 
 test:
 	@$(MAKE) --no-print-directory test-instance ARCH=nve
@@ -92,19 +97,36 @@ test-instance: configure
 	@cmake --build $(BUILD)
 	@ctest --test-dir $(BUILD) --output-on-failure -j 2 -LE regress
 
+# RESUME=1 leaves out what has passed since the programs were built.
 regress:
-	@$(MAKE) --no-print-directory regress-instance ARCH=nve
-	@$(MAKE) --no-print-directory regress-instance ARCH=nve_split
-	@$(MAKE) --no-print-directory sanitize
+	@$(MAKE) --no-print-directory build-instance ARCH=nve
+	@$(MAKE) --no-print-directory build-instance ARCH=nve_split
+	@scripts/regress.py out/regress build build-split $(if $(RESUME),--resume)
 
-regress-instance: configure
+build-instance: configure
 	@cmake --build $(BUILD)
-	@ctest --test-dir $(BUILD) --output-on-failure -j 2 -L regress
+
+# 100 000 random programs and 10^9 compared cycles on all machines together: docs/stimulus.md
+nightly:
+	@for arch in nve nve_small nve_split; do $(MAKE) --no-print-directory random-tool ARCH=$$arch || exit; done
+	@scripts/nightly.py out/nightly build build-small build-split
+
+random-tool: configure
+	@cmake --build $(BUILD) --target nve-random
 
 sanitize: packages
 	@cmake -S . -B build-sanitize -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo -DNVE_SANITIZE=ON >/dev/null
 	@cmake --build build-sanitize
 	@ctest --test-dir build-sanitize --output-on-failure -j 2 -L "unit|tools|cosim" -LE regress
+
+# Processor time per target of all runs together. KEEP=1 puts the minimised inputs into tests/fuzz/corpus.
+fuzz:
+	@scripts/install_packages.sh fuzz
+	@cmake -S . -B build-fuzz -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo -DNVE_FUZZ=ON -DCMAKE_C_COMPILER=clang \
+	  -DCMAKE_CXX_COMPILER=clang++ >/dev/null
+	@cmake --build build-fuzz --target $(addprefix fuzz_,$(FUZZ_TARGETS))
+	@scripts/fuzz.py build-fuzz out/fuzz --minutes $(MINUTES)
+	@[ -z "$(KEEP)" ] || scripts/fuzz.py build-fuzz out/fuzz --keep
 
 # Bandwidth against transfer size, every profile of the DMA and direction, on the RTL of the DMA alone.
 sweep: configure
@@ -128,7 +150,7 @@ cpu: configure
 	@echo "out/cpu/*.json, out/cpu/*.csv"
 
 waves: tools
-	@scripts/waves.sh $(BUILD) out/waves
+	@scripts/waves.sh run $(BUILD) out/waves
 
 demo-mismatch: tools
 	@scripts/demo_mismatch.sh $(BUILD) out/demo-mismatch

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Does lockstep find a bug? demo_mismatch.sh BUILD OUT (folders, seen from the top folder) changes one character in a
-# copy of the RTL, builds the co-simulation with it and runs a 3x3 filter. Exit code 0 if the bug was reported.
+# copy of the RTL, builds the co-simulation with it and runs a 3x3 filter. Exit code 0 if the bug was reported and the
+# waves of the cycles around it are there.
 set -eu
 build=$1
 out=$2
@@ -19,12 +20,14 @@ diff "rtl/$file" "$build/bugs/$name/$file" | sed 's/^/  /'
 
 "$build/bin/nvec" networks/small/filter3x3.xml --seed 1 -O0 -o "$out/program.nve" > "$out/compile.log"
 status=0
+waves=$out/mismatch.fst
+rm -f "$waves"
 echo
-"$build/bin/nve-cosim-$name" "$out/program.nve" --input images/street.png > "$out/report.txt" 2>&1 ||
-  status=$?
+"$build/bin/nve-cosim-$name" "$out/program.nve" --input images/street.png --wave-on-mismatch "$waves" \
+  > "$out/report.txt" 2>&1 || status=$?
 cat "$out/report.txt"
 echo
-if [ "$status" -eq 1 ] && grep -q 'lockstep mismatch: core' "$out/report.txt"; then
+if [ "$status" -eq 1 ] && grep -q 'lockstep mismatch: core' "$out/report.txt" && [ -s "$waves" ]; then
   echo "The bug was found: nve-cosim exited with 1."
 else
   echo "error: the bug was not found: nve-cosim exited with $status" >&2

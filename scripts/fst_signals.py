@@ -5,8 +5,9 @@
   fst_signals.py nve.fst --scope TOP.nve_top.u_core
 
 Only the hierarchy block is read. An FST file is a row of blocks: a type byte, the length of the rest (8
-bytes, big endian, itself included), data. The hierarchy comes as gzip, or once or twice through LZ4.
-Standard library only.
+bytes, big endian, itself included), data. The hierarchy comes as gzip, or once or twice through LZ4. It
+holds the enumeration types too: a table has a name, an empty name refers to the table of that number and
+belongs to the next signal. Standard library only.
 """
 import argparse
 import gzip
@@ -14,6 +15,7 @@ import sys
 
 GZIP, LZ4, LZ4_TWICE = 4, 6, 7
 SCOPE, UPSCOPE, ATTRIBUTE, ATTRIBUTE_END = 254, 255, 252, 253
+MISC, ENUM_TABLE = 0, 7  # type and subtype of an attribute
 
 
 class FstError(Exception):
@@ -64,11 +66,23 @@ def hierarchy(data):
     raise FstError("no signal hierarchy found; expected a complete FST file")
 
 
+def enum_values(text):
+    """{code: name} of a table's text, `TYPE COUNT names... codes...`, codes in binary."""
+    words = text.split(" ")
+    count = int(words[1])
+    return {int(code, 2): name for name, code in zip(words[2:2 + count], words[2 + count:])}
+
+
 def read_signals(path):
     """{full name without range: bits}, in the order of the file."""
+    return read_design(path)[0]
+
+
+def read_design(path):
+    """The signals as read_signals, and {full name: {code: name}} of those of an enumeration type."""
     with open(path, "rb") as file:
         text = hierarchy(file.read())
-    signals, scopes, at = {}, [], 0
+    signals, enums, tables, table, scopes, at = {}, {}, {}, None, [], 0
 
     def string():
         nonlocal at
@@ -94,15 +108,20 @@ def read_signals(path):
         elif tag == UPSCOPE:
             scopes.pop()
         elif tag == ATTRIBUTE:
-            at += 2
-            string()
-            number()
+            kind, at = (text[at], text[at + 1]), at + 2
+            name, argument = string(), number()
+            if kind == (MISC, ENUM_TABLE) and name:
+                tables[argument] = enum_values(name)
+            elif kind == (MISC, ENUM_TABLE):
+                table = tables[argument]
         elif tag != ATTRIBUTE_END:
             at += 1
-            name = string().split(" ")[0]
-            signals[".".join(scopes + [name])] = number()
+            name = ".".join(scopes + [string().split(" ")[0]])
+            signals[name] = number()
             number()
-    return signals
+            if table is not None:
+                enums[name], table = table, None
+    return signals, enums
 
 
 def main():

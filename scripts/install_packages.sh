@@ -1,9 +1,10 @@
 #!/bin/sh
-# Installs the packages of scripts/packages.txt that are missing. Needs root only if some are missing.
+# Installs the packages of scripts/packages.txt that are missing; those with a second word only if that is
+# among the arguments. Needs root only if some are missing.
 set -eu
 list=$(dirname "$0")/packages.txt
 missing=
-for package in $(grep -v '^#' "$list"); do
+for package in $(awk -v wanted=" $* " '!/^#/ && (NF == 1 || index(wanted, " " $2 " ")) { print $1 }' "$list"); do
   status=$(dpkg-query -W -f '${Status}' "$package" 2>/dev/null || true)
   [ "$status" = "install ok installed" ] || missing="$missing $package"
 done

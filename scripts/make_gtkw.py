@@ -1,21 +1,30 @@
 #!/usr/bin/env python3
-"""Makes a GTKWave view of nve-cosim's waves: signals by unit, codes as names, instructions as assembly.
+"""Makes the GTKWave views of nve-cosim's waves: one per unit, states as names, instructions as assembly.
 
-  make_gtkw.py WAVES.fst --program PROG.nve --listing PROG.nvs --arch arch/nve.json --report report.json
-               --out VIEW.gtkw
+  make_gtkw.py WAVES.fst [--cycle N] [--report report.json]
 
-LISTING is what nve-objdump prints for PROG, REPORT what nve-cosim --json wrote: the view begins near the
-first repetition of a short program. Beside VIEW.gtkw come translate filters, VIEW.NAME.txt, with lines of a
-hexadecimal value and its text. A signal the waves do not have is an error. Standard library only.
+writes WAVES.views/UNIT.gtkw for the units core, datapath, agu, fsm, dma and axi, and beside them translate
+filters, lines of a hexadecimal value and its text. What the run was is read from WAVES.fst.json, which
+nve-cosim writes: the binary (its nve-objdump text is made with the tool beside nve-cosim), the machine and
+the cycle to look at, where the views begin and have their marker. --cycle chooses another one, --report the
+first repetition of a short program from nve-cosim's results.
+
+The signals come from the waves: those of whole units, the pins of the ports by channel, every signal of an
+enumeration type with the names of its states. A signal that a view names and the waves do not have is an
+error. Standard library only.
 """
 import argparse
 import contextlib
 import json
 import os
+import re
+import shutil
+import subprocess
 import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "arch"))
-from fst_signals import FstError, read_signals  # noqa: E402
+TOP = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
+sys.path.insert(0, os.path.join(TOP, "arch"))
+from fst_signals import FstError, read_design  # noqa: E402
 from description import read  # noqa: E402
 
 CORE = "TOP.nve_top.u_core"
@@ -24,36 +33,58 @@ DMA = "TOP.nve_top.u_dma"
 HEX, DECIMAL, BINARY, SIGNED, TRANSLATED = 0x22, 0x24, 0x28, 0x420, 0x2000
 GROUP, CLOSED_GROUP, GROUP_END, CLOSED_GROUP_END = 0x800200, 0xC00200, 0x1000200, 0x1401200
 TIME_PER_CYCLE = 2
+CYCLES_SHOWN_BEFORE = 8
 # About as many cycles lie between the end of the core's work and the end of the simulation.
 CYCLES_AFTER = 55
-# States of the descriptor fetch in rtl/nve_dma_fetch.sv
-FETCH_STATES = ["idle", "address", "data", "check", "gap"]
 
 
 class ViewError(Exception):
     """Something the view needs is missing; the text says what."""
 
 
-class View:
-    """The lines of a save file."""
+def short(name):
+    """A name for a row. GTKWave would show only what is behind the last dot."""
+    return name.removeprefix("TOP.nve_top.").replace(".", "/")
 
-    def __init__(self, signals, out):
-        self.signals, self.out, self.lines = signals, out, []
-        self.filters = []
 
-    def bits(self, name):
-        if name not in self.signals:
-            raise ViewError(f"no signal '{name}' in the waves")
-        return self.signals[name]
+class Design:
+    """What all views of a file share: its signals, the machine, the program, the filters written so far."""
+
+    def __init__(self, fst, folder, arch, words, texts):
+        self.folder, self.arch, self.words, self.texts = folder, arch, words, texts
+        self.signals, self.enums = read_design(fst)
 
     def filter(self, name, entries, bits):
-        """Writes a filter file of {value: text} and returns the lines that choose it."""
-        path = os.path.abspath(f"{os.path.splitext(self.out)[0]}.{name}.txt")
+        """Writes a filter file of {value: text}, once, and returns its path."""
+        path = os.path.join(self.folder, f"{name}.txt")
         digits = (bits + 3) // 4
         with open(path, "w", encoding="utf-8") as file:
             file.writelines(f"{value:0{digits}X} {text}\n" for value, text in sorted(entries.items()))
-        self.filters.append(path)
-        return f"^{len(self.filters)} {path}"
+        return path
+
+    def of_unit(self, scope):
+        """Signals of a scope without constants, clock and reset; not of its parts."""
+        names = [name for name in self.signals if name.rpartition(".")[0] == scope]
+        return [name for name in names
+                if not name[len(scope) + 1].isupper() and not re.search(r"\.(clk_i|rst_ni)$", name)]
+
+    def scopes(self, scope):
+        """A scope and those inside it, in the order of the file, without unnamed blocks."""
+        found = {name.rpartition(".")[0]: None for name in self.signals}
+        return [name for name in found if (name == scope or name.startswith(scope + "."))
+                and "unnamedblk" not in name]
+
+
+class View:
+    """The lines of a save file."""
+
+    def __init__(self, design):
+        self.design, self.lines, self.filters = design, [], []
+
+    def bits(self, name):
+        if name not in self.design.signals:
+            raise ViewError(f"no signal '{name}' in the waves")
+        return self.design.signals[name]
 
     @contextlib.contextmanager
     def group(self, title, closed=False):
@@ -76,8 +107,35 @@ class View:
             self.lines.append(f"[color] {color}")
         self.lines.append(f"@{form | TRANSLATED if names else form:x}")
         if names:
-            self.lines.append(self.filter(*names, bits))
+            path = self.design.filter(*names, bits)
+            if path not in self.filters:
+                self.filters.append(path)
+            self.lines.append(f"^{self.filters.index(path) + 1} {path}")
         self.lines.append(line)
+
+    def state(self, label, name):
+        """A signal of an enumeration type, without what the names of its states have in common."""
+        values = self.design.enums.get(name)
+        if values is None:
+            raise ViewError(f"'{name}' is of no enumeration type in the waves")
+        common = len(os.path.commonprefix(list(values.values())))
+        unit, _, signal = name.rpartition(".")
+        file = f"{unit.rpartition('.')[2]}.{signal}"
+        self.signal(label, name, HEX, 3, names=(file, {code: text[common:].lower()
+                                                       for code, text in values.items()}))
+
+    def unit(self, scope, title, closed=True):
+        """All signals of a scope."""
+        names = self.design.of_unit(scope)
+        if not names:
+            raise ViewError(f"no signals in '{scope}' in the waves")
+        with self.group(title, closed):
+            for name in names:
+                label = name[len(scope) + 1:]
+                if name in self.design.enums:
+                    self.state(label, name)
+                else:
+                    self.signal(label, name, BINARY if self.bits(name) == 1 else HEX)
 
 
 def read_words(path):
@@ -92,10 +150,9 @@ def read_words(path):
     raise ViewError(f"{path}: no section 'code'; expected an NVE binary")
 
 
-def read_texts(path):
-    """The instruction lines of nve-objdump, in the same order."""
-    with open(path, encoding="utf-8") as file:
-        lines = [line.split(";")[0].strip() for line in file]
+def read_texts(lines):
+    """The instructions of nve-objdump's lines, in the same order."""
+    lines = [line.split(";")[0].strip() for line in lines]
     return [line for line in lines if line.count("|") == 5]
 
 
@@ -108,39 +165,33 @@ def slot_ranges(arch):
     return ranges
 
 
-def add_control(view, arch):
-    fsm = {kind: {code["code"]: code["name"] for code in codes} for kind, codes in arch["fsm"].items()}
-    with view.group("Clock and reset"):
+def add_control(view):
+    with view.group("Control"):
         view.signal("clock", f"{CORE}.clk_i", BINARY)
         view.signal("reset, active low", f"{CORE}.rst_ni", BINARY)
-    with view.group("Control"):
-        view.signal("state", f"{CORE}.state", HEX, 3, names=("state", fsm["state"]))
-        view.signal("stall", f"{CORE}.stall", HEX, 1, names=("stall", fsm["stall"]))
+        view.state("state", f"{CORE}.state")
+        view.state("stall", f"{CORE}.stall")
         view.signal("advance", f"{CORE}.advance", BINARY)
-        for label, name in (("run", "run"), ("pass of the repeated part", "pass"), ("pc", "pc")):
+        for label, name in (("run (strip)", "run"), ("pass (iteration)", "pass"), ("pc", "pc")):
             view.signal(label, f"{CORE}.{name}", DECIMAL)
-        view.signal("stream writes suppressed", f"{CORE}.no_stream_write", BINARY)
-        view.signal("act outputs suppressed", f"{CORE}.no_act_output", BINARY)
 
 
-def add_instruction(view, arch, words, texts):
-    word = f"{CORE}.instruction"
+def add_instruction(view, slots=()):
+    """The instruction in execution, whole and by slot; `slots` chooses some."""
+    word, words, texts = f"{CORE}.instruction", view.design.words, view.design.texts
     with view.group("Instruction in execution, whole and by slot"):
         view.signal("instruction", word, HEX, 3,
                     names=("instruction", {0: "-", **dict(zip(words, texts))}))
-        for number, (slot, (lsb, bits)) in enumerate(slot_ranges(arch).items()):
+        for number, (slot, (lsb, bits)) in enumerate(slot_ranges(view.design.arch).items()):
+            if slots and slot not in slots:
+                continue
             parts = {0: "-"}
             for value, text in zip(words, texts):
                 parts[value >> lsb & (1 << bits) - 1] = text.split("|")[number].strip()
             view.signal(slot, word, HEX, 3, (lsb, bits), (f"slot_{slot.lower()}", parts))
 
 
-def add_memory(view):
-    for port in "ab":
-        with view.group(f"AGU of port {port.upper()}: address = offset + update value", closed=True):
-            for label, name in (("offset", "offset_i"), ("update value", "update_i"), ("mode", "mode_i"),
-                                ("next update value", "update_o"), ("address", "address_o")):
-                view.signal(f"{port.upper()} {label}", f"{CORE}.u_agu_{port}.{name}", DECIMAL)
+def add_buffer(view):
     with view.group("Local buffer ports"):
         for port in "ab":
             for label, name, form, color in (
@@ -150,32 +201,18 @@ def add_memory(view):
                 view.signal(f"{port.upper()} {label}", f"{CORE}.u_lbuf.{port}_{name}", form, color)
 
 
-def add_datapath(view, arch):
-    data = arch["datapath"]
-    with view.group("WREG: coefficients, rw[0] goes to all lanes"):
-        for k in range(data["rw_entries"]):
-            bits = data["weight_bits"]
-            view.signal(f"rw[{k}]", f"{CORE}.rw", SIGNED, 2 if k == 0 else None, (k * bits, bits))
-    with view.group("IREG: pixels", closed=True):
-        bits = data["pixel_bits"]
-        for k in range(view.bits(f"{CORE}.ri") // bits):
-            view.signal(f"ri[{k}]", f"{CORE}.ri", DECIMAL, part=(k * bits, bits))
-    lane = f"{CORE}.u_datapath.u_vmac.gen_lane"
-    with view.group("VMAC, lane 0: pixel, sum, table address"):
-        view.signal("pixel of lane 0", f"{lane}[0].u_lane.pixel_i", DECIMAL)
-        view.signal("accu of lane 0", f"{lane}[0].u_lane.accu_o", SIGNED, 2)
-        view.signal("result of lane 0", f"{lane}[0].u_lane.result_o", DECIMAL)
-    for title, name, form in (("sums", "accu", SIGNED), ("table addresses", "result", DECIMAL)):
-        with view.group(f"VMAC: {title} of all lanes", closed=True):
-            for k in range(data["lanes"]):
-                view.signal(f"{name}[{k}]", f"{lane}[{k}].u_lane.{name}_o", form)
+def add_act(view):
     with view.group("ACT: finished pixels"):
         view.signal("act", f"{CORE}.act", BINARY)
         view.signal("activation output", f"{CORE}.act_out", HEX, 5)
         view.signal("enters output FIFO", f"{CORE}.act_push", BINARY)
 
 
-def add_interfaces(view):
+def core_view(view):
+    add_control(view)
+    add_instruction(view)
+    add_buffer(view)
+    add_act(view)
     with view.group("Streams and FIFOs"):
         for label, prefix in (("in", "s"), ("out", "m")):
             for part, form in (("valid", BINARY), ("ready", BINARY), ("last", BINARY), ("data", HEX)):
@@ -188,57 +225,133 @@ def add_interfaces(view):
                 ("read data", "rdata", HEX), ("START accepted", "start", BINARY),
                 ("interrupt", "irq", BINARY)):
             view.signal(label, f"{CORE}.{name}", form)
-    for title, port, channels in (("descriptors", "sg", "ar r aw w b"), ("memory to stream", "mm2s", "ar r"),
-                                  ("stream to memory", "s2mm", "aw w b")):
-        with view.group(f"DMA: {title}, AXI port {port}", closed=True):
-            if port == "sg":
-                view.signal("fetch state", f"{DMA}.u_fetch.state_q", HEX, 3,
-                            names=("fetch", dict(enumerate(FETCH_STATES))))
-                view.signal("fetch for channel", f"{DMA}.u_fetch.ch_q", DECIMAL)
-            for channel in channels.split():
-                for part in ("valid", "ready", "addr", "len", "data", "last", "resp"):
-                    pin = f"TOP.nve_top.m_axi_{port}_{channel}{part}"
-                    if pin in view.signals:
-                        view.signal(channel + part, pin, BINARY if view.bits(pin) == 1 else HEX)
-    with view.group("DMA: channels, 0 = mm2s, 1 = s2mm", closed=True):
-        for channel in range(2):
-            for label, name in (("runs", "rs_q"), ("halted", "halted_q"), ("idle", "idle_q"),
-                                ("interrupt", "introut_q")):
-                view.signal(f"channel {channel} {label}",
-                            f"{DMA}.gen_channel[{channel}].u_chan.{name}", BINARY)
 
 
-def make_view(options):
-    arch, _ = read(options.arch)
-    words, texts = read_words(options.program), read_texts(options.listing)
-    if len(words) != len(texts):
-        raise ViewError(f"{options.program} has {len(words)} instructions, {options.listing} {len(texts)}")
-    with open(options.report, encoding="utf-8") as file:
+def datapath_view(view):
+    data = view.design.arch["datapath"]
+    add_control(view)
+    add_instruction(view, ("WREG", "IREG", "VMAC", "ACT"))
+    with view.group("WREG: coefficients, rw[0] goes to all lanes"):
+        for k in range(data["rw_entries"]):
+            bits = data["weight_bits"]
+            view.signal(f"rw[{k}]", f"{CORE}.rw", SIGNED, 2 if k == 0 else None, (k * bits, bits))
+    lane = f"{CORE}.u_datapath.u_vmac.gen_lane"
+    with view.group("VMAC, lane 0: pixel, sum, table address"):
+        view.signal("pixel of lane 0", f"{lane}[0].u_lane.pixel_i", DECIMAL)
+        view.signal("accu of lane 0", f"{lane}[0].u_lane.accu_o", SIGNED, 2)
+        view.signal("result of lane 0", f"{lane}[0].u_lane.result_o", DECIMAL)
+    for title, name, form, closed in (("sums", "accu", SIGNED, False),
+                                      ("table addresses", "result", DECIMAL, True)):
+        with view.group(f"VMAC: {title} of all lanes", closed):
+            for k in range(data["lanes"]):
+                view.signal(f"{name}[{k}]", f"{lane}[{k}].u_lane.{name}_o", form)
+    add_act(view)
+    with view.group("IREG: pixels", closed=True):
+        bits = data["pixel_bits"]
+        for k in range(view.bits(f"{CORE}.ri") // bits):
+            view.signal(f"ri[{k}]", f"{CORE}.ri", DECIMAL, part=(k * bits, bits))
+
+
+def agu_view(view):
+    add_control(view)
+    add_instruction(view, ("MEMA", "MEMB"))
+    for port in "ab":
+        with view.group(f"AGU of port {port.upper()}: address is offset plus update value"):
+            for label, name in (("offset", "offset_i"), ("update value", "update_i"), ("mode", "mode_i"),
+                                ("next update value", "update_o"), ("address", "address_o")):
+                view.signal(f"{port.upper()} {label}", f"{CORE}.u_agu_{port}.{name}", DECIMAL)
+    add_buffer(view)
+    view.unit(f"{CORE}.u_ibuf", "Instruction buffer and rotating updates")
+
+
+def fsm_view(view):
+    add_control(view)
+    add_instruction(view)
+    with view.group("Every state of the design"):
+        for name in view.design.enums:
+            if name.endswith("_q"):
+                view.state(short(name), name)
+    view.unit(f"{CORE}.u_ctrl", "Control, all signals", closed=False)
+
+
+def dma_view(view):
+    add_control(view)
+    for scope in view.design.scopes(DMA):
+        if view.design.of_unit(scope):
+            view.unit(scope, short(scope), closed=scope != f"{DMA}.u_fetch")
+
+
+def axi_view(view):
+    add_control(view)
+    for port in ("m_axi_sg", "m_axi_mm2s", "m_axi_s2mm", "s_axi_dma", "s_axi_ctrl"):
+        for channel in ("aw", "w", "b", "ar", "r"):
+            pins = [name for name in view.design.of_unit("TOP.nve_top")
+                    if re.fullmatch(rf".*\.{port}_{channel}[a-z]+", name)]
+            if not pins:
+                continue
+            with view.group(f"{port} {channel.upper()}", closed=port.startswith("s_")):
+                for pin in pins:
+                    view.signal(pin.rpartition(".")[2], pin, BINARY if view.bits(pin) == 1 else HEX)
+
+
+VIEWS = {"core": core_view, "datapath": datapath_view, "agu": agu_view, "fsm": fsm_view, "dma": dma_view,
+         "axi": axi_view}
+
+
+def first_repetition(path):
+    with open(path, encoding="utf-8") as file:
         report = json.load(file)
     work_begins = report["lockstep"]["cycles"] - CYCLES_AFTER - report["total"]["cycles"]
-    start = work_begins + report["states"]["load"] + report["states"]["initial"]
-    view = View(read_signals(options.fst), options.out)
-    add_control(view, arch)
-    add_instruction(view, arch, words, texts)
-    add_memory(view)
-    add_datapath(view, arch)
-    add_interfaces(view)
-    # With zoom z, 200 pixels show 2^-z time units.
-    head = [f'[dumpfile] "{os.path.abspath(options.fst)}"', f"[timestart] {max(0, start) * TIME_PER_CYCLE}",
-            "[size] 1800 1000", "[pos] -1 -1", "*-2.4 " + " ".join(["-1"] * 27), "[sst_width] 20",
-            "[signals_width] 260", "[sst_expanded] 0"]
-    with open(options.out, "w", encoding="utf-8") as file:
-        file.write("\n".join(head + view.lines) + "\n")
+    return work_begins + report["states"]["load"] + report["states"]["initial"]
+
+
+def listing(run):
+    """The lines of nve-objdump for the binary of the run."""
+    tool = shutil.which(run["tool"])
+    if tool is None:
+        raise ViewError(f"the tool that wrote the waves is gone: {run['tool']}")
+    command = [os.path.join(os.path.dirname(tool), "nve-objdump"), run["binary"]]
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
+    return done.stdout.splitlines()
+
+
+def make_views(fst, cycle, report):
+    """Writes all views and returns their folder."""
+    with open(f"{fst}.json", encoding="utf-8") as file:
+        run = json.load(file)
+    arch, _ = read(os.path.join(TOP, "arch", f"{run['arch']}.json"))
+    words, texts = read_words(run["binary"]), read_texts(listing(run))
+    if len(words) != len(texts):
+        raise ViewError(f"{run['binary']} has {len(words)} instructions, nve-objdump prints {len(texts)}")
+    folder = os.path.abspath(os.path.splitext(fst)[0] + ".views")
+    os.makedirs(folder, exist_ok=True)
+    design = Design(fst, folder, arch, words, texts)
+    if cycle is None:
+        cycle = first_repetition(report) if report else run["cycle"]
+    start = max(run["first_cycle"], cycle - CYCLES_SHOWN_BEFORE)
+    for name, fill in VIEWS.items():
+        view = View(design)
+        fill(view)
+        # With zoom z, 200 pixels show 2^-z time units. The first number behind it is the marker.
+        head = [f'[dumpfile] "{os.path.abspath(fst)}"', f"[timestart] {start * TIME_PER_CYCLE}",
+                "[size] 1800 1000", "[pos] -1 -1",
+                f"*-2.4 {cycle * TIME_PER_CYCLE} " + " ".join(["-1"] * 26), "[sst_width] 20",
+                "[signals_width] 560", "[sst_expanded] 0"]
+        with open(os.path.join(folder, f"{name}.gtkw"), "w", encoding="utf-8") as file:
+            file.write("\n".join(head + view.lines) + "\n")
+    return folder
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("fst")
-    for name in ("program", "listing", "arch", "report", "out"):
-        parser.add_argument(f"--{name}", required=True)
+    parser.add_argument("--cycle", type=int)
+    parser.add_argument("--report")
+    options = parser.parse_args()
     try:
-        make_view(parser.parse_args())
-    except (OSError, ValueError, IndexError, KeyError, FstError, ViewError) as problem:
+        print(make_views(options.fst, options.cycle, options.report))
+    except (OSError, ValueError, IndexError, KeyError, FstError, ViewError,
+            subprocess.CalledProcessError) as problem:
         print(f"make_gtkw.py: error: {problem}", file=sys.stderr)
         return 2
     return 0

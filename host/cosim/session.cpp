@@ -133,12 +133,15 @@ MismatchContext Session::ContextOf(int tile) const {
   MismatchContext context{.core = fmt::format("core {}", tile),
                           .layer = "",
                           .program = "",
-                          .reproduce = options_.reproduce};
+                          .reproduce = options_.reproduce,
+                          .seed = options_.seed};
   for (const Step& step : steps_) {
     if (step.record.core != tile || step.ended) continue;
     const Program& program = binary_.programs[static_cast<size_t>(step.record.program)];
     context.program = program.name;
     context.layer = LayerOf(program);
+    context.strips = std::get<RunStep>(binary_.plan[step.record.plan_index]).runs;
+    context.iterations = SettingOf(program.settings, "ITERATIONS");
   }
   return context;
 }

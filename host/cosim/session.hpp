@@ -58,6 +58,7 @@ class Session {
     ExecutorOptions executor;
     std::string input_name;        ///< of the picture, in messages
     std::string reproduce;         ///< command line for mismatch reports
+    std::string seed;              ///< of made-up weights, for mismatch reports
     std::vector<int> keep_layers;  ///< layers whose maps are read at the end
     Timeline* timeline = nullptr;  ///< gets the run's events; outlives the session
   };

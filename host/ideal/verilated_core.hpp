@@ -11,7 +11,8 @@ namespace nve {
 template <typename Top>
 class VerilatedCore : public CoreModel {
  public:
-  VerilatedCore() : top_(&context_) {
+  /// With a seed other than 0, what the model's build leaves to chance starts with random values.
+  explicit VerilatedCore(int random_seed = 0) : top_(Prepare(context_, random_seed)) {
     probe_ = top_.probe_o.data();
     probe_inputs_ = top_.probe_inputs_o.data();
   }
@@ -48,6 +49,17 @@ class VerilatedCore : public CoreModel {
   }
 
  private:
+  // Verilator 5.006 draws the values for the thread's context, whatever context the model gets.
+  static VerilatedContext* Prepare(VerilatedContext& context, int random_seed) {
+    constexpr int kRandomValues = 2;
+    if (random_seed != 0) {
+      context.randReset(kRandomValues);
+      context.randSeed(random_seed);
+      Verilated::threadContextp(&context);
+    }
+    return &context;
+  }
+
   VerilatedContext context_;
   Top top_;
 };

@@ -15,6 +15,10 @@ void LockstepChecker::Record(const arch::Probe& expected, const uint32_t* probe,
     mismatch.history.push_back(history_[cycle % kHistory]);
     mismatch.history.back().cycle = cycle;
   }
+  for (uint64_t beat = beat_count_ < kBeats ? 0 : beat_count_ - kBeats; beat < beat_count_;
+       ++beat) {
+    mismatch.beats.push_back(beats_[beat % beats_.size()]);
+  }
   mismatch_ = std::move(mismatch);
 }
 

@@ -21,7 +21,16 @@ struct CycleRecord {
   uint32_t state = 0;
   uint32_t stall = 0;
   uint32_t pc = 0;
+  uint32_t advance = 0;  ///< 1 if the instruction executed, 0 if it stalled or there is none
   uint64_t instruction = 0;
+};
+
+/// A word that one of the core's streams handed over.
+struct BeatRecord {
+  uint64_t cycle = 0;
+  bool output = false;
+  bool last = false;  ///< TLAST of the output stream; the probe does not show the input's
+  uint64_t data = 0;
 };
 
 /// The first cycle in which the probes differ.
@@ -31,11 +40,13 @@ struct Mismatch {
   arch::Probe expected{};            ///< golden model
   arch::Probe got{};                 ///< RTL
   std::vector<CycleRecord> history;  ///< oldest first, up to kHistory cycles before it
+  std::vector<BeatRecord> beats;     ///< oldest first, up to kBeats before it
 };
 
 class LockstepChecker {
  public:
-  static constexpr size_t kHistory = 16;  // a power of two
+  static constexpr size_t kHistory = 16;  // powers of two
+  static constexpr size_t kBeats = 8;
 
   /// The pin reset of the core.
   void Reset() { golden_.Reset(); }
@@ -55,7 +66,9 @@ class LockstepChecker {
     record.state = expected.state;
     record.stall = expected.stall;
     record.pc = expected.pc;
+    record.advance = expected.agu_write;
     std::memcpy(&record.instruction, expected.instruction, sizeof(record.instruction));
+    RecordBeats(expected, in);
     golden_counts_.Count(expected, in);
     golden_.Commit(in);
     ++cycles_;
@@ -69,12 +82,32 @@ class LockstepChecker {
   const CycleCounts& golden_counts() const { return golden_counts_; }
 
  private:
+  // Written in every cycle, which is cheaper than asking whether there was a word: the place is
+  // taken again if there was none.
+  void RecordBeats(const arch::Probe& expected, const arch::ProbeInputs& in) {
+    BeatRecord& input = beats_[beat_count_ % beats_.size()];
+    input.cycle = cycles_;
+    input.output = false;
+    input.last = false;
+    std::memcpy(&input.data, in.s_tdata, sizeof(input.data));
+    beat_count_ += in.s_tvalid & expected.s_tready;
+    BeatRecord& output = beats_[beat_count_ % beats_.size()];
+    output.cycle = cycles_;
+    output.output = true;
+    output.last = expected.m_tlast != 0;
+    std::memcpy(&output.data, expected.m_tdata, sizeof(output.data));
+    beat_count_ += expected.m_tvalid & in.m_tready;
+  }
+
   void Record(const arch::Probe& expected, const uint32_t* probe, const arch::ProbeInputs& in);
 
   GoldenCore golden_;
   uint64_t cycles_ = 0;
   CycleCounts golden_counts_;
   std::array<CycleRecord, kHistory> history_{};  // ring, the next cycle goes to cycles_ % kHistory
+  // Ring, the next word goes to beat_count_ % size. Twice the places: the next one holds no word.
+  std::array<BeatRecord, 2 * kBeats> beats_{};
+  uint64_t beat_count_ = 0;
   std::optional<Mismatch> mismatch_;
 };
 

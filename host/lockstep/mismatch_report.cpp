@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
+#include <iterator>
 #include <string_view>
 
 #include "compiler/program/instruction.hpp"
@@ -11,23 +13,48 @@
 namespace nve {
 namespace {
 
-// Registers and ports belong to the slot that writes them.
-const char* SlotOf(std::string_view field) {
-  struct Owner {
-    std::string_view prefix;
-    const char* slot;
-  };
-  static constexpr Owner kOwners[] = {
-      {"agu_mema", "MEMA"},     {"port_a", "MEMA"},  {"write_a", "MEMA"}, {"agu_memb", "MEMB"},
-      {"port_b", "MEMB"},       {"write_b", "MEMB"}, {"rw", "WREG"},      {"ri", "IREG"},
-      {"accu", "VMAC"},         {"result", "VMAC"},  {"act_", "ACT"},     {"in_level", "streams"},
-      {"out_level", "streams"}, {"s_", "streams"},   {"m_", "streams"},   {"reg_", "registers"},
-      {"irq", "registers"},
-  };
-  for (const Owner& owner : kOwners) {
-    if (field.starts_with(owner.prefix)) return owner.slot;
-  }
-  return "control";
+// A group of probe fields: the slot that writes them, and after how many executed instructions its
+// result is seen. kNow: the instruction in execution drives them; kNever: no instruction does.
+constexpr int kNow = 0;
+constexpr int kNever = -1;
+struct Owner {
+  std::string_view prefix;
+  const char* slot;
+  int latency;
+  bool (*writes)(const Instruction&);
+};
+
+constexpr Owner kOwners[] = {
+    {"agu_mema", "MEMA", kNow, nullptr},
+    {"write_a", "MEMA", kNow, nullptr},
+    {"agu_memb", "MEMB", kNow, nullptr},
+    {"write_b", "MEMB", kNow, nullptr},
+    {"port_a", "MEMA", arch::kLatencyRdToSet,
+     [](const Instruction& i) { return i.mema.op == arch::MemOp::kRd; }},
+    {"port_b", "MEMB", arch::kLatencyRdToSet,
+     [](const Instruction& i) { return i.memb.op == arch::MemOp::kRd; }},
+    {"odd", "MEMA", 1, [](const Instruction& i) { return i.mema.op == arch::MemOp::kWr; }},
+    {"rw", "WREG", 1, [](const Instruction& i) { return i.wreg != arch::WregOp::kNop; }},
+    {"ri", "IREG", 1, [](const Instruction& i) { return i.ireg != arch::IregOp::kNop; }},
+    {"accu", "VMAC", arch::kLatencyMacToMac,
+     [](const Instruction& i) { return i.vmac != arch::VmacOp::kNop; }},
+    {"result", "VMAC", arch::kLatencySetrbToAct,
+     [](const Instruction& i) { return i.vmac == arch::VmacOp::kSetrb; }},
+    {"act_", "ACT", arch::kLatencyActToAct,
+     [](const Instruction& i) { return i.act != arch::ActOp::kNop; }},
+    {"in_level", "streams", 1, [](const Instruction& i) { return i.mema.op == arch::MemOp::kWr; }},
+    {"out_level", "streams", 1, [](const Instruction& i) { return i.act != arch::ActOp::kNop; }},
+    {"s_", "streams", kNever, nullptr},
+    {"m_", "streams", kNever, nullptr},
+    {"reg_", "registers", kNever, nullptr},
+    {"irq", "registers", kNever, nullptr},
+    {"", "control", 1, [](const Instruction&) { return true; }},
+};
+
+// Registers and ports belong to the slot that writes them; all else is control.
+const Owner& OwnerOf(std::string_view field) {
+  return *std::find_if(std::begin(kOwners), std::end(kOwners),
+                       [&](const Owner& owner) { return field.starts_with(owner.prefix); });
 }
 
 uint64_t Element(const arch::Probe& probe, const arch::ProbeField& field, int element) {
@@ -38,13 +65,6 @@ uint64_t Element(const arch::Probe& probe, const arch::ProbeField& field, int el
       field.count > 1 ? static_cast<size_t>(field.bits) / 8 : static_cast<size_t>(field.words) * 4;
   std::memcpy(&value, bytes + static_cast<size_t>(element) * size, size);
   return value;
-}
-
-int64_t Signed(const Difference& difference, uint64_t value) {
-  const std::string_view field = difference.field;
-  if (field == "accu") return static_cast<int32_t>(value);
-  if (field == "rw") return static_cast<int16_t>(value);
-  return static_cast<int64_t>(value);
 }
 
 std::string Hex(uint64_t value, int bits) {
@@ -83,6 +103,84 @@ std::string HistoryLine(const CycleRecord& record) {
                      Runs(record.state) ? Disassemble(record.instruction) : "");
 }
 
+std::string ContextLine(const arch::Probe& probe, const MismatchContext& context) {
+  std::string line;
+  if (!context.program.empty()) {
+    line = fmt::format("layer {}, program {}, run {}, pass {}", context.layer, context.program,
+                       probe.run, probe.pass);
+  }
+  if (context.strips > 0) line += fmt::format(": strip {} of {}", probe.run + 1, context.strips);
+  if (context.iterations > 0 && probe.state == static_cast<uint32_t>(arch::State::kRepeat)) {
+    // Passes after the last iteration has begun end what is under way.
+    line += probe.pass < context.iterations
+                ? fmt::format(", iteration {} of {}", probe.pass + 1, context.iterations)
+                : fmt::format(", after iteration {}", context.iterations);
+  }
+  if (!context.seed.empty())
+    line += fmt::format("{}seed {}", line.empty() ? "" : "; ", context.seed);
+  return line.empty() ? "" : "  " + line + "\n";
+}
+
+std::string FirstLine(const Mismatch& mismatch, const Difference& first) {
+  const Owner& owner = OwnerOf(first.field);
+  std::string text = fmt::format("  first: {} ({}), ", Name(first), first.slot);
+  if (owner.latency == kNow) return text + "driven by this instruction\n";
+  if (owner.latency == kNever) return text + "which no instruction writes\n";
+  const CycleRecord* producer = ProducerOf(mismatch, first);
+  if (producer == nullptr) {
+    return text + fmt::format("which no instruction of the last {} cycles wrote\n",
+                              mismatch.history.size());
+  }
+  return text + fmt::format("written in cycle {}, pc {}: {}\n", producer->cycle, producer->pc,
+                            Disassemble(producer->instruction));
+}
+
+// Two elements of a slot side by side.
+std::string DifferenceTable(const std::vector<Difference>& differences) {
+  constexpr int kMostRows = 8;
+  int bits = 0;
+  for (const Difference& d : differences) bits = std::max(bits, d.bits);
+  const int width = std::max((bits + 3) / 4 + 2, 8);  // of "0x…" and "expected"
+  std::string text = fmt::format("  {:<10} {:<16} {:>{}} {:>{}}", "slot", "signal", "expected",
+                                 width, "got", width);
+  int rows = 0;
+  size_t at = 0;
+  while (at < differences.size() && rows < kMostRows) {
+    const std::string_view slot = differences[at].slot;
+    text += fmt::format("\n  {:<10}", slot);
+    for (int cell = 0; cell < 2 && at < differences.size(); ++cell, ++at) {
+      const Difference& d = differences[at];
+      if (d.slot != slot) break;
+      text += fmt::format("{} {:<16} {:>{}} {:>{}}", cell == 0 ? "" : "   ", Name(d),
+                          Hex(d.expected, d.bits), width, Hex(d.got, d.bits), width);
+    }
+    ++rows;
+  }
+  if (at < differences.size()) text += fmt::format("   and {} more", differences.size() - at);
+  return text + "\n";
+}
+
+std::string BeatTable(const std::vector<BeatRecord>& beats) {
+  if (beats.empty()) return "";
+  std::string text = fmt::format("  the {} stream words before it:", beats.size());
+  for (size_t i = 0; i < beats.size(); ++i) {
+    const BeatRecord& beat = beats[i];
+    const std::string word =
+        fmt::format("{:>10} {:<3} 0x{:016x}{}", beat.cycle, beat.output ? "out" : "in", beat.data,
+                    beat.last ? " last" : "");
+    text += i % 2 == 0 ? "\n  " + word : fmt::format("{:>{}}", word, word.size() + 8);
+  }
+  return text + "\n";
+}
+
+nlohmann::ordered_json RecordJson(const CycleRecord& record) {
+  return {{"cycle", record.cycle},
+          {"state", CodeName(arch::kStateNames, record.state)},
+          {"stall", CodeName(arch::kStallNames, record.stall)},
+          {"pc", record.pc},
+          {"instruction", Runs(record.state) ? Disassemble(record.instruction) : ""}};
+}
+
 }  // namespace
 
 std::vector<Difference> FindDifferences(const arch::Probe& expected, const arch::Probe& got) {
@@ -93,10 +191,23 @@ std::vector<Difference> FindDifferences(const arch::Probe& expected, const arch:
       const uint64_t b = Element(got, field, i);
       if (a == b) continue;
       differences.push_back(
-          {SlotOf(field.name), field.name, field.count > 1 ? i : -1, field.bits, a, b});
+          {OwnerOf(field.name).slot, field.name, field.count > 1 ? i : -1, field.bits, a, b});
     }
   }
   return differences;
+}
+
+const CycleRecord* ProducerOf(const Mismatch& mismatch, const Difference& difference) {
+  const Owner& owner = OwnerOf(difference.field);
+  if (owner.writes == nullptr) return nullptr;
+  int executed = 0;
+  for (size_t i = mismatch.history.size(); i-- > 0;) {
+    const CycleRecord& record = mismatch.history[i];
+    if (record.advance == 0 || ++executed < owner.latency) continue;
+    const std::optional<Instruction> instruction = Decode(record.instruction);
+    if (instruction.has_value() && owner.writes(*instruction)) return &record;
+  }
+  return nullptr;
 }
 
 std::string FormatMismatch(const Mismatch& mismatch, const MismatchContext& context) {
@@ -106,34 +217,24 @@ std::string FormatMismatch(const Mismatch& mismatch, const MismatchContext& cont
       fmt::format("lockstep mismatch: {} cycle {}: {} differs (expected: golden model, got: RTL)\n",
                   context.core, mismatch.cycle,
                   differences.empty() ? "padding of the probe" : Name(differences.front()));
-  if (!context.program.empty()) {
-    text += fmt::format("  layer {}, program {}, run {}, pass {}\n", context.layer, context.program,
-                        probe.run, probe.pass);
-  }
+  text += ContextLine(probe, context);
   text += fmt::format("  state {}, stall {}, pc {}", CodeName(arch::kStateNames, probe.state),
                       CodeName(arch::kStallNames, probe.stall), probe.pc);
   text += Runs(probe.state) ? ": " + Disassemble(InstructionOf(probe)) + "\n" : "\n";
-  text += fmt::format("\n  {:<10} {:<16} {:>18} {:>18} {:>12} {:>12}\n", "slot", "signal",
-                      "expected", "got", "expected", "got");
-  for (const Difference& d : differences) {
-    text += fmt::format("  {:<10} {:<16} {:>18} {:>18} {:>12} {:>12}\n", d.slot, Name(d),
-                        Hex(d.expected, d.bits), Hex(d.got, d.bits), Signed(d, d.expected),
-                        Signed(d, d.got));
-  }
+  if (!differences.empty()) text += FirstLine(mismatch, differences.front());
+  text += DifferenceTable(differences);
   const arch::ProbeInputs& in = mismatch.inputs;
   text += fmt::format(
-      "\n  inputs of the cycle: s_tvalid {} s_tdata 0x{:08x}{:08x} m_tready {} reg_write {} "
+      "  inputs of the cycle: s_tvalid {} s_tdata 0x{:08x}{:08x} m_tready {} reg_write {} "
       "reg_waddr 0x{:x} reg_wdata 0x{:x} reg_raddr 0x{:x}\n",
       in.s_tvalid, in.s_tdata[1], in.s_tdata[0], in.m_tready, in.reg_write, in.reg_waddr,
       in.reg_wdata, in.reg_raddr);
   if (!mismatch.history.empty()) {
-    text += fmt::format("\n  the {} cycles before it:\n  {:>10} {:<8} {:<7} {:>4}  {}\n",
-                        mismatch.history.size(), "cycle", "state", "stall", "pc", "instruction");
+    text += fmt::format("  the {} cycles before it:\n", mismatch.history.size());
     for (const CycleRecord& record : mismatch.history) text += HistoryLine(record);
-    // Registers show in this cycle what the edge before it stored.
-    text += "  (a register that differs was computed in the last of these cycles or before)\n";
   }
-  if (!context.reproduce.empty()) text += "\n  reproduce: " + context.reproduce + "\n";
+  text += BeatTable(mismatch.beats);
+  if (!context.reproduce.empty()) text += "  reproduce: " + context.reproduce + "\n";
   return text;
 }
 
@@ -150,23 +251,31 @@ nlohmann::ordered_json MismatchJson(const Mismatch& mismatch, const MismatchCont
       {"stall", CodeName(arch::kStallNames, probe.stall)},
       {"pc", probe.pc},
       {"instruction", Runs(probe.state) ? Disassemble(InstructionOf(probe)) : ""},
+      {"strips", context.strips},
+      {"iterations", context.iterations},
+      {"seed", context.seed},
+      {"producer", nullptr},
       {"differences", nlohmann::ordered_json::array()},
       {"history", nlohmann::ordered_json::array()},
+      {"beats", nlohmann::ordered_json::array()},
       {"reproduce", context.reproduce}};
-  for (const Difference& d : FindDifferences(probe, mismatch.got)) {
+  const std::vector<Difference> differences = FindDifferences(probe, mismatch.got);
+  for (const Difference& d : differences) {
     json["differences"].push_back({{"slot", d.slot},
                                    {"signal", d.field},
                                    {"element", d.element},
                                    {"expected", Hex(d.expected, d.bits)},
                                    {"got", Hex(d.got, d.bits)}});
   }
-  for (const CycleRecord& record : mismatch.history) {
-    json["history"].push_back(
-        {{"cycle", record.cycle},
-         {"state", CodeName(arch::kStateNames, record.state)},
-         {"stall", CodeName(arch::kStallNames, record.stall)},
-         {"pc", record.pc},
-         {"instruction", Runs(record.state) ? Disassemble(record.instruction) : ""}});
+  const CycleRecord* producer =
+      differences.empty() ? nullptr : ProducerOf(mismatch, differences.front());
+  if (producer != nullptr) json["producer"] = RecordJson(*producer);
+  for (const CycleRecord& record : mismatch.history) json["history"].push_back(RecordJson(record));
+  for (const BeatRecord& beat : mismatch.beats) {
+    json["beats"].push_back({{"cycle", beat.cycle},
+                             {"stream", beat.output ? "out" : "in"},
+                             {"data", Hex(beat.data, 64)},
+                             {"last", beat.last}});
   }
   return json;
 }

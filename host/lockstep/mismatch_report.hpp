@@ -1,4 +1,5 @@
-// A lockstep mismatch in words: what differs, lane by lane, and what led to it.
+// A lockstep mismatch in words: what differs, lane by lane, which instruction wrote the value that
+// differs first, and what led to it. At most 40 lines, two of which are left to who knows of waves.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +13,13 @@ namespace nve {
 
 /// What the core was working on; empty members are left out of the report.
 struct MismatchContext {
-  std::string core;       ///< "core 0"
-  std::string layer;      ///< "L2"
-  std::string program;    ///< "L2.p0"
-  std::string reproduce;  ///< command that shows the mismatch again, with binary or seed
+  std::string core;        ///< "core 0"
+  std::string layer;       ///< "L2"
+  std::string program;     ///< "L2.p0"
+  std::string reproduce;   ///< command that shows the mismatch again, with binary or seed
+  std::string seed = {};   ///< of the run's made-up data
+  int strips = 0;          ///< that the START computes, 0 if not known
+  int64_t iterations = 0;  ///< of the loop in each, 0 if not known
 };
 
 /// One element of a probe field that differs.
@@ -32,7 +36,12 @@ struct Difference {
 /// Elements that differ, in probe order.
 std::vector<Difference> FindDifferences(const arch::Probe& expected, const arch::Probe& got);
 
-/// The report of docs/host.md, several lines with a final newline.
+/// The instruction of the history that wrote the differing value: the last one that executed long
+/// enough before for its result to be seen now and that has an operation in the slot. Null if none
+/// did, as when a bit flipped by itself, or if the instruction in execution drives the signal.
+const CycleRecord* ProducerOf(const Mismatch& mismatch, const Difference& difference);
+
+/// The report of docs/debugging.md, several lines with a final newline.
 std::string FormatMismatch(const Mismatch& mismatch, const MismatchContext& context);
 
 nlohmann::ordered_json MismatchJson(const Mismatch& mismatch, const MismatchContext& context);

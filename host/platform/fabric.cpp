@@ -173,10 +173,7 @@ void Fabric::StepCycle() {
   // became.
   for (size_t i = 0; i < tiles_.size(); ++i) {
     Tile& tile = *tiles_[i];
-    if (!tile.Observe()) {
-      mismatch_tile_ = static_cast<int>(i);
-      throw CheckFailed(fmt::format("lockstep mismatch of core {} in cycle {}", i, cycle_));
-    }
+    if (!tile.Observe()) OnMismatch(i);
     for (size_t p = 0; p < kTilePorts; ++p) {
       const Connection& connection = ConnectionOf(i, p);
       tile.inputs().ports[p] = connection.port->out(connection.master);
@@ -202,6 +199,17 @@ void Fabric::StepCycle() {
   interrupts_ = lines;
   ++cycle_;
   if (moved) progress_cycle_ = cycle_;
+}
+
+// Called in every cycle from the first difference on.
+void Fabric::OnMismatch(size_t tile) {
+  if (mismatch_tile_ < 0) {
+    mismatch_tile_ = static_cast<int>(tile);
+    end_cycle_ = cycle_ + cycles_after_mismatch_;
+  }
+  if (cycle_ < end_cycle_) return;
+  throw CheckFailed(
+      fmt::format("lockstep mismatch of core {} by cycle {}", mismatch_tile_, cycle_));
 }
 
 void Fabric::SetObserver(CycleObserver& observer) {

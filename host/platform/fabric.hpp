@@ -103,6 +103,9 @@ class Fabric : public sc_core::sc_module {
   /// The exception that ended the clock, if one did.
   std::exception_ptr failure() const { return failure_; }
 
+  /// A lockstep mismatch ends the clock so many cycles later, for what follows in the waves.
+  void SetCyclesAfterMismatch(uint64_t cycles) { cycles_after_mismatch_ = cycles; }
+
   /// The tile whose lockstep ended the clock, or -1.
   int mismatch_tile() const { return mismatch_tile_; }
 
@@ -127,6 +130,7 @@ class Fabric : public sc_core::sc_module {
   void StepCycle();
   void CountUse(size_t tile);
   void TellObserver(size_t tile);
+  void OnMismatch(size_t tile);
   bool WakeCondition() const;
   void CheckLimits();
   void Block(Waiting what);
@@ -158,6 +162,8 @@ class Fabric : public sc_core::sc_module {
   sc_core::sc_event wake_;
   std::exception_ptr failure_;
   int mismatch_tile_ = -1;
+  uint64_t cycles_after_mismatch_ = 0;
+  uint64_t end_cycle_ = 0;  // after a mismatch
   double seconds_ = 0;
 };
 

@@ -1,8 +1,11 @@
-// The FST file of a Verilated nve_top with tracing, whatever its prefix. Such a build runs at a
-// fraction of the speed also outside the window, so it is used only when waves are asked for.
+// The FST files of a Verilated nve_top with tracing, whatever its prefix. A file has a window of
+// cycles; a run may write several, one after the other.
 #pragma once
 
 #include <verilated_fst_c.h>
+
+#include <memory>
+#include <utility>
 
 #include "host/platform/tile_model.hpp"
 
@@ -11,31 +14,47 @@ namespace nve {
 template <typename Top>
 class FstWaves {
  public:
-  FstWaves(VerilatedContext& context, Top& top, const WaveOptions& options)
-      : top_(top), options_(options) {
+  FstWaves(VerilatedContext& context, Top& top, WaveOptions options)
+      : top_(top), options_(std::move(options)) {
     context.traceEverOn(true);
   }
-  ~FstWaves() { file_.close(); }
 
+  // The end of the reset.
   void Start() {
-    constexpr int kAllLevels = 99;
-    top_.trace(&file_, kAllLevels);
-    file_.open(options_.path.c_str());
     running_ = true;
+    Open();
+  }
+
+  void Set(const WaveOptions& options) {
+    options_ = options;
+    if (running_) Open();
   }
 
   // One call per half cycle; a time unit of the file is half a cycle.
   void Dump() {
     if (!running_) return;
-    const uint64_t cycle = half_cycles_ / 2;
-    if (cycle >= options_.first_cycle && cycle <= options_.last_cycle) file_.dump(half_cycles_);
-    ++half_cycles_;
+    const uint64_t half = half_cycles_++;
+    if (file_ == nullptr || half / 2 < options_.first_cycle) return;
+    if (half / 2 > options_.last_cycle) {
+      file_.reset();
+      return;
+    }
+    file_->dump(half);
   }
 
  private:
+  void Open() {
+    file_.reset();
+    if (options_.path.empty()) return;
+    constexpr int kAllLevels = 99;
+    file_ = std::make_unique<VerilatedFstC>();
+    top_.trace(file_.get(), kAllLevels);
+    file_->open(options_.path.c_str());
+  }
+
   Top& top_;
   WaveOptions options_;
-  VerilatedFstC file_;
+  std::unique_ptr<VerilatedFstC> file_;
   bool running_ = false;      // out of reset
   uint64_t half_cycles_ = 2;  // since the end of the reset; the first edge begins cycle 1
 };

@@ -40,6 +40,7 @@ class Tile {
     return port == TilePort::kSg ? model_->sg_bytes() : static_cast<int>(arch::kWordBytes);
   }
 
+  void SetWaves(const WaveOptions& waves) { model_->SetWaves(waves); }
   void Drive() { model_->Drive(inputs_); }
   void Step() { model_->Step(); }
 

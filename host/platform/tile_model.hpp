@@ -32,7 +32,7 @@ struct TileOutputs {
 
 /// Where waves go and for which cycles, both ends included.
 struct WaveOptions {
-  std::string path;
+  std::string path;  ///< empty: nowhere
   uint64_t first_cycle = 0;
   uint64_t last_cycle = UINT64_MAX;
 };
@@ -49,6 +49,10 @@ class TileModel {
 
   /// The clock edge that ends the current cycle; refreshes outputs().
   virtual void Step() = 0;
+
+  /// Waves from now on; a file that is being written is complete then. Builds without waves write
+  /// none.
+  virtual void SetWaves(const WaveOptions& waves) = 0;
 
   const TileOutputs& outputs() const { return outputs_; }
 
@@ -71,7 +75,7 @@ class TileModel {
 std::unique_ptr<TileModel> MakeTile();
 std::unique_ptr<TileModel> MakeMoverTile();  ///< its DMA is the mover
 
-/// A slower build that writes an FST file.
+/// A build that can write FST files; `waves` is the first.
 std::unique_ptr<TileModel> MakeTracedTile(const WaveOptions& waves);
 std::unique_ptr<TileModel> MakeTracedMoverTile(const WaveOptions& waves);
 

@@ -12,8 +12,8 @@
 
 namespace nve {
 
-/// `Top` is the Verilated class; `Waves` has Open(Top&), Dump() at every half cycle; NoWaves does
-/// nothing.
+/// `Top` is the Verilated class; `Waves` has Start() for the end of the reset, Dump() for every
+/// half cycle and Set(); NoWaves does nothing.
 template <typename Top, typename Waves>
 class VerilatedTile : public TileModel {
  public:
@@ -57,6 +57,8 @@ class VerilatedTile : public TileModel {
     ReadOutputs();
   }
 
+  void SetWaves(const WaveOptions& waves) override { waves_.Set(waves); }
+
  private:
   static constexpr int kResetCycles = 4;
 
@@ -98,6 +100,7 @@ struct NoWaves {
   template <typename Top>
   NoWaves(VerilatedContext&, Top&) {}
   void Start() {}
+  void Set(const WaveOptions& /*waves*/) {}
   void Dump() {}
 };
 

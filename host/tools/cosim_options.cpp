@@ -57,12 +57,18 @@ void AddRunOptions(CLI::App& app, CosimOptions& o) {
                  "end the run when nothing has moved for so many cycles, exit code 1")
       ->transform(Count(1))
       ->capture_default_str();
-  AddPath(app, "--wave", o.wave, "write the signals of tile 0 to this FST file")
-      ->check(WritableFile());
-  app.add_option("--wave-cycles", o.wave_cycles,
-                 "clock cycles in the wave file: FIRST-LAST, FIRST- or one")
-      ->check(RangeText("cycle"))
-      ->needs("--wave");
+  auto* wave = AddPath(app, "--wave", o.wave, "write the signals of tile 0 to this FST file")
+                   ->check(WritableFile());
+  app.add_option("--wave-window", o.wave_window,
+                 "clock cycles in the wave file: FIRST:LAST, FIRST: or one")
+      ->check(RangeText("cycle", ':'))
+      ->needs(wave);
+  AddPath(
+      app, "--wave-on-mismatch", o.wave_on_mismatch,
+      "write an FST file of the cycles around a mismatch or a broken AXI rule, if there is one; "
+      "SIGUSR1 begins and ends more waves with either option")
+      ->check(WritableFile())
+      ->excludes(wave);
   AddPath(app, "--timeline", o.timeline,
           "layers, programs, stalls and bursts as a trace-event file (Perfetto)");
   app.add_option("--timeline-cycles", o.timeline_cycles,
@@ -116,6 +122,7 @@ void AddPlatformOptions(CLI::App& app, CosimOptions& o) {
       ->capture_default_str();
   app.add_option("--max-descriptor", o.max_descriptor, "longest transfer of one descriptor, bytes")
       ->transform(Count(dma::kAlignment, dma::kMaxLength))
+      ->check(MultipleOf(dma::kAlignment))
       ->capture_default_str();
   app.add_option("--cores", o.cores,
                  fmt::format("cores of the platform, 1 to {}; as many as the plan uses without "
@@ -140,6 +147,7 @@ void CheckIdealFeed(const CosimOptions& o) {
   const CosimOptions standard;
   const std::string given = ListGiven({
       {"--wave", !o.wave.empty()},
+      {"--wave-on-mismatch", !o.wave_on_mismatch.empty()},
       {"--timeline", !o.timeline.empty()},
       {"--fault " + o.fault, !o.fault.empty() && o.fault != "probe"},
       {"--cores", o.cores.has_value()},
@@ -169,6 +177,7 @@ void CheckComparison(const CosimOptions& o) {
       {"--output", !o.output.empty()},
       {"--csv", !o.csv.empty()},
       {"--wave", !o.wave.empty()},
+      {"--wave-on-mismatch", !o.wave_on_mismatch.empty()},
       {"--timeline", !o.timeline.empty()},
       {"--feed ideal", o.feed == "ideal"},
       {"--layers", !o.layers.empty()},
@@ -181,8 +190,9 @@ void CheckComparison(const CosimOptions& o) {
                      o.compare_speed ? "--compare-speed" : "--compare-probes", given));
 }
 
-// For a shell: in quotes if it needs them.
-std::string Quoted(const std::string& word) {
+// The name of a file for a shell: in quotes if it needs them, and never like an option.
+std::string Quoted(std::string word) {
+  if (word.starts_with('-')) word.insert(0, "./");
   const auto plain = [](char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
            std::string_view("_-./:=+,@%").find(c) != std::string_view::npos;
@@ -228,13 +238,16 @@ void CheckOptions(const CosimOptions& o) {
                      "--fault probe is seen by lockstep only: leave --no-lockstep and "
                      "--compare-speed out");
   }
-  CheckPaths(
-      {{"the binary", o.binary},
-       {"--input", o.input},
-       {"--reference", o.reference.network},
-       {"--weights", o.reference.weights},
-       {"--memory", o.memory}},
-      {{"--json", o.json}, {"--csv", o.csv}, {"--timeline", o.timeline}, {"--wave", o.wave}});
+  CheckPaths({{"the binary", o.binary},
+              {"--input", o.input},
+              {"--reference", o.reference.network},
+              {"--weights", o.reference.weights},
+              {"--memory", o.memory}},
+             {{"--json", o.json},
+              {"--csv", o.csv},
+              {"--timeline", o.timeline},
+              {"--wave", o.wave},
+              {"--wave-on-mismatch", o.wave_on_mismatch}});
 }
 
 std::string ToolName(const CosimOptions& options) {
@@ -274,8 +287,12 @@ MemoryConfig MemoryOf(const CosimOptions& options) {
 
 WaveOptions WavesOf(const CosimOptions& options) {
   const NumberRange range =
-      options.wave_cycles.empty() ? NumberRange{} : ParseRange(options.wave_cycles).value();
+      options.wave_window.empty() ? NumberRange{} : ParseRange(options.wave_window, ':').value();
   return {.path = options.wave, .first_cycle = range.first, .last_cycle = range.last};
+}
+
+bool WritesWaves(const CosimOptions& options, int tile) {
+  return !options.wave_on_mismatch.empty() || (!options.wave.empty() && tile == 0);
 }
 
 NumberRange TimelineCyclesOf(const CosimOptions& options) {

@@ -32,7 +32,8 @@ struct CosimOptions {
   std::optional<uint64_t> max_cycles;
   uint64_t watchdog = FabricOptions{}.watchdog_cycles;
   std::string wave;
-  std::string wave_cycles;
+  std::string wave_window;
+  std::string wave_on_mismatch;
   std::string memory = MemoryConfig{}.model;  ///< a model or a configuration file
   std::string dma;  ///< profile; empty: the mover if it is fed by it, axi_dma otherwise
   std::string memory_ports = "separate";
@@ -67,8 +68,11 @@ bool IsMover(const CosimOptions& options, const Binary& binary);
 /// The memory behind the ports. InputError if the file is wrong or has no such latencies.
 MemoryConfig MemoryOf(const CosimOptions& options);
 
-/// Where the waves go; --wave must be given.
+/// Where the waves of --wave go.
 WaveOptions WavesOf(const CosimOptions& options);
+
+/// Whether the run may write waves of a tile, so that its model must be the build that can.
+bool WritesWaves(const CosimOptions& options, int tile = 0);
 
 /// The cycles the timeline shows; --timeline must be given.
 NumberRange TimelineCyclesOf(const CosimOptions& options);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "compiler/program/predicted_cycles.hpp"
+#include "compiler/program/settings.hpp"
 #include "compiler/support/processor_time.hpp"
 #include "compiler/support/progress.hpp"
 #include "host/ideal/lockstep_core.hpp"
@@ -26,6 +27,7 @@ void CheckLockstep(const IdealStatistics& statistics) {
 // Steps run one after the other, so the number of the last START says which one it was.
 MismatchContext ContextOf(const CosimOptions& options, const Binary& binary, int64_t starts) {
   MismatchContext context = {"core 0", "", "", ReproduceCommand(options)};
+  if (options.reference.seed) context.seed = std::to_string(*options.reference.seed);
   for (const PlanStep& step : binary.plan) {
     const auto* run = std::get_if<RunStep>(&step);
     if (run == nullptr || --starts != 0) continue;
@@ -33,6 +35,8 @@ MismatchContext ContextOf(const CosimOptions& options, const Binary& binary, int
     context.core = fmt::format("core {}", run->core);
     context.program = program.name;
     context.layer = LayerName(binary, program.layer);
+    context.strips = run->runs;
+    context.iterations = SettingOf(program.settings, "ITERATIONS");
   }
   return context;
 }

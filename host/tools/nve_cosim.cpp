@@ -27,14 +27,15 @@
 #include "host/tools/layer_results.hpp"
 #include "host/tools/option_checks.hpp"
 #include "host/tools/reference_check.hpp"
+#include "host/tools/wave_recorder.hpp"
 
 namespace nve {
 namespace {
 
 std::unique_ptr<TileModel> MakeModel(const CosimOptions& o, bool mover, int tile) {
-  const bool traced = !o.wave.empty() && tile == 0;
-  if (mover) return traced ? MakeTracedMoverTile(WavesOf(o)) : MakeMoverTile();
-  return traced ? MakeTracedTile(WavesOf(o)) : MakeTile();
+  if (!WritesWaves(o, tile)) return mover ? MakeMoverTile() : MakeTile();
+  const WaveOptions waves = tile == 0 ? WavesOf(o) : WaveOptions{};
+  return mover ? MakeTracedMoverTile(waves) : MakeTracedTile(waves);
 }
 
 int CoresOf(const Binary& binary) {
@@ -78,6 +79,7 @@ Session::Options MakeSession(const CosimOptions& o, const Binary& binary, bool l
   options.executor.max_descriptor_bytes = o.max_descriptor;
   options.input_name = o.input;
   options.reproduce = ReproduceCommand(o);
+  if (o.reference.seed) options.seed = std::to_string(*o.reference.seed);
   return options;
 }
 
@@ -233,19 +235,29 @@ Results RunPlatform(const CosimOptions& o, const Binary& binary, const FeatureMa
   options.executor.prepare = prepare;
   Session session("platform", binary, picture, std::move(options));
   Progress progress("nve-cosim", 0, "cycles");
-  session.platform().fabric().SetProgress(
-      [&progress](uint64_t cycle) { progress.Update(static_cast<int64_t>(cycle)); });
+  WaveRecorder recorder(o, session.platform().fabric());
+  session.platform().fabric().SetProgress([&](uint64_t cycle) {
+    if (!recorder.replays()) progress.Update(static_cast<int64_t>(cycle));
+    recorder.Update(cycle);
+  });
+  recorder.Update(0);
   Session::RunAll();
+  const nlohmann::ordered_json waves = recorder.Finish();
   progress.Finish();
   const uint64_t cycles = session.platform().fabric().cycle();
-  WarnIfEmpty(o, "--wave-cycles", o.wave_cycles, WavesOf(o).first_cycle, o.wave, cycles);
+  WarnIfEmpty(o, "--wave-window", o.wave_window, WavesOf(o).first_cycle, o.wave, cycles);
   WarnIfEmpty(o, "--timeline-cycles", o.timeline_cycles, TimelineCyclesOf(o).first, o.timeline,
               cycles);
   if (timeline) WriteTimeline(o, *timeline);
   Results results = {SessionJson(session), SessionTable(session), session.layer_maps(),
                      session.notes(), session.output()};
+  if (!waves.is_null()) results.json["waves"] = waves;
   try {
     session.ThrowIfFailed();
+  } catch (const CheckFailed& failure) {
+    WriteResults(o, binary, results.json);
+    const std::string text = failure.what();
+    throw CheckFailed(text + (text.ends_with('\n') ? "" : "\n") + WaveLines(waves));
   } catch (...) {
     WriteResults(o, binary, results.json);
     throw;

@@ -31,13 +31,13 @@ std::string Refuse(const std::string& found, const std::string& allowed) {
 
 }  // namespace
 
-std::optional<NumberRange> ParseRange(const std::string& text) {
-  const size_t dash = std::min(text.find('-'), text.size());
-  const std::optional<uint64_t> first = ParseNumber(std::string_view(text).substr(0, dash));
+std::optional<NumberRange> ParseRange(const std::string& text, char separator) {
+  const size_t end = std::min(text.find(separator), text.size());
+  const std::optional<uint64_t> first = ParseNumber(std::string_view(text).substr(0, end));
   if (!first) return std::nullopt;
-  if (dash == text.size()) return NumberRange{*first, *first};
-  if (dash + 1 == text.size()) return NumberRange{.first = *first};
-  const std::optional<uint64_t> last = ParseNumber(std::string_view(text).substr(dash + 1));
+  if (end == text.size()) return NumberRange{*first, *first};
+  if (end + 1 == text.size()) return NumberRange{.first = *first};
+  const std::optional<uint64_t> last = ParseNumber(std::string_view(text).substr(end + 1));
   if (!last || *last < *first) return std::nullopt;
   return NumberRange{*first, *last};
 }
@@ -49,6 +49,15 @@ CLI::Validator Count(uint64_t least, uint64_t most) {
               return Refuse(text, fmt::format("{} to {}", least, most));
             text = std::to_string(*value);
             return "";
+          },
+          ""};
+}
+
+CLI::Validator MultipleOf(uint64_t unit) {
+  return {[unit](std::string& text) -> std::string {
+            const std::optional<uint64_t> value = ParseNumber(text);
+            if (value && *value % unit == 0) return "";
+            return Refuse(text, fmt::format("multiples of {}", unit));
           },
           ""};
 }
@@ -85,10 +94,10 @@ CLI::Validator OneOfOrFile(const std::vector<std::string>& names) {
           ""};
 }
 
-CLI::Validator RangeText(const std::string& thing) {
-  return {[thing](std::string& text) -> std::string {
-            if (ParseRange(text).has_value()) return "";
-            return Refuse(text, fmt::format("FIRST-LAST, FIRST- or one {}", thing));
+CLI::Validator RangeText(const std::string& thing, char separator) {
+  return {[thing, separator](std::string& text) -> std::string {
+            if (ParseRange(text, separator).has_value()) return "";
+            return Refuse(text, fmt::format("FIRST{0}LAST, FIRST{0} or one {1}", separator, thing));
           },
           ""};
 }

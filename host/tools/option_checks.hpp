@@ -15,11 +15,15 @@ struct NumberRange {
   uint64_t last = UINT64_MAX;
 };
 
-/// "FIRST-LAST", "FIRST-" or one number; nothing for any other text.
-std::optional<NumberRange> ParseRange(const std::string& text);
+/// "FIRST-LAST", "FIRST-" or one number, with another separator if it is given; nothing for any
+/// other text.
+std::optional<NumberRange> ParseRange(const std::string& text, char separator = '-');
 
 /// A decimal number from `least` to `most`. For Option::transform: leading zeros go.
 CLI::Validator Count(uint64_t least, uint64_t most = INT64_MAX);
+
+/// A decimal number that is a multiple of `unit`; for Option::check behind Count.
+CLI::Validator MultipleOf(uint64_t unit);
 
 /// Megabytes per second that a processor copies: 0.1 to 1000000.
 CLI::Validator CopyRate();
@@ -31,7 +35,7 @@ CLI::Validator OneOf(const std::vector<std::string>& names);
 CLI::Validator OneOfOrFile(const std::vector<std::string>& names);
 
 /// A text that ParseRange takes; `thing` is what one number is called.
-CLI::Validator RangeText(const std::string& thing);
+CLI::Validator RangeText(const std::string& thing, char separator = '-');
 
 /// A file that can be written. It and its folder are created, but not emptied: the command line may
 /// still be wrong elsewhere.

@@ -144,7 +144,7 @@ TEST_F(CosimTest, WrongReferenceIsReported) {
 
 TEST_F(CosimTest, WritesWaves) {
   Make(18, 22);
-  const ToolResult run = RunChecked("--wave " + Path("w.fst") + " --wave-cycles 100-200");
+  const ToolResult run = RunChecked("--wave " + Path("w.fst") + " --wave-window 100:200");
   EXPECT_EQ(run.code, 0) << run.Text();
   EXPECT_EQ(run.errors, "");
   EXPECT_GT(std::filesystem::file_size(Path("w.fst")), 1000U);
@@ -153,14 +153,14 @@ TEST_F(CosimTest, WritesWaves) {
 TEST_F(CosimTest, WavesBeyondTheRunAreReported) {
   Make(18, 22);
   const std::string wave = "--json " + Path("r.json") + " --wave " + Path("w.fst");
-  const ToolResult run = Run(wave + " --wave-cycles 900000-900001");
+  const ToolResult run = Run(wave + " --wave-window 900000:900001");
   EXPECT_EQ(run.code, 0) << run.Text();
   EXPECT_EQ(run.errors,
-            fmt::format("nve-cosim: warning: --wave-cycles: found 900000-900001, but the run had "
+            fmt::format("nve-cosim: warning: --wave-window: found 900000:900001, but the run had "
                         "the cycles 0 to {}: {} shows nothing\n",
                         Json()["platform_cycles"].get<int64_t>() - 1, Path("w.fst")));
-  EXPECT_EQ(Run(wave + " --wave-cycles 100-900000").errors, "");
-  EXPECT_EQ(Run(wave + " --wave-cycles 100-").errors, "");
+  EXPECT_EQ(Run(wave + " --wave-window 100:900000").errors, "");
+  EXPECT_EQ(Run(wave + " --wave-window 100:").errors, "");
 }
 
 TEST_F(CosimTest, LockstepCostsLittle) {

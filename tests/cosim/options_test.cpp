@@ -27,6 +27,8 @@ class OptionsTest : public CosimTest {
 
 TEST_F(OptionsTest, NumbersHaveRanges) {
   Make(18, 22);
+  ExpectRefusal("--max-descriptor=12",
+                "nve-cosim: error: --max-descriptor: found '12', allowed: multiples of 8\n");
   const std::string huge = "99999999999999999999";
   const std::string most = "9223372036854775807";
   for (const auto& [option, allowed] :
@@ -61,15 +63,17 @@ TEST_F(OptionsTest, NamesAreListed) {
                 "column, mover, ideal\n");
 }
 
-TEST_F(OptionsTest, WaveCyclesAreARange) {
+TEST_F(OptionsTest, WaveWindowIsARange) {
   Make(18, 22);
-  for (const char* cycles : {"9-1", "x", "-", "-5", "1-2-3", "1-99999999999999999999"}) {
-    ExpectRefusal(fmt::format("--wave {} '--wave-cycles={}'", Path("w.fst"), cycles),
-                  fmt::format("nve-cosim: error: --wave-cycles: found '{}', allowed: FIRST-LAST, "
-                              "FIRST- or one cycle\n",
+  for (const char* cycles : {"9:1", "x", ":", ":5", "1:2:3", "1-2", "1:99999999999999999999"}) {
+    ExpectRefusal(fmt::format("--wave {} '--wave-window={}'", Path("w.fst"), cycles),
+                  fmt::format("nve-cosim: error: --wave-window: found '{}', allowed: FIRST:LAST, "
+                              "FIRST: or one cycle\n",
                               cycles));
   }
-  ExpectRefusal("--wave-cycles 1-2", "nve-cosim: error: --wave-cycles requires --wave\n");
+  ExpectRefusal("--wave-window 1:2", "nve-cosim: error: --wave-window requires --wave\n");
+  ExpectRefusal("--wave a.fst --wave-on-mismatch b.fst",
+                "nve-cosim: error: --wave excludes --wave-on-mismatch\n");
 }
 
 TEST_F(OptionsTest, WaveFileMustBeWritable) {

@@ -1,0 +1,40 @@
+// The first difference of two wave files, in the time both cover and the signals both have.
+//
+// Every file is read once. A state is the sum of a hash of every signal's value, brought up to date
+// with every change, so a file becomes a short list of times and states; only at the first time
+// whose states differ the values themselves are compared.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "host/diff/fst_file.hpp"
+
+namespace nve {
+
+/// A signal whose values differ, in bits.
+struct SignalDifference {
+  std::string name;
+  std::string before;  ///< in both files
+  std::string a;
+  std::string b;
+};
+
+struct WaveDiff {
+  uint64_t first_time = 0;  ///< compared, both ends included
+  uint64_t last_time = 0;
+  size_t signals = 0;  ///< compared
+  size_t only_a = 0;   ///< signals of one file
+  size_t only_b = 0;
+  uint64_t time = 0;  ///< of the first difference, if there is one
+  /// Registers (names with _q) first, otherwise by name. Empty if nothing differs.
+  std::vector<SignalDifference> differences;
+};
+
+/// Compares the signals whose full name begins with `scope`. InputError if the files have no such
+/// signal or no time in common.
+WaveDiff CompareWaves(FstFile& a, FstFile& b, const std::string& scope);
+
+}  // namespace nve

@@ -1,0 +1,163 @@
+// Waves of a run: see wave_recorder.hpp.
+#include "host/tools/wave_recorder.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <string_view>
+#include <utility>
+
+#include "compiler/support/json_file.hpp"
+#include "host/lockstep/mismatch_report.hpp"
+
+namespace nve {
+namespace {
+
+// Far enough apart that they cost next to nothing, near enough that two of them are run again
+// within a second.
+constexpr uint64_t kSnapshotCycles = uint64_t{1} << 18;
+static_assert(WaveRecorder::kCyclesBefore <= kSnapshotCycles);
+
+volatile std::sig_atomic_t toggle_requested = 0;
+
+void RequestToggle(int /*signal*/) { toggle_requested = 1; }
+
+// "w.fst" and 2: "w.2.fst"
+std::string Numbered(const std::string& path, int number) {
+  const std::filesystem::path name(path);
+  const std::string file =
+      fmt::format("{}.{}{}", name.stem().string(), number, name.extension().string());
+  return (name.parent_path() / file).string();
+}
+
+const char* ViewOfSlot(std::string_view slot) {
+  if (slot == "MEMA" || slot == "MEMB") return "agu";
+  if (slot == "control") return "fsm";
+  if (slot == "registers") return "axi";
+  if (slot == "streams") return "core";
+  return "datapath";
+}
+
+}  // namespace
+
+WaveRecorder::WaveRecorder(const CosimOptions& options, Fabric& fabric)
+    : options_(options), fabric_(fabric) {
+  if (!options.wave.empty()) writing_ = WavesOf(options);
+  if (!options.wave_on_mismatch.empty()) snapshots_.emplace(kSnapshotCycles);
+  if (!WritesWaves(options)) return;
+  struct sigaction action = {};
+  action.sa_handler = RequestToggle;
+  action.sa_flags = SA_RESTART;
+  sigaction(SIGUSR1, &action, nullptr);
+}
+
+void WaveRecorder::Update(uint64_t cycle) {
+  if (replays()) return;
+  if (toggle_requested != 0) {
+    toggle_requested = 0;
+    Toggle(cycle);
+  }
+  // A snapshot would share the file that is being written.
+  if (!snapshots_ || !writing_.path.empty()) return;
+  order_ = snapshots_->Update(cycle);
+  if (order_) Replay(*order_);
+}
+
+void WaveRecorder::Replay(const ForkSnapshots::Order& order) {
+  fabric_.SetCyclesAfterMismatch(kCyclesAfter);
+  const uint64_t first = order.cycle - std::min(order.cycle, kCyclesBefore);
+  fabric_.tiles()[static_cast<size_t>(order.tile)]->SetWaves(
+      {options_.wave_on_mismatch, first, order.cycle + kCyclesAfter});
+}
+
+void WaveRecorder::Toggle(uint64_t cycle) {
+  Tile& tile = *fabric_.tiles().front();
+  if (!writing_.path.empty() && cycle <= writing_.last_cycle) {
+    tile.SetWaves({});
+    WaveOptions complete = std::exchange(writing_, WaveOptions{});
+    complete.last_cycle = cycle;
+    Describe(complete, complete.first_cycle, "core");
+    fmt::print(stderr, "{}: waves of cycles {} to {}: {}\n", ToolName(options_),
+               complete.first_cycle, complete.last_cycle, complete.path);
+    return;
+  }
+  const std::string& name = options_.wave.empty() ? options_.wave_on_mismatch : options_.wave;
+  // The edge that ends this cycle is the first one to be recorded.
+  writing_ = {.path = Numbered(name, ++files_), .first_cycle = cycle + 1};
+  tile.SetWaves(writing_);
+}
+
+uint64_t WaveRecorder::FailureCycle() const {
+  const int tile = fabric_.mismatch_tile();
+  if (tile < 0) return fabric_.cycle();
+  return fabric_.tiles()[static_cast<size_t>(tile)]->lockstep()->mismatch()->cycle;
+}
+
+std::string WaveRecorder::View() const {
+  const int tile = fabric_.mismatch_tile();
+  if (tile < 0) return "axi";
+  const Mismatch& mismatch = *fabric_.tiles()[static_cast<size_t>(tile)]->lockstep()->mismatch();
+  const std::vector<Difference> differences = FindDifferences(mismatch.expected, mismatch.got);
+  return differences.empty() ? "core" : ViewOfSlot(differences.front().slot);
+}
+
+nlohmann::ordered_json WaveRecorder::Describe(const WaveOptions& waves, uint64_t cycle,
+                                              const std::string& view) const {
+  nlohmann::ordered_json json = {{"file", waves.path},
+                                 {"first_cycle", waves.first_cycle},
+                                 {"last_cycle", waves.last_cycle},
+                                 {"cycle", cycle},
+                                 {"view", view}};
+  nlohmann::ordered_json description = json;
+  description["binary"] = options_.binary;
+  description["tool"] = options_.command;
+  description["arch"] = arch::kName;
+  WriteJson(waves.path + ".json", description);
+  return json;
+}
+
+nlohmann::ordered_json WaveRecorder::Finish() {
+  const auto start = std::chrono::steady_clock::now();
+  const bool failed = fabric_.failure() != nullptr;
+  if (replays()) {
+    for (const auto& tile : fabric_.tiles()) tile->SetWaves({});
+    // Buffers of the first process, which are its to write, stay as they are.
+    const bool wrong = failed || fabric_.mismatch_tile() >= 0;
+    _exit(wrong && FailureCycle() == order_->cycle ? 0 : 1);
+  }
+  if (!writing_.path.empty()) {
+    fabric_.tiles().front()->SetWaves({});
+    writing_.last_cycle = std::min(writing_.last_cycle, fabric_.cycle());
+    Describe(writing_, writing_.first_cycle, "core");
+  }
+  if (!failed || !snapshots_) return nullptr;
+  const uint64_t cycle = FailureCycle();
+  if (!snapshots_->Wake({cycle, std::max(fabric_.mismatch_tile(), 0)})) {
+    fmt::print(stderr,
+               "{}: warning: --wave-on-mismatch: the snapshot ended otherwise than the run\n",
+               ToolName(options_));
+    return nullptr;
+  }
+  WaveOptions waves = {
+      .path = options_.wave_on_mismatch, .first_cycle = cycle, .last_cycle = cycle};
+  waves.first_cycle -= std::min(cycle, kCyclesBefore);
+  if (fabric_.mismatch_tile() >= 0) waves.last_cycle += kCyclesAfter;
+  nlohmann::ordered_json json = Describe(waves, cycle, View());
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+  json["seconds"] = seconds.count();
+  return json;
+}
+
+std::string WaveLines(const nlohmann::ordered_json& waves) {
+  if (waves.is_null()) return "";
+  const auto file = waves["file"].get<std::string>();
+  return fmt::format("  waves: {}, cycles {} to {}\n  open them: scripts/waves.sh show {}\n", file,
+                     waves["first_cycle"].get<uint64_t>(), waves["last_cycle"].get<uint64_t>(),
+                     file);
+}
+
+}  // namespace nve

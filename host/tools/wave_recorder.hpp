@@ -1,0 +1,63 @@
+// The waves of a run of nve-cosim: of a window, of the cycles around a failure, and on request.
+//
+// Around a failure: snapshots sleep beside the run (host/snapshot). When the clock has stopped for
+// a mismatch or a broken rule, the older one wakes, runs up to the failure again and writes waves
+// of its last cycles and some after it; the run itself writes none.
+//
+// On request: SIGUSR1 begins a file of tile 0, the next one completes it.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+
+#include "host/platform/fabric.hpp"
+#include "host/snapshot/fork_snapshots.hpp"
+#include "host/tools/cosim_options.hpp"
+
+namespace nve {
+
+class WaveRecorder {
+ public:
+  /// Cycles in the waves before a failure and after a mismatch.
+  static constexpr uint64_t kCyclesBefore = 10'000;
+  static constexpr uint64_t kCyclesAfter = 200;
+
+  /// Both must outlive it; the tiles' models write waves if `options` ask for any.
+  WaveRecorder(const CosimOptions& options, Fabric& fabric);
+
+  /// To be called with 0 before the run begins and after every batch of cycles.
+  void Update(uint64_t cycle);
+
+  /// Whether this process only runs the cycles before a failure again: it must not print.
+  bool replays() const { return snapshots_ && snapshots_->woken(); }
+
+  /// When the clock has stopped. After a failure {file, first_cycle, last_cycle, cycle (of the
+  /// failure), view (of GTKWave), seconds (from the failure to the complete file)}, else null.
+  /// Does not return in a process that replays.
+  nlohmann::ordered_json Finish();
+
+ private:
+  // The cycle in which a lockstep mismatch showed or a rule was broken.
+  uint64_t FailureCycle() const;
+  // The view of GTKWave that shows the first difference.
+  std::string View() const;
+  void Replay(const ForkSnapshots::Order& order);
+  void Toggle(uint64_t cycle);
+  // For scripts/waves.sh: what the file shows and which program ran, in FILE.json.
+  nlohmann::ordered_json Describe(const WaveOptions& waves, uint64_t cycle,
+                                  const std::string& view) const;
+
+  const CosimOptions& options_;
+  Fabric& fabric_;
+  std::optional<ForkSnapshots> snapshots_;
+  std::optional<ForkSnapshots::Order> order_;  // in a process that replays
+  WaveOptions writing_;                        // tile 0's file; no path if there is none
+  int files_ = 0;                              // begun on request
+};
+
+/// The lines of a report that say where the waves of `waves`, a result of Finish, are.
+std::string WaveLines(const nlohmann::ordered_json& waves);
+
+}  // namespace nve

@@ -1,0 +1,179 @@
+// The divergence kit: waves around a mismatch from a snapshot, waves on request, nve-diff.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+
+#include "compiler/support/files.hpp"
+#include "tests/cosim/cosim_fixture.hpp"
+
+namespace nve {
+namespace {
+
+using ::testing::HasSubstr;
+
+// Processor time of all children so far, their own included.
+double ChildrenSeconds() {
+  rusage usage{};
+  getrusage(RUSAGE_CHILDREN, &usage);
+  const auto seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+  };
+  return seconds(usage.ru_utime) + seconds(usage.ru_stime);
+}
+
+class DivergenceTest : public CosimTest {
+ protected:
+  nlohmann::json JsonOf(const std::string& name) const {
+    return nlohmann::json::parse(ReadFileText(Path(name)));
+  }
+
+  double SecondsOf(const std::string& options) {
+    const double start = ChildrenSeconds();
+    EXPECT_EQ(Run(options).code, 0);
+    return ChildrenSeconds() - start;
+  }
+
+  ToolResult Diff(const std::string& a, const std::string& b) const {
+    return RunTool(fmt::format("nve-diff {} {} --json {}", Path(a), Path(b), Path("d.json")));
+  }
+};
+
+// The fault is in what the checker is shown, not in the RTL: the waves of the replay must be those
+// of a run without it, which shows that the snapshot goes through the same cycles.
+TEST_F(DivergenceTest, WavesAroundAMismatchAreThoseOfTheRun) {
+  Make(18, 22);
+  const ToolResult run = RunChecked("--fault probe --wave-on-mismatch " + Path("m.fst"));
+  EXPECT_EQ(run.code, 1);
+  const nlohmann::json waves = Json()["waves"];
+  const auto cycle = Json()["mismatch"]["cycle"].get<uint64_t>();
+  EXPECT_EQ(waves["cycle"], cycle);
+  EXPECT_EQ(waves["last_cycle"], cycle + 200);
+  EXPECT_EQ(waves["view"], "datapath");
+  EXPECT_LT(waves["seconds"], 30);
+  EXPECT_GT(std::filesystem::file_size(Path("m.fst")), 10'000U);
+  EXPECT_LT(std::filesystem::file_size(Path("m.fst")), 50'000'000U);
+  EXPECT_THAT(run.errors, HasSubstr(fmt::format("  waves: {}, cycles {} to {}\n"
+                                                "  open them: scripts/waves.sh show {}\n",
+                                                Path("m.fst"), waves["first_cycle"].get<uint64_t>(),
+                                                cycle + 200, Path("m.fst"))));
+  EXPECT_LE(std::count(run.errors.begin(), run.errors.end(), '\n'), 40) << run.errors;
+
+  ASSERT_EQ(Run("--wave " + Path("w.fst")).code, 0);
+  const ToolResult same = Diff("m.fst", "w.fst");
+  EXPECT_EQ(same.code, 0) << same.Text();
+  EXPECT_THAT(same.output, HasSubstr("no difference"));
+  EXPECT_EQ(JsonOf("d.json")["last_cycle"], cycle + 200);
+  EXPECT_GT(JsonOf("d.json")["signals"], 1000);
+}
+
+TEST_F(DivergenceTest, ABrokenRuleHasWavesToo) {
+  Make(18, 22);
+  const ToolResult run = RunChecked("--fault axi-late-last --wave-on-mismatch " + Path("m.fst"));
+  EXPECT_EQ(run.code, 1);
+  EXPECT_THAT(run.errors, HasSubstr("AXI rule A8 broken at tile 0 mm2s"));
+  EXPECT_THAT(run.errors, HasSubstr("waves: " + Path("m.fst")));
+  EXPECT_EQ(Json()["waves"]["view"], "axi");
+  EXPECT_TRUE(std::filesystem::exists(Path("m.fst")));
+}
+
+TEST_F(DivergenceTest, APassingRunLeavesNoWaves) {
+  Make(18, 22);
+  const ToolResult run = RunChecked("--wave-on-mismatch " + Path("m.fst"));
+  EXPECT_EQ(run.code, 0) << run.Text();
+  EXPECT_FALSE(std::filesystem::exists(Path("m.fst")));
+  EXPECT_FALSE(std::filesystem::exists(Path("m.fst.json")));
+}
+
+// Tracing that is not used and a snapshot every 262144 cycles, against the plain build.
+TEST_F(DivergenceTest, SnapshotsCostLittle) {
+  Make(720, 1280);
+  double plain = 1e9;
+  double ready = 1e9;
+  for (int i = 0; i < 3; ++i) {
+    plain = std::min(plain, SecondsOf(""));
+    ready = std::min(ready, SecondsOf("--wave-on-mismatch " + Path("m.fst")));
+  }
+  fmt::print("plain {:.3f} s, ready for waves {:.3f} s, ratio {:.3f}\n", plain, ready,
+             ready / plain);
+  EXPECT_LE(ready / plain, 1.15);
+}
+
+// A bug in the RTL, next to the RTL without it: the sums to be stored are wrong in one cycle, the
+// stored ones are reported in the next, lane by lane with the same values.
+TEST_F(DivergenceTest, AMismatchIsDetectedInTheCycleOfTheDifference) {
+  Make(18, 22);
+  const ToolResult run = RunChecked("--wave-on-mismatch " + Path("m.fst"), "nve-cosim-mac_sign");
+  ASSERT_EQ(run.code, 1) << run.Text();
+  const nlohmann::json mismatch = Json()["mismatch"];
+  const auto detected = mismatch["cycle"].get<uint64_t>();
+  EXPECT_EQ(mismatch["producer"]["cycle"], detected - 1);
+
+  ASSERT_EQ(Run("--wave " + Path("w.fst")).code, 0);
+  EXPECT_EQ(Diff("w.fst", "m.fst").code, 1);
+  const nlohmann::json diff = JsonOf("d.json");
+  EXPECT_EQ(diff["cycle"], detected - 1);
+  EXPECT_EQ(diff["differences"].size(), mismatch["differences"].size());
+  for (const nlohmann::json& lane : mismatch["differences"]) {
+    EXPECT_EQ(lane["signal"], "accu");
+    const std::string stored =
+        fmt::format("TOP.nve_top.u_core.u_datapath.u_vmac.gen_lane[{}].u_lane.accu_d",
+                    lane["element"].get<int>());
+    const auto signal = std::find_if(diff["differences"].begin(), diff["differences"].end(),
+                                     [&](const auto& d) { return d["signal"] == stored; });
+    ASSERT_NE(signal, diff["differences"].end()) << stored;
+    EXPECT_EQ((*signal)["a"], lane["expected"]);
+    EXPECT_EQ((*signal)["b"], lane["got"]);
+  }
+}
+
+TEST_F(DivergenceTest, TheWindowIsExact) {
+  Make(18, 22);
+  ASSERT_EQ(Run(fmt::format("--wave {} --wave-window 100:200", Path("w.fst"))).code, 0);
+  EXPECT_EQ(Diff("w.fst", "w.fst").code, 0);
+  EXPECT_EQ(JsonOf("d.json")["first_cycle"], 100);
+  EXPECT_EQ(JsonOf("d.json")["last_cycle"], 200);
+}
+
+TEST_F(DivergenceTest, ASignalBeginsAndEndsWaves) {
+  Make(720, 1280);
+  // The signal is ignored until the tool asks for it.
+  const ToolResult run = RunTool(fmt::format(
+      "nve-cosim --version >/dev/null; trap '' USR1; {0}/bin/nve-cosim {1} --input {2} "
+      "--wave-on-mismatch {3}/w.fst >{3}/table 2>{3}/log & p=$!; "
+      "until [ -e {3}/w.1.fst ]; do kill -USR1 $p || break; sleep 0.05; done; "
+      "until [ -e {3}/w.1.fst.json ]; do kill -USR1 $p || break; sleep 0.05; done; wait $p",
+      NVE_BINARY_DIR, Path("f.nve"), Path("x.npy"), Path(".")));
+  EXPECT_EQ(run.code, 0) << run.Text();
+  const nlohmann::json waves = JsonOf("w.1.fst.json");
+  EXPECT_LT(waves["first_cycle"], waves["last_cycle"]);
+  EXPECT_THAT(
+      ReadFileText(Path("log")),
+      HasSubstr(fmt::format("waves of cycles {} to {}: ", waves["first_cycle"].get<uint64_t>(),
+                            waves["last_cycle"].get<uint64_t>())));
+  EXPECT_EQ(Diff("w.1.fst", "w.1.fst").code, 0);
+  EXPECT_EQ(JsonOf("d.json")["first_cycle"], waves["first_cycle"]);
+  EXPECT_EQ(JsonOf("d.json")["last_cycle"], waves["last_cycle"]);
+}
+
+TEST_F(DivergenceTest, DiffRefusesWhatItCannotCompare) {
+  Make(18, 22);
+  ASSERT_EQ(Run(fmt::format("--wave {} --wave-window 100:110", Path("a.fst"))).code, 0);
+  ASSERT_EQ(Run(fmt::format("--wave {} --wave-window 200:210", Path("b.fst"))).code, 0);
+  const ToolResult apart = Diff("a.fst", "b.fst");
+  EXPECT_EQ(apart.code, 2);
+  EXPECT_THAT(apart.errors, HasSubstr("the files have no time in common: "));
+  const ToolResult none =
+      RunTool(fmt::format("nve-diff {0} {0} --scope TOP.nothing", Path("a.fst")));
+  EXPECT_EQ(none.code, 2);
+  EXPECT_THAT(none.errors, HasSubstr("no signal 'TOP.nothing…' in common"));
+  const ToolResult missing = Diff("a.fst", "f.nve");
+  EXPECT_EQ(missing.code, 2);
+  EXPECT_THAT(missing.errors, HasSubstr("no readable FST file"));
+}
+
+}  // namespace
+}  // namespace nve
