@@ -79,7 +79,9 @@ int ToSide(std::string_view digits) {
 std::optional<PictureSize> ToSize(std::string_view text) {
   constexpr std::string_view kDigits = "0123456789";
   const size_t x = text.find_first_not_of(kDigits);
-  if (x == 0 || x + 1 >= text.size() || text[x] != 'x') return std::nullopt;
+  if (x == std::string_view::npos || text[x] != 'x' || x == 0 || x + 1 == text.size()) {
+    return std::nullopt;
+  }
   const std::string_view width = text.substr(x + 1);
   if (width.find_first_not_of(kDigits) != std::string_view::npos) return std::nullopt;
   return PictureSize{ToSide(text.substr(0, x)), ToSide(width)};
