@@ -220,5 +220,7 @@ module nve_dma_chan #(
   `ASSERT(HaltedMeansStopped, !(halted_q && rs_q))
   `ASSERT(HaltedMeansNotIdle, !(halted_q && idle_q))
   `ASSERT(HaltedMeansDrained, halted_q |-> drained_i)
+  `ASSERT(OneStrobe, $onehot0({wr_cr_i, wr_sr_i, wr_cur_i, wr_tail_i}))
+  `ASSERT(ErrorStops, err_i == '0 || stop_i)
 
 endmodule

@@ -295,5 +295,13 @@ module nve_dma_fetch #(
   `ASSERT_STREAM(FetchAddressStable, arvalid_o, arready_i, {araddr_o, arlen_o})
   `ASSERT(ReadHasItsLength, (rvalid_i && rready_o) |-> (rlast_i == (beat_q == arlen_o)))
   `ASSERT(NoFetchWithoutRoom, !(|(desc_valid_o & ~queue_ready_i)))
+  `ASSERT(ReadIsOpen, rvalid_i |-> rready_o)
+  `ASSERT(HaltedFetchesNothing, (halted_i & (run_i | busy_o)) == '0)
+  `ASSERT(TailStartRuns, (tail_start_i & ~run_i) == '0)
+  `ASSERT(FailureStops, fail_o != '0 |=> run_i == '0)
+  `ASSERT(RestartThroughHalted, 1'b1 |=> (run_i & ~$past(run_i) & ~$past(halted_i)) == '0)
+  `ASSERT(ClearStops, clear_i |-> (run_i == '0 && axi_idle_o))
+  `ASSERT(StoppedAfterClear, clear_i |=> (run_i == '0 && axi_idle_o))
+  `ASSERT(RoomStays, 1'b1 |=> ($past(queue_ready_i & ~desc_valid_o) & ~queue_ready_i & run_i) == '0)
 
 endmodule

@@ -150,7 +150,8 @@ module nve_dma_mm2s #(
   end
 
   assign last_burst = beats_q == BeatW'(burst);
-  assign room       = used_q + LevelW'(burst) <= LevelW'(Depth);
+  // One bit more than a level: the sum may pass the largest.
+  assign room       = {1'b0, used_q} + (LevelW + 1)'(burst) <= (LevelW + 1)'(Depth);
   // Room and a burst slot can only be gained while waiting, so ARVALID holds until it is taken.
   assign arvalid_o  = active_q && !mark_q && room && burst_ready;
   assign araddr_o   = addr_q;
@@ -385,5 +386,13 @@ module nve_dma_mm2s #(
   `ASSERT(DataFifoNeverFull, data_push |-> data_ready)
   `ASSERT(UsedInRange, used_q <= LevelW'(Depth))
   `ASSERT(StatusHasDescriptor, stat_valid_o |-> info_valid)
+  `ASSERT(StopUntilDrained, stop_i && !drained_o && !clear_i |=> stop_i)
+  `ASSERT(ClearInAStop, clear_i |-> (stop_i && axi_idle_o))
+  `ASSERT(KeyholeStays,
+          1'b1 |=> (keyhole_i == $past(keyhole_i) || $past(clear_i || drained_o && stop_i)))
+  `ASSERT(MarkIsAlone, cmd_valid_i && cmd_i[0] |-> cmd_i[1])
+  `ASSERT(RowsAreWhole, cmd_valid_i |-> (cmd_i[1] || cmd_i[3 +: ByteW] == '0))
+  `ASSERT(StatusRoomStays, stat_ready_i && !stat_valid_o |=> stat_ready_i)
+  `ASSERT(MarkIsWhole, cmd_valid_i && cmd_i[0] |-> cmd_i[3 +: ByteW] == '0)
 
 endmodule

@@ -254,5 +254,8 @@ module nve_dma_rows #(
   `ASSERT(DescriptorStays, state_q != StIdle && !clear_i |-> desc_valid_i)
   `ASSERT(LastHasCommand, state_q == StLast |-> cmd_valid_o)
   `ASSERT(ListAddressAligned, list_valid_o |-> (addr_q[2:0] == '0))
+  // A burst that a stop has cut goes on while the unit is cleared.
+  `ASSERT(ListBeatIsAsked, list_beat_i |-> (list_valid_o || clear_i))
+  `ASSERT(ListDoneIsAsked, list_done_i |-> list_valid_o)
 
 endmodule

@@ -6,7 +6,8 @@
 // buffer. A command without data only reports its length, in order. Length 0, a misaligned address,
 // or a word that holds more bytes than the buffer has left (a remainder would need realignment) give
 // DMAIntErr. After an error nothing more starts until clear_i; stop_i drops what is not yet
-// announced.
+// announced. A write response is taken at once and waits here for room of a status: if it waited on
+// the port, it could keep the status before it from being written.
 // Timing: first word to AWVALID StartDelay (pipelined), BurstGap idle cycles on W between bursts.
 `include "nve_assert.svh"
 
@@ -217,7 +218,7 @@ module nve_dma_s2mm #(
   logic [31:0]                   rec_addr;
   logic [7:0]                    rec_len;
   logic                          data_clear, data_valid, w_take, w_end, w_free, aw_free;
-  logic                          out_ready, out_valid, b_take;
+  logic                          out_ready, out_valid;
   logic                          awvalid_q, busy_q;
   logic [31:0]                   awaddr_q;
   logic [7:0]                    awlen_q, left_q;
@@ -323,6 +324,9 @@ module nve_dma_s2mm #(
   ////////////////////////
   logic [InfoW-1:0]       info;
   logic                   info_end, info_int, info_sof, info_eof, bad_resp, failed, unused_level;
+  logic                   resp_take, resp_kept, resp_ready;
+  logic [1:0]             resp, kept_resp;
+  logic [$clog2(Outstanding+1)-1:0] resp_level;
   logic [LengthWidth-1:0] info_bytes;
   logic [25:0]            info_desc;
   logic [2:0]             errors;
@@ -338,21 +342,38 @@ module nve_dma_s2mm #(
     .push_ready_o(out_ready),
     .push_data_i (rec_info),
     .pop_valid_o (out_valid),
-    .pop_ready_i (b_take),
+    .pop_ready_i (resp_take),
     .pop_data_o  (out_info),
     .level_o     (out_level)
   );
 
-  assign b_take   = bvalid_i && bready_o;
-  assign bad_resp = b_take && bresp_i[1];
+  nve_fifo #(
+    .Width(2),
+    .Depth(Outstanding)
+  ) u_resp (
+    .clk_i,
+    .rst_ni,
+    .clear_i,
+    .push_valid_i(bvalid_i && (resp_kept || !stat_ready_i)),
+    .push_ready_o(resp_ready),
+    .push_data_i (bresp_i),
+    .pop_valid_o (resp_kept),
+    .pop_ready_i (resp_take),
+    .pop_data_o  (kept_resp),
+    .level_o     (resp_level)
+  );
+
+  assign resp      = resp_kept ? kept_resp : bresp_i;
+  assign resp_take = (resp_kept || bvalid_i) && stat_ready_i;
+  assign bad_resp  = resp_take && resp[1];
   assign info     = marker_done ? rec_info : out_info;
   assign {info_end, info_int, info_sof, info_eof, info_bytes, info_desc} = info;
   // {DMADecErr, DMASlvErr, DMAIntErr}; a failed burst ends its descriptor.
-  assign errors   = {bad_resp && bresp_i[0], bad_resp && !bresp_i[0], info_int};
+  assign errors   = {bad_resp && resp[0], bad_resp && !resp[0], info_int};
   assign failed   = stat_valid_o && errors != '0;
 
-  assign bready_o     = stat_ready_i;
-  assign stat_valid_o = marker_done || b_take && !err_q && (info_end || bad_resp);
+  assign bready_o     = 1'b1;
+  assign stat_valid_o = marker_done || resp_take && !err_q && (info_end || bad_resp);
   assign stat_o       = {info_eof, info_desc, 1'b1, errors, info_sof, info_eof, 26'(info_bytes)};
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -375,6 +396,14 @@ module nve_dma_s2mm #(
   `ASSERT_STREAM(WriteAddressStable, awvalid_o, awready_i, {awaddr_o, awlen_o})
   `ASSERT_STREAM(WriteDataStable, wvalid_o, wready_i, {wdata_o, wstrb_o, wlast_o})
   `ASSERT(WriteDataStored, wvalid_o |-> data_valid)
-  `ASSERT(ResponseExpected, bvalid_i |-> out_valid)
+  `ASSERT(ResponseExpected, bvalid_i |-> out_level > resp_level)
+  `ASSERT(ResponseHasRoom, bvalid_i |-> resp_ready)
+  `ASSERT(StopUntilDrained, stop_i && !drained_o && !clear_i |=> stop_i)
+  `ASSERT(ClearInAStop, clear_i |-> (stop_i && axi_idle_o))
+  `ASSERT(KeyholeStays,
+          1'b1 |=> (keyhole_i == $past(keyhole_i) || $past(clear_i || drained_o && stop_i)))
+  `ASSERT(MarkIsAlone, cmd_valid_i && cmd_i[0] |-> cmd_i[1])
+  `ASSERT(RowsAreWhole, cmd_valid_i |-> (cmd_i[1] || cmd_i[3 +: ByteW] == '0))
+  `ASSERT(StatusRoomStays, stat_ready_i && !stat_valid_o |=> stat_ready_i)
 
 endmodule

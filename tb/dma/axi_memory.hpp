@@ -43,6 +43,7 @@ class AxiMemory {
   AxiMemory(Store& store, unsigned bytes, uint32_t seed)
       : store_(store), bytes_(bytes), rng_(seed) {}
 
+  uint32_t base = 0;           // address of the store's first byte
   unsigned read_latency = 3;   // AR handshake to first RVALID
   unsigned write_latency = 3;  // last W handshake to BVALID
   unsigned stall_percent = 0;  // chance per cycle that READY stays low or a VALID is held back
@@ -68,7 +69,7 @@ class AxiMemory {
       p.rresp = response(addr, true);
       if (p.rresp == kOkay) {
         for (unsigned i = 0; i < bytes_; i++) {
-          p.rdata |= uint64_t{store_.bytes[addr + i]} << (8 * i);
+          p.rdata |= uint64_t{store_.bytes[addr - base + i]} << (8 * i);
         }
       }
       p.rlast = b.beat == b.len;
@@ -121,7 +122,7 @@ class AxiMemory {
   bool stalled() { return stall_percent != 0 && rng_() % 100 < stall_percent; }
 
   unsigned response(uint32_t addr, bool read) const {
-    if (addr + bytes_ > store_.bytes.size()) return kDecErr;
+    if (addr < base || addr - base + bytes_ > store_.bytes.size()) return kDecErr;
     for (const Fault& f : faults) {
       if ((read ? f.reads : f.writes) && addr + bytes_ > f.lo && addr <= f.hi) return f.resp;
     }
@@ -137,7 +138,7 @@ class AxiMemory {
     } else {
       for (unsigned i = 0; i < bytes_; i++) {
         if (data_queue_.front().strb >> i & 1) {
-          store_.bytes[addr + i] = uint8_t(data_queue_.front().data >> (8 * i));
+          store_.bytes[addr - base + i] = uint8_t(data_queue_.front().data >> (8 * i));
         }
       }
     }

@@ -1,4 +1,5 @@
-// nve_fifo against a queue, with random pushes and pops: depths 1 and 5 (not a power of two).
+// nve_fifo against a queue, with random pushes, pops, clears and resets: depths 1 and 5 (not a
+// power of two).
 #include <Vfifo1.h>
 #include <Vfifo5.h>
 #include <gtest/gtest.h>
@@ -25,6 +26,13 @@ void run(unsigned depth) {
     dut->pop_ready_i = rng() % 4 < (bias == 1 ? 3u : bias == 0 ? 1u : 2u);
     dut->push_data_i = uint16_t(rng());
     dut->clear_i = rng() % 300 == 0;
+    // The pin resets without a clock edge.
+    if (rng() % 300 == 0) {
+      dut->rst_ni = 0;
+      dut->eval();
+      dut->rst_ni = 1;
+      queue.clear();
+    }
     dut->eval();
     ASSERT_EQ(dut->level_o, queue.size());
     ASSERT_EQ(dut->push_ready_o, queue.size() < depth);
