@@ -80,7 +80,7 @@ void ParseTableItems(const Line& line, const std::string& name, Diagnostics* pro
                       fmt::format("found '{}', allowed: V, V*N or A..B with V, A, B 0 to {}, "
                                   "A at most B, N 1 to {}",
                                   word, kMaxPixel, arch::kActEntries));
-      times = 0;
+      continue;
     }
     for (int64_t value = first; value <= last; ++value) {
       entries->insert(entries->end(), static_cast<size_t>(times), static_cast<uint8_t>(value));

@@ -58,7 +58,7 @@ nlohmann::ordered_json ReadJson(const std::string& path) {
     Json json = Json::parse(ReadFileText(path), std::ref(repeated));
     repeated.ThrowIfFound();
     return json;
-  } catch (const nlohmann::ordered_json::parse_error& error) {
+  } catch (const nlohmann::ordered_json::exception& error) {  // also numbers out of range
     throw InputError({path, 0, ""}, fmt::format("no JSON: {}", error.what()));
   }
 }

@@ -77,17 +77,6 @@ transfer::TransferOptions TransferOptionsOf(const PredictOptions& o) {
                     "found model {}; leave them out",
                     options.memory.model));
   }
-  const MemoryConfig standard;
-  const bool bank = options.memory.model == "bank";
-  if (bank && (options.memory.read_queue < standard.read_queue ||
-               options.memory.write_queue < standard.write_queue)) {
-    throw InputError(
-        {o.memory, 0, ""},
-        fmt::format("--predict knows no short queues: found read_queue {}, write_queue {}, "
-                    "allowed: at least {} and {}",
-                    options.memory.read_queue, options.memory.write_queue, standard.read_queue,
-                    standard.write_queue));
-  }
   options.memory.read_latency = o.memory_latency.value_or(options.memory.read_latency);
   options.memory.write_latency = o.write_latency.value_or(options.memory.write_latency);
   return options;

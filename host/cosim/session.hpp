@@ -71,6 +71,11 @@ class Session {
   /// Runs the clock of all sessions until each has finished or failed.
   static void RunAll();
 
+  /// Whether clock or driver ended the session early.
+  bool Failed() const {
+    return platform_->fabric().failure() != nullptr || platform_->processor().failure() != nullptr;
+  }
+
   /// Throws what ended the session early: CheckFailed with the report of a mismatch, DriverError,
   /// RunStopped …; also CheckFailed if lockstep compared nothing or the cycle counts differ.
   void ThrowIfFailed() const;

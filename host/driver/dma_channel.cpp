@@ -115,6 +115,15 @@ void Engine::Reset() {
   throw DriverError(registers_.device() + ": time-out waiting for the end of the soft reset");
 }
 
+void Engine::Start(Direction direction, const DescriptorRing& ring) {
+  try {
+    channel(direction).Start(ring);
+  } catch (const DriverError&) {
+    CheckErrors();
+    throw;
+  }
+}
+
 void Engine::CheckErrors() {
   for (Channel* channel : {&mm2s_, &s2mm_}) {
     const uint32_t status = channel->ReadStatus();

@@ -58,6 +58,10 @@ class Engine {
   /// Soft reset of the whole engine; the only way out of an error.
   void Reset();
 
+  /// Starts a channel. If the other one has failed meanwhile, which keeps this one from running,
+  /// the DriverError is about that.
+  void Start(Direction direction, const DescriptorRing& ring);
+
   /// Throws DriverError if a channel reports an error. An error in one channel halts both; the
   /// message is about the one that has it.
   void CheckErrors();

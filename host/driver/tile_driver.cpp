@@ -81,7 +81,7 @@ void TileDriver::Start(const RunStep& step, Feed feed) {
     Reserve(output_, 0, output.size());
     output_.ring->Fill(dma::Direction::kS2mm, output);
     traffic_.s2mm_chain = output_.ring->first();
-    dma_.channel(dma::Direction::kS2mm).Start(*output_.ring);
+    dma_.Start(dma::Direction::kS2mm, *output_.ring);
   }
   core_.Start(load);
   core_pending_ = true;
@@ -90,7 +90,7 @@ void TileDriver::Start(const RunStep& step, Feed feed) {
     Reserve(input_, 0, input.size());
     input_.ring->Fill(dma::Direction::kMm2s, input);
     traffic_.mm2s_chain = input_.ring->first();
-    dma_.channel(dma::Direction::kMm2s).Start(*input_.ring);
+    dma_.Start(dma::Direction::kMm2s, *input_.ring);
   }
 }
 

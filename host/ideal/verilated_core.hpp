@@ -8,13 +8,14 @@
 
 namespace nve {
 
-template <typename Top>
-class VerilatedCore : public CoreModel {
+/// `Base` is CoreModel, or a core with more to it.
+template <typename Top, typename Base = CoreModel>
+class VerilatedCore : public Base {
  public:
   /// With a seed other than 0, what the model's build leaves to chance starts with random values.
   explicit VerilatedCore(int random_seed = 0) : top_(Prepare(context_, random_seed)) {
-    probe_ = top_.probe_o.data();
-    probe_inputs_ = top_.probe_inputs_o.data();
+    this->probe_ = top_.probe_o.data();
+    this->probe_inputs_ = top_.probe_inputs_o.data();
   }
   ~VerilatedCore() override { FinishModel(top_, context_); }
 
@@ -47,6 +48,9 @@ class VerilatedCore : public CoreModel {
     top_.clk_i = 0;
     top_.eval();
   }
+
+ protected:
+  VerilatedContext& context() { return context_; }
 
  private:
   // Verilator 5.006 draws the values for the thread's context, whatever context the model gets.

@@ -25,10 +25,16 @@ class BankModel : public MemoryModel {
             },
             [this](void* tag, uint64_t clock) { Taken(tag, clock); }) {}
 
-  void Tick(uint64_t now) override {
-    controller_.RunUntil(static_cast<uint64_t>(static_cast<double>(now + 1) * cycle_ps_ / tck_ps_));
-  }
+  void Tick(uint64_t now) override { controller_.RunUntil(ClocksBefore(now + 1)); }
   bool NeedsTick() const override { return true; }
+
+  std::optional<uint64_t> RunToAnswer(uint64_t end) override {
+    const std::optional<uint64_t> clock = controller_.RunToAnswer(ClocksBefore(end));
+    if (!clock) return std::nullopt;
+    auto cycle = static_cast<uint64_t>(static_cast<double>(*clock) * tck_ps_ / cycle_ps_);
+    while (ClocksBefore(cycle + 1) <= *clock) ++cycle;
+    return cycle;
+  }
 
  private:
   void TakeRead(MemoryBurst& burst, uint64_t now) override {
@@ -44,6 +50,11 @@ class BankModel : public MemoryModel {
 
   // By pair, when its last data were through.
   using Free = std::map<int, double>;
+
+  // Clocks that begin and end before cycle `now`.
+  uint64_t ClocksBefore(uint64_t now) const {
+    return static_cast<uint64_t>(static_cast<double>(now) * cycle_ps_ / tck_ps_);
+  }
 
   int PairOf(const MemoryBurst& burst) const { return burst.port / config_.ports_per_pair; }
 

@@ -50,7 +50,9 @@ void DramController::Admit(Side& side, uint64_t now) {
     const Burst burst = port.front();
     port.pop_front();
     side.queue.push_back({burst, now, PlaceOf(burst.address), waited_});
-    if (side.write) write_taken_(burst.tag, now);
+    if (!side.write) continue;
+    write_taken_(burst.tag, now);
+    answered_ = true;
   }
 }
 
@@ -66,15 +68,29 @@ uint64_t DramController::NextArrival() const {
 }
 
 void DramController::RunUntil(uint64_t end) {
+  while (clock_ < end) Advance(end);
+}
+
+std::optional<uint64_t> DramController::RunToAnswer(uint64_t end) {
   while (clock_ < end) {
-    Admit(reads_, clock_);
-    Admit(writes_, clock_);
-    wait_.reset();
-    const uint64_t next = std::max(clock_ + 1, std::min({end, Step(clock_), NextArrival()}));
-    if (wait_) waited_[static_cast<size_t>(*wait_)] += next - clock_;
-    clock_ = next;
+    const uint64_t now = clock_;
+    Advance(end);
+    if (answered_) return now;
   }
-  statistics_.clocks = clock_;
+  return std::nullopt;
+}
+
+void DramController::Advance(uint64_t end) {
+  answered_ = false;
+  Admit(reads_, clock_);
+  Admit(writes_, clock_);
+  wait_.reset();
+  const uint64_t step = Step(clock_);
+  // An answer may bring the next burst: nothing is skipped before the caller has seen it.
+  if (answered_) end = clock_;
+  const uint64_t next = std::max(clock_ + 1, std::min({end, step, NextArrival()}));
+  if (wait_) waited_[static_cast<size_t>(*wait_)] += next - clock_;
+  statistics_.clocks = clock_ = next;
 }
 
 uint64_t DramController::Step(uint64_t now) {
@@ -120,7 +136,7 @@ uint64_t DramController::StepRefresh(uint64_t now) {
   statistics_.refresh_clocks += static_cast<uint64_t>(config_.dram.rfc);
   refresh_due_ += static_cast<uint64_t>(config_.dram.refi);
   refresh_end_ = now + static_cast<uint64_t>(config_.dram.rfc);
-  return refresh_end_;
+  return now + 1;
 }
 
 DramController::Side& DramController::ChooseSide() {
@@ -144,7 +160,9 @@ uint64_t DramController::StepColumn(Side& side, uint64_t now) {
   uint64_t next = kNever;
   hits_ = 0;
   const Entry& oldest = side.queue.front();
-  const bool late = now - oldest.admitted > static_cast<uint64_t>(config_.max_wait_clocks);
+  const uint64_t last_in_time = oldest.admitted + static_cast<uint64_t>(config_.max_wait_clocks);
+  const bool late = now > last_in_time;
+  if (!late) next = last_in_time + 1;
   for (size_t i = 0; i < side.queue.size(); ++i) {
     const Entry& entry = side.queue[i];
     if (late && i > 0 && entry.next.bank == oldest.next.bank) continue;
@@ -207,6 +225,7 @@ void DramController::GiveColumn(Side& side, size_t index, uint64_t now) {
     MemoryWaits waits;
     for (size_t i = 0; i < kMemoryWaits; ++i) waits[i] = waited_[i] - entry.before[i];
     read_done_(entry.burst.tag, end, waits);
+    answered_ = true;
   }
   side.queue.erase(side.queue.begin() + static_cast<std::ptrdiff_t>(index));
 }

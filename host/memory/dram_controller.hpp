@@ -42,6 +42,8 @@ class DramController {
 
   /// Everything before clock `end`.
   void RunUntil(uint64_t end);
+  /// The same, but no further than the first clock in which a callback is called: that clock.
+  std::optional<uint64_t> RunToAnswer(uint64_t end);
 
   /// Commands so far.
   const DramStatistics& statistics() const { return statistics_; }
@@ -67,6 +69,8 @@ class DramController {
     std::vector<Entry> queue;  // oldest first
   };
 
+  /// The next clock in which something may be done, and all clocks until the one after it.
+  void Advance(uint64_t end);
   void Arrive(Side& side, const Burst& burst);
   Place PlaceOf(uint64_t address) const;
   void Admit(Side& side, uint64_t now);
@@ -89,9 +93,10 @@ class DramController {
   Side reads_;
   Side writes_;
   Side* side_ = &reads_;
-  double write_gap_ = 0;  // of the last write burst, clocks
-  int served_ = 0;        // bursts since the last change of direction
-  uint64_t clock_ = 0;    // everything before it is done
+  double write_gap_ = 0;   // of the last write burst, clocks
+  int served_ = 0;         // bursts since the last change of direction
+  uint64_t clock_ = 0;     // everything before it is done
+  bool answered_ = false;  // a callback was called in the last clock that was looked at
   uint64_t refresh_due_ = 0;
   uint64_t refresh_end_ = 0;        // of the last one
   uint64_t gap_end_ = 0;            // of the controller's overheads

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 
 #include "host/memory/memory_config.hpp"
 
@@ -83,6 +84,10 @@ class MemoryModel {
   /// Called at the end of every cycle if NeedsTick.
   virtual void Tick(uint64_t /*now*/) {}
   virtual bool NeedsTick() const { return false; }
+
+  /// For callers who skip cycles, instead of Tick: everything before the end of the first cycle in
+  /// which the answer of a burst becomes known, at most before cycle `end`. Returns that cycle.
+  virtual std::optional<uint64_t> RunToAnswer(uint64_t /*end*/) { return std::nullopt; }
 
   MemoryStatistics Statistics() const {
     MemoryStatistics all = bursts_;

@@ -122,11 +122,11 @@ void AxiPort::PresentRead(uint64_t next_cycle) {
   AxiSlave& out = MasterOf(burst).out;
   read_shown_ = true;
   out.rvalid = true;
-  out.rresp = burst.response;
+  out.rresp = burst.BeatResponse();
   const Fault& fault = master.fault;
   const bool late = fault.kind == Fault::Kind::kLateLast && burst.number == fault.index;
   out.rlast = burst.beat + 1 == burst.request.beats && !late;
-  out.rdata = burst.response == kAxiOkay ? ReadData(master, burst) : 0;
+  out.rdata = out.rresp == kAxiOkay ? ReadData(master, burst) : 0;
 }
 
 uint64_t AxiPort::ReadData(const Master& master, const Burst& burst) {
@@ -237,7 +237,10 @@ AxiPort::Burst AxiPort::Accept(size_t index, bool write) {
   const Fault& fault = master.fault;
   const bool faulty =
       fault.kind == Fault::Kind::kResponse && fault.write == write && result.number == fault.index;
-  if (faulty) result.response = fault.response;
+  if (!faulty) return result;
+  const bool one_beat = !write && fault.beat >= 0 && result.response == kAxiOkay;
+  if (one_beat) result.bad_beat = fault.beat % result.request.beats;
+  result.response = fault.response;
   return result;
 }
 

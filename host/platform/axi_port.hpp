@@ -81,11 +81,13 @@ class AxiPort {
     size_t master = 0;
     uint8_t burst = kAxiBurstIncr;
     uint8_t response = kAxiOkay;
+    int bad_beat = -1;      // the only one with this response; -1: all
     int beat = 0;           // beats moved so far
     int64_t number = 0;     // of those that faults count
     bool shown = false;     // its B is or was on the pins
     bool answered = false;  // its B was taken
     uint64_t BeatAddress() const;
+    uint8_t BeatResponse() const { return bad_beat < 0 || bad_beat == beat ? response : kAxiOkay; }
   };
   struct Beat {
     uint64_t data = 0;

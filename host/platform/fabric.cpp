@@ -158,10 +158,12 @@ void Fabric::CheckLimits() {
   if (WakeCondition()) return;
   if (waiting_ == Waiting::kTime) progress_cycle_ = cycle_;
   if (cycle_ - progress_cycle_ >= options_.watchdog_cycles) {
+    stopped_cycle_ = progress_cycle_;
     stopped_ = fmt::format("watchdog: nothing has moved for {} cycles, at cycle {}:\n{}",
                            cycle_ - progress_cycle_, cycle_, Describe());
     progress_cycle_ = cycle_;
   } else if (cycle_ >= options_.max_cycles) {
+    stopped_cycle_ = progress_cycle_;
     stopped_ =
         fmt::format("the limit of {} cycles is reached:\n{}", options_.max_cycles, Describe());
     options_.max_cycles = UINT64_MAX;

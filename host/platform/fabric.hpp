@@ -12,6 +12,7 @@
 #include <exception>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <systemc>
 #include <vector>
@@ -100,6 +101,12 @@ class Fabric : public sc_core::sc_module {
   /// Called after every batch of cycles with the current cycle.
   void SetProgress(std::function<void(uint64_t)> progress) { progress_ = std::move(progress); }
 
+  /// The cycle after the last one in which anything moved.
+  uint64_t progress_cycle() const { return progress_cycle_; }
+
+  /// The same when the watchdog or the cycle limit ended the run, nothing otherwise.
+  std::optional<uint64_t> stopped_cycle() const { return stopped_cycle_; }
+
   /// The exception that ended the clock, if one did.
   std::exception_ptr failure() const { return failure_; }
 
@@ -159,6 +166,7 @@ class Fabric : public sc_core::sc_module {
   bool copying_ = false;  // while it waits for time to pass
   bool finished_ = false;
   std::string stopped_;  // why the run ends, handed to the processor
+  std::optional<uint64_t> stopped_cycle_;
   sc_core::sc_event wake_;
   std::exception_ptr failure_;
   int mismatch_tile_ = -1;

@@ -29,6 +29,7 @@ struct Fault {
   TilePort port = TilePort::kMm2s;
   bool write = false;
   uint8_t response = 0;
+  int beat = -1;  ///< kResponse of a read: only this beat, modulo those of the burst; -1: all
   int64_t index = 0;
   bool packets = false;  ///< only accesses to descriptors that begin a packet are counted
   int word = 0;

@@ -65,8 +65,8 @@ void AddRunOptions(CLI::App& app, CosimOptions& o) {
       ->needs(wave);
   AddPath(
       app, "--wave-on-mismatch", o.wave_on_mismatch,
-      "write an FST file of the cycles around a mismatch or a broken AXI rule, if there is one; "
-      "SIGUSR1 begins and ends more waves with either option")
+      "write an FST file of the cycles around a mismatch, a broken AXI rule, a hardware error or a "
+      "standstill, if there is one; SIGUSR1 begins and ends more waves with either option")
       ->check(WritableFile())
       ->excludes(wave);
   AddPath(app, "--timeline", o.timeline,

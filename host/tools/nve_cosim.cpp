@@ -242,7 +242,7 @@ Results RunPlatform(const CosimOptions& o, const Binary& binary, const FeatureMa
   });
   recorder.Update(0);
   Session::RunAll();
-  const nlohmann::ordered_json waves = recorder.Finish();
+  const nlohmann::ordered_json waves = recorder.Finish(session.Failed());
   progress.Finish();
   const uint64_t cycles = session.platform().fabric().cycle();
   WarnIfEmpty(o, "--wave-window", o.wave_window, WavesOf(o).first_cycle, o.wave, cycles);

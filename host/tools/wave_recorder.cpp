@@ -63,6 +63,7 @@ void WaveRecorder::Update(uint64_t cycle) {
   }
   // A snapshot would share the file that is being written.
   if (!snapshots_ || !writing_.path.empty()) return;
+  if (cycle > fabric_.progress_cycle() + kCyclesBefore) return;
   order_ = snapshots_->Update(cycle);
   if (order_) Replay(*order_);
 }
@@ -93,13 +94,14 @@ void WaveRecorder::Toggle(uint64_t cycle) {
 
 uint64_t WaveRecorder::FailureCycle() const {
   const int tile = fabric_.mismatch_tile();
-  if (tile < 0) return fabric_.cycle();
+  if (tile < 0) return fabric_.stopped_cycle().value_or(fabric_.cycle());
   return fabric_.tiles()[static_cast<size_t>(tile)]->lockstep()->mismatch()->cycle;
 }
 
 std::string WaveRecorder::View() const {
   const int tile = fabric_.mismatch_tile();
-  if (tile < 0) return "axi";
+  if (tile < 0 && fabric_.failure() != nullptr) return "axi";
+  if (tile < 0) return fabric_.stopped_cycle() ? "core" : "dma";
   const Mismatch& mismatch = *fabric_.tiles()[static_cast<size_t>(tile)]->lockstep()->mismatch();
   const std::vector<Difference> differences = FindDifferences(mismatch.expected, mismatch.got);
   return differences.empty() ? "core" : ViewOfSlot(differences.front().slot);
@@ -120,14 +122,12 @@ nlohmann::ordered_json WaveRecorder::Describe(const WaveOptions& waves, uint64_t
   return json;
 }
 
-nlohmann::ordered_json WaveRecorder::Finish() {
+nlohmann::ordered_json WaveRecorder::Finish(bool failed) {
   const auto start = std::chrono::steady_clock::now();
-  const bool failed = fabric_.failure() != nullptr;
   if (replays()) {
     for (const auto& tile : fabric_.tiles()) tile->SetWaves({});
     // Buffers of the first process, which are its to write, stay as they are.
-    const bool wrong = failed || fabric_.mismatch_tile() >= 0;
-    _exit(wrong && FailureCycle() == order_->cycle ? 0 : 1);
+    _exit(failed && FailureCycle() == order_->cycle ? 0 : 1);
   }
   if (!writing_.path.empty()) {
     fabric_.tiles().front()->SetWaves({});
@@ -145,7 +145,11 @@ nlohmann::ordered_json WaveRecorder::Finish() {
   WaveOptions waves = {
       .path = options_.wave_on_mismatch, .first_cycle = cycle, .last_cycle = cycle};
   waves.first_cycle -= std::min(cycle, kCyclesBefore);
-  if (fabric_.mismatch_tile() >= 0) waves.last_cycle += kCyclesAfter;
+  // The replay goes on after a mismatch, with which the run ended.
+  waves.last_cycle += kCyclesAfter;
+  if (fabric_.mismatch_tile() < 0) {
+    waves.last_cycle = std::min(waves.last_cycle, fabric_.cycle());
+  }
   nlohmann::ordered_json json = Describe(waves, cycle, View());
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   json["seconds"] = seconds.count();

@@ -1,8 +1,10 @@
 // The waves of a run of nve-cosim: of a window, of the cycles around a failure, and on request.
 //
-// Around a failure: snapshots sleep beside the run (host/snapshot). When the clock has stopped for
-// a mismatch or a broken rule, the older one wakes, runs up to the failure again and writes waves
-// of its last cycles and some after it; the run itself writes none.
+// Around a failure: snapshots sleep beside the run (host/snapshot). When the run has ended with a
+// mismatch, a broken rule, an error that the driver found or the watchdog, the older one wakes,
+// runs up to the failure again and writes waves of its last cycles and some after it; the run
+// itself writes none. While nothing moves no snapshot is taken, so that the older one lies before a
+// hang.
 //
 // On request: SIGUSR1 begins a file of tile 0, the next one completes it.
 #pragma once
@@ -33,15 +35,15 @@ class WaveRecorder {
   /// Whether this process only runs the cycles before a failure again: it must not print.
   bool replays() const { return snapshots_ && snapshots_->woken(); }
 
-  /// When the clock has stopped. After a failure {file, first_cycle, last_cycle, cycle (of the
-  /// failure), view (of GTKWave), seconds (from the failure to the complete file)}, else null.
-  /// Does not return in a process that replays.
-  nlohmann::ordered_json Finish();
+  /// When the clock has stopped; `failed`: too early. After a failure {file, first_cycle,
+  /// last_cycle, cycle (of the failure), view (of GTKWave), seconds (from the failure to the
+  /// complete file)}, else null. Does not return in a process that replays.
+  nlohmann::ordered_json Finish(bool failed);
 
  private:
-  // The cycle in which a lockstep mismatch showed or a rule was broken.
+  // The cycle in which a lockstep mismatch showed, all stood still, or the run ended otherwise.
   uint64_t FailureCycle() const;
-  // The view of GTKWave that shows the first difference.
+  // The view of GTKWave that shows the first difference, or where the failure was found.
   std::string View() const;
   void Replay(const ForkSnapshots::Order& order);
   void Toggle(uint64_t cycle);

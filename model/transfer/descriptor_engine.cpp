@@ -16,7 +16,6 @@ constexpr int kStatusToWrite = 2;
 constexpr int kResponseToInterrupt = 2;
 
 constexpr uint64_t kStatusOffset = 0x1C;
-constexpr int64_t kStatusBytes = 4;
 
 }  // namespace
 
@@ -30,6 +29,7 @@ void DescriptorEngine::Begin(InputChannel& input, uint64_t input_ring, OutputCha
 }
 
 Cycle DescriptorEngine::NextFetch() {
+  if (open_fetch_) return kUnknown;
   const Cycle request = std::min(SourceOf(0).FetchRequest(), SourceOf(1).FetchRequest());
   if (request == kUnknown) return kUnknown;
   fetch_ = reads_.Accept(std::max(request, fetch_free_) + kGrantToAddress);
@@ -41,14 +41,25 @@ void DescriptorEngine::CommitFetch() {
   const bool wanted = SourceOf(fetch_turn_).FetchRequest() <= grant;
   const size_t channel = wanted ? fetch_turn_ : 1 - fetch_turn_;
   fetch_turn_ = 1 - channel;
-  CommandSource& source = SourceOf(channel);
-  const CommandSource::Fetch fetch = source.FetchAt(grant);
-  const ReadAnswer answer =
-      reads_.Read(fetch_, fetch.address, fetch.beats, profile_.descriptor_beat_bytes);
-  const Cycle checked = answer.last + kCheck;
+  const CommandSource::Fetch fetch = SourceOf(channel).FetchAt(grant);
+  const int64_t number = reads_.Read(fetch_, fetch.address, fetch.beats,
+                                     profile_.descriptor_beat_bytes, kDescriptorMaster);
+  open_fetch_ = {number, channel, fetch};
+}
+
+void DescriptorEngine::Collect() {
+  if (open_fetch_) Fetched();
+  if (open_update_) Updated();
+}
+
+void DescriptorEngine::Fetched() {
+  const Cycle last = reads_.LastWord(open_fetch_->number);
+  if (last == kUnknown) return;
+  const Cycle checked = last + kCheck;
   fetch_free_ = checked + 1 + profile_.fetch_overhead - kLeastOverhead;
-  source.Fetched(fetch, checked);
-  if (channel == 1) output_->Leave();
+  SourceOf(open_fetch_->channel).Fetched(open_fetch_->what, checked);
+  if (open_fetch_->channel == 1) output_->Leave();
+  open_fetch_.reset();
 }
 
 Cycle DescriptorEngine::StatusOf(size_t channel) const {
@@ -56,30 +67,55 @@ Cycle DescriptorEngine::StatusOf(size_t channel) const {
 }
 
 Cycle DescriptorEngine::NextUpdate() {
+  if (writing_) return written_;
+  if (offered_) return writes_.Accept(update_);
+  if (open_update_) return kUnknown;
   const Cycle status = std::min(StatusOf(0), StatusOf(1));
   if (status == kUnknown) return kUnknown;
   update_ = std::max(status + kStatusToWrite, update_free_ + 1);
   return update_;
 }
 
+void DescriptorEngine::BeginUpdate(Cycle now) {
+  written_ = writes_.Begin(now, 1, kDescriptorMaster);
+  offered_ = false;
+  writing_ = true;
+}
+
 void DescriptorEngine::CommitUpdate() {
+  if (offered_) {
+    BeginUpdate(writes_.Accept(update_));
+    return;
+  }
+  if (writing_) {
+    const uint64_t descriptor =
+        rings_[writer_] + static_cast<uint64_t>(updates_[writer_]) * dma::kDescriptorBytes;
+    const auto bytes = static_cast<uint64_t>(profile_.descriptor_beat_bytes);
+    const uint64_t address = descriptor + kStatusOffset / bytes * bytes;
+    open_update_ = writes_.End(written_, address, 1, profile_.descriptor_beat_bytes);
+    ++updates_[writer_];
+    writing_ = false;
+    return;
+  }
   const Cycle start = update_ - 1;
-  const size_t channel = StatusOf(update_turn_) < start ? update_turn_ : 1 - update_turn_;
-  update_turn_ = 1 - channel;
-  const uint64_t descriptor =
-      rings_[channel] + static_cast<uint64_t>(updates_[channel]) * dma::kDescriptorBytes;
-  const Cycle written = writes_.Begin(update_, 1, kDescriptorMaster);
-  const Cycle answer = writes_.Response(written, descriptor + kStatusOffset, kStatusBytes);
-  const Cycle done = std::max(answer, written + 1);
-  update_free_ = done + 1;
-  ++updates_[channel];
-  if (channel == 0) {
+  writer_ = StatusOf(update_turn_) < start ? update_turn_ : 1 - update_turn_;
+  update_turn_ = 1 - writer_;
+  offered_ = true;
+  if (writes_.Accept(update_) == update_) BeginUpdate(update_);
+  if (writer_ == 0) {
     input_->StatusTaken(start);
   } else {
     output_->StatusTaken(start);
   }
-  if (updates_[channel] == SourceOf(channel).descriptors()) {
-    interrupts_[channel] = done + kResponseToInterrupt;
+}
+
+void DescriptorEngine::Updated() {
+  const Cycle done = writes_.Response(*open_update_);
+  if (done == kUnknown) return;
+  open_update_.reset();
+  update_free_ = done + 1;
+  if (updates_[writer_] == SourceOf(writer_).descriptors()) {
+    interrupts_[writer_] = done + kResponseToInterrupt;
   }
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 
 #include "model/transfer/input_channel.hpp"
 #include "model/transfer/output_channel.hpp"
@@ -24,9 +25,12 @@ class DescriptorEngine {
   Cycle NextFetch();
   void CommitFetch();
 
-  /// Cycle of the next status write, or kUnknown.
+  /// Cycle of the next event of a status write, its address or its word, or kUnknown.
   Cycle NextUpdate();
   void CommitUpdate();
+
+  /// Takes the answers that have become known.
+  void Collect();
 
   /// The channel's interrupt: its last status is written. kUnknown before.
   Cycle Interrupt(int channel) const { return interrupts_[static_cast<size_t>(channel)]; }
@@ -36,6 +40,15 @@ class DescriptorEngine {
     return channel == 0 ? input_->source() : output_->source();
   }
   Cycle StatusOf(size_t channel) const;
+  void Fetched();
+  void Updated();
+  void BeginUpdate(Cycle now);
+
+  struct Fetch {
+    int64_t number = 0;  // of the port's burst
+    size_t channel = 0;
+    CommandSource::Fetch what;
+  };
 
   DmaProfile profile_;
   ReadPort& reads_;
@@ -45,10 +58,16 @@ class DescriptorEngine {
   std::array<uint64_t, kChannels> rings_{};
   size_t fetch_turn_ = 0;  // whose turn it is if both want
   Cycle fetch_free_ = 0;
-  Cycle fetch_ = 0;  // address of the next one
+  Cycle fetch_ = 0;                  // address of the next one
+  std::optional<Fetch> open_fetch_;  // waits for its words
   size_t update_turn_ = 0;
   Cycle update_free_ = 0;
-  Cycle update_ = 0;
+  Cycle update_ = 0;                    // address of the next one
+  size_t writer_ = 0;                   // the channel whose status is or was written
+  bool offered_ = false;                // the address of a write waits for the port
+  bool writing_ = false;                // it is with the port
+  Cycle written_ = 0;                   // its word on the port
+  std::optional<int64_t> open_update_;  // the port's burst that waits for its response
   std::array<int64_t, kChannels> updates_{};
   std::array<Cycle, kChannels> interrupts_{};
 };

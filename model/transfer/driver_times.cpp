@@ -15,8 +15,11 @@ constexpr Cycle kDmaRead = 3;
 // load.
 constexpr Cycle kWriteToHandshake = 1;
 constexpr Cycle kStartToLoad = 4;
-// Reads of DMACR until the soft reset has ended.
-constexpr Cycle kResetReads = 4;
+// A read of the DMA samples in its second cycle on the bus, one of the core in its fourth.
+constexpr Cycle kDmaSample = 1;
+constexpr Cycle kCoreSample = 3;
+// From the end of the write of DMACR.Reset to the first sample that shows the end of the reset.
+constexpr Cycle kResetTime = 8;
 
 }  // namespace
 
@@ -26,7 +29,9 @@ Cycle DriverTimes::DmaWrite() const { return kDmaWrite + options_.register_cycle
 Cycle DriverTimes::DmaRead() const { return kDmaRead + options_.register_cycles; }
 
 Cycle DriverTimes::Reset() const {
-  return 2 * CoreRead() + CoreWrite() + DmaWrite() + kResetReads * DmaRead();
+  Cycle polls = 0;
+  while (polls + options_.register_cycles + kDmaSample < kResetTime) polls += DmaRead();
+  return 2 * CoreRead() + CoreWrite() + DmaWrite() + polls + DmaRead();
 }
 
 // CURDESC, RS, interrupt enables, TAILDESC; a running channel is halted first. The handshake of the
@@ -82,7 +87,7 @@ DriverTimes::End DriverTimes::EndStep(const StepTimes& times) const {
     now = std::max(now, line) + options_.interrupt_cycles;
     result.last_wake = now;
     now += 2 * DmaRead();
-    // Idle shows with the interrupt; a read samples in its second cycle, of the core in its fourth.
+    // Idle shows with the interrupt.
     const auto poll = [&](bool* pending, Cycle event, Cycle sample, Cycle read, Cycle write) {
       if (!*pending) return;
       const bool seen = event <= now + sample;
@@ -91,9 +96,9 @@ DriverTimes::End DriverTimes::EndStep(const StepTimes& times) const {
       *pending = false;
       now += write;
     };
-    poll(&input, times.input, 1, DmaRead(), DmaWrite());
-    poll(&output, times.output, 1, DmaRead(), DmaWrite());
-    poll(&core, times.core, 3, CoreRead(), CoreWrite());
+    poll(&input, times.input, kDmaSample, DmaRead(), DmaWrite());
+    poll(&output, times.output, kDmaSample, DmaRead(), DmaWrite());
+    poll(&core, times.core, kCoreSample, CoreRead(), CoreWrite());
   }
   result.end = now;
   return result;

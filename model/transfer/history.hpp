@@ -14,6 +14,11 @@ inline constexpr Cycle kUnknown = INT64_MAX / 4;
 /// Before everything.
 inline constexpr Cycle kLongAgo = -kUnknown;
 
+/// `cycles` after an event, if it is known.
+inline Cycle After(Cycle event, Cycle cycles = 1) {
+  return event == kUnknown ? kUnknown : event + cycles;
+}
+
 /// A sequence that remembers its last `kDepth` values, a power of two. Indices count from its
 /// begin; before it, everything was long ago.
 template <size_t kDepth>

@@ -35,16 +35,16 @@ Cycle InputChannel::NextRead() {
   next_ = kUnknown;
   if (!active_ && !BeginCommand()) return kUnknown;
   if (command_.mark) {
-    next_ = std::max(begin_, last_words_.Last() + 1);
+    next_ = std::max(begin_, After(last_words_.At(asked_bursts_ - 1)));
     return next_;
   }
   const auto page = static_cast<int64_t>(command_.address % kBurstBoundary);
   beats_ = std::min({int64_t{kMaxBurst}, (kBurstBoundary - page) / arch::kWordBytes,
                      command_.bytes / arch::kWordBytes});
-  const int64_t end = read_.count() + beats_;
+  const int64_t end = asked_words_ + beats_;
   const Cycle room = entered_.At(end - 1 - profile_.read_words);
-  if (room == kUnknown) return kUnknown;
-  const Cycle slot = last_words_.At(last_words_.count() - profile_.read_bursts);
+  const Cycle slot = last_words_.At(asked_bursts_ - profile_.read_bursts);
+  if (room == kUnknown || slot == kUnknown) return kUnknown;
   const Cycle other = std::max({last_address_, room, slot}) + 1;
   next_ = port_.Accept(std::max(begin_, other));
   late_ = std::min(late_, std::max<Cycle>(0, begin_ - other));
@@ -55,24 +55,36 @@ void InputChannel::CommitRead() {
   last_address_ = next_;
   if (command_.mark) {
     active_ = false;
-    end_words_.Push(read_.count());
+    end_words_.Push(asked_words_);
     marks_.Push(next_ + profile_.store_and_forward);
     return;
   }
-  const ReadAnswer answer = port_.Read(next_, command_.address, beats_, arch::kWordBytes);
-  last_words_.Push(answer.last);
-  for (int64_t i = 0; i < beats_; ++i) {
-    read_.Push(answer.first + i + profile_.store_and_forward);
-    late_words_.Push(i == 0 ? late_ : 0);
-  }
+  const int64_t number =
+      port_.Read(next_, command_.address, beats_, arch::kWordBytes, kInputMaster);
+  waiting_.push_back({number, beats_, late_});
+  ++asked_bursts_;
+  asked_words_ += beats_;
   late_ = 0;
   command_.address += static_cast<uint64_t>(beats_ * arch::kWordBytes);
   command_.bytes -= beats_ * arch::kWordBytes;
   if (command_.bytes > 0) return;
   active_ = false;
   if (!command_.last) return;
-  end_words_.Push(read_.count());
+  end_words_.Push(asked_words_);
   marks_.Push(kLongAgo);
+}
+
+void InputChannel::Collect() {
+  for (; !waiting_.empty(); waiting_.pop_front()) {
+    const Burst& burst = waiting_.front();
+    const Cycle last = port_.LastWord(burst.number);
+    if (last == kUnknown) return;
+    last_words_.Push(last);
+    for (int64_t i = 0; i < burst.beats; ++i) {
+      read_.Push(last - burst.beats + 1 + i + profile_.store_and_forward);
+      late_words_.Push(i == 0 ? burst.late : 0);
+    }
+  }
 }
 
 void InputChannel::Enter() {

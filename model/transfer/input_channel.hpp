@@ -5,6 +5,8 @@
 // command, the burst before it, room for its words, and a slot.
 #pragma once
 
+#include <deque>
+
 #include "model/transfer/command_source.hpp"
 #include "model/transfer/memory_port.hpp"
 
@@ -38,10 +40,19 @@ class InputChannel {
   /// The write-back engine took the next status.
   void StatusTaken(Cycle now) { status_taken_.Push(now); }
 
+  /// Takes the words of bursts that have been answered.
+  void Collect();
   /// Enters all words that can.
   void Enter();
 
  private:
+  /// A burst that has been asked for.
+  struct Burst {
+    int64_t number = 0;  // of the port
+    int64_t beats = 0;
+    Cycle late = 0;
+  };
+
   bool BeginCommand();
   bool EndDescriptors();
 
@@ -60,8 +71,11 @@ class InputChannel {
   int64_t beats_ = 0;  // of the next burst
   Cycle last_address_ = kLongAgo;
 
-  History<64> last_words_;  // read bursts
-  History<512> read_;       // words
+  int64_t asked_bursts_ = 0;
+  int64_t asked_words_ = 0;
+  std::deque<Burst> waiting_;  // for their words
+  History<64> last_words_;     // answered bursts
+  History<512> read_;          // words
   History<512> late_words_;
   History<512> entered_;
   History<32> popped_;

@@ -1,15 +1,15 @@
-// When a memory answers a burst, from the parameters of its configuration alone (docs/memory.md).
+// When the memory answers bursts: the models of host/memory themselves (docs/memory.md), without
+// the cycles between.
 //
-// `ideal`, `fixed` and `tso` are their definitions. `bank` is reduced to a queue: bursts are served
-// in the order of their arrival, in front of the constraints between the commands of one DRAM
-// device (rows that are open or not, direction of the bus, refresh). What is left out: FR-FCFS
-// (younger bursts do not pass) and the limits of its queues.
+// `ideal`, `fixed` and `tso` know the answer of a burst when it comes. `bank` finds it later, since
+// its controller chooses among all bursts it has: it is run as far as events are certain, and
+// stops at every answer, since that may be the cause of an earlier event.
 #pragma once
 
 #include <cstdint>
 #include <memory>
 
-#include "host/memory/memory_config.hpp"
+#include "host/memory/memory_model.hpp"
 #include "model/transfer/history.hpp"
 
 namespace nve::transfer {
@@ -17,30 +17,35 @@ namespace nve::transfer {
 /// What happened inside a `bank` memory.
 struct MemoryEvents {
   int64_t bursts = 0;
-  int64_t row_misses = 0;   ///< column commands that had to open a row
+  int64_t row_misses = 0;   ///< activations
   int64_t turnarounds = 0;  ///< changes of direction
   int64_t refreshes = 0;
   MemoryEvents& operator+=(const MemoryEvents& other);
   MemoryEvents operator-(const MemoryEvents& earlier) const;
 };
 
-/// A burst as the memory sees it.
-struct MemoryAccess {
-  int port = 0;
-  bool write = false;
-  uint64_t address = 0;
-  int64_t bytes = 0;
-};
-
 class MemoryTimes {
  public:
-  virtual ~MemoryTimes() = default;
-  /// A read whose address is accepted in `now`, or a write whose last word is: the first cycle of
-  /// the answer. Calls come in the order of `now`.
-  virtual Cycle Answer(const MemoryAccess& access, Cycle now) = 0;
-  virtual MemoryEvents events() const { return {}; }
-};
+  MemoryTimes(const MemoryConfig& config, double clock_mhz)
+      : model_(MakeMemoryModel(config, clock_mhz)), deferred_(model_->NeedsTick()) {}
 
-std::unique_ptr<MemoryTimes> MakeMemoryTimes(const MemoryConfig& config, double clock_mhz);
+  /// A read whose address is accepted in `now`, or a write whose last word is. Calls come in the
+  /// order of `now`; the burst stays at its place until it is answered.
+  void Ask(MemoryBurst& burst, Cycle now);
+
+  /// The first cycle of a burst's answer, or kUnknown. To be asked after each RunUntil.
+  Cycle AnswerOf(const MemoryBurst& burst) const;
+
+  /// Goes on to the begin of cycle `end`; true: stopped in front of it, for an answer became known.
+  bool RunUntil(Cycle end);
+
+  MemoryEvents events() const;
+
+ private:
+  std::unique_ptr<MemoryModel> model_;
+  bool deferred_;
+  Cycle now_ = 0;       // everything before it is done
+  Cycle earliest_ = 0;  // of answers that became known last
+};
 
 }  // namespace nve::transfer

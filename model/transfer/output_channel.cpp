@@ -67,42 +67,51 @@ void OutputChannel::Leave() {
 
 Cycle OutputChannel::NextWrite() {
   if (writing_) return write_end_;
+  if (offered_) return port_.Accept(begin_write_ + 1);
   if (bursts_.empty()) return kUnknown;
   const Burst& burst = bursts_.front();
   const Cycle slot = responses_.At(started_.count() - profile_.write_bursts);
   if (slot == kUnknown) return kUnknown;
   begin_write_ = std::max({burst.last + 1, burst.first + profile_.write_start - 1,
-                           last_written_ + profile_.write_gap, slot + 1});
+                           last_written_ + profile_.write_gap, address_, slot + 1});
   return begin_write_ + 1;
 }
 
 void OutputChannel::CommitWrite() {
   const Burst& burst = bursts_.front();
-  if (!writing_) {
+  if (offered_) {
+    BeginAtPort(port_.Accept(begin_write_ + 1));
+  } else if (!writing_) {
     // The port takes the words ahead of their turn, so that only the response comes later.
     started_.Push(begin_write_);
     for (int64_t i = 1; i <= burst.beats; ++i) written_.Push(begin_write_ + i);
     last_written_ = begin_write_ + burst.beats;
-    write_end_ = port_.Begin(begin_write_ + 1, burst.beats, kOutputMaster);
-    writing_ = true;
+    offered_ = true;
+    if (port_.Accept(begin_write_ + 1) == begin_write_ + 1) BeginAtPort(begin_write_ + 1);
   } else {
-    const Cycle ready = port_.Response(write_end_, burst.address, burst.beats * arch::kWordBytes);
-    waiting_.push_back({ready, burst.ends_descriptor});
+    const int64_t number = port_.End(write_end_, burst.address, burst.beats, arch::kWordBytes);
+    waiting_.push_back({number, burst.ends_descriptor});
     bursts_.pop_front();
     writing_ = false;
-    Respond();
   }
   Leave();
 }
 
-void OutputChannel::Respond() {
-  while (!waiting_.empty()) {
+void OutputChannel::BeginAtPort(Cycle now) {
+  address_ = now;
+  write_end_ = port_.Begin(now, bursts_.front().beats, kOutputMaster);
+  offered_ = false;
+  writing_ = true;
+}
+
+void OutputChannel::Collect() {
+  for (; !waiting_.empty(); waiting_.pop_front()) {
+    const Written& burst = waiting_.front();
+    const Cycle response = port_.Response(burst.number);
     const Cycle room = status_taken_.At(status_.count() - kUpdateQueue);
-    if (room == kUnknown) return;
-    const Response response = waiting_.front();
-    waiting_.pop_front();
-    responses_.Push(std::max({response.ready, responses_.Last() + 1, room + 1}));
-    if (response.ends_descriptor) status_.Push(responses_.Last());
+    if (response == kUnknown || room == kUnknown) return;
+    responses_.Push(std::max({response, responses_.Last() + 1, room + 1}));
+    if (burst.ends_descriptor) status_.Push(responses_.Last());
   }
 }
 

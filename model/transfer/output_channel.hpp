@@ -25,19 +25,21 @@ class OutputChannel {
   Cycle LateCommand(int64_t word) const { return late_words_.At(word); }
   /// Moves all words that can leave.
   void Leave();
+  /// Frees the slots of bursts that were answered, as long as there is room for the status they may
+  /// cause.
+  void Collect();
 
-  /// Cycle of the next write event, or kUnknown: a burst's address, then its last word.
+  /// Cycle of the next write event, or kUnknown: a burst's address is offered, and taken, mostly at
+  /// once, then its last word is written.
   Cycle NextWrite();
   void CommitWrite();
-  /// The next event is an address.
-  bool AtAddress() const { return !writing_; }
 
   /// When descriptor `number` had its last response.
   Cycle Status(int64_t number) const { return status_.At(number); }
   /// The write-back engine took the next status.
   void StatusTaken(Cycle now) {
     status_taken_.Push(now);
-    Respond();
+    Collect();
   }
 
  private:
@@ -49,14 +51,14 @@ class OutputChannel {
     Cycle last = 0;
   };
 
-  struct Response {
-    Cycle ready = 0;
+  // A burst whose last word has been written.
+  struct Written {
+    int64_t number = 0;  // of the port
     bool ends_descriptor = false;
   };
 
   bool BeginCommand();
-  /// Takes responses as long as there is room for the status they may cause.
-  void Respond();
+  void BeginAtPort(Cycle now);
 
   DmaProfile profile_;
   CommandSource source_;
@@ -69,6 +71,8 @@ class OutputChannel {
   Burst open_;             // being collected
   std::deque<Burst> bursts_;
   Cycle begin_write_ = kUnknown;  // of the next burst
+  bool offered_ = false;          // the oldest burst's address waits for the port
+  Cycle address_ = kLongAgo;      // the port took the last one
   bool writing_ = false;          // the oldest burst's address is with the port
   Cycle write_end_ = 0;           // its last word on the port
   int64_t collected_ = 0;         // bursts begun
@@ -79,8 +83,8 @@ class OutputChannel {
   History<256> written_;  // words
   History<32> started_;   // bursts
   Cycle last_written_ = kLongAgo;
-  std::deque<Response> waiting_;  // for the channel to take them
-  History<32> responses_;         // bursts
+  std::deque<Written> waiting_;  // for the channel to take their responses
+  History<32> responses_;        // bursts
   History<32> status_taken_;
   History<32> status_;  // descriptors
 };

@@ -2,12 +2,12 @@
 //
 // Every event's cycle is the latest of what it waits for (docs/transfer-model.md). What several
 // masters share (descriptor fetch, write-back, a memory port, the memory) is given in the order of
-// the cycles: the earliest event that is known goes first.
+// the cycles: the earliest event that is known goes first, unless the memory's next answer, which
+// may cause another one, comes before it.
 #pragma once
 
 #include <array>
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 #include "model/transfer/core_model.hpp"
@@ -43,11 +43,16 @@ class TransferMachine {
 
   StepTimes Run(const CoreProgram& program, StepWork work);
 
-  MemoryEvents events() const { return memory_->events(); }
+  MemoryEvents events() const { return memory_.events(); }
 
  private:
+  /// Takes the answers of the memory that have become known.
+  void Collect(InputChannel& input, OutputChannel& output);
+  /// A burst waits for its answer.
+  bool Waiting() const;
+
   DmaProfile profile_;
-  std::unique_ptr<MemoryTimes> memory_;
+  MemoryTimes memory_;
   std::vector<ReadPort> reads_;    // of descriptors and input; one if shared
   std::vector<WritePort> writes_;  // of descriptors and output; one if shared
   DescriptorEngine descriptors_;

@@ -1,15 +1,21 @@
 // The transfer model against the simulation: small networks, every transfer mode, memory and port
-// arrangement. Networks of a few thousand cycles, so that constants count as much as rates.
+// arrangement. Networks of a few thousand cycles, so that constants count as much as rates, among
+// them random ones of 1x1 windows, whose short rows saturate the memory.
 #include "model/transfer/predict.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <random>
 #include <string>
 #include <vector>
 
 #include "compiler/support/files.hpp"
+#include "model/transfer/driver_times.hpp"
 #include "tests/cosim/cosim_fixture.hpp"
 
 namespace nve {
@@ -18,6 +24,8 @@ namespace {
 // What docs/transfer-model.md promises, percent of the measurement.
 constexpr double kFixedLimit = 2;
 constexpr double kBankLimit = 5;
+// What random networks may differ with memories that are the models themselves.
+constexpr double kRandomLimit = 1;
 
 struct Platform {
   std::string options;  // of nve-cosim
@@ -46,12 +54,8 @@ std::vector<Platform> Platforms(const std::string& memory, const std::vector<int
   return platforms;
 }
 
-class PredictTest : public CosimTest, public ::testing::WithParamInterface<std::string> {
+class PredictRun : public CosimTest {
  protected:
-  void CompileIt(const std::string& options = "") {
-    Compile(fmt::format("{}/networks/small/{}.xml", NVE_SOURCE_DIR, GetParam()), options);
-  }
-
   // Elapsed cycles of every layer.
   std::vector<int64_t> Measure(const Platform& platform, const std::string& feed) {
     const ToolResult run = Run(fmt::format("--no-lockstep --json {} --feed {} {}", Path("r.json"),
@@ -77,6 +81,13 @@ class PredictTest : public CosimTest, public ::testing::WithParamInterface<std::
             << ": predicted " << cycles << ", measured " << measured[i];
       }
     }
+  }
+};
+
+class PredictTest : public PredictRun, public ::testing::WithParamInterface<std::string> {
+ protected:
+  void CompileIt(const std::string& options = "") {
+    Compile(fmt::format("{}/networks/small/{}.xml", NVE_SOURCE_DIR, GetParam()), options);
   }
 };
 
@@ -112,6 +123,113 @@ TEST_P(PredictTest, FixedMemoryToTheCycle) {
   platform.transfer.copy_mb_s = 300;
   platform.transfer.max_descriptor_bytes = 512;
   ExpectWithin(platform, 0);
+}
+
+// Responses so late that a shared port has all the writes under way that it can have.
+TEST_P(PredictTest, LateResponsesToTheCycle) {
+  ASSERT_NO_FATAL_FAILURE(CompileIt("--vectors horizontal"));
+  for (const int latency : {60, 100, 1000}) {
+    Platform platform = PlatformOf("fixed", 20, true);
+    platform.options += fmt::format(" --write-latency {}", latency);
+    platform.transfer.memory.write_latency = latency;
+    ExpectWithin(platform, 0);
+  }
+}
+
+// How often the driver polls until the reset has ended depends on the time of an access. Only the
+// phase of refreshes tells it from the cycles of a layer.
+TEST_F(PredictRun, TheResetBeforeTheFirstStep) {
+  ASSERT_NO_FATAL_FAILURE(Compile(NVE_SOURCE_DIR "/networks/small/filter3x3.xml", ""));
+  for (const int cycles : {0, 1, 2, 3, 4, 5, 6, 7, 8, 20}) {
+    Platform platform = PlatformOf("fixed", 20, true);
+    platform.options += fmt::format(" --register-cycles {}", cycles);
+    platform.transfer.register_cycles = cycles;
+    const int64_t layer = Measure(platform, "contiguous").at(0);
+    EXPECT_EQ(Json()["platform_cycles"].get<int64_t>() - layer,
+              transfer::DriverTimes(platform.transfer).Reset())
+        << cycles;
+  }
+}
+
+// One layer of a few maps and 1x1 windows.
+std::string RandomMix(uint32_t seed) {
+  std::mt19937 random(seed);
+  const auto pick = [&](uint32_t least, uint32_t most) {
+    return least + static_cast<uint32_t>(random() % (most - least + 1));
+  };
+  const uint32_t maps = pick(1, 5);
+  const uint32_t outputs = pick(1, 4);
+  std::string text = fmt::format(
+      "<convNetDescriptor name=\"mix\" layerCount=\"1\"><layerDescriptor idx=\"0\">"
+      "<outHeight>{}</outHeight><outWidth>{}</outWidth>"
+      "<kernelHeight>1</kernelHeight><kernelWidth>1</kernelWidth>"
+      "<subHeight>1</subHeight><subWidth>1</subWidth><outCount>{}</outCount>",
+      pick(3, 40), pick(3, 40), outputs);
+  for (uint32_t i = 0; i < outputs; ++i) {
+    std::vector<uint32_t> inputs(maps);
+    std::iota(inputs.begin(), inputs.end(), 0U);
+    std::shuffle(inputs.begin(), inputs.end(), random);
+    inputs.resize(pick(1, maps));
+    std::sort(inputs.begin(), inputs.end());
+    text += fmt::format("<outNet idx=\"{}\" cnt=\"{}\">{}</outNet>", i, inputs.size(),
+                        fmt::join(inputs, ","));
+  }
+  return text + "</layerDescriptor></convNetDescriptor>";
+}
+
+// Memories beside the default: docs/memory.md's example, and parameters far from it.
+const std::vector<std::string> kOtherBanks = {
+    R"("batch_bursts": 8, "dram": {"device": "DDR3-2133M", "bus_bits": 64, "gigabits": 4})",
+    R"("pair_mb_s": 100)",
+    R"("dram": {"bus_bits": 16})",
+    R"("dram": {"tck_ps": 20000})",
+    R"("batch_bursts": 1, "read_queue": 2, "write_queue": 1)",
+    R"("batch_bursts": 64, "read_path_ns": 0, "write_path_ns": 0)",
+};
+
+class RandomMixTest : public PredictRun, public ::testing::WithParamInterface<uint32_t> {
+ protected:
+  void CompileIt(const std::string& vectors) {
+    WriteFileAtomically(Path("mix.xml"), RandomMix(GetParam()));
+    Compile(Path("mix.xml"), "--vectors " + vectors);
+  }
+  std::string WriteBank(const std::string& parameters) const {
+    WriteFileAtomically(Path("m.json"), fmt::format(R"({{"model": "bank", {}}})", parameters));
+    return Path("m.json");
+  }
+};
+
+TEST_P(RandomMixTest, EveryMemory) {
+  for (const char* vectors : {"vertical", "horizontal"}) {
+    ASSERT_NO_FATAL_FAILURE(CompileIt(vectors));
+    for (const Platform& platform : Platforms("fixed", {20})) ExpectWithin(platform, 0);
+    for (const char* memory : {"tso", "bank"}) {
+      for (const Platform& platform : Platforms(memory, {0})) ExpectWithin(platform, kRandomLimit);
+    }
+  }
+}
+
+TEST_P(RandomMixTest, OtherBanks) {
+  for (const char* vectors : {"vertical", "horizontal"}) {
+    ASSERT_NO_FATAL_FAILURE(CompileIt(vectors));
+    for (const std::string& parameters : kOtherBanks) {
+      for (const Platform& platform : Platforms(WriteBank(parameters), {0})) {
+        ExpectWithin(platform, kRandomLimit);
+      }
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Seeds, RandomMixTest, ::testing::Range(1U, 5U));
+
+// Its last layer has 1x1 windows, in several runs.
+TEST_F(PredictRun, PicturesOfTheFaceDetector) {
+  for (const char* options :
+       {"--fit 96x96 --vectors vertical", "--fit 120x160 --vectors horizontal"}) {
+    ASSERT_NO_FATAL_FAILURE(Compile(NVE_SOURCE_DIR "/networks/face_detection.xml", options));
+    for (const Platform& platform : Platforms("fixed", {20})) ExpectWithin(platform, 0);
+    for (const Platform& platform : Platforms("bank", {0})) ExpectWithin(platform, kRandomLimit);
+  }
 }
 
 // The tool says what the library computes.

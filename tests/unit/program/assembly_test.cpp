@@ -121,7 +121,8 @@ TEST(AssemblyTest, ReportsEveryProblemWithItsLine) {
                            "        plane in offset=0\n"       // 21
                            "      end\n"                       // 22
                            ".table\n"                          // 23
-                           "  1..300\n";                       // 24
+                           "  1..300\n"                        // 24
+                           "  9223372036854775807\n";          // 25
   const std::string found = Refusal(text);
   for (const char* expected : {
            "x.nvs:8: error: unknown directive '.sett'",
@@ -140,6 +141,7 @@ TEST(AssemblyTest, ReportsEveryProblemWithItsLine) {
            "x.nvs:21: error: bytes= is missing",
            "x.nvs:23: error: the table has 0 entries, allowed: 1024",
            "x.nvs:24: error: found '1..300'",
+           "x.nvs:25: error: found '9223372036854775807'",
        }) {
     EXPECT_NE(found.find(expected), std::string::npos) << expected << "\nin:\n" << found;
   }

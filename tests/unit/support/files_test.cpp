@@ -70,6 +70,12 @@ TEST(JsonFile, DamageHasLineAndColumn) {
   ExpectInputError([&] { ReadJson(folder / "r.json"); }, "line 2, column 8");
 }
 
+TEST(JsonFile, NumbersOutOfRangeAreRefused) {
+  const TestFolder folder;
+  WriteFileAtomically(folder / "r.json", std::string_view("{\"a\": 1e3084}"));
+  ExpectInputError([&] { ReadJson(folder / "r.json"); }, "number overflow parsing '1e3084'");
+}
+
 TEST(Files, CheckPathsRefusesSharedFiles) {
   const TestFolder folder;
   WriteFileAtomically(folder / "in", std::string_view("x"));
