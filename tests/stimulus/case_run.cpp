@@ -8,6 +8,7 @@
 #include "compiler/program/predicted_cycles.hpp"
 #include "compiler/program/settings.hpp"
 #include "host/lockstep/mismatch_report.hpp"
+#include "model/golden/words.hpp"
 
 namespace nve {
 namespace {
@@ -18,11 +19,6 @@ constexpr int64_t kPatience = 3000;
 constexpr int64_t kMostIllegalCycles = 30'000;
 // From a register write at the pins to its effect in the state.
 constexpr int kSettle = 4;
-
-struct RegisterWrite {
-  uint32_t address = 0;
-  uint32_t data = 0;
-};
 
 }  // namespace
 
@@ -38,7 +34,7 @@ class CaseRunner::OneRun {
         draw_(Mix(random.seed, 1 + static_cast<uint64_t>(setup.profile))),
         source_(setup.profile, StallGate::Side::kSource, draw_.Bits(), Length()),
         sink_(setup.profile, StallGate::Side::kSink, draw_.Bits(), Length()) {
-    available_ = random.legal ? InputWords() : DrawAvailable();
+    available_ = random.legal ? case_.StreamWords() : DrawAvailable();
   }
 
   CaseResult Run(bool write_table) {
@@ -66,14 +62,10 @@ class CaseRunner::OneRun {
     return static_cast<int64_t>(case_.program.code.size()) + case_.runs * cycles_of_run_;
   }
 
-  uint64_t InputWords() const {
-    return case_.program.code.size() + static_cast<uint64_t>(words_.in) * case_.runs * case_.starts;
-  }
-
   // As many words as the text says, any number, or too few: then the watchdog has to come.
   uint64_t DrawAvailable() {
     if (draw_.OneIn(2)) return UINT64_MAX;
-    return draw_.OneIn(2) ? InputWords() : draw_.Bits() % (InputWords() + 1);
+    return draw_.OneIn(2) ? case_.StreamWords() : draw_.Bits() % (case_.StreamWords() + 1);
   }
 
   std::string FirstField() const {
@@ -84,11 +76,6 @@ class CaseRunner::OneRun {
 
   const arch::Probe& Now() const { return *reinterpret_cast<const arch::Probe*>(core_.probe()); }
   bool Idle() const { return Now().state == static_cast<uint32_t>(arch::State::kIdle); }
-
-  uint64_t WordAt(uint64_t number) const {
-    const std::vector<uint64_t>& code = case_.program.code;
-    return number < code.size() ? code[number] : case_.InputWord(number - code.size());
-  }
 
   // Whether the input's neighbour may offer a word, besides its profile.
   bool SourceOpen() const {
@@ -138,7 +125,7 @@ class CaseRunner::OneRun {
     const arch::Probe before = Now();
     CorePins pins;
     pins.stream_valid = OfferWord();
-    if (pins.stream_valid) pins.stream_data = WordAt(offered_);
+    if (pins.stream_valid) pins.stream_data = case_.StreamWord(offered_);
     pins.output_ready = TakeWord();
     if (write != nullptr) {
       pins.reg_write = true;
@@ -156,8 +143,7 @@ class CaseRunner::OneRun {
     offered_ += in ? 1 : 0;
     offering_ = pins.stream_valid && !in;
     if (out) {
-      result_.output.push_back(
-          {uint64_t{before.m_tdata[1]} << 32 | before.m_tdata[0], before.m_tlast != 0});
+      result_.output.push_back({golden::LoadWord(before.m_tdata), before.m_tlast != 0});
     }
     core_.Clock();
     const bool moved = in || out || before.agu_write != 0 || Now().state != before.state ||
@@ -171,26 +157,15 @@ class CaseRunner::OneRun {
     return Cycle(&write);
   }
 
-  bool WriteTable() {
-    for (uint32_t i = 0; i < arch::kActEntries; ++i) {
-      const RegisterWrite write = {arch::kActTableOffset + 4 * i, case_.TableEntry(i)};
-      if (!Cycle(&write)) return false;
-    }
-    return true;
-  }
-
-  bool WriteSettings() {
-    for (const arch::Register& reg : arch::kRegisters) {
-      const auto found = case_.program.settings.find(reg.name);
-      if (found != case_.program.settings.end() && !Write(reg, found->second)) return false;
-    }
-    return Write(arch::kRegRuns, case_.runs) && Write(arch::kRegPacketWords, case_.packet_words) &&
-           Write(arch::kRegIrqEnable, case_.irq_enable ? 1 : 0);
+  bool Write(const std::vector<RegisterWrite>& writes) {
+    return std::all_of(writes.begin(), writes.end(),
+                       [this](const RegisterWrite& write) { return Cycle(&write); });
   }
 
   bool Execute(bool write_table) {
-    if (write_table && !WriteTable()) return false;
-    if (!WriteSettings()) return false;
+    if (write_table && !Write(case_.TableWrites())) return false;
+    if (!Write(case_.SettingWrites())) return false;
+    if (!Write(arch::kRegIrqEnable, case_.irq_enable ? 1 : 0)) return false;
     for (uint32_t start = 0; start < case_.starts; ++start) {
       if (!Start(start == 0)) return false;
       if (result_.reset) return true;

@@ -51,6 +51,29 @@ uint8_t RandomCase::TableEntry(uint32_t index) const {
   return static_cast<uint8_t>(bits);
 }
 
+uint64_t RandomCase::StreamWords() const {
+  return program.code.size() + static_cast<uint64_t>(WordsPerRun(program).in) * runs * starts;
+}
+
+std::vector<RegisterWrite> RandomCase::TableWrites() const {
+  std::vector<RegisterWrite> writes;
+  for (uint32_t i = 0; i < arch::kActEntries; ++i) {
+    writes.push_back({arch::kActTableOffset + 4 * i, TableEntry(i)});
+  }
+  return writes;
+}
+
+std::vector<RegisterWrite> RandomCase::SettingWrites() const {
+  std::vector<RegisterWrite> writes;
+  for (const arch::Register& reg : arch::kRegisters) {
+    const auto found = program.settings.find(reg.name);
+    if (found != program.settings.end()) writes.push_back({reg.offset, found->second});
+  }
+  writes.push_back({arch::kRegRuns.offset, runs});
+  writes.push_back({arch::kRegPacketWords.offset, packet_words});
+  return writes;
+}
+
 uint64_t RandomCase::InputWord(uint64_t number) const {
   const uint64_t bits = Mix(seed ^ kWordSalt, number);
   const uint64_t choice = Mix(bits, number);

@@ -11,6 +11,11 @@
 
 namespace nve {
 
+struct RegisterWrite {
+  uint32_t address = 0;
+  uint32_t data = 0;
+};
+
 struct RandomCase {
   uint64_t seed = 0;
   bool legal = true;
@@ -24,6 +29,18 @@ struct RandomCase {
 
   uint8_t TableEntry(uint32_t index) const;
   uint64_t InputWord(uint64_t number) const;  ///< of the stream, behind the instructions
+
+  /// What the input stream brings: the instructions, then the data of all STARTs.
+  uint64_t StreamWords() const;
+  uint64_t StreamWord(uint64_t number) const {
+    const std::vector<uint64_t>& code = program.code;
+    return number < code.size() ? code[number] : InputWord(number - code.size());
+  }
+
+  /// What is written before the first START: the table, and the settings with RUNS and
+  /// PACKET_WORDS.
+  std::vector<RegisterWrite> TableWrites() const;
+  std::vector<RegisterWrite> SettingWrites() const;
 };
 
 /// Every eighth seed gives an illegal program.
