@@ -1,0 +1,83 @@
+// Flips and their fate: see bit_flip.hpp.
+#include "tests/faults/bit_flip.hpp"
+
+#include <fmt/format.h>
+
+#include "tests/faults/core_session.hpp"
+#include "tests/faults/flip_core.hpp"
+#include "tests/stimulus/draw.hpp"
+
+namespace nve {
+namespace {
+
+constexpr const char* kKinds[] = {"register bit", "memory bit"};
+constexpr size_t kMemory = 1;
+
+struct Target {
+  const StateField* field = nullptr;
+  uint64_t bit = 0;
+};
+
+Target DrawTarget(const FlipCore& core, bool memory, Draw& draw) {
+  uint64_t all = 0;
+  for (const StateField& field : core.fields()) {
+    if (field.memory == memory) all += field.AllBits();
+  }
+  uint64_t bit = draw.Bits() % all;
+  for (const StateField& field : core.fields()) {
+    if (field.memory != memory) continue;
+    if (bit < field.AllBits()) return {&field, bit};
+    bit -= field.AllBits();
+  }
+  return {};
+}
+
+// Bins of the histogram: 0, 1, then powers of two.
+std::string LatencyText(uint64_t cycles) {
+  if (cycles < 2) return fmt::format("latency {:4}", cycles);
+  uint64_t last = 3;
+  while (cycles > last) last = 2 * last + 1;
+  return fmt::format("latency {:4} to {}", last / 2 + 1, last);
+}
+
+}  // namespace
+
+std::vector<std::string> BitFlipKinds() { return {std::begin(kKinds), std::end(kKinds)}; }
+
+FaultRun RunBitFlip(size_t kind, uint64_t seed) {
+  FaultRun result;
+  result.kind = kKinds[kind];
+  Draw draw(seed);
+  const RandomCase random = ShortCase(seed);
+  const std::unique_ptr<CoreModel> good = MakeRtlCore();
+  CoreSession reference(*good);
+  const SessionResult without = reference.Run(random, {}, seed);
+
+  const std::unique_ptr<FlipCore> core = MakeFlipCore();
+  const Target target = DrawTarget(*core, kind == kMemory, draw);
+  CoreSession session(*core);
+  Neighbours neighbours;
+  neighbours.upset_cycle = draw.Bits() % without.cycles;
+  uint64_t flipped = 0;
+  neighbours.upset = [&] {
+    flipped = session.cycles();
+    FlipCore::Flip(*target.field, target.bit);
+  };
+  const SessionResult with = session.Run(random, neighbours, seed);
+  result.cycles = reference.cycles() + session.cycles();
+  result.detail =
+      fmt::format("bit {} of {} in cycle {} of {}, program of seed {}", target.bit,
+                  target.field->name, neighbours.upset_cycle, without.cycles, random.seed);
+  if (reference.mismatch() || !without.ended) {
+    result.problem = "does not end without the flip";
+  } else if (session.mismatch()) {
+    if (session.mismatch()->cycle < flipped) result.problem = "differs before the flip";
+    result.outcome = Outcome::kReported;
+    result.status = LatencyText(session.mismatch()->cycle - flipped);
+  } else if (!with.ended || with.cycles != without.cycles || with.output != without.output) {
+    result.problem = "silent: lockstep is content and the output is another";
+  }
+  return result;
+}
+
+}  // namespace nve

@@ -1,0 +1,211 @@
+// Three runs of a random program: see core_fault.hpp.
+#include "tests/faults/core_fault.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "compiler/program/settings.hpp"
+#include "tests/faults/core_session.hpp"
+#include "tests/stimulus/draw.hpp"
+
+namespace nve {
+namespace {
+
+// Shorter than the patience of a session.
+constexpr uint32_t kLongestHold = 2000;
+
+struct Reference {
+  uint64_t cycles = 0;
+  uint64_t in_words = 0;
+  uint64_t out_words = 0;
+};
+
+struct Kind {
+  const char* name;
+  bool ends;  ///< the program ends in spite of it, with the same output
+  Neighbours (*neighbours)(Draw& draw, const Reference& reference);
+};
+
+Hold HoldAt(Draw& draw, uint64_t words, bool for_ever) {
+  Hold hold;
+  hold.word = draw.Bits() % std::max<uint64_t>(1, words);
+  hold.cycles = for_ever ? UINT64_MAX : 1 + draw.Below(kLongestHold);
+  return hold;
+}
+
+const Kind kStreamKinds[] = {
+    {"core input TLAST anywhere", true,
+     [](Draw& draw, const Reference&) {
+       Neighbours n;
+       n.last_percent = 1 + draw.Below(100);
+       return n;
+     }},
+    {"core input held", true,
+     [](Draw& draw, const Reference& r) {
+       Neighbours n;
+       n.source = HoldAt(draw, r.in_words, false);
+       return n;
+     }},
+    {"core input dies", false,
+     [](Draw& draw, const Reference& r) {
+       Neighbours n;
+       n.source = HoldAt(draw, r.in_words, true);
+       return n;
+     }},
+    {"core input overlong", true,
+     [](Draw& draw, const Reference&) {
+       Neighbours n;
+       n.extra_words = 1 + draw.Below(3 * arch::kInputFifoWords);
+       return n;
+     }},
+    {"core output held", true,
+     [](Draw& draw, const Reference& r) {
+       Neighbours n;
+       n.sink = HoldAt(draw, r.out_words, false);
+       return n;
+     }},
+    {"core output dies", false,
+     [](Draw& draw, const Reference& r) {
+       Neighbours n;
+       n.sink = HoldAt(draw, r.out_words, true);
+       return n;
+     }},
+};
+
+Neighbours StopAnywhere(Draw& draw, const Reference& reference) {
+  Neighbours n;
+  n.stop = draw.Bits() % reference.cycles;
+  return n;
+}
+
+const Kind kResetKinds[] = {{"core pin reset", false, StopAnywhere},
+                            {"core soft reset", false, StopAnywhere}};
+constexpr size_t kPinReset = 0;
+
+std::string MismatchText(const CoreSession& session) {
+  return fmt::format("lockstep mismatch in cycle {}", session.mismatch()->cycle);
+}
+
+// A program without output has nothing to hold.
+RandomCase CaseWithOutput(uint64_t seed) {
+  for (uint64_t i = 0;; ++i) {
+    RandomCase random = ShortCase(Mix(seed, i));
+    const RunWords words = WordsPerRun(random.program);
+    if (words.in > 0 && words.out > 0) return random;
+  }
+}
+
+class CoreFault {
+ public:
+  CoreFault(const Kind& kind, bool pin_reset, uint64_t seed)
+      : kind_(kind),
+        pin_reset_(pin_reset),
+        seed_(seed),
+        draw_(seed),
+        random_(CaseWithOutput(seed)),
+        core_(MakeRtlCore()),
+        session_(*core_) {
+    result_.kind = kind.name;
+  }
+
+  FaultRun Run() {
+    result_.problem = Problem();
+    result_.cycles = session_.cycles();
+    if (!result_.problem.empty()) {
+      result_.problem += fmt::format("; random program of seed {}", random_.seed);
+    }
+    return result_;
+  }
+
+ private:
+  std::string Problem() {
+    const SessionResult first = session_.Run(random_, {}, seed_);
+    if (session_.mismatch()) return MismatchText(session_);
+    if (!first.ended) return "does not end without fault";
+    session_.PinReset();
+
+    const RunWords words = WordsPerRun(random_.program);
+    const uint64_t runs = uint64_t{random_.runs} * random_.starts;
+    const Reference reference = {
+        .cycles = first.cycles,
+        .in_words = random_.program.code.size() + static_cast<uint64_t>(words.in) * runs,
+        .out_words = first.output.size()};
+    const Neighbours neighbours = kind_.neighbours(draw_, reference);
+    const SessionResult faulty = session_.Run(random_, neighbours, seed_);
+    if (session_.mismatch()) return MismatchText(session_);
+    const std::string fault = FaultProblem(neighbours, first, faulty);
+    if (!fault.empty()) return fault;
+
+    if (pin_reset_) {
+      session_.PinReset();
+    } else if (!session_.SoftReset()) {
+      return "not idle and empty after the soft reset";
+    }
+    const SessionResult again = session_.Run(random_, {}, seed_);
+    if (session_.mismatch()) return MismatchText(session_);
+    if (!again.ended) return "does not end after the reset";
+    if (again.output != first.output) return "wrong output after the reset";
+    if (again.cycles != first.cycles) {
+      return fmt::format("{} cycles after the reset, {} before", again.cycles, first.cycles);
+    }
+    return "";
+  }
+
+  std::string FaultProblem(const Neighbours& neighbours, const SessionResult& first,
+                           const SessionResult& faulty) {
+    const arch::Probe& now = session_.Now();
+    if (kind_.ends) {
+      if (!faulty.ended) return "does not end";
+      return faulty.output == first.output ? "" : "silent: the output is wrong";
+    }
+    result_.outcome = Outcome::kReported;
+    result_.status = fmt::format("in state {}, stall {}", arch::kStateNames[now.state],
+                                 arch::kStallNames[now.stall]);
+    // What has come out is right as far as it goes.
+    const bool right = faulty.output.size() <= first.output.size() &&
+                       std::equal(faulty.output.begin(), faulty.output.end(), first.output.begin());
+    if (!right) return "silent: the output is wrong";
+    if (neighbours.stop) return "";
+    if (faulty.ended) return "ends without all of its words";
+    // STATUS names the stream that is waited for. A core that has run out of room only when its
+    // last words were in the FIFO has ended and shows them.
+    const bool input = neighbours.source.cycles != 0;
+    if (now.state == static_cast<uint32_t>(arch::State::kIdle)) {
+      return !input && now.m_tvalid != 0 ? "" : "idle, with words to come";
+    }
+    const auto stall = static_cast<uint32_t>(input ? arch::Stall::kInput : arch::Stall::kOutput);
+    return now.stall == stall ? "" : "STATUS.STALL does not name the stream";
+  }
+
+  const Kind& kind_;
+  bool pin_reset_;
+  uint64_t seed_;
+  Draw draw_;
+  RandomCase random_;
+  std::unique_ptr<CoreModel> core_;
+  CoreSession session_;
+  FaultRun result_;
+};
+
+}  // namespace
+
+std::vector<std::string> CoreFaultKinds(CoreFaults family) {
+  std::vector<std::string> names;
+  if (family == CoreFaults::kStreams) {
+    for (const Kind& kind : kStreamKinds) names.emplace_back(kind.name);
+  } else {
+    for (const Kind& kind : kResetKinds) names.emplace_back(kind.name);
+  }
+  return names;
+}
+
+FaultRun RunCoreFault(CoreFaults family, size_t kind, uint64_t seed) {
+  if (family == CoreFaults::kStreams) {
+    // The way back is drawn, too.
+    return CoreFault(kStreamKinds[kind], Draw(seed).OneIn(4), seed).Run();
+  }
+  return CoreFault(kResetKinds[kind], kind == kPinReset, seed).Run();
+}
+
+}  // namespace nve

@@ -1,0 +1,72 @@
+// A random program on the core alone, in lockstep, with everything a neighbour can do wrong on its
+// streams.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "host/ideal/core_model.hpp"
+#include "host/lockstep/lockstep_checker.hpp"
+#include "tests/stimulus/case_run.hpp"
+#include "tests/stimulus/random_case.hpp"
+
+namespace nve {
+
+/// A side of a stream that does nothing from word `word` on for so many cycles.
+struct Hold {
+  uint64_t word = UINT64_MAX;
+  uint64_t cycles = 0;  ///< UINT64_MAX: for ever
+};
+
+/// What the neighbours do. The default is nothing wrong: a word or room in every cycle.
+struct Neighbours {
+  Hold source;
+  Hold sink;
+  uint64_t extra_words = 0;      ///< offered behind the last one
+  uint32_t last_percent = 0;     ///< TLAST on so many input words, which means nothing
+  std::optional<uint64_t> stop;  ///< the run is left in this cycle
+  uint64_t upset_cycle = UINT64_MAX;
+  std::function<void()> upset;  ///< called before this cycle
+};
+
+struct SessionResult {
+  bool ended = false;  ///< all STARTs have ended and the output is drained
+  std::vector<OutputWord> output;
+  uint64_t cycles = 0;
+};
+
+class CoreSession {
+ public:
+  /// `core` must outlive this. Begins with the pin reset.
+  explicit CoreSession(CoreModel& core);
+
+  /// Settings, table, STARTs. Ends when the program has ended or nothing moves any more. The core
+  /// must be idle.
+  SessionResult Run(const RandomCase& random, const Neighbours& neighbours, uint64_t seed);
+
+  void PinReset();
+  /// The core must be idle behind it; false if it is not.
+  bool SoftReset();
+
+  /// The first difference between RTL and golden model ends everything.
+  const std::optional<Mismatch>& mismatch() const { return checker_.mismatch(); }
+  uint64_t cycles() const { return checker_.cycles(); }
+  const arch::Probe& Now() const { return *reinterpret_cast<const arch::Probe*>(core_.probe()); }
+
+ private:
+  bool Idle() const { return Now().state == static_cast<uint32_t>(arch::State::kIdle); }
+  /// One cycle with these pins; false after a mismatch.
+  bool Cycle(const CorePins& pins);
+  bool Write(const std::vector<RegisterWrite>& writes);
+  SessionResult Ended(SessionResult result);
+
+  CoreModel& core_;
+  LockstepChecker checker_;
+};
+
+/// A case for a seed whose program is legal and short enough to run three times.
+RandomCase ShortCase(uint64_t seed);
+
+}  // namespace nve

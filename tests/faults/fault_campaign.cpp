@@ -1,0 +1,190 @@
+// Campaigns and their totals: see fault_campaign.hpp.
+#include "tests/faults/fault_campaign.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "compiler/support/diagnostics.hpp"
+#include "nve_arch.hpp"
+#include "tests/faults/bit_flip.hpp"
+#include "tests/faults/core_fault.hpp"
+#include "tests/faults/tile_fault.hpp"
+#include "tests/stimulus/draw.hpp"
+
+namespace nve {
+namespace {
+
+// Kinds of a family that are run in the same way.
+struct Runner {
+  std::vector<std::string> kinds;
+  std::function<FaultRun(size_t kind, uint64_t seed)> run;
+};
+
+Runner Tile(TileFaults family) {
+  return {TileFaultKinds(family),
+          [family](size_t kind, uint64_t seed) { return RunTileFault(family, kind, seed); }};
+}
+
+Runner Core(CoreFaults family) {
+  return {CoreFaultKinds(family),
+          [family](size_t kind, uint64_t seed) { return RunCoreFault(family, kind, seed); }};
+}
+
+struct Family {
+  const char* name;
+  std::vector<Runner> runners;
+};
+
+const std::vector<Family>& Families() {
+  static const std::vector<Family> kFamilies = {
+      {"bus-errors", {Tile(TileFaults::kBusErrors)}},
+      {"descriptors", {Tile(TileFaults::kDescriptors)}},
+      {"streams", {Tile(TileFaults::kStreams), Core(CoreFaults::kStreams)}},
+      {"resets", {Tile(TileFaults::kResets), Core(CoreFaults::kResets)}},
+      {"bit-flips", {{BitFlipKinds(), RunBitFlip}}}};
+  return kFamilies;
+}
+
+const Family& FamilyOf(const std::string& name) {
+  return *std::find_if(Families().begin(), Families().end(),
+                       [&](const Family& family) { return name == family.name; });
+}
+
+std::string ToText(const FaultRun& run) {
+  return nlohmann::json{{"kind", run.kind},     {"detail", run.detail},
+                        {"status", run.status}, {"problem", run.problem},
+                        {"cycles", run.cycles}, {"reported", run.outcome == Outcome::kReported}}
+      .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+FaultRun FromText(const std::string& text) {
+  const nlohmann::json json = nlohmann::json::parse(text);
+  FaultRun run;
+  run.kind = json["kind"];
+  run.detail = json["detail"];
+  run.status = json["status"];
+  run.problem = json["problem"];
+  run.cycles = json["cycles"];
+  run.outcome = json["reported"].get<bool>() ? Outcome::kReported : Outcome::kHarmless;
+  return run;
+}
+
+void Count(const FaultRun& run, FaultTotals& totals) {
+  ++totals.conducted;
+  totals.cycles += run.cycles;
+  if (!run.problem.empty()) {
+    ++totals.failed;
+  } else if (run.outcome == Outcome::kReported) {
+    ++totals.reported;
+    ++totals.statuses[run.status];
+  } else {
+    ++totals.harmless;
+  }
+}
+
+nlohmann::ordered_json TotalsJson(const FaultTotals& totals) {
+  return {{"conducted", totals.conducted},
+          {"reported", totals.reported},
+          {"harmless", totals.harmless},
+          {"failed", totals.failed},
+          {"statuses", totals.statuses}};
+}
+
+}  // namespace
+
+std::vector<std::string> FaultFamilies() {
+  std::vector<std::string> names;
+  for (const Family& family : Families()) names.emplace_back(family.name);
+  return names;
+}
+
+std::vector<std::string> FaultKinds(const std::string& family) {
+  std::vector<std::string> kinds;
+  for (const Runner& runner : FamilyOf(family).runners) {
+    kinds.insert(kinds.end(), runner.kinds.begin(), runner.kinds.end());
+  }
+  return kinds;
+}
+
+FaultRun RunFault(const std::string& family, uint64_t seed) {
+  size_t kind = seed % FaultKinds(family).size();
+  for (const Runner& runner : FamilyOf(family).runners) {
+    if (kind < runner.kinds.size()) return runner.run(kind, Mix(seed, kind));
+    kind -= runner.kinds.size();
+  }
+  throw InternalError("a kind without a runner");
+}
+
+FaultCampaign RunFaultCampaign(const std::string& family, const PoolOptions& pool,
+                               const std::function<void(int64_t)>& done) {
+  FaultCampaign campaign;
+  campaign.family = family;
+  campaign.pool = pool;
+  const std::vector<std::string> kinds = FaultKinds(family);
+  const std::vector<SeedResult> results = RunSeeds(
+      pool, [&](uint64_t seed) { return ToText(RunFault(family, seed)); }, done);
+  for (const SeedResult& result : results) {
+    FaultRun run;
+    if (result.problem.empty()) {
+      run = FromText(result.text);
+    } else {
+      run.kind = kinds[result.seed % kinds.size()];
+      run.problem = result.problem;
+    }
+    Count(run, campaign.totals);
+    Count(run, campaign.kinds[run.kind]);
+    if (run.problem.empty()) continue;
+    const std::string detail = run.detail.empty() ? "" : " (" + run.detail + ")";
+    campaign.failures.push_back({result.seed, run.kind, run.problem + detail});
+  }
+  return campaign;
+}
+
+nlohmann::ordered_json FaultJson(const FaultCampaign& campaign) {
+  nlohmann::ordered_json kinds;
+  for (const auto& [kind, totals] : campaign.kinds) kinds[kind] = TotalsJson(totals);
+  nlohmann::ordered_json failures = nlohmann::ordered_json::array();
+  for (const FaultFailure& failure : campaign.failures) {
+    failures.push_back({{"seed", failure.seed}, {"kind", failure.kind}, {"text", failure.text}});
+  }
+  const FaultTotals& totals = campaign.totals;
+  return {{"arch", arch::kName},
+          {"family", campaign.family},
+          {"seeds", {campaign.pool.first_seed, campaign.pool.last_seed}},
+          {"expected", campaign.pool.last_seed - campaign.pool.first_seed + 1},
+          {"conducted", totals.conducted},
+          {"failed", totals.failed},
+          {"reported", totals.reported},
+          {"harmless", totals.harmless},
+          {"compared_cycles", totals.cycles},
+          {"statuses", totals.statuses},
+          {"kinds", kinds},
+          {"failures", failures}};
+}
+
+std::string FaultText(const FaultCampaign& campaign) {
+  std::string text = fmt::format("{:28} {:>9} {:>9} {:>9} {:>7}  statuses\n", campaign.family,
+                                 "conducted", "reported", "harmless", "failed");
+  const auto line = [&](const std::string& name, const FaultTotals& totals) {
+    text += fmt::format("{:28} {:>9} {:>9} {:>9} {:>7} ", name, totals.conducted, totals.reported,
+                        totals.harmless, totals.failed);
+    for (const auto& [status, count] : totals.statuses)
+      text += fmt::format(" {} {},", count, status);
+    if (text.back() == ',') text.pop_back();
+    text += '\n';
+  };
+  for (const auto& [kind, totals] : campaign.kinds) line(kind, totals);
+  for (const FaultFailure& failure : campaign.failures) {
+    text += fmt::format("seed {}, {}: {}\n  reproduce: nve-faults {} --seeds {}\n", failure.seed,
+                        failure.kind, failure.text, campaign.family, failure.seed);
+  }
+  const FaultTotals& totals = campaign.totals;
+  const uint64_t expected = campaign.pool.last_seed - campaign.pool.first_seed + 1;
+  text += fmt::format("runs: {} expected, {} conducted, {} failed; {} reported, {} harmless\n",
+                      expected, totals.conducted, totals.failed, totals.reported, totals.harmless);
+  text += fmt::format("lockstep: {} cycles compared\n", totals.cycles);
+  return text;
+}
+
+}  // namespace nve

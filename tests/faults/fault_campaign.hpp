@@ -1,0 +1,57 @@
+// Families of faults over many seeds: every seed in a process of its own, its kind and everything
+// else drawn from the seed alone; totals by kind.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "tests/faults/fault_run.hpp"
+#include "tests/faults/seed_pool.hpp"
+
+namespace nve {
+
+/// "bus-errors", "descriptors", "streams", "resets", "bit-flips"
+std::vector<std::string> FaultFamilies();
+
+/// Kinds of a family; seed n runs kind n modulo their number.
+std::vector<std::string> FaultKinds(const std::string& family);
+
+/// In this process.
+FaultRun RunFault(const std::string& family, uint64_t seed);
+
+struct FaultTotals {
+  uint64_t conducted = 0;
+  uint64_t reported = 0;
+  uint64_t harmless = 0;
+  uint64_t failed = 0;
+  uint64_t cycles = 0;
+  std::map<std::string, uint64_t> statuses;  ///< of reported ones
+};
+
+struct FaultFailure {
+  uint64_t seed = 0;
+  std::string kind;
+  std::string text;
+};
+
+struct FaultCampaign {
+  std::string family;
+  PoolOptions pool;
+  FaultTotals totals;
+  std::map<std::string, FaultTotals> kinds;
+  std::vector<FaultFailure> failures;
+};
+
+FaultCampaign RunFaultCampaign(const std::string& family, const PoolOptions& pool,
+                               const std::function<void(int64_t)>& done);
+
+nlohmann::ordered_json FaultJson(const FaultCampaign& campaign);
+
+/// A line per kind, the totals and the failures, each with the command that shows it again.
+std::string FaultText(const FaultCampaign& campaign);
+
+}  // namespace nve

@@ -1,0 +1,186 @@
+// The bench of the fault campaigns itself: that it sees crashes, hangs, silence and wrong reports.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <memory>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "tests/faults/core_session.hpp"
+#include "tests/faults/fault_campaign.hpp"
+#include "tests/faults/flip_core.hpp"
+
+namespace nve {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+std::vector<SeedResult> RunPool(const PoolOptions& options,
+                                const std::function<std::string(uint64_t)>& run) {
+  int64_t last = 0;
+  const auto results = RunSeeds(options, run, [&](int64_t done) {
+    EXPECT_GE(done, last);
+    last = done;
+  });
+  EXPECT_EQ(last, static_cast<int64_t>(results.size()));
+  return results;
+}
+
+TEST(SeedPool, ReturnsTextsBySeed) {
+  const auto results = RunPool({.first_seed = 5, .last_seed = 24, .jobs = 3}, [](uint64_t seed) {
+    return std::string(seed * 1000, 'x');  // more than a pipe holds
+  });
+  ASSERT_EQ(results.size(), 20u);
+  for (size_t i = 0; i < results.size(); ++i) {
+    EXPECT_EQ(results[i].seed, 5 + i);
+    EXPECT_EQ(results[i].text.size(), 1000 * (5 + i));
+    EXPECT_EQ(results[i].problem, "");
+  }
+}
+
+TEST(SeedPool, NothingReachesTheNextSeed) {
+  static int runs = 0;
+  const auto results = RunPool({.first_seed = 1, .last_seed = 4, .jobs = 1},
+                               [](uint64_t) { return std::to_string(++runs); });
+  for (const SeedResult& result : results) EXPECT_EQ(result.text, "1");
+}
+
+TEST(SeedPool, CrashesHangsAndExceptionsAreResults) {
+  const auto results = RunPool({.first_seed = 0, .last_seed = 4, .jobs = 2, .timeout_seconds = 1},
+                               [](uint64_t seed) {
+                                 if (seed == 0) std::raise(SIGABRT);
+                                 if (seed == 1) throw std::runtime_error("thrown");
+                                 if (seed == 2) _exit(3);
+                                 volatile bool forever = seed == 3;
+                                 while (forever) {
+                                 }
+                                 return std::string("well");
+                               });
+  ASSERT_EQ(results.size(), 5u);
+  EXPECT_EQ(results[0].problem, "killed by signal 6");
+  EXPECT_EQ(results[1].problem, "thrown");
+  EXPECT_EQ(results[2].problem, "ended with exit code 3");
+  EXPECT_THAT(results[3].problem, StartsWith("hangs"));
+  EXPECT_EQ(results[4].text, "well");
+  EXPECT_EQ(results[4].problem, "");
+}
+
+TEST(Judge, AllowsWhatIsExpectedOnly) {
+  EXPECT_EQ(Judge(Expected::kReported, "SGSlvErr", "DMA 0: SGSlvErr", false), "");
+  EXPECT_THAT(Judge(Expected::kReported, "SGSlvErr", "DMA 0: SGDecErr", false),
+              HasSubstr("something else than 'SGSlvErr'"));
+  EXPECT_EQ(Judge(Expected::kReported, "", "", true), "not reported");
+  EXPECT_EQ(Judge(Expected::kHarmless, "", "", true), "");
+  EXPECT_THAT(Judge(Expected::kHarmless, "", "time-out", false), StartsWith("reported, but"));
+  EXPECT_EQ(Judge(Expected::kEither, "", "watchdog", false), "");
+  EXPECT_EQ(Judge(Expected::kEither, "", "", true), "");
+  for (const Expected any : {Expected::kReported, Expected::kHarmless, Expected::kEither}) {
+    EXPECT_THAT(Judge(any, "", "", false), StartsWith("silent"));
+  }
+}
+
+TEST(FaultCampaign, SameSeedSameRun) {
+  const PoolOptions pool = {.first_seed = 3, .last_seed = 9};
+  const auto run = [&] {
+    return FaultJson(RunFaultCampaign("resets", pool, [](int64_t) {})).dump();
+  };
+  EXPECT_EQ(run(), run());
+}
+
+// A core whose output is taken in every cycle, whatever its neighbour says.
+class HastyCore : public CoreModel {
+ public:
+  HastyCore() : core_(MakeRtlCore()) {
+    probe_ = core_->probe();
+    probe_inputs_ = core_->probe_inputs();
+  }
+  void Reset() override { core_->Reset(); }
+  void Drive(const CorePins& pins) override {
+    CorePins changed = pins;
+    changed.output_ready = true;
+    core_->Drive(changed);
+  }
+  void Clock() override { core_->Clock(); }
+
+ private:
+  std::unique_ptr<CoreModel> core_;
+};
+
+// Lockstep compares the core with the pins it sees; words lost outside are for the words to show.
+TEST(CoreSession, SeesWordsLostOutsideTheCore) {
+  for (uint64_t seed = 1;; ++seed) {
+    const RandomCase random = ShortCase(seed);
+    Neighbours slow;
+    slow.sink = {.word = 1, .cycles = 50};
+    const std::unique_ptr<CoreModel> core = MakeRtlCore();
+    const SessionResult good = CoreSession(*core).Run(random, slow, seed);
+    ASSERT_TRUE(good.ended);
+    constexpr size_t kEnough = 5;
+    if (good.output.size() < kEnough) continue;
+    HastyCore hasty;
+    EXPECT_LT(CoreSession(hasty).Run(random, slow, seed).output.size(), good.output.size());
+    return;
+  }
+}
+
+TEST(FlipCore, KnowsAllMemoriesAndTheRegistersOfEveryUnit) {
+  const std::unique_ptr<FlipCore> core = MakeFlipCore();
+  uint64_t memory = 0;
+  std::set<std::string> names;
+  for (const StateField& field : core->fields()) {
+    EXPECT_TRUE(names.insert(field.name).second) << field.name;
+    if (field.memory) memory += field.AllBits();
+  }
+  // A copy of the table for two lanes.
+  constexpr uint64_t kTables = arch::kActLanes / 2;
+  // The split machine keeps half of every word but the oldest a second time.
+  constexpr uint64_t kSeparation =
+      arch::kSplit == 0 ? 0 : (uint64_t{arch::kInputFifoWords} - 1) * arch::kWordBits / 2;
+  constexpr uint64_t kExpected =
+      uint64_t{arch::kLocalWords} * arch::kWordBits +
+      uint64_t{arch::kInstructionWords} * (arch::kInstructionBits + 2 * arch::kAguAddressBits) +
+      kTables * arch::kActEntries * arch::kPixelBits +
+      uint64_t{arch::kInputFifoWords} * arch::kWordBits + kSeparation +
+      uint64_t{arch::kOutputFifoWords} * (arch::kWordBits + 1);
+  EXPECT_EQ(memory, kExpected);
+  for (const char* name : {"packet_q", "u_ctrl.state_q", "u_regs.irq_enable_q", "u_lbuf.a_out_q",
+                           "u_datapath.u_ireg.ri_q", "u_datapath.u_wreg.rw_q"}) {
+    EXPECT_TRUE(names.contains(name)) << name;
+  }
+}
+
+TEST(FlipCore, LockstepSeesAFlipAtOnce) {
+  const std::unique_ptr<FlipCore> core = MakeFlipCore();
+  CoreSession session(*core);
+  const RandomCase random = ShortCase(1);
+  uint64_t flipped = 0;
+  Neighbours neighbours;
+  neighbours.upset_cycle = 7;
+  neighbours.upset = [&] {
+    flipped = session.cycles();
+    for (const StateField& field : core->fields()) {
+      if (field.name == "u_datapath.u_ireg.ri_q") FlipCore::Flip(field, field.bits - 1);
+    }
+  };
+  EXPECT_FALSE(session.Run(random, neighbours, 1).ended);
+  ASSERT_TRUE(session.mismatch().has_value());
+  EXPECT_EQ(session.mismatch()->cycle, flipped);
+  EXPECT_NE(session.mismatch()->expected.ri[arch::kRiEntries - 1],
+            session.mismatch()->got.ri[arch::kRiEntries - 1]);
+}
+
+}  // namespace
+}  // namespace nve
+
+// SystemC has a main of its own, which is not meant here.
+int main(int argc, char* argv[]) {
+  setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 0);
+  ::testing::InitGoogleTest(&argc, argv);
+  return RUN_ALL_TESTS();
+}

@@ -1,0 +1,84 @@
+// nve-faults: what the machine does when its neighbours fail.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cstdlib>
+
+#include "compiler/support/diagnostics.hpp"
+#include "compiler/support/files.hpp"
+#include "compiler/support/json_file.hpp"
+#include "compiler/support/progress.hpp"
+#include "compiler/support/tool_main.hpp"
+#include "host/tools/option_checks.hpp"
+#include "tests/faults/fault_campaign.hpp"
+
+namespace nve {
+namespace {
+
+struct Options {
+  std::string family;
+  std::string seeds = "1-100";
+  int jobs = 2;
+  int timeout = 120;
+  uint64_t least_of_a_kind = 0;
+  std::string json;
+};
+
+void AddOptions(CLI::App& app, Options& o) {
+  app.description(
+      "Runs faults of a family on the Verilated RTL, in lockstep with the golden model, and "
+      "demands "
+      "a defined status or the right output, and a right frame after the reset (docs/faults.md).");
+  app.add_option("family", o.family, fmt::format("{}", fmt::join(FaultFamilies(), ", ")))
+      ->check(OneOf(FaultFamilies()))
+      ->required();
+  app.add_option("--seeds", o.seeds, "seeds of the faults, FIRST-LAST or one")
+      ->check(RangeText("seed"))
+      ->capture_default_str();
+  app.add_option("--jobs", o.jobs, "seeds at a time")
+      ->transform(Count(1, 64))
+      ->capture_default_str();
+  app.add_option("--timeout", o.timeout, "seconds of processor time a seed may take")
+      ->transform(Count(1, 3600))
+      ->capture_default_str();
+  app.add_option("--of-a-kind", o.least_of_a_kind, "fewer runs of a kind than this are a failure")
+      ->transform(Count(0))
+      ->capture_default_str();
+  AddPath(app, "--json", o.json, "file for totals and failures");
+}
+
+int Run(const Options& o) {
+  CheckPaths({}, {{"--json", o.json}});
+  const NumberRange seeds = *ParseRange(o.seeds);
+  if (seeds.last == UINT64_MAX) {
+    throw InputError({"nve-faults", 0, ""},
+                     fmt::format("--seeds: found '{}', allowed: FIRST-LAST or one", o.seeds));
+  }
+  const PoolOptions pool = {seeds.first, seeds.last, o.jobs, o.timeout};
+  Progress progress("nve-faults", static_cast<int64_t>(seeds.last - seeds.first + 1), "faults");
+  const FaultCampaign campaign =
+      RunFaultCampaign(o.family, pool, [&](int64_t done) { progress.Update(done); });
+  progress.Finish();
+  fmt::print(o.json == "-" ? stderr : stdout, "{}", FaultText(campaign));
+  if (!o.json.empty()) WriteJson(o.json, FaultJson(campaign));
+  for (const std::string& kind : FaultKinds(o.family)) {
+    const auto found = campaign.kinds.find(kind);
+    const uint64_t conducted = found == campaign.kinds.end() ? 0 : found->second.conducted;
+    if (conducted < o.least_of_a_kind) {
+      throw CheckFailed(
+          fmt::format("{}: {} runs, --of-a-kind asks for {}", kind, conducted, o.least_of_a_kind));
+    }
+  }
+  return campaign.failures.empty() ? kExitOk : kExitMismatch;
+}
+
+}  // namespace
+}  // namespace nve
+
+int main(int argc, char** argv) {
+  setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 0);
+  nve::Options options;
+  return nve::RunTool(
+      argc, argv, [&](CLI::App& app) { nve::AddOptions(app, options); },
+      [&] { return nve::Run(options); });
+}
