@@ -1,0 +1,6 @@
+# Columns of a map lie on top of each other.
+# file: compiler/buffer/allocation.cpp
+# run: host
+# test: Allocation.FixedAddressesFollowTheRotation
+# report: fixed.offset
+s/slot.offset = allocation.AreaOf(ref.input) + ref.column \* allocation.words_per_column + ref.word;/slot.offset = allocation.AreaOf(ref.input) + ref.column + ref.word;/

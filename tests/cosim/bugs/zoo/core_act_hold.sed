@@ -1,0 +1,5 @@
+# Words that `hold` keeps are sent nevertheless.
+# file: rtl/nve_act.sv
+# run: core
+# report: act_push
+s/push_q <= act_i \&\& send_i;/push_q <= act_i;/

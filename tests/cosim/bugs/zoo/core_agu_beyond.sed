@@ -1,0 +1,5 @@
+# The update value wraps at every sum from the toggle value on.
+# file: rtl/nve_agu.sv
+# run: core
+# report: agu_memb
+s/(mode_i != '0 \&\& sum == toggle) ? '0 : sum/(mode_i != '0 \&\& sum >= toggle) ? '0 : sum/

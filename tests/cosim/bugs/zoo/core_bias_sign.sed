@@ -1,0 +1,5 @@
+# A bias is not sign-extended.
+# file: rtl/nve_vmac.sv
+# run: core
+# report: accu
+s/weight_extended = AccuW'(weight);/weight_extended = AccuW'(weight_i);/

@@ -1,0 +1,5 @@
+# Rotated updates are used in the first pass already.
+# file: rtl/nve_ctrl.sv
+# run: core
+# report: agu_memb
+s/assign rotating_o        = in_repeat \&\& pass_q != '0;/assign rotating_o        = in_repeat;/

@@ -1,0 +1,5 @@
+# One run too many.
+# file: rtl/nve_ctrl.sv
+# run: core
+# report: state
+s/if (run_next < {1'b0, runs_i}) begin/if (run_next <= {1'b0, runs_i}) begin/

@@ -1,0 +1,6 @@
+# An error does not stop the channel.
+# file: rtl/nve_dma_chan.sv
+# run: dma
+# test: DmaErrors/1.ZeroLength
+# report: channel 0 register 4
+s/if (stop_i) begin/if (stop_i \&\& err_q == '0 \&\& wr_cr_i) begin/

@@ -1,0 +1,6 @@
+# Status words go to the descriptors of the other channel.
+# file: rtl/nve_dma_update.sv
+# run: dma
+# test: DmaRules/1.RandomTraffic
+# report: b.status(0x8000 + 64 * i)
+s/<= pick ? head\[EntryW +: EntryW\] : head\[EntryW-1:0\];/<= pick ? head[EntryW-1:0] : head[EntryW +: EntryW];/

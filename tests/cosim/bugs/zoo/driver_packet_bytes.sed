@@ -1,0 +1,6 @@
+# PACKET_WORDS counts bytes.
+# file: host/driver/tile_driver.cpp
+# run: host
+# test: PlanExecutor.SetsRunsAndPacketLength
+# report: bus.values["core0+0x34"]
+s/settings\[\"PACKET_WORDS\"\] = static_cast<uint32_t>(output_bytes \/ arch::kWordBytes);/settings[\"PACKET_WORDS\"] = static_cast<uint32_t>(output_bytes);/

@@ -1,0 +1,6 @@
+# A program is loaded again for every step.
+# file: host/driver/tile_driver.cpp
+# run: host
+# test: PlanExecutor.TransferModesGiveTheSameMaps
+# report: second.loaded
+s/const bool load = loaded_program_ != step.program;/const bool load = loaded_program_ != -1;/

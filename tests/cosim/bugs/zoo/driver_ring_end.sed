@@ -1,0 +1,6 @@
+# The last descriptor does not point to the first.
+# file: host/driver/dma_descriptors.cpp
+# run: host
+# test: DescriptorRing.WritesWhatTheHardwareReads
+# report: bus.Word(ring.last())
+s/static_cast<uint32_t>(is_last ? base_ : base_ + (i + 1) \* kDescriptorBytes);/static_cast<uint32_t>(base_ + (i + 1) * kDescriptorBytes);/

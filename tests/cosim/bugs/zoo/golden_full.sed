@@ -1,0 +1,5 @@
+# The FIFOs of the golden model are full one word early.
+# file: model/golden/fifo.hpp
+# run: core
+# report: s_tready
+s/return level_ == kDepth;/return level_ == kDepth - 1;/

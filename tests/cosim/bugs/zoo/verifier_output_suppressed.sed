@@ -1,0 +1,6 @@
+# Words of suppressed passes count as sent.
+# file: compiler/verify/hazard_machine.cpp
+# run: host
+# test: HazardsTest.PortBSendsToo
+# report: findings.size()
+s/if (instruction.memb.op == arch::MemOp::kWr \&\& !walk_.outputs_suppressed()) SendActivation();/if (instruction.memb.op == arch::MemOp::kWr \&\& walk_.outputs_suppressed()) SendActivation();/
