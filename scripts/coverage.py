@@ -1,0 +1,197 @@
+#!/usr/bin/env python3
+"""Adds up the coverage of one build folder or several, writes it as HTML and JSON, and refuses what is too
+little.
+
+  coverage.py OUT BUILD [BUILD ...] [--waivers FILE] [--no-constants]
+
+The builds are made with -DNVE_COVERAGE=ON (or models) and their tests have run. OUT gets index.html, a
+page for each module and source file, and coverage.json. docs/coverage.md says what is counted. Points
+that are waived or proved constant are left out of the percentages and listed apart; a waiver that
+nothing needs is an error.
+
+Exit code: 0; 1 if a kind of coverage is below its limit, waivers are too many or stale, or an impossible
+bin was hit; 2 for wrong options or files.
+"""
+import argparse
+import json
+import pathlib
+import re
+import sys
+
+import coverage_constants
+import coverage_data
+import coverage_html
+from test_summary import write_whole
+
+LIMITS = {"line": 100, "branch": 100, "port": 100, "internal": 95, "functional": 100, "antecedent": 100,
+          "cpp": 95}
+MOST_WAIVED = 2  # per cent of the points of a kind
+FEWEST_BINS = 300
+WAIVERS = coverage_data.ROOT / "tests" / "coverage" / "waivers.json"
+EDGES = ("rises", "falls")
+
+
+class Kind:
+    """The points of one kind: names of those covered, and of the others with what became of them."""
+
+    def __init__(self, name):
+        self.name = name
+        self.total = 0
+        self.missing = []
+        self.constant = []
+        self.waived = []
+
+    def count(self):
+        return self.total - len(self.constant) - len(self.waived)
+
+    def percent(self):
+        points = self.count()
+        return 100.0 * (points - len(self.missing)) / points if points else 0.0
+
+
+class Waivers:
+    """Points that need not be covered, by kind, each with a reason; bits are written signal[7:4]."""
+
+    def __init__(self, path):
+        self.reasons = {}
+        for waiver in json.loads(path.read_text(encoding="utf-8")) if path.is_file() else []:
+            if set(waiver) != {"kind", "point", "reason"} or not waiver["reason"]:
+                raise ValueError(f"{path}: found {waiver}, allowed: kind, point and reason")
+            for point in self.expand(waiver["point"]):
+                self.reasons[waiver["kind"], point] = waiver["reason"]
+        self.used = set()
+
+    @staticmethod
+    def expand(point):
+        found = re.fullmatch(r"(\w+\.\w+)(?:\[(\d+)(?::(\d+))?\])?( rises| falls)?", point)
+        if not found or "." not in point:
+            return [point]
+        name, high, low, edge = found.groups()
+        if not high:
+            return [point]
+        bits = range(int(low or high), int(high) + 1)
+        return [f"{name}[{bit}]{e}" for bit in bits for e in ([edge] if edge else [" rises", " falls"])]
+
+    def take(self, kind, point):
+        if (kind, point) not in self.reasons:
+            return False
+        self.used.add((kind, point))
+        return True
+
+    def stale(self):
+        return sorted(f"{kind}: {point}" for kind, point in self.reasons.keys() - self.used)
+
+
+def source_line(cache, file, line):
+    path = coverage_data.RTL / file
+    if path not in cache:
+        cache[path] = path.read_text(encoding="utf-8").splitlines()
+    return cache[path][line - 1].strip()
+
+
+def evaluate(points, constant, waivers):
+    """Every kind with its points sorted out."""
+    kinds = {name: Kind(name) for name in LIMITS}
+    cache = {}
+
+    def add(name, point, covered, is_constant=False):
+        kind = kinds[name]
+        kind.total += 1
+        if covered:
+            return
+        if is_constant:
+            kind.constant.append(point)
+        elif waivers.take(name, point):
+            kind.waived.append(point)
+        else:
+            kind.missing.append(point)
+
+    for name in ("line", "branch"):
+        for (file, line, _, what, _), count in sorted(getattr(points, name).items()):
+            add(name, f"{file}: {source_line(cache, file, line)}: {what}", count)
+    for (module, assertion), count in sorted(points.antecedent.items()):
+        add("antecedent", f"{module}.{assertion}", count)
+    for name in ("port", "internal"):
+        for key, edges in sorted(getattr(points, name).items()):
+            proved = key in constant and not any(edges)
+            for edge, seen in zip(EDGES, edges):
+                add(name, f"{key[0]}.{key[1]}[{key[2]}] {edge}", seen, proved)
+    for name, count in sorted(points.bins.items()):
+        add("functional", name, count)
+    for file, lines in sorted(points.cpp.items()):
+        for line, count in sorted(lines.items()):
+            add("cpp", f"{file}:{line}", count)
+    return kinds
+
+
+def findings(kinds, points, waivers):
+    """Why the gate is shut; a list of sentences."""
+    found = []
+    for kind in kinds.values():
+        if kind.count() and kind.percent() < LIMITS[kind.name]:
+            found.append(f"{kind.name}: {kind.percent():.2f} % of {kind.count()} points, at least "
+                         f"{LIMITS[kind.name]} % is asked for")
+        if len(kind.waived) > MOST_WAIVED / 100 * max(1, kind.total):
+            found.append(f"{kind.name}: {len(kind.waived)} of {kind.total} points are waived, at most "
+                         f"{MOST_WAIVED} % may be")
+        if not kind.total:
+            found.append(f"{kind.name}: no point was counted")
+    if len(points.bins) < FEWEST_BINS:
+        found.append(f"functional: {len(points.bins)} bins, at least {FEWEST_BINS} are asked for")
+    found += [f"impossible bin hit {count} times: {name}" for name, count in sorted(points.illegal.items())
+              if count]
+    found += [f"waiver not needed: {point}" for point in waivers.stale()]
+    return found
+
+
+def as_json(kinds, waivers, found):
+    return {"kinds": {name: {"points": kind.total, "constant": len(kind.constant), "waived": len(kind.waived),
+                             "covered": kind.count() - len(kind.missing), "percent": round(kind.percent(), 3),
+                             "limit": LIMITS[name], "missing": kind.missing,
+                             "waivers": {point: waivers.reasons[name, point] for point in kind.waived},
+                             "proved_constant": kind.constant} for name, kind in kinds.items()},
+            "findings": found}
+
+
+def table(kinds):
+    rows = [f"{'kind':12}{'points':>8}{'constant':>10}{'waived':>8}{'covered':>9}{'missing':>9}{'percent':>9}"
+            f"{'limit':>7}"]
+    for kind in kinds.values():
+        rows.append(f"{kind.name:12}{kind.total:8}{len(kind.constant):10}{len(kind.waived):8}"
+                    f"{kind.count() - len(kind.missing):9}{len(kind.missing):9}{kind.percent():9.2f}"
+                    f"{LIMITS[kind.name]:7}")
+    return "\n".join(rows)
+
+
+def main():
+    parser = argparse.ArgumentParser(usage=__doc__, add_help=True)
+    parser.add_argument("out", type=pathlib.Path)
+    parser.add_argument("builds", nargs="+", type=pathlib.Path)
+    parser.add_argument("--waivers", type=pathlib.Path, default=WAIVERS)
+    parser.add_argument("--no-constants", action="store_true")
+    options = parser.parse_args()
+    try:
+        for build in options.builds:
+            if not (build / "CMakeCache.txt").is_file():
+                raise ValueError(f"{build}: found no CMakeCache.txt, name a build folder")
+        waivers = Waivers(options.waivers)
+        builds = [build.resolve() for build in options.builds]
+        points = coverage_data.read_builds(builds)
+    except (OSError, ValueError) as error:
+        print(f"coverage.py: error: {error}", file=sys.stderr)
+        return 2
+    constant = set() if options.no_constants else coverage_constants.constants(builds, coverage_data.Design())
+    kinds = evaluate(points, constant, waivers)
+    found = findings(kinds, points, waivers)
+    options.out.mkdir(parents=True, exist_ok=True)
+    write_whole(options.out / "coverage.json", json.dumps(as_json(kinds, waivers, found), indent=1) + "\n")
+    coverage_html.write_pages(options.out, kinds, points, waivers, found)
+    print(table(kinds))
+    print(f"{len(points.bins)} functional bins; {options.out}/index.html, {options.out}/coverage.json")
+    for sentence in found:
+        print(f"coverage.py: error: {sentence}", file=sys.stderr)
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,133 @@
+"""Reads what a coverage build has counted: Verilator's points, edges of signals, bins, and gcov's lines.
+
+docs/coverage.md says what each of them is. Points of all models and instances of a module are added up.
+"""
+import collections
+import concurrent.futures
+import json
+import pathlib
+import re
+import struct
+import subprocess
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+RTL = ROOT / "rtl"
+CPP_FOLDERS = ("compiler", "host", "model")
+
+# An instance: module, parameters in brackets (three deep), name.
+INSTANCE = re.compile(r"\b(nve_\w+)\s+(?:#\s*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)\s*)?(u_\w+)\s*\(")
+PORT = re.compile(r"^\s*(?:input|output)\b[^,;]*?(\w+)\s*(?:,|\)?$)", re.MULTILINE)
+
+
+class Design:
+    """Modules of the RTL: their ports and the modules of their instances."""
+
+    def __init__(self):
+        self.ports = {}
+        self.instances = {}
+        for path in sorted(RTL.glob("*.sv")):
+            text = re.sub(r"//.*", "", path.read_text(encoding="utf-8"))
+            self.ports[path.stem] = set(PORT.findall(re.sub(r"[ \t]+$", "", text, flags=re.MULTILINE)))
+            self.instances[path.stem] = {name: module for module, name in INSTANCE.findall(text)}
+
+    def module_of(self, scope):
+        """The module of an instance path; generate blocks belong to the module they stand in."""
+        top, *names = scope.split(".")
+        module = top
+        for name in names:
+            module = self.instances[module].get(name, module)
+        return module
+
+
+class Points:
+    """Everything that can be covered: name of the point to its count, by kind."""
+
+    def __init__(self):
+        self.line = collections.Counter()    # (file, line, column, what, lines)
+        self.branch = collections.Counter()  # the same
+        self.antecedent = collections.Counter()  # (module, assertion)
+        self.port = {}      # (module, signal, bit) to [rises, falls]
+        self.internal = {}  # the same
+        self.bins = collections.Counter()
+        self.illegal = collections.Counter()
+        self.cpp = {}       # file to line to count
+
+
+def read_model(path, design, points):
+    """A model's counters; nothing if no test has run it."""
+    shown = json.loads(path.read_text(encoding="utf-8"))
+    counts = path.with_name(path.name.replace("_points.json", ".counts"))
+    data = counts.read_bytes() if counts.is_file() else b""
+    lines, signals = shown["lines"], shown["signals"]
+    size = sum(signal["bytes"] for signal in signals)
+    if not data:
+        data = bytes(8 * len(lines) + 2 * size)
+    if len(data) != 8 * len(lines) + 2 * size:
+        raise ValueError(f"{counts}: found {len(data)} bytes, expected {8 * len(lines) + 2 * size}")
+    numbers = struct.unpack_from(f"<{len(lines)}Q", data)
+    for point, count in zip(lines, numbers):
+        if point["kind"] == "user":
+            points.antecedent[point["module"], point["what"].removesuffix("_when")] += count
+        elif (RTL / point["file"]).is_file():
+            kind = points.branch if point["kind"] == "branch" else points.line
+            kind[point["file"], point["line"], point["column"], point["what"], point["lines"]] += count
+    at = 8 * len(lines)
+    for signal in signals:
+        module = design.module_of(signal["scope"])
+        kind = points.port if signal["name"] in design.ports[module] else points.internal
+        rise = int.from_bytes(data[at:at + signal["bytes"]], "little")
+        fall = int.from_bytes(data[at + size:at + size + signal["bytes"]], "little")
+        at += signal["bytes"]
+        for bit in range(signal["width"]):
+            edges = kind.setdefault((module, signal["name"], bit), [0, 0])
+            edges[0] |= rise >> bit & 1
+            edges[1] |= fall >> bit & 1
+
+
+def read_bins(path, points):
+    for line in path.read_text(encoding="utf-8").splitlines():
+        name, count = line.rsplit("\t", 1)
+        if name.startswith("illegal/"):
+            points.illegal[name.removeprefix("illegal/")] += int(count)
+        else:
+            points.bins[name] += int(count)
+
+
+def gcov_lines(data_file):
+    """Lines of our sources in one object file."""
+    result = subprocess.run(["gcov", "--json-format", "--stdout", str(data_file)], capture_output=True,
+                            check=False, cwd=data_file.parent)
+    if result.returncode:
+        raise ValueError(f"{data_file}: gcov cannot read it; was its build interrupted?")
+    found = []
+    for document in result.stdout.splitlines():
+        for file in json.loads(document)["files"]:
+            path = pathlib.Path(file["file"])
+            if path.is_relative_to(ROOT) and path.relative_to(ROOT).parts[0] in CPP_FOLDERS:
+                found.append((str(path.relative_to(ROOT)),
+                              [(line["line_number"], line["count"]) for line in file["lines"]]))
+    return found
+
+
+def read_gcov(build, points):
+    notes = sorted(build.rglob("*.gcno"))
+    files = [path for path in notes
+             if any(f"/{folder}/" in f"/{path.relative_to(build)}" for folder in CPP_FOLDERS + ("tests",))]
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        for found in pool.map(gcov_lines, files):
+            for name, lines in found:
+                sums = points.cpp.setdefault(name, collections.Counter())
+                for line, count in lines:
+                    sums[line] += count
+
+
+def read_builds(builds):
+    design = Design()
+    points = Points()
+    for build in builds:
+        for path in sorted(build.rglob("*_points.json")):
+            read_model(path, design, points)
+        if (build / "bins.txt").is_file():
+            read_bins(build / "bins.txt", points)
+        read_gcov(build, points)
+    return points

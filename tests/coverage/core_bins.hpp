@@ -1,0 +1,14 @@
+// Functional bins of the core, counted from its probe: operations, their combinations, addresses,
+// stalls and states, FIFOs, settings, refusals and resets.
+#pragma once
+
+#include <memory>
+
+#include "tests/coverage/model_counters.hpp"
+
+namespace nve::coverage {
+
+/// Null if the model has no core. `reset` is rst_ni.
+std::unique_ptr<Sampler> MakeCoreSampler(const ModelCounters& model);
+
+}  // namespace nve::coverage

@@ -1,0 +1,31 @@
+// A file to which several processes add, one at a time.
+#pragma once
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <functional>
+#include <string>
+
+namespace nve::coverage {
+
+/// Replaces the content by what `add` makes of it. A file that cannot be written is reported on
+/// stderr: it would show up as coverage that is missing.
+inline void AddToFile(const char* path,
+                      const std::function<std::string(const std::string& before)>& add) {
+  const int file = open(path, O_RDWR | O_CREAT, 0644);
+  bool good = file >= 0 && flock(file, LOCK_EX) == 0;
+  if (good) {
+    std::string before(static_cast<size_t>(lseek(file, 0, SEEK_END)), '\0');
+    good = pread(file, before.data(), before.size(), 0) == static_cast<ssize_t>(before.size());
+    const std::string after = add(before);
+    good = good && ftruncate(file, static_cast<off_t>(after.size())) == 0 &&
+           pwrite(file, after.data(), after.size(), 0) == static_cast<ssize_t>(after.size());
+  }
+  if (!good) std::perror(path);
+  if (file >= 0) close(file);
+}
+
+}  // namespace nve::coverage

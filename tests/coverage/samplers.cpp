@@ -1,0 +1,15 @@
+// The samplers a model gets: see model_counters.hpp.
+#include "tests/coverage/core_bins.hpp"
+#include "tests/coverage/dma_bins.hpp"
+
+namespace nve::coverage {
+
+std::vector<std::unique_ptr<Sampler>> MakeSamplers(const ModelCounters& model) {
+  std::vector<std::unique_ptr<Sampler>> samplers;
+  for (auto make : {MakeCoreSampler, MakeDmaSampler}) {
+    if (auto sampler = make(model)) samplers.push_back(std::move(sampler));
+  }
+  return samplers;
+}
+
+}  // namespace nve::coverage
