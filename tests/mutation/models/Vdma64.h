@@ -1,0 +1,7 @@
+// A configuration of the DMA without mutants: its benches are compiled with another one, and left
+// out.
+#pragma once
+
+#include "Vdma32.h"
+
+using Vdma64 = Vdma32;

@@ -1,0 +1,39 @@
+// A Verilated netlist with mutants as the class that the benches know: the environment variable
+// NVE_MUTANT names the mutant of this process, 0 or nothing the design as it is. A run that does
+// not end is ended, so that a bench that waits for ever has failed too.
+#pragma once
+
+#include <cstdint>
+#include <cstdlib>
+
+namespace nve {
+
+inline int MutantNumber() {
+  static const int number = [] {
+    const char* text = std::getenv("NVE_MUTANT");
+    return text == nullptr ? 0 : std::atoi(text);
+  }();
+  return number;
+}
+
+template <typename Netlist>
+class Mutated : public Netlist {
+ public:
+  template <typename... Arguments>
+  explicit Mutated(Arguments... arguments) : Netlist(arguments...) {
+    this->mutsel = static_cast<uint16_t>(MutantNumber());
+  }
+
+  void eval() {
+    // Far more than any bench needs for one model.
+    constexpr int64_t kMostEvaluations = 20'000'000;
+    constexpr int kHangs = 3;
+    if (++evaluations_ > kMostEvaluations) std::_Exit(kHangs);
+    Netlist::eval();
+  }
+
+ private:
+  int64_t evaluations_ = 0;
+};
+
+}  // namespace nve
