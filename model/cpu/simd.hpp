@@ -1,10 +1,12 @@
 // Vectors of the hand-optimised version: Highway with static dispatch, so that the target is that
 // of the compiler's flags, as for the plain version. Only targets whose vectors have a size known
 // when compiling, because sums are kept in arrays of vectors. A processor need not have
-// instructions for ciphers, which Highway asks for otherwise.
+// instructions for ciphers, which Highway asks for otherwise. Without COMPILE_ONLY_STATIC, Highway
+// 1.0.3 does not compile for processors of its best target, AVX3_DL (Sapphire Rapids).
 #pragma once
 
 #define HWY_DISABLE_PCLMUL_AES
+#define HWY_COMPILE_ONLY_STATIC
 #define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
 #include <hwy/highway.h>
 

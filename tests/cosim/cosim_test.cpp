@@ -4,8 +4,6 @@
 #include <fmt/ranges.h>
 #include <gmock/gmock.h>
 
-#include <algorithm>
-#include <array>
 #include <filesystem>
 
 #include "compiler/support/arrays.hpp"
@@ -161,44 +159,6 @@ TEST_F(CosimTest, WavesBeyondTheRunAreReported) {
                         Json()["platform_cycles"].get<int64_t>() - 1, Path("w.fst")));
   EXPECT_EQ(Run(wave + " --wave-window 100:900000").errors, "");
   EXPECT_EQ(Run(wave + " --wave-window 100:").errors, "");
-}
-
-TEST_F(CosimTest, LockstepCostsLittle) {
-  Make(160, 400);
-  const ToolResult run = Run("--compare-speed --json " + Path("r.json"));
-  ASSERT_EQ(run.code, 0) << run.Text();
-  fmt::print("{}", run.Text());
-  EXPECT_GE(Json()["ratio"], 0.6);
-  EXPECT_EQ(Json()["lockstep"]["mismatches"], 0);
-}
-
-TEST_F(CosimTest, ProbesCostLittle) {
-  Make(320, 800);  // long enough that the ratio is steady
-  for (const char* options : {"--feed column --memory bank", "--feed mover --no-lockstep"}) {
-    std::array<double, 3> ratios{};  // the machine may be busy with other things: median of three
-    for (double& ratio : ratios) {
-      const ToolResult run =
-          Run(fmt::format("--compare-probes --json {} {}", Path("r.json"), options));
-      ASSERT_EQ(run.code, 0) << run.Text();
-      ratio = Json()["ratio"];
-    }
-    std::sort(ratios.begin(), ratios.end());
-    fmt::print("{}: {:.2f}\n", options, fmt::join(ratios, " "));
-    EXPECT_GE(ratios[1], 0.85) << options;
-  }
-}
-
-TEST_F(CosimTest, GoldenModelAloneIsMuchFaster) {
-  Make(160, 400);
-  ASSERT_EQ(RunChecked("").code, 0);
-  const double lockstep = Json()["lockstep"]["cycles_per_second"];
-  const ToolResult run =
-      RunTool(fmt::format("nve-sim {} --input {} --output {} --json {}", Path("f.nve"),
-                          Path("x.npy"), Path("out"), Path("r.json")));
-  ASSERT_EQ(run.code, 0) << run.Text();
-  const double golden = Json()["cycles_per_second"];
-  fmt::print("golden / lockstep: {:.1f}\n", golden / lockstep);
-  EXPECT_GE(golden / lockstep, 5);
 }
 
 }  // namespace
