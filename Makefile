@@ -17,6 +17,10 @@ OUTSTANDING ?= 16
 LATENCY     ?=
 MEMORY      ?= $(if $(LATENCY),fixed,fixed,tso,bank)
 PORTS       ?= separate,shared
+# make formal: parts of names of proofs, nothing for all
+PROOFS ?=
+# make mutate: names of parts, nothing for all
+PARTS ?=
 # make roofline: memory behind one port; strips of each layer, 0 = whole frames
 ROOFLINE_MEMORY ?= bank
 STRIPS          ?= 0
@@ -26,6 +30,10 @@ FUZZ_TARGETS  := network_xml binary assembly weights image options
 WERROR  ?= OFF
 CMAKE_FLAGS ?=
 
+# What one build folder has compiled serves the others: docs/compile-time.md.
+export CCACHE_BASEDIR := $(CURDIR)
+export CCACHE_NOHASHDIR := 1
+
 BUILD := build$(if $(filter-out nve,$(ARCH)),-$(patsubst nve_%,%,$(ARCH)))
 BIN   := $(BUILD)/bin
 WEIGHT_OPTION = $(if $(WEIGHTS),--weights $(WEIGHTS),--seed $(SEED))
@@ -33,7 +41,7 @@ TOOLS := nvec nve-as nve-objdump nve-sim nve-cosim
 SWEEP_OPTIONS = $(if $(SIZES),--sizes $(SIZES)) --stride $(STRIDE) --outstanding $(OUTSTANDING) --memory $(MEMORY) --ports $(PORTS) \
   $(if $(LATENCY),--latency $(LATENCY))
 
-.PHONY: nightly random-tool cpu roofline sweep compare-cells inputs fuzz sanitize help packages configure tools cosim test test-instance build-instance waves demo-mismatch lint cells regress format clean
+.PHONY: mutate coverage nightly random-tool formal cpu roofline sweep compare-cells inputs fuzz sanitize help packages configure tools cosim test test-instance build-instance waves demo-mismatch lint cells regress format clean
 .DEFAULT_GOAL := help
 
 help:
@@ -50,6 +58,9 @@ help:
 	@echo "make compare-cells  the same of nve and nve_split, side by side"
 	@echo "make lint           clang-format, clang-tidy and Verilator lint"
 	@echo "make regress        the longer tests: whole and random networks, planted bugs, on nve and nve_split; RESUME=1 goes on"
+	@echo "make coverage       builds with counters, runs the tests, adds up: out/coverage/index.html; fails below the limits"
+	@echo "make formal         proofs of tb/formal with their covers and planted bugs, some minutes; PROOFS=fifo for a part"
+	@echo "make mutate         mutants of RTL and C++, each killed by a bench or proved equal, results in out/mutate/; goes on; PARTS=core_a"
 	@echo "make nightly        random programs for hours on all machines, results in out/nightly/; goes on where it stopped"
 	@echo "make sanitize       unit, tool and co-simulation tests with the address and undefined-behaviour sanitizers"
 	@echo "make fuzz           libFuzzer on every reader, MINUTES=20 of processor time each; goes on where it stopped"
@@ -118,6 +129,20 @@ sanitize: packages
 	@cmake -S . -B build-sanitize -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo -DNVE_SANITIZE=ON >/dev/null
 	@cmake --build build-sanitize
 	@ctest --test-dir build-sanitize --output-on-failure -j 2 -L "unit|tools|cosim" -LE regress
+
+# Lines, branches, edges, functional bins and what they must reach: docs/coverage.md. Counting begins anew.
+coverage: packages
+	@scripts/coverage.sh out/coverage build-coverage
+
+# What is proved and how: docs/formal.md. Results in out/formal/: formal.json, formal.xml (JUnit), logs.
+formal:
+	@scripts/install_packages.sh formal
+	@/usr/bin/python3 scripts/formal.py $(PROOFS)
+
+# Mutants and what kills them: docs/mutation.md. A call goes on where the last one stopped.
+mutate: configure
+	@cmake --build $(BUILD) --target $(if $(PARTS),$(addprefix mutants-,$(patsubst fifo1,fifo5,$(patsubst mover,dma_a,$(PARTS)))),nve_mutants)
+	@/usr/bin/python3 scripts/mutate.py $(BUILD) out/mutate $(PARTS)
 
 # Processor time per target of all runs together. KEEP=1 puts the minimised inputs into tests/fuzz/corpus.
 fuzz:

@@ -19,28 +19,30 @@ function(nve_library name)
   target_link_libraries(${name} PUBLIC nve_options ${ARG_LINK})
 endfunction()
 
-# nve_tool(NAME SOURCES... [LINK libs...]): an executable in bin/
+# nve_tool(NAME SOURCES... [LINK libs...]): an executable in bin/. The work is done in the libraries; main
+# functions and test programs would take twice as long to compile at -O3.
+set(NVE_FRONT_OPTIONS $<$<CONFIG:Release>:-O1>)
 function(nve_tool name)
   cmake_parse_arguments(ARG "" "" "SOURCES;LINK" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE nve_options ${ARG_LINK})
+  target_compile_options(${name} PRIVATE ${NVE_FRONT_OPTIONS})
 endfunction()
 
-# nve_test(NAME LABELS unit... SOURCES... LINK libs... [TIMEOUT seconds]): a GoogleTest program,
-# one CTest test per case, all carrying the given labels.
+# nve_test(NAME LABELS unit... SOURCES... LINK libs... [TIMEOUT seconds] [SERIAL]): a GoogleTest
+# program, one CTest test per case, all carrying the given labels; SERIAL: nothing else beside them.
 function(nve_test name)
-  cmake_parse_arguments(ARG "" "TIMEOUT" "SOURCES;LINK;LABELS" ${ARGN})
+  cmake_parse_arguments(ARG "SERIAL" "TIMEOUT" "SOURCES;LINK;LABELS" ${ARGN})
   if(NOT ARG_TIMEOUT)
     set(ARG_TIMEOUT 120)
   endif()
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE nve_options ${ARG_LINK} GTest::gtest_main)
-  # The work is done in the libraries; at -O3 the test programs would take twice as long to compile.
-  target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>)
+  target_compile_options(${name} PRIVATE ${NVE_FRONT_OPTIONS})
   target_compile_definitions(${name} PRIVATE NVE_SOURCE_DIR="${CMAKE_SOURCE_DIR}"
                                              NVE_BINARY_DIR="${CMAKE_BINARY_DIR}")
   gtest_discover_tests(${name} TEST_PREFIX ${name}. TEST_LIST ${name}_cases DISCOVERY_TIMEOUT 60
-                       PROPERTIES TIMEOUT ${ARG_TIMEOUT})
+                       PROPERTIES TIMEOUT ${ARG_TIMEOUT} RUN_SERIAL ${ARG_SERIAL})
   # gtest_discover_tests splits a list of labels, so they are set when CTest has read the cases.
   set(labels_file ${CMAKE_CURRENT_BINARY_DIR}/${name}_labels.cmake)
   file(WRITE ${labels_file} "if(${name}_cases)\n  set_tests_properties(\${${name}_cases} "
