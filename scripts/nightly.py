@@ -21,6 +21,8 @@ import sys
 import threading
 import time
 
+from test_summary import write_whole
+
 FIRST_SEED = 1_000_001  # those of `make regress` lie before
 SUMS = ("expected", "conducted", "failed", "legal", "illegal", "congested", "runs", "compared_cycles",
         "compared_words", "mismatches", "cycle_delta", "refused_starts", "watchdog_resets")
@@ -71,13 +73,7 @@ class State:
 
     def keep(self, build, first, result):
         self.content["slices"][str(build)][str(first)] = result
-        self.write(self.path, self.content)
-
-    @staticmethod
-    def write(path, content):
-        part = path.with_suffix(".part")
-        part.write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
-        os.replace(part, path)
+        write_whole(self.path, json.dumps(self.content, indent=1) + "\n")
 
 
 class Night:
@@ -151,7 +147,7 @@ class Night:
                 machine[key] += result[key]
             machine["failing_seeds"] += result["failing_seeds"]
         content = {"total": total, "machines": machines, "broken": self.broken}
-        self.state.write(self.options.out / "summary.json", content)
+        write_whole(self.options.out / "summary.json", json.dumps(content, indent=1) + "\n")
         print(f"nightly: {total['expected']} programs expected, {total['conducted']} conducted, "
               f"{total['failed']} failed; {total['compared_cycles']} cycles compared, "
               f"{total['mismatches']} mismatches, cycle delta {total['cycle_delta']}")

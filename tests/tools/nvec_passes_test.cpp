@@ -5,7 +5,6 @@
 #include "compiler/frontend/network_xml.hpp"
 #include "compiler/frontend/weights.hpp"
 #include "compiler/support/arrays.hpp"
-#include "compiler/support/files.hpp"
 #include "compiler/support/json_file.hpp"
 #include "compiler/support/maps.hpp"
 #include "model/reference/reference.hpp"
@@ -161,15 +160,6 @@ TEST(Predict, DescriptorsAreAligned) {
   EXPECT_NE(refused.errors.find("--max-descriptor: found '100', allowed: multiples of 8"),
             std::string::npos)
       << refused.errors;
-}
-
-TEST(Predict, RefusesQueuesItDoesNotModel) {
-  const ToolFolder folder;
-  WriteFileAtomically(folder / "m.json", R"({"model": "bank", "read_queue": 4})");
-  const ToolResult result = folder.Run("nvec " + kSmall + "two_layers.xml --seed 7 --predict " +
-                                       "--memory " + folder / "m.json");
-  EXPECT_EQ(result.code, 2);
-  EXPECT_NE(result.errors.find("found read_queue 4, "), std::string::npos) << result.errors;
 }
 
 void ExpectContradiction(const ToolFolder& folder, const std::string& options,
