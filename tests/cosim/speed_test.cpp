@@ -1,6 +1,6 @@
-// What checking costs: speeds of nve-cosim with and without it, next to each other. Ratios of single
-// runs scatter by a tenth on a machine that does other things, so all of them are of several runs, and
-// these tests run alone in `make regress`, not among those of `make test`.
+// What checking costs: speeds of nve-cosim with and without it, next to each other. Ratios of
+// single runs scatter by a tenth on a machine that does other things, so all of them are of several
+// runs, and these tests run alone in `make regress`, not among those of `make test`.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
@@ -73,8 +73,8 @@ TEST_F(SpeedTest, GoldenModelAloneIsMuchFaster) {
   EXPECT_GE(golden / lockstep, 5);
 }
 
-// Tracing that is not used and a snapshot every 262144 cycles, against the plain build: the shortest
-// of each, in turn, since whatever else the machine does only adds to either.
+// Tracing that is not used and a snapshot every 262144 cycles, against the plain build: the
+// shortest of each, in turn, since whatever else the machine does only adds to either.
 TEST_F(SpeedTest, SnapshotsCostLittle) {
   Make(720, 1280);
   double plain = 1e9;
