@@ -1,4 +1,7 @@
 // The repeated part: no bubbles, address patterns, suppressed slots, runs, packets, full output.
+#include <algorithm>
+#include <string>
+
 #include "core_bench.hpp"
 
 namespace nve::test {
@@ -61,6 +64,47 @@ TEST(Loop, EveryInstructionHasItsOwnUpdate) {
   ASSERT_TRUE(bench.run_to(arch::State::kInitial));
   EXPECT_EQ(addresses_written(bench),
             (std::vector<uint32_t>{100, 100, 42, 103, 42, 106, 42, 100, 42, 100}));
+}
+
+/// Expects that the first and the last instruction of a repeated part each walk through the pattern
+/// of their own in four passes.
+void expect_own_patterns(int first, int last) {
+  SCOPED_TRACE("from " + std::to_string(first) + " to " + std::to_string(last));
+  CoreBench bench;
+  bench.configure(last + 1, first, last, 4);
+  set_pattern(bench);
+  ASSERT_FALSE(bench.write(arch::kRegAguInc2.offset, 5));
+  ASSERT_FALSE(bench.write(arch::kRegAguToggle2.offset, 0));
+  std::vector<Instruction> program(last + 1);
+  program[last] = {.mema_mode = 2, .memb_mode = 1};
+  program[first] = {.mema_mode = 1, .memb_mode = 2};
+  bench.load_and_start(program);
+  ASSERT_TRUE(bench.run_to(arch::State::kRepeat));
+  const std::vector<uint32_t> toggled = {3, 6, 0, 3}, counted = {5, 10, 15, 20};
+  std::vector<uint32_t> first_a, first_b, last_a, last_b;
+  for (; bench.busy(); bench.step()) {
+    const int pc = static_cast<int>(bench.probe.pc);
+    if (pc == first) first_a.push_back(bench.probe.agu_mema);
+    if (pc == first) first_b.push_back(bench.probe.agu_memb);
+    if (pc == last) last_a.push_back(bench.probe.agu_mema);
+    if (pc == last) last_b.push_back(bench.probe.agu_memb);
+  }
+  EXPECT_EQ(first_a, toggled);
+  EXPECT_EQ(first_b, counted);
+  EXPECT_EQ(last_a, first == last ? toggled : counted);
+  EXPECT_EQ(last_b, first == last ? counted : toggled);
+}
+
+// A repeated part of one instruction takes the update that is written back in the same cycle; a
+// longer one must not, however much alike the addresses of its ends are.
+TEST(Loop, UpdatesStayApartAtEveryAddress) {
+  for (int distance = 1; distance < arch::kInstructionWords; distance *= 2) {
+    expect_own_patterns(distance, distance);
+    expect_own_patterns(0, distance);
+    expect_own_patterns(arch::kInstructionWords - 1 - distance, arch::kInstructionWords - 1);
+  }
+  expect_own_patterns(0, 0);
+  expect_own_patterns(arch::kInstructionWords - 1, arch::kInstructionWords - 1);
 }
 
 TEST(Loop, UpdateHoldsInAStall) {
@@ -130,6 +174,24 @@ TEST(Loop, LastStandsOnTheLastWordOfAPacket) {
     ASSERT_EQ(bench.output.size(), 8u);
     // START sets the counter to 0, so the second start repeats the first.
     for (size_t i = 0; i < 8; ++i) EXPECT_EQ(bench.output[i].last, i == 2 || i == 5) << i;
+  }
+}
+
+TEST(Loop, PacketsOfManyWords) {
+  // One START each: a packet, and the beginning of another.
+  for (const uint32_t size : {1u << 8, 1u << 14, 0x5555u, 1u << 19}) {
+    SCOPED_TRACE(size);
+    CoreBench bench;
+    const uint32_t passes = std::min(size, 0x8000u);
+    bench.configure(1, 0, 0, static_cast<int>(passes), 0, static_cast<int>(size / passes) + 1);
+    ASSERT_FALSE(bench.write(arch::kRegPacketWords.offset, size));
+    bench.load_and_start({{.act = arch::ActOp::kAct}});
+    ASSERT_TRUE(bench.run_to(arch::State::kIdle, 2 * static_cast<int>(size) + 100));
+    bench.steps(10);
+    ASSERT_EQ(bench.output.size(), size + passes);
+    for (uint32_t i = 0; i < bench.output.size(); ++i) {
+      ASSERT_EQ(bench.output[i].last, (i + 1) % size == 0) << i;
+    }
   }
 }
 

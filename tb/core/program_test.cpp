@@ -1,5 +1,6 @@
 // Straight-line programs with values worked out by hand from isa.md, under every kind of stall.
 #include <array>
+#include <string>
 
 #include "core_bench.hpp"
 
@@ -208,6 +209,39 @@ TEST(Program, PortAWinsWhenBothPortsWriteOneWord) {
   EXPECT_EQ(wide(bench.probe.port_b), 0x1111222233334444u);
   bench.step();
   EXPECT_EQ(wide(bench.probe.port_a), 0x5555666677778888u);
+}
+
+/// Writes the words a (port A, from the stream) and b (port B, looked up) in one cycle and expects
+/// to read both.
+void expect_both_written(int a, int b) {
+  SCOPED_TRACE("words " + std::to_string(a) + " and " + std::to_string(b));
+  CoreBench bench;
+  const uint64_t streamed = 0x1111222233334444, looked_up = 0x5A5A5A5A5A5A5A5A;
+  // result is 0 after reset.
+  ASSERT_FALSE(bench.write(arch::kActTableOffset, looked_up & 0xFF));
+  bench.configure(6, 0, 5, 1);
+  bench.input = {streamed};
+  bench.load_and_start(
+      {{.act = arch::ActOp::kAct, .to = arch::ActTo::kHold},
+       {.mema = MemOp::kWr, .mema_offset = a, .memb = MemOp::kWr, .memb_offset = b},
+       {},
+       {.mema = MemOp::kRd, .mema_offset = a, .memb = MemOp::kRd, .memb_offset = b},
+       {},
+       {}});
+  ASSERT_TRUE(bench.run_to(arch::State::kRepeat));
+  ASSERT_TRUE(bench.run_to(arch::State::kIdle));
+  EXPECT_EQ(wide(bench.probe.port_a), streamed);
+  EXPECT_EQ(wide(bench.probe.port_b), looked_up);
+}
+
+TEST(Program, BothPortsWriteDifferentWordsInOneCycle) {
+  const int last = arch::kLocalWords - 1;
+  for (int distance = 1; distance <= last; distance *= 2) {
+    expect_both_written(0, distance);
+    expect_both_written(distance, 0);
+    expect_both_written(last, last - distance);
+    expect_both_written(last - distance, last);
+  }
 }
 
 TEST(Program, Stride2Registers) {

@@ -1,5 +1,6 @@
 // Settings, refusals and reset values of the core (isa.md section 10).
 #include <set>
+#include <utility>
 
 #include "core_bench.hpp"
 
@@ -35,6 +36,23 @@ TEST(Registers, EverySettingReadsBackAllItsBits) {
   }
 }
 
+TEST(Registers, SettingsHoldTheirOwnValues) {
+  CoreBench bench;
+  for (const uint32_t pattern : {0xFFFFFFFFu, 0xAAAAAAAAu, 0x12345678u}) {
+    std::vector<std::pair<const arch::Register*, uint32_t>> written;
+    for (const arch::Register& reg : arch::kRegisters) {
+      if (reg.access != arch::Access::kRw) continue;
+      const uint32_t ones = reg.bits == 32 ? ~0u : (1u << reg.bits) - 1;
+      written.push_back({&reg, (pattern == ~0u ? pattern : pattern * (reg.offset + 1)) & ones});
+      EXPECT_FALSE(bench.write(reg.offset, written.back().second)) << reg.name;
+    }
+    for (const auto& [reg, value] : written) {
+      for (int cycle = 0; cycle < 3; ++cycle)
+        EXPECT_EQ(bench.read(reg->offset), value) << reg->name;
+    }
+  }
+}
+
 TEST(Registers, OffsetsThatNameNothing) {
   CoreBench bench;
   std::set<uint32_t> known;
@@ -67,6 +85,24 @@ TEST(Registers, ReadOnlyAndCommandRefusals) {
   EXPECT_TRUE(bench.write(control, 8));
   bench.step();
   EXPECT_TRUE(bench.in(arch::State::kIdle));
+}
+
+TEST(Registers, ControlWithoutACommandDoesNothing) {
+  CoreBench bench;
+  bench.configure(1, 0, 0, 8);
+  ASSERT_FALSE(bench.write(arch::kRegPacketWords.offset, 4));
+  EXPECT_FALSE(bench.write(arch::kRegControl.offset, 0));
+  for (int cycle = 0; cycle < 5; ++cycle, bench.step()) EXPECT_TRUE(bench.in(arch::State::kIdle));
+  EXPECT_EQ(bench.probe.load_count, 0u);
+  // Nor does it in the middle of a packet.
+  bench.load_and_start({{.act = arch::ActOp::kAct}});
+  ASSERT_TRUE(bench.run_to(arch::State::kRepeat));
+  bench.steps(2);
+  EXPECT_FALSE(bench.write(arch::kRegControl.offset, 0));
+  ASSERT_TRUE(bench.run_to(arch::State::kIdle));
+  bench.steps(5);
+  ASSERT_EQ(bench.output.size(), 8u);
+  for (size_t i = 0; i < 8; ++i) EXPECT_EQ(bench.output[i].last, i % 4 == 3) << i;
 }
 
 TEST(Registers, StartNeedsSettingsInRange) {
