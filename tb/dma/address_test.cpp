@@ -56,6 +56,44 @@ TYPED_TEST(DmaAddresses, OfEveryBit) {
   }
 }
 
+// Every bit of a buffer's length counts. A packet that is longer by some words fills its first
+// buffer to the end and goes on in the next one; a very long buffer is ended by a short packet.
+TYPED_TEST(DmaAddresses, LengthOfEveryBit) {
+  using B = Bench<TypeParam>;
+  constexpr unsigned kLengthBits = B::kMover ? 26 : 14;
+  constexpr uint32_t kFilled = 1 << 13, kBuffer = 0x4000, kMore = 64, kMoreBuffer = 0x8000;
+  constexpr uint32_t kIgnored = kByteMask & ~((1u << kLengthBits) - 1);
+  Bench<TypeParam> b;
+  for (unsigned bit = 3; bit < kLengthBits; bit++) {
+    const uint32_t in = 0x1000 + 128 * bit, out = 0x8000 + 64 * bit, length = 1u << bit;
+    const bool fills = length <= kFilled;
+    const auto data = b.random_bytes(fills ? length + kMore : kMore);
+    b.descriptor(in, fills ? in + 64 : in + 128, kBuffer, length | kIgnored);
+    b.descriptor(in + 64, in + 128, kMoreBuffer, kMore);
+    if (bit == 3) b.start(kS2mm, in);
+    b.write(kS2mm, kTail, fills ? in + 64 : in);
+    b.send(data);
+    ASSERT_TRUE(b.wait_idle(kS2mm)) << bit;
+    if (!fills) {
+      EXPECT_EQ(b.status(in), kCmplt | kSof | kEof | kMore) << bit;
+      continue;
+    }
+    EXPECT_EQ(b.status(in), kCmplt | kSof | length) << bit;
+    EXPECT_EQ(b.status(in + 64), kCmplt | kEof | kMore) << bit;
+    EXPECT_TRUE(std::equal(data.begin(), data.begin() + length, b.target.bytes.begin() + kBuffer));
+    EXPECT_TRUE(
+        std::equal(data.begin() + length, data.end(), b.target.bytes.begin() + kMoreBuffer));
+
+    b.received.clear();
+    b.descriptor(out, out + 64, kBuffer, length | kIgnored | kEof);
+    if (bit == 3) b.start(kMm2s, out);
+    b.write(kMm2s, kTail, out);
+    ASSERT_TRUE(b.wait_idle(kMm2s)) << bit;
+    EXPECT_EQ(b.status(out), kCmplt | length) << bit;
+    EXPECT_EQ(b.packets().at(0).size(), length) << bit;
+  }
+}
+
 // Commands that wait in the queue follow each other every eight cycles in the vendor's profile.
 TEST(DmaCommands, Interval) {
   Bench<Vdma32> b;

@@ -88,6 +88,35 @@ class PortChecker : public Findings {
   AxiChecker checker_;
 };
 
+// The register port, whose master is the test.
+class RegisterChecker : public Findings {
+ public:
+  template <class Model>
+  void observe(uint64_t cycle, const Model& m) {
+    const AxiLiteMaster master = {.awvalid = bool(m.s_axi_lite_awvalid),
+                                  .awaddr = m.s_axi_lite_awaddr,
+                                  .wvalid = bool(m.s_axi_lite_wvalid),
+                                  .wdata = m.s_axi_lite_wdata,
+                                  .bready = bool(m.s_axi_lite_bready),
+                                  .arvalid = bool(m.s_axi_lite_arvalid),
+                                  .araddr = m.s_axi_lite_araddr,
+                                  .rready = bool(m.s_axi_lite_rready)};
+    const AxiLiteSlave slave = {.awready = bool(m.s_axi_lite_awready),
+                                .wready = bool(m.s_axi_lite_wready),
+                                .bvalid = bool(m.s_axi_lite_bvalid),
+                                .bresp = uint8_t(m.s_axi_lite_bresp),
+                                .arready = bool(m.s_axi_lite_arready),
+                                .rvalid = bool(m.s_axi_lite_rvalid),
+                                .rdata = m.s_axi_lite_rdata,
+                                .rresp = uint8_t(m.s_axi_lite_rresp)};
+    collect([&] { checker_.Step(master, slave, cycle); });
+  }
+
+ private:
+  AxiLimits limits_ = {.timeout = 1000};
+  AxiLiteChecker checker_{"registers", limits_};
+};
+
 class StreamChecker : public Findings {
  public:
   StreamChecker(const std::string& name, unsigned bytes) : checker_(name, int(bytes)) {}

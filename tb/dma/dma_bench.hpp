@@ -11,6 +11,7 @@
 #include <functional>
 #include <memory>
 #include <random>
+#include <stdexcept>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -60,9 +61,9 @@ class Bench {
         mm2s(source, kBytes, seed + 2),
         s2mm(target, kBytes, seed + 3),
         rng(seed) {
-    // A fixed pattern in which no two neighbouring words are equal.
+    // A fixed pattern in which no two neighbouring words are equal, and no two pages.
     for (size_t i = 0; i < source.bytes.size(); i++)
-      source.bytes[i] = uint8_t(i * 7 + (i >> 8) * 13);
+      source.bytes[i] = uint8_t(i * 7 + (i >> 8) * 13 + (i >> 16) * 29);
     s2mm_checker.check_strobes_full = true;
     model->clk_i = 0;
     model->rst_ni = 1;
@@ -75,7 +76,7 @@ class Bench {
 
   ~Bench() {
     for (const auto* list : {&sg_checker.errors, &mm2s_checker.errors, &s2mm_checker.errors,
-                             &sink_checker.errors, &errors}) {
+                             &sink_checker.errors, &register_checker.errors, &errors}) {
       for (const std::string& text : *list) ADD_FAILURE() << text;
     }
     model->final();
@@ -90,6 +91,7 @@ class Bench {
     bool aw_done = false, w_done = false;
     uint64_t done = 0;
     for (unsigned i = 0; !(aw_done && w_done); i++) {
+      if (i == kLongestAccess) no_answer();
       model->s_axi_lite_awvalid = !aw_done && i >= aw_delay;
       model->s_axi_lite_awaddr = addr;
       model->s_axi_lite_wvalid = !w_done && i >= w_delay;
@@ -102,7 +104,7 @@ class Bench {
     model->s_axi_lite_awvalid = 0;
     model->s_axi_lite_wvalid = 0;
     model->s_axi_lite_bready = 1;
-    while (!model->s_axi_lite_bvalid) step();
+    await(model->s_axi_lite_bvalid);
     EXPECT_EQ(model->s_axi_lite_bresp, 0);
     step();
     model->s_axi_lite_bready = 0;
@@ -112,11 +114,11 @@ class Bench {
   uint32_t read(Channel ch, unsigned reg) {
     model->s_axi_lite_araddr = reg + (ch == kS2mm ? 0x30 : 0);
     model->s_axi_lite_arvalid = 1;
-    while (!model->s_axi_lite_arready) step();
+    await(model->s_axi_lite_arready);
     step();
     model->s_axi_lite_arvalid = 0;
     model->s_axi_lite_rready = 1;
-    while (!model->s_axi_lite_rvalid) step();
+    await(model->s_axi_lite_rvalid);
     const uint32_t value = model->s_axi_lite_rdata;
     EXPECT_EQ(model->s_axi_lite_rresp, 0);
     step();
@@ -254,10 +256,12 @@ class Bench {
     }
     sample(g, r, w);
     const bool in_reset = !model->rst_ni;
+    if (!in_reset) check_status_write(g);
     const AxisPort out{bool(model->m_axis_mm2s_tvalid), bool(model->m_axis_mm2s_tready),
                        bool(model->m_axis_mm2s_tlast), model->m_axis_mm2s_tdata,
                        model->m_axis_mm2s_tkeep};
     if (!in_reset && (model->mm2s_introut || model->s2mm_introut)) interrupts++;
+    if (!in_reset) register_checker.observe(cycle, *model);
     sg_checker.observe(cycle, g, in_reset, sg.acceptance);
     mm2s_checker.observe(cycle, r, in_reset, mm2s.acceptance);
     s2mm_checker.observe(cycle, w, in_reset, s2mm.acceptance);
@@ -293,6 +297,7 @@ class Bench {
   PortChecker sg_checker{"sg", kSgBytes}, mm2s_checker{"mm2s", kBytes},
       s2mm_checker{"s2mm", kBytes};
   StreamChecker sink_checker{"m_axis_mm2s", kBytes};
+  RegisterChecker register_checker;
   std::vector<std::string> errors;
   std::unique_ptr<Model> model = std::make_unique<Model>();
   std::deque<AxisPort> beats;          // still to be sent to S2MM
@@ -381,7 +386,33 @@ class Bench {
     w.bready = m.m_axi_s2mm_bready;
   }
 
+  // A register port that does not answer ends the test, which would wait for ever.
+  static constexpr unsigned kLongestAccess = 1000;
+  [[noreturn]] static void no_answer() {
+    throw std::runtime_error("no answer on the register port");
+  }
+  template <class Signal>
+  void await(const Signal& signal) {
+    for (unsigned i = 0; !signal; i++) {
+      if (i == kLongestAccess) no_answer();
+      step();
+    }
+  }
+
+  // One status is under way at a time: its response is waited for when address and word have been
+  // taken, and not before.
+  void check_status_write(const AxiPort& g) {
+    if (g.bready && !(status_addressed_ && status_written_) && errors.empty()) {
+      errors.push_back("BREADY of the descriptor port without a write in cycle " +
+                       std::to_string(cycle));
+    }
+    if (g.awvalid && g.awready) status_addressed_ = true;
+    if (g.wvalid && g.wready) status_written_ = true;
+    if (g.bvalid && g.bready) status_addressed_ = status_written_ = false;
+  }
+
   bool source_valid_ = false;
+  bool status_addressed_ = false, status_written_ = false;  // halves taken of a status write
 };
 
 }  // namespace nve::dma_test

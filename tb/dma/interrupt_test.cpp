@@ -52,23 +52,36 @@ TYPED_TEST(DmaInterrupts, DelayOfEveryBit) {
   }
 }
 
-// The timer runs between packets only: a packet that has begun stops it, however long it takes.
+// The timer runs between packets only: a packet that has begun stops it, with its first word,
+// however long it takes.
 TYPED_TEST(DmaInterrupts, NextPacketStopsTheDelayTimer) {
-  Bench<TypeParam> b;
-  b.chain(0x1000, 1, 0x2000, 0, 32);
-  b.chain(0x1040, 1, 0x2000, 0, 512);
-  b.start(kMm2s, 0x1000, 4u << 24);
-  b.write(kMm2s, kTail, 0x1000);
-  ASSERT_TRUE(b.wait_idle(kMm2s));
-  const size_t words = b.received.size();
-  b.write(kMm2s, kTail, 0x1040);
-  ASSERT_TRUE(b.run_until([&] { return b.received.size() > words + 2; }));
-  b.sink_stall = 100;
-  b.run(10 * kUnit);
-  EXPECT_EQ(b.read(kMm2s, kSr) & kDly, 0u);
-  EXPECT_EQ(b.read(kMm2s, kSr) >> 24, 0u);
-  b.sink_stall = 0;
-  EXPECT_TRUE(b.wait(kMm2s, kSr, kDly, kDly));
+  for (size_t words = 1; words <= 3; words++) {
+    for (const Channel ch : {kMm2s, kS2mm}) {
+      Bench<TypeParam> b;
+      const std::vector<uint8_t> packet(512);
+      const auto begin = packet.begin();
+      b.chain(0x1000, 2, 0x2000, 0x1000, 512);
+      b.start(ch, 0x1000, 4u << 24);
+      if (ch == kS2mm) b.send(packet);
+      b.write(ch, kTail, 0x1000);
+      ASSERT_TRUE(b.wait_idle(ch));
+      const size_t before = b.received.size();
+      b.write(ch, kTail, 0x1040);
+      if (ch == kS2mm) {
+        b.send({begin, begin + long(words * b.kBytes)}, false);
+        ASSERT_TRUE(b.run_until([&] { return b.beats.empty(); }));
+      } else {
+        ASSERT_TRUE(b.run_until([&] { return b.received.size() == before + words; }));
+        b.sink_stall = 100;
+      }
+      b.run(10 * kUnit);
+      EXPECT_EQ(b.read(ch, kSr) & kDly, 0u) << words;
+      EXPECT_EQ(b.read(ch, kSr) >> 24, 0u) << words;
+      b.sink_stall = 0;
+      if (ch == kS2mm) b.send({begin + long(words * b.kBytes), packet.end()});
+      EXPECT_TRUE(b.wait(ch, kSr, kDly, kDly));
+    }
+  }
 }
 
 // Writing DMACR restarts the count if the threshold is another one, whichever bit differs.

@@ -127,6 +127,20 @@ TEST(MoverErrors, MisalignedMap) {
   }
 }
 
+// No bit of a length makes a list short that is longer than 512 entries.
+TEST(MoverErrors, ListLengthOfEveryBit) {
+  for (unsigned bit = 12; bit < 26; bit++) {
+    MoverBench b;
+    b.descriptor(0x1000, 0x1040, 0x20000, 1u << bit | kList);
+    b.desc.set_word(0x1028, 0);
+    b.start(kMm2s, 0x1000);
+    b.write(kMm2s, kTail, 0x1000);
+    ASSERT_TRUE(b.wait(kMm2s, kSr, kHalted, kHalted)) << bit;
+    EXPECT_EQ(b.status(0x1000), kCmplt | kDescInt) << bit;
+    EXPECT_EQ(b.sg.reads.size(), 1u) << bit;
+  }
+}
+
 TEST(MoverErrors, ListsThatCannotBeLoaded) {
   struct Bad {
     const char* name;

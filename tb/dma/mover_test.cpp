@@ -87,6 +87,56 @@ TEST(Mover, AddressesWrap) {
                   bases);
 }
 
+// Rows, list and its entries anywhere in the 4 GB: every sum is modulo 2^32, and every bit of it is
+// on the port.
+TEST(Mover, RowsAnywhere) {
+  std::minstd_rand random(11);
+  const auto any = [&] { return uint32_t(random() << 3) ^ uint32_t(random()) << 16; };
+  for (int round = 0; round < 12; round++) {
+    for (const Channel ch : {kMm2s, kS2mm}) {
+      MoverBench b;
+      b.sg.base = any() & 0xfff00000;
+      b.mm2s.base = any() & 0xfff00000;
+      b.s2mm.base = any() & 0xfff00000;
+      const uint32_t window = ch == kMm2s ? b.mm2s.base : b.s2mm.base;
+      // Where the rows lie inside the window, and the same with a buffer anywhere outside of it.
+      const auto places = random_bases(b, 4 + 2 * (b.rng() % 8));
+      const Rows inside{.buffer = 0x8000,
+                        .bytes = 8 + 8 * uint32_t(b.rng() % 6),
+                        .columns = 3,
+                        .stride = uint32_t(b.rng() % 0x400 * 8),
+                        .steps = 3,
+                        .step_stride = uint32_t(round % 2 ? 0u - 0x2008 : 0x2008),
+                        .maps = uint32_t(places.size())};
+      Rows rows = inside;
+      rows.buffer = any() & ~7u;
+      auto bases = places;
+      for (uint32_t& base : bases) base += window + inside.buffer - rows.buffer;
+      const uint32_t first = b.rng() % 0x100 * 64, second = 0x4000 + b.rng() % 0x100 * 64;
+      const uint32_t memory = 0xc0000 + b.rng() % 0x1000 * 8;
+      b.list(first, b.sg.base + second, memory, bases);
+      b.desc.set_word(first + 0x08, b.sg.base + memory);
+      b.rows(second, b.sg.base, rows);
+      b.target.bytes.assign(kDataSize, 0xee);
+      Bytes expected = b.target.bytes;
+      const Bytes data = b.random_bytes(rows.total());
+      b.start(ch, b.sg.base + first);
+      if (ch == kS2mm) b.send(data);
+      b.write(ch, kTail, b.sg.base + second);
+      ASSERT_TRUE(b.wait_idle(ch)) << round;
+      EXPECT_EQ(b.status(first), kCmplt | uint32_t(4 * bases.size()));
+      EXPECT_EQ(b.status(second) & (kCmplt | kByteMask), kCmplt | rows.total());
+      if (ch == kMm2s) {
+        ASSERT_EQ(b.packets().size(), 1u);
+        EXPECT_EQ(b.packets()[0], b.gathered(inside, places)) << round;
+      } else {
+        MoverBench::scatter(inside, places, data, expected);
+        EXPECT_TRUE(b.target.bytes == expected) << round;
+      }
+    }
+  }
+}
+
 TEST(Mover, LongestLoops) {
   MoverBench b;
   expect_gathered(b, Rows{.buffer = 0, .bytes = 8, .columns = 8191, .stride = 8}, {});

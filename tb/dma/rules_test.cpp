@@ -455,6 +455,28 @@ TYPED_TEST(DmaRules, Keyhole) {
   EXPECT_EQ(b.status(0x3000) & kByteMask, 100u);
 }
 
+// A stream that is not taken: MM2S asks for as many words as it has room for, twice its bursts in
+// flight and in the mover 128, and for no more. A soft reset gives all of the room back.
+TYPED_TEST(DmaRules, RoomForDataNotTaken) {
+  // The bench of the mutants has Vdma32 in the place of Vdmafast.
+  constexpr bool kOneBurst =
+      std::is_same_v<TypeParam, Vdmafast> && !std::is_same_v<TypeParam, Vdma32>;
+  constexpr size_t kRoom = kOneBurst ? 32 : 128;
+  Bench<TypeParam> b;
+  b.sink_stall = 100;
+  for (unsigned length = 4000; length > 3000; length -= 300) {
+    b.mm2s.reads.clear();
+    b.chain(0x1000, 1, 0x2000, 0, length);
+    b.start(kMm2s, 0x1000);
+    b.write(kMm2s, kTail, 0x1000);
+    b.run(2000);
+    size_t words = 0;
+    for (const Handshake& h : b.mm2s.reads) words += h.len + 1;
+    EXPECT_EQ(words, kRoom) << length;
+    b.soft_reset();
+  }
+}
+
 // Every queue fills up in turn: slow write-backs, slow write responses, a memory that hardly takes
 // data.
 TYPED_TEST(DmaRules, QueuesFull) {
