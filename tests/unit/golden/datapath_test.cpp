@@ -268,6 +268,25 @@ TEST(StrideTest, Stride2ProgramLoadsTwoVectorsAndOneWord) {
   }
 }
 
+// docs/isa.md, section 13: word and data of a write are 0 in cycles without one.
+TEST(ProbeTest, ShowsWordAndDataOfWritesOnly) {
+  TestCore test;
+  test.FillTable([](int) { return 0x21; });
+  const auto trace = test.Trace(
+      Once({Slots().MemaWr(5), Slots().ActLo(), Slots().MembWr(9), Slots().MemaRd(7).MembRd(8)}),
+      {0xABC});
+  ASSERT_EQ(trace.size(), 5u);
+  for (size_t t = 0; t < trace.size(); ++t) {
+    const arch::Probe& probe = trace[t];
+    EXPECT_EQ(probe.write_a, t == 0 ? 1u : 0u) << t;
+    EXPECT_EQ(probe.write_a_address, t == 0 ? 5u : 0u) << t;
+    EXPECT_EQ(Word(probe.write_a_data), t == 0 ? 0xABCu : 0u) << t;
+    EXPECT_EQ(probe.write_b, t == 2 ? 1u : 0u) << t;
+    EXPECT_EQ(probe.write_b_address, t == 2 ? 9u : 0u) << t;
+    EXPECT_EQ(Word(probe.write_b_data), t == 2 ? 0x2121212121212121u : 0u) << t;
+  }
+}
+
 TEST(UnnamedCodeTest, ExecutesAsNoOperation) {
   TestCore test;
   const auto trace = test.Trace(Once({Slots()

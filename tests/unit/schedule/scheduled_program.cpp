@@ -56,7 +56,8 @@ bool RunnableProgram::IsRight() const {
          RunNetwork(network, weights, picture).back();
 }
 
-RunnableProgram MakeRunnable(const Schedule& schedule, int out_width, unsigned seed) {
+RunnableProgram MakeRunnable(const Schedule& schedule, int out_width, unsigned seed,
+                             bool explicit_prologue) {
   RunnableProgram made;
   made.network = {"random", {LayerOf(schedule.shape, out_width)}};
   made.weights = SeededWeights(made.network, seed);
@@ -69,7 +70,9 @@ RunnableProgram MakeRunnable(const Schedule& schedule, int out_width, unsigned s
   made.binary.tables = {weights.table};
   const ScheduledProgram scheduled = {
       Numbers(schedule.shape.Outputs()), Numbers(schedule.shape.inputs), {schedule, {}}};
-  made.binary.programs = {MakeProgram(layer, 0, weights, scheduled, {})};
+  CompilerPasses passes;
+  passes.explicit_prologue = explicit_prologue;
+  made.binary.programs = {MakeProgram(layer, 0, weights, scheduled, passes)};
   PlanLayer(made.network, 0, Feed::kContiguous, made.binary);
   made.intent = MakeIntent(layer, schedule, made.binary.programs.front());
   return made;

@@ -19,7 +19,9 @@ struct RunnableProgram {
   bool IsRight() const;
 };
 
-/// `out_width` iterations over two strips. `seed`: of weights and picture.
-RunnableProgram MakeRunnable(const Schedule& schedule, int out_width, unsigned seed);
+/// `out_width` iterations over two strips. `seed`: of weights and picture. `explicit_prologue`:
+/// with prologue and epilogue as code.
+RunnableProgram MakeRunnable(const Schedule& schedule, int out_width, unsigned seed,
+                             bool explicit_prologue = false);
 
 }  // namespace nve::testing

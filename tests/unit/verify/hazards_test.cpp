@@ -317,6 +317,36 @@ TEST(HazardsTest, BothSetsInOneCycle) {
   EXPECT_EQ(Texts(findings), "");
 }
 
+// Half vectors take their pixels from port B; a word of port A is for `set rw`, and a `set ri` does
+// not take it.
+TEST(HazardsTest, HalfVectorsLeavePortAToTheWeights) {
+  Sample sample = {{
+                       "wr 0 | - | - | - | - | -",
+                       "wr 1 | - | - | - | - | -",
+                       "wr 2 | - | - | - | - | -",
+                       "- | - | - | - | - | -",
+                       "rd 0 | rd 2 | - | - | - | -",
+                       "rd 1 | - | - | - | - | -",
+                       "- | - | - | set ri | - | -",
+                       "- | - | set rw | - | - | -",
+                       "- | - | sh rw | - | set rb | -",
+                       "- | - | - | - | mac | -",
+                       "- | - | - | - | set rb | -",
+                       "- | - | - | - | - | -",
+                       "- | - | - | - | - | -",
+                       "- | - | - | - | - | act hi",
+                   },
+                   {},
+                   arch::kActLanes};
+  ExpectOne(sample, 4, "rd_to_set", "no `set` or `setsh` takes the word read");
+  sample.lines[6] = "- | - | set rw | set ri | - | -";
+  ExpectClean(sample);
+  // Nothing needs to be on port A then.
+  sample.lines[6] = "- | - | - | set ri | - | -";
+  sample.lines[4] = "- | rd 2 | - | - | - | -";
+  ExpectClean(sample);
+}
+
 TEST(HazardsTest, BothPortsWriteOneWord) {
   Sample sample = Tight();
   sample.lines[12] = "wr 1 | wr 1 | - | - | - | act hi";

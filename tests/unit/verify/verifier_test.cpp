@@ -63,6 +63,72 @@ TEST(VerifierTest, SaysWhereAndWhat) {
       << problems[0];
 }
 
+TEST(VerifierTest, NamesTheProductThatIsMissing) {
+  const std::vector<std::pair<size_t, const char*>> macs = {
+      {13, "ky 0, kx 0)"}, {15, "ky 2, kx 0)"}, {17, "ky 0, kx 1)"}, {22, "ky 2, kx 2)"}};
+  for (const auto& [pc, text] : macs) {
+    SmallProgram program = testing::Figure17();
+    program.code[pc].vmac = VmacOp::kNop;
+    const std::string missing = std::string("missing weight(output 0, input 0, ") + text;
+    EXPECT_NE(Joined(program.Verify()).find(missing), std::string::npos) << pc;
+  }
+}
+
+// Nine rows, the most a column of three words serves: the last mac's lane 15 takes the last pixel
+// that `setsh ri` has brought.
+TEST(VerifierTest, AcceptsTheTallestWindow) {
+  SmallProgram program;
+  program.intent.kernel_height = 9;
+  program.intent.out_width = 5;
+  program.intent.inputs_of_output = {{0}};
+  program.intent.coefficient_words.resize(3);
+  program.intent.coefficient_words[0][0] = {CoefficientLabel::Kind::kBias, 0, 0, 0, 0};
+  for (int row = 0; row < 9; ++row) {
+    const auto at = static_cast<size_t>(row) + 1;
+    program.intent.coefficient_words[at / 4][at % 4] = {CoefficientLabel::Kind::kWeight, 0, 0, row,
+                                                        0};
+  }
+  program.settings = {{"REPEAT_FIRST", 3}, {"ITERATIONS", 5}, {"EXTRA", 1}};
+  program.code = testing::ParseLines({
+      "wr 0 | - | - | - | - | -",           "wr 1 | - | - | - | - | -",
+      "wr 2 | - | - | - | - | -",           "wr 3 | - | - | - | - | -",
+      "wr 4 | - | - | - | - | -",           "wr 5 | - | - | - | - | -",
+      "rd 0 | - | - | - | - | -",           "rd 3 | rd 4 | - | - | - | -",
+      "- | rd 5 | set rw | - | - | -",      "- | - | sh rw | set ri | set rb | -",
+      "- | - | sh rw | setsh ri | mac | -", "rd 1 | - | sh rw | sh ri | mac | -",
+      "- | - | - | sh ri | mac | act lo",   "- | - | set rw | - | - | act hi",
+      "- | - | sh rw | sh ri | mac | -",    "rd 2 | - | sh rw | sh ri | mac | -",
+      "- | - | sh rw | sh ri | mac | -",    "- | - | set rw | sh ri | mac | -",
+      "- | - | sh rw | sh ri | mac | -",    "- | - | - | - | mac | -",
+  });
+  EXPECT_EQ(Joined(program.Verify()), "");
+}
+
+// One input's second column is written elsewhere, so the second sum adds a pixel of the first
+// iteration and one of its own.
+TEST(VerifierTest, AllPixelsOfASumAreOfOneIteration) {
+  SmallProgram program = testing::HalfVector();
+  program.intent.out_width = 2;
+  program.settings["ITERATIONS"] = 2;
+  EXPECT_EQ(Joined(program.Verify()), "");
+  program.code[1].mema.mode = 1;
+  program.settings["AGU_INC1"] = 4;
+  program.settings["AGU_TOGGLE1"] = 100;
+  const std::string problems = Joined(program.Verify());
+  EXPECT_NE(problems.find("expects pixel(input 1, column 0, row 0), found pixel(input 1, column 1"),
+            std::string::npos)
+      << problems;
+}
+
+// Twelve words: three of coefficients and three columns of three.
+TEST(VerifierTest, NamesTheStreamWordThatIsTooMany) {
+  SmallProgram program = testing::FinalPart();
+  program.code.back().mema = {MemOp::kWr, 400, 0, 0};
+  const std::string problems = Joined(program.Verify());
+  EXPECT_NE(problems.find("stream words of a run: found 13, expected 12"), std::string::npos);
+  EXPECT_NE(problems.find("takes stream word 12, a run has 12"), std::string::npos) << problems;
+}
+
 // One way to break a program, and a part of the message it must bring.
 struct Break {
   const char* name;
@@ -334,17 +400,47 @@ TEST(VerifierTest, ReportsContradictoryIntents) {
   ExpectReported(
       testing::Figure17,
       {
-          {"label out of range", [](SmallProgram& p) { p.intent.coefficient_words[0][1].ky = 3; },
-           "out of range"},
           {"input twice",
            [](SmallProgram& p) {
              p.intent.inputs_of_output = {{0, 0}};
            },
-           "once"},
+           "lists input 0, allowed: 0 to 0, once"},
+          {"input below 0", [](SmallProgram& p) { p.intent.inputs_of_output = {{-1}}; },
+           "lists input -1, allowed: 0 to 0, once"},
+          {"no such input", [](SmallProgram& p) { p.intent.inputs_of_output = {{1}}; },
+           "lists input 1, allowed: 0 to 0, once"},
           {"no output", [](SmallProgram& p) { p.intent.inputs_of_output.clear(); }, "1 or more"},
-          {"rows", [](SmallProgram& p) { p.intent.rows = 5; }, "rows"},
-          {"stride", [](SmallProgram& p) { p.intent.stride_y = 3; }, "stride_y"},
+          {"no row", [](SmallProgram& p) { p.intent.kernel_height = 0; }, "1 or more"},
+          {"no column", [](SmallProgram& p) { p.intent.kernel_width = 0; }, "1 or more"},
+          {"no step", [](SmallProgram& p) { p.intent.stride_x = 0; }, "1 or more"},
+          {"no iteration", [](SmallProgram& p) { p.intent.out_width = 0; }, "1 or more"},
+          {"no input", [](SmallProgram& p) { p.intent.input_count = 0; }, "1 or more"},
+          {"initial columns", [](SmallProgram& p) { p.intent.initial_columns = -1; }, "1 or more"},
+          {"unrolled", [](SmallProgram& p) { p.intent.unrolled = -1; }, "1 or more"},
+          {"rows", [](SmallProgram& p) { p.intent.rows = 5; }, "rows 5"},
+          {"stride 3", [](SmallProgram& p) { p.intent.stride_y = 3; }, "stride_y 3"},
+          {"stride 0", [](SmallProgram& p) { p.intent.stride_y = 0; }, "stride_y 0"},
       });
+}
+
+// Every number of a label just below and just above what the intent has.
+TEST(VerifierTest, ReportsLabelsOutOfRange) {
+  const std::vector<std::pair<int CoefficientLabel::*, int>> counts = {
+      {&CoefficientLabel::output, 1},
+      {&CoefficientLabel::input, 1},
+      {&CoefficientLabel::ky, 3},
+      {&CoefficientLabel::kx, 3}};
+  for (const auto& [number, count] : counts) {
+    for (const int value : {-1, count}) {
+      SmallProgram program = testing::Figure17();
+      program.intent.coefficient_words[1][2].*number = value;
+      EXPECT_NE(Joined(program.Verify()).find("coefficient word 1 holds weight"),
+                std::string::npos);
+    }
+    SmallProgram program = testing::Figure17();
+    program.intent.coefficient_words[1][2].*number = count - 1;
+    EXPECT_EQ(Joined(program.Verify()).find("out of range"), std::string::npos);
+  }
 }
 
 }  // namespace
