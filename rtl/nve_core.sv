@@ -58,6 +58,7 @@ module nve_core (
   logic [$clog2(nve_pkg::MaxActShift+1)-1:0]  act_shift;
   logic [PackW-1:0]                      packet_words;
   logic [nve_pkg::AguModes*AguW-1:0]     agu_inc, agu_toggle;
+  logic [19*32-1:0]                      registers;
   // Control
   nve_pkg::state_e                       state;
   nve_pkg::stall_e                       stall;
@@ -75,13 +76,14 @@ module nve_core (
   logic [AguW-1:0]                       a_update, b_update, a_next, b_next;
   logic [AguW-1:0]                       a_address, b_address;
   logic                                  a_rd, a_wr, b_rd, b_wr, unused_address;
-  logic [WordW-1:0]                      port_a, port_b;
+  logic                                  a_read, b_read;
+  logic [WordW-1:0]                      a_word, b_word, port_a, port_b;
   // Datapath
   logic [nve_pkg::RwEntries*nve_pkg::WeightBits-1:0]  rw;
   logic [nve_pkg::RiEntries*nve_pkg::PixelBits-1:0]   ri;
   logic [nve_pkg::Lanes*nve_pkg::AccumulatorBits-1:0] accu;
-  logic [nve_pkg::Lanes*IndexW-1:0]                   result;
-  logic [nve_pkg::Lanes*ResultProbeW-1:0]             result_probe;
+  logic [nve_pkg::Lanes*IndexW-1:0]                   stage1, stage2, result;
+  logic [nve_pkg::Lanes*ResultProbeW-1:0]             stage1_probe, stage2_probe, result_probe;
   logic [WordW-1:0]                      act_out;
   logic                                  act_push;
   // FIFOs
@@ -135,7 +137,8 @@ module nve_core (
     .act_shift_o    (act_shift),
     .packet_words_o (packet_words),
     .agu_inc_o      (agu_inc),
-    .agu_toggle_o   (agu_toggle)
+    .agu_toggle_o   (agu_toggle),
+    .registers_o    (registers)
   );
 
   nve_ctrl u_ctrl (
@@ -238,11 +241,15 @@ module nve_core (
     .a_addr_i  (a_address[LocalW-1:0]),
     .a_wdata_i (write_word),
     .a_out_o   (port_a),
+    .a_read_o  (a_read),
+    .a_word_o  (a_word),
     .b_rd_i    (b_rd),
     .b_wr_i    (b_wr),
     .b_addr_i  (b_address[LocalW-1:0]),
     .b_wdata_i (act_out),
-    .b_out_o   (port_b)
+    .b_out_o   (port_b),
+    .b_read_o  (b_read),
+    .b_word_o  (b_word)
   );
 
   //////////////
@@ -271,6 +278,8 @@ module nve_core (
     .ri_o         (ri),
     .accu_o       (accu),
     .result_o     (result),
+    .stage1_o     (stage1),
+    .stage2_o     (stage2),
     .act_out_o    (act_out),
     .act_push_o   (act_push)
   );
@@ -363,6 +372,10 @@ module nve_core (
   // Probe //
   ///////////
   for (genvar l = 0; l < nve_pkg::Lanes; l++) begin : gen_result
+    assign stage1_probe[l*ResultProbeW +: ResultProbeW] =
+        ResultProbeW'(stage1[l*IndexW +: IndexW]);
+    assign stage2_probe[l*ResultProbeW +: ResultProbeW] =
+        ResultProbeW'(stage2[l*IndexW +: IndexW]);
     assign result_probe[l*ResultProbeW +: ResultProbeW] =
         ResultProbeW'(result[l*IndexW +: IndexW]);
   end
@@ -375,18 +388,33 @@ module nve_core (
     probe.pass            = 32'(pass);
     probe.run             = 32'(run);
     probe.load_count      = 32'(load_count);
+    {
+      probe.config_error, probe.agu_toggle3, probe.agu_inc3, probe.agu_toggle2, probe.agu_inc2,
+      probe.agu_toggle1, probe.agu_inc1, probe.packet_words, probe.act_shift, probe.bias_shift,
+      probe.stride, probe.runs, probe.extra, probe.iterations, probe.repeat_last,
+      probe.repeat_first, probe.program_size, probe.irq_enable, probe.irq_causes
+    }                     = registers;
     probe.instruction     = instruction;
     probe.agu_write       = 32'(advance);
     probe.agu_mema        = advance ? 32'(a_next) : '0;
     probe.agu_memb        = advance ? 32'(b_next) : '0;
+    probe.read_a          = 32'(a_read);
+    probe.read_a_data     = a_word;
+    probe.read_b          = 32'(b_read);
+    probe.read_b_data     = b_word;
     probe.port_a          = port_a;
     probe.port_b          = port_b;
     probe.rw              = rw;
     probe.ri              = $bits(probe.ri)'(ri);
     probe.accu            = accu;
+    probe.stage1          = stage1_probe;
+    probe.stage2          = stage2_probe;
     probe.result          = result_probe;
+    probe.table_write     = 32'(table_we);
+    probe.table_address   = table_we ? 32'(table_addr) : '0;
     probe.act_out         = act_out;
     probe.act_push        = 32'(act_push);
+    probe.packet          = packet_q;
     probe.write_a         = 32'(a_wr);
     probe.write_a_address = a_wr ? 32'(a_address[LocalW-1:0]) : '0;
     probe.write_a_data    = a_wr ? write_word : '0;
@@ -395,6 +423,7 @@ module nve_core (
     probe.write_b_data    = b_wr ? act_out : '0;
     probe.odd             = odd;
     probe.in_level        = 32'(in_level);
+    probe.in_word         = in_valid ? in_word : '0;
     probe.out_level       = 32'(out_level);
     probe.s_tready        = 32'(in_ready);
     probe.m_tvalid        = 32'(out_valid);

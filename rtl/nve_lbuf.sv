@@ -20,7 +20,12 @@ module nve_lbuf (
   input  logic                                 b_wr_i,
   input  logic [nve_pkg::LocalAddressBits-1:0] b_addr_i,
   input  logic [nve_pkg::WordBits-1:0]         b_wdata_i,
-  output logic [nve_pkg::WordBits-1:0]         b_out_o
+  output logic [nve_pkg::WordBits-1:0]         b_out_o,
+  // For the probe: words read in the last advancing cycle, on their way to the outputs
+  output logic                                 a_read_o,
+  output logic [nve_pkg::WordBits-1:0]         a_word_o,
+  output logic                                 b_read_o,
+  output logic [nve_pkg::WordBits-1:0]         b_word_o
 );
 
   logic                         b_wr_kept;
@@ -70,6 +75,11 @@ module nve_lbuf (
 
   assign a_out_o = a_out_q;
   assign b_out_o = b_out_q;
+
+  assign a_read_o = a_read_q;
+  assign a_word_o = a_read_q ? a_rdata : '0;
+  assign b_read_o = b_read_q;
+  assign b_word_o = b_read_q ? b_rdata : '0;
 
   `ASSERT(OnePortOneAction, !(a_rd_i && a_wr_i) && !(b_rd_i && b_wr_i))
   `ASSERT(OnlyWhenAdvancing, advance_i || !(a_rd_i || a_wr_i || b_rd_i || b_wr_i))

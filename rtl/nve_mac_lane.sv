@@ -19,7 +19,10 @@ module nve_mac_lane (
   input  logic                                      valid1_i,
   input  logic                                      valid2_i,
   output logic [nve_pkg::AccumulatorBits-1:0]       accu_o,
-  output logic [nve_pkg::ActIndexBits-1:0]          result_o
+  output logic [nve_pkg::ActIndexBits-1:0]          result_o,
+  // For the probe: the sum of the last set rb, as a table address, and the one before it reaches result_o
+  output logic [nve_pkg::ActIndexBits-1:0]          stage1_o,
+  output logic [nve_pkg::ActIndexBits-1:0]          stage2_o
 );
 
   localparam int unsigned AccuW  = nve_pkg::AccumulatorBits;
@@ -64,5 +67,7 @@ module nve_mac_lane (
 
   assign accu_o   = accu_q;
   assign result_o = result_q;
+  assign stage1_o = valid1_i ? address : '0;
+  assign stage2_o = address_q;
 
 endmodule

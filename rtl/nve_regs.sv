@@ -45,7 +45,9 @@ module nve_regs (
   output logic [$clog2(nve_pkg::MaxActShift+1)-1:0]  act_shift_o,
   output logic [nve_pkg::RegPacketWordsBits-1:0] packet_words_o,
   output logic [nve_pkg::AguModes*nve_pkg::AguAddressBits-1:0] agu_inc_o,
-  output logic [nve_pkg::AguModes*nve_pkg::AguAddressBits-1:0] agu_toggle_o
+  output logic [nve_pkg::AguModes*nve_pkg::AguAddressBits-1:0] agu_toggle_o,
+  // For the probe: all that can be written and CONFIG_ERROR, a word each, in its order
+  output logic [19*32-1:0]                      registers_o
 );
 
   localparam int unsigned AddrW  = nve_pkg::RegisterSpaceBits;
@@ -340,6 +342,13 @@ module nve_regs (
   assign agu_inc_o      = {agu_inc3_q[AguW-1:0], agu_inc2_q[AguW-1:0], agu_inc1_q[AguW-1:0]};
   assign agu_toggle_o   = {agu_toggle3_q[AguW-1:0], agu_toggle2_q[AguW-1:0],
                            agu_toggle1_q[AguW-1:0]};
+
+  assign registers_o = {
+    32'(config_error_q), 32'(agu_toggle3_q), 32'(agu_inc3_q), 32'(agu_toggle2_q), 32'(agu_inc2_q),
+    32'(agu_toggle1_q), 32'(agu_inc1_q), packet_words_q, 32'(act_shift_q), 32'(bias_shift_q),
+    32'(stride_q), 32'(runs_q), 32'(extra_q), 32'(iterations_q), 32'(repeat_last_q),
+    32'(repeat_first_q), 32'(program_size_q), 32'(irq_enable_q), 32'(irq_q)
+  };
 
   `ASSERT(OneCommand, !(start_o && soft_reset_o))
   `ASSERT(TableOnlyWhenIdle, !table_we_o || !busy)

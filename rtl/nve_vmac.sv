@@ -15,7 +15,10 @@ module nve_vmac (
   input  logic [nve_pkg::Lanes*nve_pkg::PixelBits-1:0]      pixels_i,
   // Lane 0 in the low bits
   output logic [nve_pkg::Lanes*nve_pkg::AccumulatorBits-1:0] accu_o,
-  output logic [nve_pkg::Lanes*nve_pkg::ActIndexBits-1:0]   result_o
+  output logic [nve_pkg::Lanes*nve_pkg::ActIndexBits-1:0]   result_o,
+  // For the probe: the stages between the two
+  output logic [nve_pkg::Lanes*nve_pkg::ActIndexBits-1:0]   stage1_o,
+  output logic [nve_pkg::Lanes*nve_pkg::ActIndexBits-1:0]   stage2_o
 );
 
   localparam int unsigned AccuW  = nve_pkg::AccumulatorBits;
@@ -72,7 +75,9 @@ module nve_vmac (
       .valid1_i  (valid1_q),
       .valid2_i  (valid2_q),
       .accu_o    (accu_o[l*AccuW +: AccuW]),
-      .result_o  (result_o[l*IndexW +: IndexW])
+      .result_o  (result_o[l*IndexW +: IndexW]),
+      .stage1_o  (stage1_o[l*IndexW +: IndexW]),
+      .stage2_o  (stage2_o[l*IndexW +: IndexW])
     );
   end
 

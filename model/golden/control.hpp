@@ -73,7 +73,7 @@ inline void EndRun(Machine& machine) {
   probe.pc = 0;
   probe.run = 0;
   SetState(machine, arch::State::kIdle);
-  machine.reg.irq |= arch::kIrqDone;
+  probe.irq_causes |= arch::kIrqDone;
 }
 
 /// "Position after an advancing cycle".
@@ -120,8 +120,8 @@ inline void Start(Machine& machine, bool load) {
   probe.pass = 0;
   probe.run = 0;
   probe.load_count = load ? 0 : machine.settings.program_size;
-  machine.reg.packet_count = 0;
-  machine.reg.config_error = false;
+  probe.packet = 0;
+  probe.config_error = 0;
 }
 
 }  // namespace nve::golden

@@ -2,6 +2,9 @@
 // Both start from DecideCycle and depend on nothing that the other has computed.
 #include "model/golden/core.hpp"
 
+#include <algorithm>
+#include <optional>
+
 #include "model/golden/agu.hpp"
 #include "model/golden/control.hpp"
 #include "model/golden/operations.hpp"
@@ -151,17 +154,17 @@ void Execute(Machine& machine, const CycleDecision& cycle) {
 
 // The activation output enters the output FIFO (docs/isa.md, section 9).
 void PushActivation(Machine& machine) {
-  Registers& reg = machine.reg;
-  reg.packet_count += 1;
+  arch::Probe& probe = machine.reg.probe;
+  probe.packet += 1;
   const uint32_t packet_words = machine.settings.packet_words;
-  const bool last = packet_words != 0 && reg.packet_count == packet_words;
-  if (last) reg.packet_count = 0;
-  reg.output.Push({.data = LoadWord(reg.probe.act_out), .last = last});
+  const bool last = packet_words != 0 && probe.packet == packet_words;
+  if (last) probe.packet = 0;
+  machine.reg.output.Push({.data = LoadWord(probe.act_out), .last = last});
 }
 
 // A presented register write that is not a soft reset.
 void CommitWrite(Machine& machine, WriteVerdict verdict, uint32_t offset, uint32_t data) {
-  if (verdict == WriteVerdict::kRefusedForSettings) machine.reg.config_error = true;
+  if (verdict == WriteVerdict::kRefusedForSettings) machine.reg.probe.config_error = 1;
   if (verdict != WriteVerdict::kAccepted) return;
   if (offset != arch::kRegControl.offset) {
     StoreRegister(machine, offset, data);
@@ -176,6 +179,26 @@ bool IsSoftReset(const arch::ProbeInputs& in, WriteVerdict verdict) {
 }
 
 // ---- Parts of Evaluate --------------------------------------------------------------------------
+
+void ShowSettings(const Settings& settings, arch::Probe& probe) {
+  probe.irq_enable = settings.irq_enable;
+  probe.program_size = settings.program_size;
+  probe.repeat_first = settings.repeat_first;
+  probe.repeat_last = settings.repeat_last;
+  probe.iterations = settings.iterations;
+  probe.extra = settings.extra;
+  probe.runs = settings.runs;
+  probe.stride = settings.stride;
+  probe.bias_shift = settings.bias_shift;
+  probe.act_shift = settings.act_shift;
+  probe.packet_words = settings.packet_words;
+  probe.agu_inc1 = settings.agu_inc[1];
+  probe.agu_toggle1 = settings.agu_toggle[1];
+  probe.agu_inc2 = settings.agu_inc[2];
+  probe.agu_toggle2 = settings.agu_toggle[2];
+  probe.agu_inc3 = settings.agu_inc[3];
+  probe.agu_toggle3 = settings.agu_toggle[3];
+}
 
 // The execution of the instruction at pc; every field is 0 if nothing executes.
 void ShowExecution(const Machine& machine, const CycleDecision& cycle, arch::Probe& probe) {
@@ -200,9 +223,21 @@ void ShowExecution(const Machine& machine, const CycleDecision& cycle, arch::Pro
   StoreWord(probe.write_b_data, write_b ? LoadWord(probe.act_out) : 0);
 }
 
+// The registers that are shown only on their way to the next one.
+void ShowPipelines(const Registers& reg, arch::Probe& probe) {
+  StoreWord(probe.read_a_data, probe.read_a != 0 ? reg.read_a : 0);
+  StoreWord(probe.read_b_data, probe.read_b != 0 ? reg.read_b : 0);
+  if (reg.stage1_filled) {
+    std::copy_n(reg.stage1.begin(), arch::kLanes, probe.stage1);
+  } else {
+    std::fill_n(probe.stage1, arch::kLanes, uint16_t{0});
+  }
+}
+
 void ShowStreams(const Registers& reg, arch::Probe& probe) {
   probe.act_push = reg.act_push;
   probe.in_level = reg.input.level();
+  StoreWord(probe.in_word, reg.input.Empty() ? 0 : reg.input.Front());
   probe.out_level = reg.output.level();
   probe.s_tready = !reg.input.Full();
   const OutputWord front = reg.output.Empty() ? OutputWord{} : reg.output.Front();
@@ -213,9 +248,14 @@ void ShowStreams(const Registers& reg, arch::Probe& probe) {
 
 void ShowRegisterBus(const Machine& machine, const CycleDecision& cycle,
                      const arch::ProbeInputs& in, arch::Probe& probe) {
-  probe.irq = (machine.reg.irq & machine.settings.irq_enable) != 0;
-  probe.reg_werror = in.reg_write != 0 &&
-                     JudgeWrite(machine, in.reg_waddr, in.reg_wdata) != WriteVerdict::kAccepted;
+  probe.irq = (probe.irq_causes & machine.settings.irq_enable) != 0;
+  const bool written = in.reg_write != 0;
+  const bool accepted =
+      written && JudgeWrite(machine, in.reg_waddr, in.reg_wdata) == WriteVerdict::kAccepted;
+  probe.reg_werror = written && !accepted;
+  const std::optional<uint32_t> entry = accepted ? TableEntryAt(in.reg_waddr) : std::nullopt;
+  probe.table_write = entry.has_value();
+  probe.table_address = entry.value_or(0);
   const ReadAnswer answer = ReadRegister(machine, in.reg_raddr, cycle.stall);
   probe.reg_rdata = answer.data;
   probe.reg_rerror = answer.error;
@@ -237,7 +277,9 @@ const arch::Probe& GoldenCore::Evaluate(const arch::ProbeInputs& in) {
   arch::Probe& probe = machine.reg.probe;
   const golden::CycleDecision cycle = golden::DecideCycle(machine);
   probe.stall = static_cast<uint32_t>(cycle.stall);
+  golden::ShowSettings(machine.settings, probe);
   golden::ShowExecution(machine, cycle, probe);
+  golden::ShowPipelines(machine.reg, probe);
   golden::ShowStreams(machine.reg, probe);
   golden::ShowRegisterBus(machine, cycle, in, probe);
   return probe;

@@ -29,20 +29,24 @@ static_assert(arch::kRwEntries * sizeof(uint16_t) == sizeof(uint64_t));
 // ---- Ports --------------------------------------------------------------------------------------
 
 /// Second half of a read: the outputs take the words read in the last advancing cycle. A port
-/// without a new read finds the same word again.
+/// without a new read finds the same word again. `rd` of the same cycle then fills the first half.
 inline void MovePorts(Registers& reg) {
   StoreWord(reg.probe.port_a, reg.read_a);
   StoreWord(reg.probe.port_b, reg.read_b);
+  reg.probe.read_a = 0;
+  reg.probe.read_b = 0;
 }
 
 /// MEMA `rd`, first half.
 inline void MemaRd(Machine& machine, uint32_t address) {
   machine.reg.read_a = machine.mem.local[address];
+  machine.reg.probe.read_a = 1;
 }
 
 /// MEMB `rd`, first half.
 inline void MembRd(Machine& machine, uint32_t address) {
   machine.reg.read_b = machine.mem.local[address];
+  machine.reg.probe.read_b = 1;
 }
 
 /// Four pixels of `word`, every second one from pixel `first` on, in the low half of the result.
@@ -173,15 +177,17 @@ inline uint32_t AlignedBias(uint16_t rw0, uint32_t bias_shift) {
 inline void VmacSetrb(Registers& reg, const Settings& settings) {
   arch::Probe& probe = reg.probe;
   for (int lane = 0; lane < arch::kLanes; ++lane) {
-    reg.sums.first[lane] = TableAddress(probe.accu[lane], settings.act_shift);
+    reg.stage1[lane] = TableAddress(probe.accu[lane], settings.act_shift);
   }
+  reg.stage1_filled = true;
   std::fill_n(probe.accu, arch::kLanes, AlignedBias(probe.rw[0], settings.bias_shift));
 }
 
 /// One step of the result pipeline; `set rb` of the same cycle then fills its first stage.
 inline void MoveSums(Registers& reg) {
-  std::copy_n(reg.sums.second.begin(), arch::kLanes, reg.probe.result);
-  reg.sums.second = reg.sums.first;
+  std::copy_n(reg.probe.stage2, arch::kLanes, reg.probe.result);
+  std::copy_n(reg.stage1.begin(), arch::kLanes, reg.probe.stage2);
+  reg.stage1_filled = false;
 }
 
 // ---- ACT ----------------------------------------------------------------------------------------

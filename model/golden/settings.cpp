@@ -33,11 +33,6 @@ const arch::Register* FindRegister(uint32_t offset) {
   return &arch::kRegisters[kPositions[slot]];
 }
 
-bool IsTableEntry(uint32_t offset) {
-  return offset % kBytesPerRegister == 0 && offset >= arch::kActTableOffset &&
-         offset - arch::kActTableOffset < kTableBytes;
-}
-
 bool HasBitsAbove(uint32_t data, int bits) { return (uint64_t{data} >> bits) != 0; }
 
 // Storage of the read/write register at `offset`, or nullptr. Takes Settings with or without const.
@@ -89,8 +84,7 @@ uint32_t StatusValue(const Machine& machine, arch::Stall stall) {
   return probe.state << arch::kStatusStateLsb |
          static_cast<uint32_t>(stall) << arch::kStatusStallLsb |
          uint32_t{busy} << arch::kStatusBusyLsb |
-         uint32_t{machine.reg.config_error} << arch::kStatusConfigErrorLsb |
-         probe.pc << arch::kStatusPcLsb;
+         probe.config_error << arch::kStatusConfigErrorLsb | probe.pc << arch::kStatusPcLsb;
 }
 
 WriteVerdict JudgeControl(const Machine& machine, uint32_t data) {
@@ -104,6 +98,13 @@ WriteVerdict JudgeControl(const Machine& machine, uint32_t data) {
 }
 
 }  // namespace
+
+std::optional<uint32_t> TableEntryAt(uint32_t offset) {
+  const uint32_t position = offset - arch::kActTableOffset;
+  const bool in_table = offset >= arch::kActTableOffset && position < kTableBytes;
+  if (!in_table || offset % kBytesPerRegister != 0) return std::nullopt;
+  return position / kBytesPerRegister;
+}
 
 bool SettingsAllowed(const Settings& s) {
   const auto within = [](uint32_t value, const arch::Register& reg) {
@@ -123,7 +124,7 @@ bool SettingsAllowed(const Settings& s) {
 
 WriteVerdict JudgeWrite(const Machine& machine, uint32_t offset, uint32_t data) {
   const bool busy = StateOf(machine) != arch::State::kIdle;
-  if (IsTableEntry(offset)) {
+  if (TableEntryAt(offset)) {
     const bool refused = busy || HasBitsAbove(data, arch::kPixelBits);
     return refused ? WriteVerdict::kRefused : WriteVerdict::kAccepted;
   }
@@ -137,24 +138,23 @@ WriteVerdict JudgeWrite(const Machine& machine, uint32_t offset, uint32_t data) 
 }
 
 void StoreRegister(Machine& machine, uint32_t offset, uint32_t data) {
-  if (IsTableEntry(offset)) {
-    const uint32_t entry = (offset - arch::kActTableOffset) / kBytesPerRegister;
-    machine.mem.table[entry] = static_cast<uint8_t>(data);
+  if (const std::optional<uint32_t> entry = TableEntryAt(offset)) {
+    machine.mem.table[*entry] = static_cast<uint8_t>(data);
   } else if (offset == arch::kRegIrq.offset) {
-    machine.reg.irq &= ~data;
+    machine.reg.probe.irq_causes &= ~data;
   } else if (uint32_t* setting = FindSetting(machine.settings, offset)) {
     *setting = data;
   }
 }
 
 ReadAnswer ReadRegister(const Machine& machine, uint32_t offset, arch::Stall stall) {
-  if (IsTableEntry(offset)) return {.data = 0, .error = false};
+  if (TableEntryAt(offset)) return {.data = 0, .error = false};
   if (FindRegister(offset) == nullptr) return {.data = 0, .error = true};
   switch (offset) {
     case arch::kRegStatus.offset:
       return {.data = StatusValue(machine, stall), .error = false};
     case arch::kRegIrq.offset:
-      return {.data = machine.reg.irq, .error = false};
+      return {.data = machine.reg.probe.irq_causes, .error = false};
     case arch::kRegId.offset:
       return {.data = arch::kRegId.reset, .error = false};
     case arch::kRegArchId.offset:

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "model/golden/state.hpp"
 #include "nve_arch.hpp"
@@ -14,6 +15,9 @@ enum class WriteVerdict {
   kRefused,             // no effect
   kRefusedForSettings,  // a START with settings out of range: CONFIG_ERROR := 1
 };
+
+/// The entry of the activation table that a register offset names, if it names one.
+std::optional<uint32_t> TableEntryAt(uint32_t offset);
 
 /// Whether every setting lies in the "allowed" column.
 bool SettingsAllowed(const Settings& settings);

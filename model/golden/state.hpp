@@ -38,29 +38,23 @@ struct OutputWord {
   bool last = false;  // TLAST
 };
 
-/// The two pipeline registers between accu and result, both of table addresses. They move in every
-/// advancing cycle and the first keeps its value without a `set rb`, so result only changes three
-/// cycles after one.
-struct ResultPipeline {
-  std::array<uint16_t, arch::kLanes> first{};   // sums of the last `set rb`
-  std::array<uint16_t, arch::kLanes> second{};  // first, one advancing cycle later
-};
-
 /// Everything that both resets clear to 0.
 struct Registers {
   // The registers the probe shows, each in its place of the probe: state, pc, pass, run,
-  // load_count, port_a, port_b, rw, ri, accu, result, act_out, odd. The other fields are events of
-  // a cycle; Evaluate writes them for its caller and nothing in the model reads them.
+  // load_count, irq_causes, config_error, read_a, read_b, port_a, port_b, rw, ri, accu, stage2,
+  // result, act_out, packet, odd. The other fields are settings, events of a cycle and registers
+  // that are not always shown; Evaluate writes them for its caller and nothing in the model reads
+  // them.
   arch::Probe probe{};
-  uint64_t read_a = 0;  // word between the local buffer and port A's output
-  uint64_t read_b = 0;  // word between the local buffer and port B's output
-  ResultPipeline sums;
-  bool act_push = false;  // act_out enters the output FIFO in this cycle
+  // Registers that the probe shows only from the operation that fills them to the next advancing
+  // cycle. They keep their value, so what follows them moves in every advancing cycle.
+  uint64_t read_a = 0;                          // word between the local buffer and port A's output
+  uint64_t read_b = 0;                          // word between the local buffer and port B's output
+  std::array<uint16_t, arch::kLanes> stage1{};  // table addresses of the last `set rb`
+  bool stage1_filled = false;                   // the last advancing cycle had a `set rb`
+  bool act_push = false;                        // act_out enters the output FIFO in this cycle
   Fifo<uint64_t, arch::kInputFifoWords> input;
   Fifo<OutputWord, arch::kOutputFifoWords> output;
-  uint32_t packet_count = 0;  // words that entered the output FIFO since the last TLAST or START
-  uint32_t irq = 0;           // IRQ register
-  bool config_error = false;  // STATUS.CONFIG_ERROR
 };
 
 /// The rotating update memory's entry of one instruction.

@@ -236,8 +236,15 @@ TEST(Loop, SoftResetInMidRunKeepsSettingsAndMemories) {
   bench.input.clear();
   bench.dut().s_axis_tvalid = 0;
   bench.step();
-  // Registers are 0, both streams empty; only TREADY and the read port show anything.
+  // Registers are 0, both streams empty; only settings, TREADY and the read port show anything.
   arch::Probe expected{};
+  expected.program_size = 2;
+  expected.repeat_last = 1;
+  expected.iterations = 1000;
+  expected.runs = 1;
+  expected.stride = 1;
+  expected.agu_inc1 = 3;
+  expected.agu_toggle1 = 9;
   expected.s_tready = 1;
   expected.reg_rdata = bench.probe.reg_rdata;
   EXPECT_EQ(std::memcmp(&bench.probe, &expected, sizeof expected), 0);

@@ -11,6 +11,7 @@ TEST(Registers, ResetValues) {
   CoreBench bench;
   arch::Probe expected{};
   expected.s_tready = 1;
+  expected.stride = arch::kRegStride.reset;
   EXPECT_EQ(std::memcmp(&bench.probe, &expected, sizeof expected), 0);
   for (const arch::Register& reg : arch::kRegisters) {
     bool error = true;

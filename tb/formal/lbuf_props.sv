@@ -37,11 +37,15 @@ module lbuf_props #(
     .a_addr_i  (a_addr_i),
     .a_wdata_i (a_wdata_i),
     .a_out_o   (a_out),
+    .a_read_o  (),
+    .a_word_o  (),
     .b_rd_i    (b_rd_i),
     .b_wr_i    (b_wr_i),
     .b_addr_i  (b_addr_i),
     .b_wdata_i (b_wdata_i),
-    .b_out_o   (b_out)
+    .b_out_o   (b_out),
+    .b_read_o  (),
+    .b_word_o  ()
   );
 
   `FORMAL_RESET

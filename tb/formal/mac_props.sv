@@ -37,7 +37,9 @@ module mac_props #(
     .weight_i     (weight_i),
     .pixels_i     (pixel_i),
     .accu_o       (accu),
-    .result_o     (result)
+    .result_o     (result),
+    .stage1_o     (),
+    .stage2_o     ()
   );
 
   `FORMAL_RESET

@@ -76,7 +76,8 @@ module regs_props #(
     .act_shift_o    (act_shift),
     .packet_words_o (packet_words),
     .agu_inc_o      (agu_inc),
-    .agu_toggle_o   (agu_toggle)
+    .agu_toggle_o   (agu_toggle),
+    .registers_o    ()
   );
 
   `FORMAL_RESET

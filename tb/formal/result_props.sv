@@ -39,7 +39,9 @@ module result_props #(
     .weight_i     (weight_i),
     .pixels_i     (pixel_i),
     .accu_o       (accu),
-    .result_o     (result)
+    .result_o     (result),
+    .stage1_o     (),
+    .stage2_o     ()
   );
 
   `FORMAL_RESET

@@ -1,5 +1,5 @@
 # Sums beyond the table saturate at its wrong end.
 # file: nve_mac_lane.sv
 # run: random
-# first: result
+# first: stage1
 s/{IndexW{!shifted\[AccuW\]}}/{IndexW{shifted[AccuW]}}/

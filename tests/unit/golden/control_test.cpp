@@ -337,7 +337,8 @@ TEST(InterruptTest, RisesInTheCycleAfterTheLastAdvancingCycle) {
   program.runs = 2;
   const auto trace = test.Trace(program);
   ASSERT_EQ(trace.size(), 5u);
-  for (int t = 0; t < 4; ++t) EXPECT_EQ(trace[t].irq, 0u);
+  for (int t = 0; t < 4; ++t) EXPECT_EQ(trace[t].irq_causes + trace[t].irq, 0u);
+  EXPECT_EQ(trace[4].irq_causes, 1u);
   EXPECT_EQ(trace[4].irq, 1u);
   EXPECT_EQ(test.Read(arch::kRegIrq.offset), arch::kIrqDone);
   test.Write(arch::kRegIrq.offset, 0);
@@ -364,8 +365,14 @@ TEST(InterruptTest, EnableMasksTheLineOnly) {
   TestCore test;
   test.Trace(Once({Nop()}));
   EXPECT_EQ(test.Peek().irq, 0u);
+  EXPECT_EQ(test.Peek().irq_causes, 1u);
+  EXPECT_EQ(test.Peek().irq_enable, 0u);
   test.Write(arch::kRegIrqEnable.offset, arch::kIrqEnableDone);
   EXPECT_EQ(test.Peek().irq, 1u);
+  EXPECT_EQ(test.Peek().irq_enable, 1u);
+  test.Write(arch::kRegIrq.offset, arch::kIrqDone);
+  EXPECT_EQ(test.Peek().irq_causes, 0u);
+  EXPECT_EQ(test.Peek().irq_enable, 1u);
 }
 
 }  // namespace

@@ -63,6 +63,90 @@ TEST(PortTest, SetTakesThePortTwoCyclesAfterRdAndNotEarlier) {
   EXPECT_EQ(static_cast<int16_t>(trace[3].rw[3]), -4);
 }
 
+// Whether a read is on its way to the port's output, and the word.
+struct Reading {
+  uint32_t on_its_way;
+  uint64_t word;
+  bool operator==(const Reading&) const = default;
+};
+
+void PrintTo(const Reading& reading, std::ostream* os) {
+  *os << reading.on_its_way << " word " << reading.word;
+}
+
+Reading ReadingA(const arch::Probe& probe) { return {probe.read_a, Word(probe.read_a_data)}; }
+Reading ReadingB(const arch::Probe& probe) { return {probe.read_b, Word(probe.read_b_data)}; }
+
+constexpr Reading kNoReading{0, 0};
+
+TEST(ReadingTest, IsShownForTheCycleBetweenRdAndOutput) {
+  TestCore test;
+  test.FillLocal({0x11, 0x22, 0x33});
+  const auto trace = test.Trace(Once(
+      {Slots().MemaRd(1).MembRd(2), Nop(), Slots().MemaRd(0), Slots().MemaRd(1), Nop(), Nop()}));
+  const Reading expected_a[] = {kNoReading, {1, 0x22},  kNoReading, {1, 0x11},
+                                {1, 0x22},  kNoReading, kNoReading};
+  for (int t = 0; t < 7; ++t) {
+    EXPECT_EQ(ReadingA(trace[t]), expected_a[t]) << t;
+    EXPECT_EQ(ReadingB(trace[t]), t == 1 ? (Reading{1, 0x33}) : kNoReading) << t;
+  }
+}
+
+TEST(ReadingTest, WordOfZerosIsAReadingToo) {
+  TestCore test;
+  test.FillLocal({0x11, 0});
+  const auto trace = test.Trace(Once({Slots().MembRd(0), Slots().MembRd(1), Nop(), Nop()}));
+  EXPECT_EQ(ReadingB(trace[1]), (Reading{1, 0x11}));
+  EXPECT_EQ(ReadingB(trace[2]), (Reading{1, 0}));
+  EXPECT_EQ(Word(trace[2].port_b), 0x11u);
+  EXPECT_EQ(ReadingB(trace[3]), kNoReading);
+  EXPECT_EQ(Word(trace[3].port_b), 0u);
+}
+
+TEST(ReadingTest, WrIsNone) {
+  TestCore test;
+  const auto trace = test.Trace(Once({Slots().MemaWr(0).MembWr(1), Nop()}), {0x77});
+  EXPECT_EQ(ReadingA(trace[1]), kNoReading);
+  EXPECT_EQ(ReadingB(trace[1]), kNoReading);
+}
+
+TEST(ReadingTest, StaysThroughAStallAndOneOfTheStalledInstructionComesBehindIt) {
+  TestCore test;
+  test.FillLocal({0x11, 0x22});
+  test.Load(Once({Slots().MemaRd(0), Slots().MemaWr(9).MembRd(1), Nop(), Nop()}));
+  EXPECT_EQ(ReadingA(test.Step()), kNoReading);
+  const auto expect_waiting = [&](arch::Stall stall) {
+    const arch::Probe probe = test.Step();
+    EXPECT_TRUE(Stalled(probe, stall));
+    EXPECT_EQ(ReadingA(probe), (Reading{1, 0x11}));
+    EXPECT_EQ(ReadingB(probe), kNoReading);
+    EXPECT_EQ(Word(probe.port_a), 0u);
+  };
+  for (int stalled = 0; stalled < 4; ++stalled) expect_waiting(arch::Stall::kInput);
+  test.source.push_back(1);
+  expect_waiting(arch::Stall::kInput);  // the word enters
+  expect_waiting(arch::Stall::kNone);   // the instruction advances
+  const arch::Probe probe = test.Step();
+  EXPECT_EQ(ReadingA(probe), kNoReading);
+  EXPECT_EQ(ReadingB(probe), (Reading{1, 0x22}));
+  EXPECT_EQ(Word(probe.port_a), 0x11u);
+}
+
+TEST(ReadingTest, OfTheLastInstructionWaitsForTheNextStart) {
+  TestCore test;
+  test.FillLocal({0x11});
+  test.Trace(Once({Nop(), Slots().MemaRd(0)}));
+  for (int idle = 0; idle < 3; ++idle) EXPECT_EQ(ReadingA(test.Step()), (Reading{1, 0x11}));
+  EXPECT_FALSE(test.Write(arch::kRegControl.offset, arch::kControlStart));
+  EXPECT_EQ(ReadingA(test.Step()), (Reading{1, 0x11}));  // the fetch cycle
+  arch::Probe probe = test.Step();                       // the first instruction
+  EXPECT_EQ(ReadingA(probe), (Reading{1, 0x11}));
+  EXPECT_EQ(Word(probe.port_a), 0u);
+  probe = test.Step();
+  EXPECT_EQ(ReadingA(probe), kNoReading);
+  EXPECT_EQ(Word(probe.port_a), 0x11u);
+}
+
 TEST(LocalBufferTest, ReadOneCycleAfterTheWriteReturnsTheNewWord) {
   TestCore test;
   test.FillLocal({0x11});
@@ -74,6 +158,7 @@ TEST(LocalBufferTest, ReadInTheCycleOfTheWriteReturnsTheOldWord) {
   TestCore test;
   test.FillLocal({0x11});
   const auto trace = test.Trace(Once({Slots().MemaWr(0).MembRd(0), Nop(), Nop()}), {0x77});
+  EXPECT_EQ(ReadingB(trace[1]), (Reading{1, 0x11}));
   EXPECT_EQ(Word(trace[2].port_b), 0x11u);
   EXPECT_EQ(test.core.LocalWord(0), 0x77u);
 }
@@ -161,6 +246,59 @@ TEST(ResultTest, ThreeCyclesAfterSetRbAndSuccessiveOnesStaySeparate) {
     EXPECT_EQ(trace[7].result[lane], 612);
     for (int t = 8; t < 12; ++t) EXPECT_EQ(trace[t].result[lane], 712);
   }
+}
+
+TEST(ResultTest, StagesShowTheSumsOnTheirWay) {
+  TestCore test;
+  test.FillLocal({CoefficientWord({100, 200, 300, 0})});
+  std::vector<Slots> program = ThreeBiases();
+  program.resize(10);
+  const auto trace = test.Trace(Once(program));
+  constexpr int kFirst[] = {0, 0, 0, 0, 512, 612, 712, 0, 0, 0};
+  constexpr int kSecond[] = {0, 0, 0, 0, 0, 512, 612, 712, 712, 712};
+  for (int t = 0; t < 10; ++t) {
+    for (int lane = 0; lane < arch::kLanes; ++lane) {
+      EXPECT_EQ(trace[t].stage1[lane], kFirst[t]) << t;
+      EXPECT_EQ(trace[t].stage2[lane], kSecond[t]) << t;
+    }
+  }
+}
+
+TEST(ResultTest, StagesHoldInAStallThatTheNextSetRbWaitsFor) {
+  TestCore test;
+  test.FillLocal({CoefficientWord({100, 200, 300, 0})});
+  std::vector<Slots> program = ThreeBiases();
+  program[5].MemaWr(9);
+  program.resize(9);
+  test.Load(Once(program));
+  for (int t = 0; t < 5; ++t) test.Step();
+  const auto expect_next = [&](int stage1, int stage2, int result) {
+    const arch::Probe probe = test.Step();
+    EXPECT_EQ(probe.stage1[7], stage1);
+    EXPECT_EQ(probe.stage2[7], stage2);
+    EXPECT_EQ(probe.result[7], result);
+  };
+  for (int stalled = 0; stalled < 4; ++stalled) expect_next(612, 512, 0);
+  test.source.push_back(1);
+  expect_next(612, 512, 0);  // the word enters
+  expect_next(612, 512, 0);  // cycle 5 advances
+  expect_next(712, 612, 512);
+  expect_next(0, 712, 612);
+  expect_next(0, 712, 712);
+}
+
+TEST(ResultTest, SumsOfTheLastInstructionWaitForTheNextStart) {
+  TestCore test;
+  test.Trace(Once({Nop(), Slots().SetRb()}));
+  for (int idle = 0; idle < 3; ++idle) EXPECT_EQ(test.Step().stage1[0], 512);
+  EXPECT_FALSE(test.Write(arch::kRegControl.offset, arch::kControlStart));
+  EXPECT_EQ(test.Step().stage1[0], 512);  // the fetch cycle
+  arch::Probe probe = test.Step();        // the first instruction
+  EXPECT_EQ(probe.stage1[0], 512);
+  EXPECT_EQ(probe.stage2[0], 0);
+  probe = test.Step();
+  EXPECT_EQ(probe.stage1[0], 0);
+  EXPECT_EQ(probe.stage2[0], 512);
 }
 
 TEST(ResultTest, ActReadsTheSumsThreeCyclesAfterTheirSetRbAndTwoAfterTheNext) {

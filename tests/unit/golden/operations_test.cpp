@@ -165,7 +165,7 @@ TEST(VmacTest, SetrbHandsOverAllLanesAndLoadsTheBias) {
   for (int lane = 0; lane < arch::kLanes; ++lane) reg.probe.accu[lane] = 8 * lane;
   VmacSetrb(reg, settings);
   for (int lane = 0; lane < arch::kLanes; ++lane) {
-    EXPECT_EQ(reg.sums.first[lane], 512 + 2 * lane);
+    EXPECT_EQ(reg.stage1[lane], 512 + 2 * lane);
     EXPECT_EQ(static_cast<int32_t>(reg.probe.accu[lane]), -32);
   }
 }

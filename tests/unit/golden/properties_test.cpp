@@ -6,6 +6,8 @@
 #include <cstring>
 #include <random>
 
+#include "model/golden/decode.hpp"
+#include "model/golden/operations.hpp"
 #include "tests/unit/golden/test_core.hpp"
 
 namespace nve::golden {
@@ -137,6 +139,9 @@ void ExpectMemoriesFollow(const arch::Probe& probe, const GoldenCore& core) {
   if (probe.write_a != 0) {
     EXPECT_EQ(core.LocalWord(probe.write_a_address), Word(probe.write_a_data));
   }
+  if (arch::kSplit == 0 && probe.write_a != 0) {
+    EXPECT_EQ(Word(probe.write_a_data), Word(probe.in_word));
+  }
   const bool overruled = probe.write_a != 0 && probe.write_a_address == probe.write_b_address;
   if (probe.write_b != 0 && !overruled) {
     EXPECT_EQ(core.LocalWord(probe.write_b_address), Word(probe.write_b_data));
@@ -156,11 +161,43 @@ void ExpectLevelsFollow(const arch::Probe& now, const arch::ProbeInputs& in,
   EXPECT_LE(now.out_level + now.act_push, static_cast<uint32_t>(arch::kOutputFifoWords));
 }
 
+// Everything between the local buffer and the result register lies together.
 void ExpectDatapathHolds(const arch::Probe& now, const arch::Probe& next) {
-  const auto* first = reinterpret_cast<const uint8_t*>(&now.port_a);
-  const auto* last = reinterpret_cast<const uint8_t*>(&now.act_push);
-  EXPECT_TRUE(std::equal(first, last, reinterpret_cast<const uint8_t*>(&next.port_a)));
+  const auto* first = reinterpret_cast<const uint8_t*>(&now.read_a);
+  const auto* last = reinterpret_cast<const uint8_t*>(&now.table_write);
+  EXPECT_TRUE(std::equal(first, last, reinterpret_cast<const uint8_t*>(&next.read_a)));
+  EXPECT_EQ(Word(next.act_out), Word(now.act_out));
   EXPECT_EQ(next.odd, now.odd);
+}
+
+// What an advancing cycle does to the reads and sums on their way.
+void ExpectPipelinesMove(const arch::Probe& now, const arch::Probe& next) {
+  const DecodedInstruction instruction = DecodeInstruction(Word(now.instruction));
+  EXPECT_EQ(next.read_a != 0, instruction.mema.op == arch::MemOp::kRd);
+  EXPECT_EQ(next.read_b != 0, instruction.memb.op == arch::MemOp::kRd);
+  EXPECT_EQ(Word(next.port_a), Word(now.read_a != 0 ? now.read_a_data : now.port_a));
+  EXPECT_EQ(Word(next.port_b), Word(now.read_b != 0 ? now.read_b_data : now.port_b));
+  EXPECT_TRUE(std::equal(now.stage2, now.stage2 + arch::kLanes, next.result));
+  const bool hands_over = instruction.vmac == arch::VmacOp::kSetrb;
+  for (int lane = 0; lane < arch::kLanes; ++lane) {
+    const uint16_t sum = TableAddress(now.accu[lane], now.act_shift);
+    EXPECT_EQ(next.stage1[lane], hands_over ? sum : 0);
+  }
+}
+
+void ExpectPacketFollows(const arch::Probe& now, const arch::Probe& next) {
+  const bool starts = In(now, arch::State::kIdle) && In(next, arch::State::kLoad);
+  const uint32_t count = now.packet + now.act_push;
+  const bool ends = now.act_push != 0 && now.packet_words != 0 && count == now.packet_words;
+  EXPECT_EQ(next.packet, starts || ends ? 0 : count);
+}
+
+// Data is 0 without what it belongs to.
+void ExpectZeroData(const arch::Probe& probe) {
+  EXPECT_TRUE(probe.read_a != 0 || Word(probe.read_a_data) == 0);
+  EXPECT_TRUE(probe.read_b != 0 || Word(probe.read_b_data) == 0);
+  EXPECT_TRUE(probe.table_write != 0 || probe.table_address == 0);
+  EXPECT_TRUE(probe.in_level != 0 || Word(probe.in_word) == 0);
 }
 
 // Only a `wr even` that writes changes odd, and leaves a word that is still in the FIFO.
@@ -185,10 +222,16 @@ TEST_P(RandomTest, EventsOfTheProbeAreWhatHappens) {
     const arch::Probe next = core.Evaluate(next_in);
     SCOPED_TRACE(cycle);
     ExpectMemoriesFollow(now, core);
+    if (now.table_write != 0) {
+      EXPECT_EQ(core.TableEntry(static_cast<int>(now.table_address)), in.reg_wdata);
+    }
+    ExpectZeroData(now);
     if (!IsSoftReset(now, in)) {
       ExpectLevelsFollow(now, in, next);
       ExpectOddFollows(now, next);
+      ExpectPacketFollows(now, next);
       if (now.agu_write == 0) ExpectDatapathHolds(now, next);
+      if (now.agu_write != 0) ExpectPipelinesMove(now, next);
     }
     in = next_in;
   }

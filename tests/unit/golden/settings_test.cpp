@@ -1,6 +1,8 @@
 // The register file: reads, every refusal rule, configuration errors (docs/isa.md, section 10).
 #include <gtest/gtest.h>
 
+#include <iterator>
+#include <ostream>
 #include <set>
 #include <string>
 
@@ -36,6 +38,64 @@ TEST(RegisterTest, ReadWriteRegistersKeepAllTheirBits) {
     if (reg.access != arch::Access::kRw) continue;
     EXPECT_EQ(test.Read(reg.offset), AllOnes(reg.bits) ^ (reg.bits > 8 ? value++ : 0)) << reg.name;
   }
+}
+
+struct ShownSetting {
+  arch::Register reg;
+  uint32_t arch::Probe::*field;
+  uint32_t value;  // to be written; every setting another one
+};
+
+constexpr ShownSetting kShownSettings[] = {
+    {arch::kRegIrqEnable, &arch::Probe::irq_enable, 1},
+    {arch::kRegProgramSize, &arch::Probe::program_size, 0xFFFF},
+    {arch::kRegRepeatFirst, &arch::Probe::repeat_first, 0x8001},
+    {arch::kRegRepeatLast, &arch::Probe::repeat_last, 0x1234},
+    {arch::kRegIterations, &arch::Probe::iterations, 0xFFFE},
+    {arch::kRegExtra, &arch::Probe::extra, 0xABCD},
+    {arch::kRegRuns, &arch::Probe::runs, 0x4321},
+    {arch::kRegStride, &arch::Probe::stride, 0x8002},
+    {arch::kRegBiasShift, &arch::Probe::bias_shift, 0x8010},
+    {arch::kRegActShift, &arch::Probe::act_shift, 0x801F},
+    {arch::kRegPacketWords, &arch::Probe::packet_words, 0xFFFF'FFFD},
+    {arch::kRegAguInc1, &arch::Probe::agu_inc1, 0xF001},
+    {arch::kRegAguToggle1, &arch::Probe::agu_toggle1, 0xF002},
+    {arch::kRegAguInc2, &arch::Probe::agu_inc2, 0xF003},
+    {arch::kRegAguToggle2, &arch::Probe::agu_toggle2, 0xF004},
+    {arch::kRegAguInc3, &arch::Probe::agu_inc3, 0xF005},
+    {arch::kRegAguToggle3, &arch::Probe::agu_toggle3, 0xF006}};
+
+// Of all settings, the first `written` ones written, the others never.
+void ExpectShown(const arch::Probe& probe, size_t written) {
+  for (size_t i = 0; i < std::size(kShownSettings); ++i) {
+    const ShownSetting& shown = kShownSettings[i];
+    const uint32_t expected = i < written ? shown.value : shown.reg.reset;
+    EXPECT_EQ(probe.*shown.field, expected) << shown.reg.name << " after " << written;
+  }
+}
+
+TEST(RegisterTest, ProbeShowsEverySettingAsWrittenAllowedOrNot) {
+  TestCore test;
+  EXPECT_EQ(test.Peek().stride, 1u);
+  size_t written = 0;
+  for (const ShownSetting& shown : kShownSettings) {
+    arch::ProbeInputs in{};
+    in.reg_write = 1;
+    in.reg_waddr = shown.reg.offset;
+    in.reg_wdata = shown.value;
+    ExpectShown(test.core.Evaluate(in), written);
+    test.core.Commit(in);
+    ExpectShown(test.Peek(), ++written);
+  }
+  for (const ShownSetting& shown : kShownSettings) {
+    if (shown.reg.bits == 32) continue;
+    EXPECT_TRUE(test.Write(shown.reg.offset, uint32_t{1} << shown.reg.bits)) << shown.reg.name;
+  }
+  ExpectShown(test.Peek(), written);
+  EXPECT_FALSE(test.Write(kControl, arch::kControlReset));
+  ExpectShown(test.Peek(), written);
+  test.core.Reset();
+  ExpectShown(test.Peek(), 0);
 }
 
 TEST(RegisterTest, WriteTakesEffectAtTheEndOfItsCycle) {
@@ -104,6 +164,53 @@ TEST(TableTest, TakesEightBitsAndReadsZero) {
   EXPECT_EQ(test.core.TableEntry(arch::kActEntries - 1), 0x7E);
   EXPECT_EQ(test.Read(last), 0u);
   EXPECT_FALSE(test.ReadError(last));
+}
+
+// What the probe shows of the table in a cycle that presents a write; the cycle does not end.
+struct TableWrite {
+  uint32_t write;
+  uint32_t address;
+  bool operator==(const TableWrite&) const = default;
+};
+
+void PrintTo(const TableWrite& shown, std::ostream* os) {
+  *os << shown.write << " entry " << shown.address;
+}
+
+TableWrite Presented(TestCore& test, uint32_t offset, uint32_t data, bool presented = true) {
+  arch::ProbeInputs in{};
+  in.reg_write = presented;
+  in.reg_waddr = offset;
+  in.reg_wdata = data;
+  const arch::Probe& probe = test.core.Evaluate(in);
+  return {probe.table_write, probe.table_address};
+}
+
+constexpr TableWrite kNoTableWrite{0, 0};
+
+TEST(TableTest, ProbeShowsTheEntryInTheCycleOfTheWrite) {
+  TestCore test;
+  EXPECT_EQ(Presented(test, arch::kActTableOffset, 0x12), (TableWrite{1, 0}));
+  EXPECT_EQ(Presented(test, arch::kActTableOffset + 4 * 37, 0), (TableWrite{1, 37}));
+  EXPECT_EQ(Presented(test, arch::kActTableOffset + 4 * (arch::kActEntries - 1), 0xFF),
+            (TableWrite{1, arch::kActEntries - 1}));
+  EXPECT_FALSE(test.Write(arch::kActTableOffset + 4, 1));
+  EXPECT_EQ(test.Peek().table_write, 0u);
+  EXPECT_EQ(test.Peek().table_address, 0u);
+}
+
+TEST(TableTest, ProbeShowsNoWriteThatIsRefusedOrNotPresentedOrElsewhere) {
+  TestCore test;
+  const uint32_t entry = arch::kActTableOffset + 4 * 37;
+  EXPECT_EQ(Presented(test, entry, 0x100), kNoTableWrite);
+  EXPECT_EQ(Presented(test, entry + 2, 0), kNoTableWrite);
+  EXPECT_EQ(Presented(test, entry, 0, /*presented=*/false), kNoTableWrite);
+  EXPECT_EQ(Presented(test, arch::kRegRuns.offset, 1), kNoTableWrite);
+  EXPECT_EQ(Presented(test, arch::kActTableOffset - 4, 0), kNoTableWrite);
+  test.Load(Once({Slots().MemaWr(0), Nop()}));  // stalls for a word
+  EXPECT_EQ(Presented(test, entry, 0), kNoTableWrite) << "busy";
+  EXPECT_FALSE(test.Write(kControl, arch::kControlReset));
+  EXPECT_EQ(Presented(test, entry, 0), (TableWrite{1, 37}));
 }
 
 TEST(BusyTest, OnlyControlAndInterruptRegistersMayBeWritten) {
@@ -193,13 +300,16 @@ TEST_P(ConfigErrorTest, StartIsRefusedUntilTheSettingIsRepaired) {
   EXPECT_FALSE(test.Write(GetParam().offset, GetParam().value));
   EXPECT_TRUE(test.Write(kControl, arch::kControlStart));
   EXPECT_EQ(test.Read(arch::kRegStatus.offset), arch::kStatusConfigError);
+  EXPECT_EQ(test.Peek().config_error, 1u);
   EXPECT_TRUE(In(test.Peek(), arch::State::kIdle));
   test.Step();
   EXPECT_EQ(test.Read(arch::kRegStatus.offset), arch::kStatusConfigError);
 
   EXPECT_FALSE(test.Write(GetParam().offset, good));
+  EXPECT_EQ(test.Peek().config_error, 1u);
   EXPECT_FALSE(test.Write(kControl, arch::kControlStart));
   EXPECT_EQ(test.Read(arch::kRegStatus.offset) & arch::kStatusConfigError, 0u);
+  EXPECT_EQ(test.Peek().config_error, 0u);
   EXPECT_EQ(test.RunToIdle().size(), 7u);
 }
 
@@ -248,8 +358,10 @@ TEST(ConfigTest, SoftResetClearsTheError) {
   TestCore test;
   EXPECT_TRUE(test.Write(kControl, arch::kControlStart));
   EXPECT_EQ(test.Read(arch::kRegStatus.offset), arch::kStatusConfigError);
+  EXPECT_EQ(test.Peek().config_error, 1u);
   EXPECT_FALSE(test.Write(kControl, arch::kControlReset));
   EXPECT_EQ(test.Read(arch::kRegStatus.offset), 0u);
+  EXPECT_EQ(test.Peek().config_error, 0u);
 }
 
 }  // namespace

@@ -86,6 +86,37 @@ TEST(InputStreamTest, WordCanLeaveInTheCycleAfterItEntered) {
   EXPECT_EQ(test.Step().in_level, 0u);
 }
 
+TEST(InputStreamTest, ProbeShowsTheOldestWordAroundTheEndOfTheFifo) {
+  constexpr int kWords = 3 * arch::kInputFifoWords + 1;
+  TestCore test;
+  LoadWriter(test, kWords);
+  for (int i = 0; i < kWords; ++i) test.source.push_back(100 + i);
+  EXPECT_EQ(Word(test.Step().in_word), 0u) << "empty";
+  for (int i = 0; i < arch::kInputFifoWords; ++i) EXPECT_EQ(Word(test.Step().in_word), 100u);
+  EXPECT_FALSE(test.Write(arch::kRegControl.offset, arch::kControlStart));
+  EXPECT_EQ(Word(test.Step().in_word), 100u);  // the fetch cycle
+  const std::vector<arch::Probe> trace = test.RunToIdle();
+  ASSERT_EQ(trace.size(), kWords + 1u);
+  for (int i = 0; i < kWords; ++i) EXPECT_EQ(Word(trace[i].in_word), 100u + i) << i;
+  EXPECT_EQ(Word(trace[kWords].in_word), 0u) << "empty again";
+}
+
+TEST(InputStreamTest, OldestWordOfAnEmptyFifoIsZeroUntilOneHasEntered) {
+  TestCore test;
+  LoadWriter(test, 1);
+  EXPECT_FALSE(test.Write(arch::kRegControl.offset, arch::kControlStart));
+  test.Step();  // the fetch cycle
+  EXPECT_EQ(Word(test.Step().in_word), 0u);
+  test.source = {0xFEDC'BA98'7654'3210};
+  arch::Probe probe = test.Step();  // it enters
+  EXPECT_TRUE(Stalled(probe, arch::Stall::kInput));
+  EXPECT_EQ(Word(probe.in_word), 0u);
+  probe = test.Step();  // it leaves
+  EXPECT_EQ(probe.write_a, 1u);
+  EXPECT_EQ(Word(probe.in_word), 0xFEDC'BA98'7654'3210u);
+  EXPECT_EQ(Word(test.Step().in_word), 0u);
+}
+
 // A core that has run `words` times `act`, with nothing stalling; the sink has taken everything.
 void SendWords(TestCore& test, uint32_t words, uint32_t packet_words, uint32_t runs = 1) {
   TestProgram program;
@@ -149,6 +180,35 @@ TEST(PacketTest, WordThatEntersInTheCycleOfStartBelongsToTheOldPacket) {
   EXPECT_EQ(LastWords(test), (std::vector<int>{2, 5}));
 }
 
+// A word enters in the cycle after its `act` and is counted one cycle later.
+TEST(PacketTest, ProbeShowsTheCounter) {
+  TestProgram program;
+  program.repeated = {Slots().ActLo()};
+  program.iterations = 5;
+  program.packet_words = 3;
+  TestCore test;
+  std::vector<arch::Probe> trace = test.Trace(program);
+  trace.push_back(test.Step());
+  trace.push_back(test.Step());
+  std::vector<uint32_t> counts;
+  for (const arch::Probe& probe : trace) counts.push_back(probe.packet);
+  EXPECT_EQ(counts, (std::vector<uint32_t>{0, 0, 1, 2, 0, 1, 2, 2}));
+  EXPECT_FALSE(test.Write(arch::kRegControl.offset, arch::kControlStart));
+  EXPECT_EQ(test.Peek().packet, 0u);
+}
+
+TEST(PacketTest, CounterGoesOnWithoutPackets) {
+  TestCore test;
+  SendWords(test, 5, 0);
+  EXPECT_EQ(test.Peek().packet, 5u);
+}
+
+TEST(PacketTest, WordHeldInsideIsNotCounted) {
+  TestCore test;
+  test.Trace(Once({Slots().ActLoHold(), Slots().ActHi(), Slots().ActHiHold(), Nop(), Nop()}));
+  EXPECT_EQ(test.Peek().packet, 1u);
+}
+
 TEST(OutputStreamTest, WordsWaitInOrderForTheSink) {
   TestCore test;
   test.FillTable([](int i) { return static_cast<uint8_t>(i); });
@@ -178,8 +238,8 @@ void MakeBusy(TestCore& test) {
   test.Write(arch::kRegIrqEnable.offset, arch::kIrqEnableDone);
   TestProgram program =
       Once({Slots().MemaRd(0).MembRd(2), Slots().MemaRd(1), Slots().SetRw().ActLo(),
-            Slots().SetRi(), Slots().Mac(), Slots().SetRb(), Slots().SetRb(), Slots().ActLo(),
-            Slots().MemaWr(30), Nop(), Nop()});
+            Slots().SetRi(), Slots().Mac(), Slots().SetRb(), Slots().SetRb(),
+            Slots().ActLo().MemaRd(0).MembRd(2).SetRb(), Slots().MemaWr(30), Nop(), Nop()});
   program.packet_words = 7;
   test.sink_ready = false;
   test.Load(program, {0xAAA, 0xBBB, 0xCCC});
@@ -196,9 +256,17 @@ void ExpectCleared(TestCore& test) {
   for (const auto value : probe.rw) EXPECT_EQ(value, 0);
   for (const auto value : probe.ri) EXPECT_EQ(value, 0);
   for (const auto value : probe.accu) EXPECT_EQ(value, 0u);
+  for (const auto value : probe.stage1) EXPECT_EQ(value, 0);
+  for (const auto value : probe.stage2) EXPECT_EQ(value, 0);
   for (const auto value : probe.result) EXPECT_EQ(value, 0);
+  EXPECT_EQ(probe.read_a + probe.read_b, 0u);
+  EXPECT_EQ(Word(probe.read_a_data), 0u);
+  EXPECT_EQ(Word(probe.read_b_data), 0u);
+  EXPECT_EQ(probe.packet, 0u);
+  EXPECT_EQ(probe.irq_causes, 0u);
   EXPECT_EQ(probe.act_push, 0u);
   EXPECT_EQ(probe.in_level, 0u);
+  EXPECT_EQ(Word(probe.in_word), 0u);
   EXPECT_EQ(probe.out_level, 0u);
   EXPECT_EQ(probe.irq, 0u);
   EXPECT_EQ(test.Read(arch::kRegStatus.offset), 0u);
@@ -213,6 +281,13 @@ TEST(ResetTest, SoftResetClearsRegistersAndKeepsSettingsAndMemories) {
   MakeBusy(test);
   arch::Probe probe = test.Peek();
   EXPECT_NE(probe.accu[0], 0u);
+  EXPECT_NE(probe.stage1[0], 0);
+  EXPECT_NE(probe.stage2[0], 0);
+  EXPECT_EQ(Word(probe.read_a_data), CoefficientWord({1, 2, 3, 4}));
+  EXPECT_EQ(Word(probe.read_b_data), Ramp(9));
+  EXPECT_EQ(probe.packet, 1u);
+  EXPECT_EQ(probe.irq_causes, 1u);
+  EXPECT_EQ(Word(probe.in_word), 0xAAAu);
   EXPECT_EQ(probe.act_push, 1u);
   EXPECT_EQ(probe.write_a, 1u);
   EXPECT_FALSE(test.Write(arch::kRegControl.offset, arch::kControlReset));
@@ -220,10 +295,30 @@ TEST(ResetTest, SoftResetClearsRegistersAndKeepsSettingsAndMemories) {
   EXPECT_EQ(test.core.LocalWord(30), 0xAAAu) << "memory writes of the cycle still happen";
   EXPECT_EQ(test.Read(arch::kRegPacketWords.offset), 7u);
   EXPECT_EQ(test.Read(arch::kRegIrqEnable.offset), arch::kIrqEnableDone);
+  EXPECT_EQ(test.Peek().packet_words, 7u);
+  EXPECT_EQ(test.Peek().irq_enable, 1u);
+  EXPECT_EQ(test.Peek().stride, 1u);
   // The sums on their way are gone too: result stays 0 through a run without `set rb`.
   test.source.clear();
   const auto trace = test.Trace(Once({Nop(), Nop(), Nop(), Nop()}));
   EXPECT_EQ(trace.back().result[0], 0);
+}
+
+TEST(ResetTest, SoftResetInTheCycleOfRdAndSetRbLosesWordAndSums) {
+  TestCore test;
+  test.FillLocal({0x11, 0x22});
+  test.Load(Once({Slots().MemaRd(0).MembRd(1).SetRb(), Nop()}));
+  EXPECT_EQ(test.Peek().agu_write, 1u);
+  EXPECT_FALSE(test.Write(arch::kRegControl.offset, arch::kControlReset));
+  const arch::Probe probe = test.Peek();
+  EXPECT_EQ(probe.read_a + probe.read_b, 0u);
+  EXPECT_EQ(Word(probe.read_a_data), 0u);
+  EXPECT_EQ(Word(probe.read_b_data), 0u);
+  EXPECT_EQ(probe.stage1[0], 0);
+  const auto trace = test.Trace(Once({Nop(), Nop(), Nop(), Nop()}));
+  EXPECT_EQ(Word(trace.back().port_a), 0u);
+  EXPECT_EQ(Word(trace.back().port_b), 0u);
+  EXPECT_EQ(trace.back().stage2[0], 0);
 }
 
 TEST(ResetTest, SoftResetLosesTheWordThatArrives) {
@@ -256,6 +351,10 @@ TEST(ResetTest, PinRestoresTheSettingsToo) {
       EXPECT_EQ(test.Read(reg.offset), reg.reset) << reg.name;
     }
   }
+  EXPECT_EQ(test.Peek().packet_words, 0u);
+  EXPECT_EQ(test.Peek().irq_enable, 0u);
+  EXPECT_EQ(test.Peek().program_size, 0u);
+  EXPECT_EQ(test.Peek().stride, 1u);
 }
 
 TEST(ResetTest, SoftResetBeginsANewPacket) {

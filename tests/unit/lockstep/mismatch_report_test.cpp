@@ -63,7 +63,14 @@ TEST(MismatchReport, BlamesTheInstructionThatWrote) {
   EXPECT_EQ(ProducerCycle(mismatch, "port_b"), 98U);
   // Three executed ones: the sums of 98 are still on their way.
   EXPECT_EQ(ProducerCycle(mismatch, "result"), 94U);
+  EXPECT_EQ(ProducerCycle(mismatch, "read_a"), 98U);
+  EXPECT_EQ(ProducerCycle(mismatch, "stage1"), 98U);
+  EXPECT_EQ(ProducerCycle(mismatch, "stage2"), 98U);
   EXPECT_EQ(ProducerCycle(mismatch, "pc"), 99U);
+  // Settings are written by the host, whatever they are called.
+  for (const char* setting : {"act_shift", "runs", "packet_words", "agu_inc2"}) {
+    EXPECT_EQ(ProducerCycle(mismatch, setting), 0U) << setting;
+  }
 }
 
 TEST(MismatchReport, SaysSoIfNoInstructionWrote) {

@@ -20,7 +20,7 @@ FAILED = (1, -signal.SIGABRT)
 # Random programs stop at the tenth that fails.
 SEEDS = "1-400"
 # What lockstep says first, of the core's runs
-FIRST = re.compile(r"lockstep mismatch: .*: ([a-z_]+)(?:\[\d+\])? differs")
+FIRST = re.compile(r"lockstep mismatch: .*: ([a-z0-9_]+)(?:\[\d+\])? differs")
 
 
 def header(bug, key):

@@ -2,4 +2,4 @@
 # file: model/golden/core.cpp
 # run: core
 # report: irq
-s/probe.irq = (machine.reg.irq \& machine.settings.irq_enable) != 0;/probe.irq = machine.reg.irq != 0;/
+s/probe.irq = (probe.irq_causes \& machine.settings.irq_enable) != 0;/probe.irq = probe.irq_causes != 0;/
