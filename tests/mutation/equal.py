@@ -4,7 +4,7 @@ reset on, and all their outputs are compared. abc's pdr proves it for ever, bmc3
 given/MODULE.svh may hold assumptions about the inputs, which must be assertions of the RTL, so that every
 simulation checks them; it sees the inputs by name and the outputs of the design as gold_NAME.
 parents/MODULE.v may hold a module MODULE_parent with the unit and a neighbour, for mutants that differ at the
-pins of the unit only; its memories have four words. Memories start with zeros, as in simulation. Standard
+pins of the unit only. Memories start with zeros, as in simulation, and large ones are cut out. Standard
 library only.
 """
 import pathlib
@@ -16,9 +16,16 @@ HERE = pathlib.Path(__file__).resolve().parent
 EQUAL, BOUNDED, DIFFERENT, UNKNOWN = "equivalent", "bounded", "different", "unknown"
 BOUND = 40      # cycles
 SECONDS = 60    # each engine
+SMALL = 1100    # bits of a memory that is unfolded; larger ones are cut out
 PATIENCE = 30   # real time granted for a second of processor time
 PLAIN = re.compile(r"\$paramod.*?\\(nve_\w+)")
 PORT = re.compile(r"^  (input|output) (\[\d+:0\] )?(\w+);$", re.MULTILINE)
+MEMORY = re.compile(r"^  reg \[(\d+):0\] mem \[(\d+):0\];\n(?:  initial begin\n(?:    mem\[\d+\] = .*\n)*"
+                    r"  end\n)?", re.MULTILINE)
+WRITE = re.compile(r"^  always @\(posedge clk_i\) begin\n    if \((.+)\)\n"
+                   r"      mem\[([^\]]+)\] <= (.+);\n  end\n", re.MULTILINE)
+READ = re.compile(r"^  assign (\w+) = mem\[([^\]]+)\](.*);\n", re.MULTILINE)
+BOX = "(* blackbox, keep *) module cut_"
 
 
 def ports_of(text, module):
@@ -29,7 +36,7 @@ def ports_of(text, module):
 
 def pair(text, module, number, observed):
     """A module with the design and the mutant on the same inputs."""
-    ports = [port for port in ports_of(text, module) if port[2] != "mutsel"]
+    ports = [port for port in ports_of(text, module) if not port[2].endswith("mutsel")]
     inputs = [port for port in ports if port[0] == "input"]
     outputs = [port for port in ports if port[0] == "output"]
     names = {name for _, _, name in inputs}
@@ -69,11 +76,81 @@ def modules_of(text, top):
     return "".join(blocks[name] for name in needed)
 
 
-def four_words(text):
-    """The text with memories of four words."""
-    text = re.sub(r"^(  reg \[\d+:0\] mem) \[\d+:0\];", r"\1 [3:0];", text, flags=re.MULTILINE)
-    text = re.sub(r"^    mem\[(?![0-3]\])\d+\] = .*\n", "", text, flags=re.MULTILINE)
-    return re.sub(r"\bmem\[([a-z_]\w*)\]", r"mem[\1[1:0]]", text)
+def boxed_memory(block, boxes):
+    """The text of a module, with a box for each port of a large memory."""
+    head = MEMORY.search(block)
+    if not head or (int(head[1]) + 1) * (int(head[2]) + 1) <= SMALL:
+        return block
+    data, address = int(head[1]), int(head[2]).bit_length() - 1
+    name = f"{data}_{address}"
+    boxes.update((f"{BOX}write_{name} (input e, input [{address}:0] a, input [{data}:0] d); endmodule\n",
+                  f"{BOX}read_{name} (input [{address}:0] a, output [{data}:0] d); endmodule\n"))
+    count = iter(range(99))
+
+    def write(found):
+        enable = f"({found[1]})"
+        return (f"  cut_write_{name} cut{next(count)} (.e({enable}), .a({enable} ? ({found[2]}) : 0), "
+                f".d({enable} ? ({found[3]}) : 0));\n")
+
+    def read(found):
+        wire = f"cut_data{next(count)}"
+        return (f"  wire [{data}:0] {wire};\n  cut_read_{name} {wire}_i (.a({found[2]}), .d({wire}));\n"
+                f"  assign {found[1]} = {wire}{found[3]};\n")
+
+    block = READ.sub(read, WRITE.sub(write, MEMORY.sub("", block)))
+    if re.search(r"\bmem\[", block):
+        raise RuntimeError(f"found a port of a memory in a form of its own: {block[:80]}")
+    return block
+
+
+def cut_memories(text, module, _, work):
+    """The unit with the ports of its large memories at its pins: enable, address and data of a write and the
+    address of a read are outputs, the data of a read an input. As long as both copies agree on those, their
+    memories hold the same words, and reads of the same address give the same: so both may get the same data.
+    Proofs are of the pins, hence sound; a mutant that differs there may still be equal."""
+    boxes = set()
+    blocks = re.split(r"^(?=module )", text, flags=re.MULTILINE)
+    return evert("".join(boxed_memory(block, boxes) for block in blocks), module, boxes, work)
+
+
+def cut_children(text, module, number, work):
+    """The unit with the pins of all modules that it instantiates at its own, unless the mutant is in one of
+    them: while both copies give them the same, they answer the same."""
+    names = (f"12'd{number})", f"12'h{number:03x};")
+    blocks, boxes = re.split(r"^(?=module )", text, flags=re.MULTILINE), set()
+    for index, block in enumerate(blocks):
+        head = re.match(r"module \\?([^\s(]+)", block)
+        if head and head[1] != module:
+            if any(name in block for name in names):
+                return text
+            ports = "".join(f"  {direction} {width}{name};\n"
+                            for direction, width, name in PORT.findall(block))
+            blocks[index] = ("(* blackbox, keep *) " + block[:block.index(";") + 1] + "\n" + ports +
+                             "endmodule\n")
+            boxes.add("")
+        else:
+            blocks[index] = boxed_memory(block, boxes)
+    text = "".join(blocks)
+    # Only instances whose names have "cut" in them become pins.
+    text = re.sub(r"^  (\\?\S*nve_\S+ +)(\\?)(\S+) +\(", r"  \1\2cut_\3 (", text,
+                  flags=re.MULTILINE)
+    return evert(text, module, boxes, work)
+
+
+def evert(text, module, boxes, work):
+    """The text with the pins of the boxes at those of the module; their names have "cut" in them."""
+    if not boxes:
+        return text
+    work.mkdir(parents=True, exist_ok=True)
+    (work / "whole.v").write_text("".join(sorted(boxes)) + text, encoding="utf-8")
+    script = ["read_verilog whole.v", f"hierarchy -top \\{module}", "proc -norom", "flatten",
+              "expose -evert c:*cut*", "write_verilog -noattr cut.v"]
+    (work / "cut.ys").write_text("\n".join(script) + "\n", encoding="utf-8")
+    code, log = run(["yosys", "-q", "-s", "cut.ys"], work)
+    if code != 0:
+        raise RuntimeError(f"{work}: yosys: {log.strip()[-400:]}")
+    cut = (work / "cut.v").read_text(encoding="utf-8")
+    return re.sub(r"\\(\S*cut\S*) ", lambda found: re.sub(r"\W", "_", found[1]), cut)
 
 
 def compare(text, module, number, observed, work):
@@ -107,10 +184,21 @@ def prove(netlist, module, number, observed, work):
     `observed` has the number of low bits of an output that the design uses, if it does not use all.
     """
     everything = netlist.read_text(encoding="utf-8")
-    outcome = compare(modules_of(everything, module), module, number, observed, work)
     parent = HERE / "parents" / f"{module}.v"
-    if outcome in (EQUAL, BOUNDED) or not parent.exists():
-        return outcome
-    text = parent.read_text(encoding="utf-8")
-    text += four_words(modules_of(everything + text, f"{module}_parent").partition("endmodule\n")[2])
-    return compare(text, f"{module}_parent", number, {}, work / "parent")
+    text = modules_of(everything, module)
+    outcomes = []
+    seen = []
+    for cut in (cut_children, cut_memories):
+        unit = cut(text, module, number, work / cut.__name__)
+        if unit not in seen:
+            outcomes.append(compare(unit, module, number, observed, work / cut.__name__))
+        if outcomes[-1] == EQUAL:
+            return EQUAL
+        seen.append(unit)
+    if parent.exists():
+        module, work = f"{module}_parent", work / "parent"
+        text = modules_of(everything + parent.read_text(encoding="utf-8"), module)
+        outcomes.append(compare(cut_memories(text, module, number, work), module, number, {}, work))
+    if EQUAL in outcomes:
+        return EQUAL
+    return BOUNDED if BOUNDED in outcomes else outcomes[-1]
