@@ -26,8 +26,8 @@ class FormalError(Exception):
 
 
 def run(command, log, timeout, patience=PATIENCE):
-    """Exit code and output of a command that may take `timeout` seconds of processor time, and `patience` times
-    that of real time; it works in the folder of `log`."""
+    """Exit code and output of a command that may take `timeout` seconds of processor time, and `patience`
+    times that of real time; it works in the folder of `log`."""
     with open(log, "a", encoding="utf-8") as file:
         file.write("$ " + " ".join(command) + "\n")
         # A group of its own: yosys-smtbmc leaves its solver running when it is killed alone.
