@@ -30,7 +30,7 @@ FUZZ_TARGETS  := network_xml binary assembly weights image options
 WERROR  ?= OFF
 CMAKE_FLAGS ?=
 
-# What one build folder has compiled serves the others: docs/compile-time.md.
+# ccache: what one build folder has compiled serves the others.
 export CCACHE_BASEDIR := $(CURDIR)
 export CCACHE_NOHASHDIR := 1
 
