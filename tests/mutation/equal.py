@@ -63,10 +63,23 @@ def run(command, work):
     return formal_engines.run(command, work / "log", 2 * SECONDS, PATIENCE)
 
 
+def yosys(name, script, work):
+    """Runs a script in the folder; RuntimeError with the end of its messages if it fails."""
+    (work / name).write_text("\n".join(script) + "\n", encoding="utf-8")
+    code, log = run(["yosys", "-q", "-s", name], work)
+    if code != 0:
+        raise RuntimeError(f"{work}: yosys: {log.strip()[-400:]}")
+
+
+def blocks_of(text):
+    """What stands before the first module, and the text of each module."""
+    return re.split(r"^(?=module )", text, flags=re.MULTILINE)
+
+
 def modules_of(text, top):
     """The text of a module of a netlist and of those it instantiates."""
     blocks = {}
-    for block in re.split(r"^(?=module )", text, flags=re.MULTILINE)[1:]:
+    for block in blocks_of(text)[1:]:
         blocks[re.match(r"module \\?([^\s(]+)", block)[1]] = block
     needed, pending = [], [top]
     while pending:
@@ -109,15 +122,14 @@ def cut_memories(text, module, _, work):
     memories hold the same words, and reads of the same address give the same: so both may get the same data.
     Proofs are of the pins, hence sound; a mutant that differs there may still be equal."""
     boxes = set()
-    blocks = re.split(r"^(?=module )", text, flags=re.MULTILINE)
-    return evert("".join(boxed_memory(block, boxes) for block in blocks), module, boxes, work)
+    return evert("".join(boxed_memory(block, boxes) for block in blocks_of(text)), module, boxes, work)
 
 
 def cut_children(text, module, number, work):
     """The unit with the pins of all modules that it instantiates at its own, unless the mutant is in one of
     them: while both copies give them the same, they answer the same."""
     names = (f"12'd{number})", f"12'h{number:03x};")
-    blocks, boxes = re.split(r"^(?=module )", text, flags=re.MULTILINE), set()
+    blocks, boxes = blocks_of(text), set()
     for index, block in enumerate(blocks):
         head = re.match(r"module \\?([^\s(]+)", block)
         if head and head[1] != module:
@@ -127,7 +139,6 @@ def cut_children(text, module, number, work):
                             for direction, width, name in PORT.findall(block))
             blocks[index] = ("(* blackbox, keep *) " + block[:block.index(";") + 1] + "\n" + ports +
                              "endmodule\n")
-            boxes.add("")
         else:
             blocks[index] = boxed_memory(block, boxes)
     text = "".join(blocks)
@@ -139,16 +150,12 @@ def cut_children(text, module, number, work):
 
 def evert(text, module, boxes, work):
     """The text with the pins of the boxes at those of the module; their names have "cut" in them."""
-    if not boxes:
+    if not re.search(r"\bcut_", text):
         return text
     work.mkdir(parents=True, exist_ok=True)
     (work / "whole.v").write_text("".join(sorted(boxes)) + text, encoding="utf-8")
-    script = ["read_verilog whole.v", f"hierarchy -top \\{module}", "proc -norom", "flatten",
-              "expose -evert c:*cut*", "write_verilog -noattr cut.v"]
-    (work / "cut.ys").write_text("\n".join(script) + "\n", encoding="utf-8")
-    code, log = run(["yosys", "-q", "-s", "cut.ys"], work)
-    if code != 0:
-        raise RuntimeError(f"{work}: yosys: {log.strip()[-400:]}")
+    yosys("cut.ys", ["read_verilog whole.v", f"hierarchy -top \\{module}", "proc -norom", "flatten",
+                     "expose -evert c:*cut*", "write_verilog -noattr cut.v"], work)
     cut = (work / "cut.v").read_text(encoding="utf-8")
     return re.sub(r"\\(\S*cut\S*) ", lambda found: re.sub(r"\W", "_", found[1]), cut)
 
@@ -163,10 +170,7 @@ def compare(text, module, number, observed, work):
               "async2sync", "setundef -undriven -zero", "setundef -init -zero", "dffunmap", "opt -fast",
               "formalff -clk2ff", "techmap", "abc -g AND -fast", "opt_clean",
               "write_aiger -I -B -zinit -no-startoffset pair.aig"]
-    (work / "pair.ys").write_text("\n".join(script) + "\n", encoding="utf-8")
-    code, log = run(["yosys", "-q", "-s", "pair.ys"], work)
-    if code != 0:
-        raise RuntimeError(f"{work}: yosys: {log.strip()[-400:]}")
+    yosys("pair.ys", script, work)
     bounded = False
     for search in (f"scorr; pdr -T {SECONDS}", f"bmc3 -F {BOUND} -T {SECONDS}"):
         _, log = run(["yosys-abc", "-c", f"read_aiger pair.aig; fold; strash; {search}"], work)
