@@ -1,19 +1,24 @@
 #!/usr/bin/env python3
 """Runs random programs on one machine or several for hours, in slices of seeds, and adds up the results.
 
-  nightly.py OUT BUILD [BUILD ...] [--programs N] [--cycles N] [--slice N] [--jobs N]
+  nightly.py OUT BUILD [BUILD ...] [--programs N] [--cycles N] [--first-seed N] [--slice N] [--jobs N]
+  nightly.py --merge OUT OTHER [OTHER ...] [--programs N] [--cycles N]
 
 The machines take turns, until so many programs have run and so many cycles have been compared in lockstep,
 all machines together. OUT/state.json holds the results of every slice that has ended: the next call goes on
-where this one stopped, as long as BUILD/bin/nve-random is the same. OUT/summary.json holds the totals,
-OUT/failures/MACHINE.SEED.txt the report of every failing program, shrunk, with the command that repeats it.
+with the seeds that have no result, as long as BUILD/bin/nve-random is the same; the results of a machine with
+another one are removed. OUT/summary.json holds the totals, OUT/failures/MACHINE.SEED.txt the report of every
+failing program, shrunk, with the command that repeats it.
 
-Exit code: 0; 1 if a program failed or was not conducted; 2 for wrong options.
+Several computers share the work with different --first-seed; --merge adds the results in the folders OTHER to
+those in OUT, if they are of the same nve-random and no seed is there twice.
+
+Exit code: 0; 1 if a program failed or was not conducted, or there are too few; 2 for wrong options; 128 and
+its number for a signal.
 """
 import argparse
 import concurrent.futures
 import hashlib
-import json
 import os
 import pathlib
 import subprocess
@@ -21,150 +26,192 @@ import sys
 import threading
 import time
 
+import script_main
+from build_folders import by_machine
+from nightly_merge import merge
+from nightly_results import Results, read_slice
+from script_main import InputError
 from test_summary import write_whole
 
 FIRST_SEED = 1_000_001  # those of `make regress` lie before
-SUMS = ("expected", "conducted", "failed", "legal", "illegal", "congested", "runs", "compared_cycles",
-        "compared_words", "mismatches", "cycle_delta", "refused_starts", "watchdog_resets")
 
 
 def parse_arguments():
+    count = script_main.count
     parser = argparse.ArgumentParser(description="Random programs for hours; resumable.")
     parser.add_argument("out", type=pathlib.Path, help="folder for state, summary and failures")
-    parser.add_argument("builds", nargs="+", type=pathlib.Path, help="build folders with bin/nve-random")
-    parser.add_argument("--programs", type=int, default=100_000, help="at least so many (%(default)s)")
-    parser.add_argument("--cycles", type=int, default=1_000_000_000, help="at least so many (%(default)s)")
-    parser.add_argument("--slice", type=int, default=500, help="programs of a slice (%(default)s)")
-    parser.add_argument("--jobs", type=int, default=2, help="slices at a time (%(default)s)")
-    options = parser.parse_args()
-    for name in ("programs", "cycles", "slice", "jobs"):
-        if getattr(options, name) < 1:
-            parser.error(f"--{name}: found {getattr(options, name)}, allowed: 1 or more")
-    for build in options.builds:
-        if not os.access(build / "bin" / "nve-random", os.X_OK):
-            parser.error(f"{build}/bin/nve-random is not there; make nightly builds it")
-    return options
+    parser.add_argument("folders", nargs="+", type=pathlib.Path, metavar="build",
+                        help="build folders with bin/nve-random, one of each machine")
+    parser.add_argument("--merge", action="store_true",
+                        help="the folders are other OUT folders, whose results are added to those of OUT")
+    parser.add_argument("--programs", type=count, default=100_000, help="at least so many (%(default)s)")
+    parser.add_argument("--cycles", type=count, default=1_000_000_000, help="at least so many (%(default)s)")
+    parser.add_argument("--first-seed", type=count, default=FIRST_SEED, help="to begin with (%(default)s)")
+    parser.add_argument("--slice", type=count, default=500, help="programs of a slice (%(default)s)")
+    parser.add_argument("--jobs", type=count, default=2, help="slices at a time (%(default)s)")
+    return parser.parse_args()
 
 
-class State:
-    """The slices that have ended, by build folder and first seed, in OUT/state.json."""
+def tool_of(build):
+    return build / "bin" / "nve-random"
 
-    def __init__(self, options):
-        self.path = options.out / "state.json"
-        self.slice = options.slice
-        tools = {str(build): hashlib.sha256((build / "bin" / "nve-random").read_bytes()).hexdigest()
-                 for build in options.builds}
-        self.content = {"slice": options.slice, "tools": tools, "slices": {build: {} for build in tools}}
-        if self.path.is_file():
-            before = json.loads(self.path.read_text(encoding="utf-8"))
-            if before["slice"] == self.content["slice"] and before["tools"] == tools:
-                self.content = before
-            else:
-                print("nightly.py: other programs than last time, starting anew", flush=True)
 
-    def results(self):
-        return [result for slices in self.content["slices"].values() for result in slices.values()]
-
-    def sum(self, key):
-        return sum(result[key] for result in self.results())
-
-    def has(self, build, first):
-        return str(first) in self.content["slices"][str(build)]
-
-    def keep(self, build, first, result):
-        self.content["slices"][str(build)][str(first)] = result
-        write_whole(self.path, json.dumps(self.content, indent=1) + "\n")
+def digest(path):
+    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 class Night:
-    def __init__(self, options):
-        self.options = options
+    """The slices of one call, given out to threads."""
+
+    def __init__(self, options, builds):
+        self.options, self.builds = options, builds
+        self.state = options.out / "state.json"
         self.failures = options.out / "failures"
-        self.failures.mkdir(parents=True, exist_ok=True)
-        self.state = State(options)
+        self.failures.mkdir(exist_ok=True)
+        for path in options.out.glob("slice.*"):  # of a call that was killed
+            path.unlink()
+        self.results = self.results_before()
         self.lock = threading.Lock()
-        self.next = 0      # slice, counted over all builds
-        self.planned = 0   # programs of slices given out
-        self.broken = []   # slices without a result
+        self.next = {machine: options.first_seed for machine in builds}
+        self.planned = {machine: self.results.sum("expected", machine) for machine in builds}
+        self.running = set()
+        self.stopped = False
+        self.broken = []  # slices without a result
         self.began = time.monotonic()
-        self.cycles_before = self.state.sum("compared_cycles")
+        self.cycles_before = self.results.sum("compared_cycles")
+
+    def results_before(self):
+        """The results in OUT of the tools as they are now."""
+        results = Results()
+        if self.state.is_file():
+            try:
+                results = Results.read(self.state)
+            except InputError as error:
+                print(f"nightly.py: {error}, beginning anew", flush=True)
+                self.forget("*")
+        if others := sorted(set(results.tools) - set(self.builds)):
+            raise InputError(f"{self.options.out}: found results of {', '.join(others)} too, allowed: the "
+                             "machines of this call; name their build folders or another folder for results")
+        for machine, build in self.builds.items():
+            tool = digest(tool_of(build))
+            if results.tools.get(machine, tool) != tool:
+                print(f"{machine}: another nve-random than before, its results are removed", flush=True)
+            if results.tools.get(machine) != tool:
+                self.forget(machine)
+                results.begin(machine, tool)
+        results.write(self.state)
+        return results
+
+    def forget(self, machine):
+        for path in self.failures.glob(f"{machine}.*.txt"):
+            path.unlink()
 
     def take(self):
-        """The next slice that has no result yet, or None at the end."""
+        """The next slice without a result, of the machine with the fewest programs, or None at the end."""
         with self.lock:
-            while True:
-                enough = self.state.sum("compared_cycles") >= self.options.cycles
-                if self.broken or (self.planned >= self.options.programs and enough):
-                    return None
-                build = self.options.builds[self.next % len(self.options.builds)]
-                first = FIRST_SEED + self.next // len(self.options.builds) * self.options.slice
-                self.next += 1
-                self.planned += self.options.slice
-                if not self.state.has(build, first):
-                    return build, first
+            machine = min(self.planned, key=self.planned.get)
+            enough = (sum(self.planned.values()) >= self.options.programs and self.planned[machine] > 0
+                      and self.results.sum("compared_cycles") >= self.options.cycles)
+            if self.stopped or self.broken or enough:
+                return None
+            first, number = self.results.gap(machine, self.next[machine], self.options.slice)
+            self.next[machine] = first + number
+            self.planned[machine] += number
+            return machine, first, number
 
-    def run(self, build, first):
-        report = self.options.out / f"slice-{os.getpid()}-{threading.get_ident()}.json"
-        command = [build / "bin" / "nve-random", "--seeds", f"{first}-{first + self.options.slice - 1}",
-                   "--profile", "all", "--shrink", "--json", report]
-        run = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    def run(self, machine, first, number):
+        tool = tool_of(self.builds[machine])
+        report = self.options.out / f"slice.{machine}.{first}.json"
+        report.unlink(missing_ok=True)
+        command = [tool, "--seeds", f"{first}-{first + number - 1}", "--profile", "all", "--shrink",
+                   "--json", report]
+        name = f"{tool}, seeds {first}-{first + number - 1}"
         with self.lock:
-            if not report.is_file():
-                self.broken.append(f"{build}, seeds from {first}: exit code {run.returncode}: {run.stderr}")
+            if self.stopped:
                 return
-            result = json.loads(report.read_text(encoding="utf-8"))
-            report.unlink()
-            for failure in result["failures"]:
-                path = self.failures / f"{result['arch']}.{failure['seed']}.txt"
-                path.write_text(failure["text"], encoding="utf-8")
-            kept = {key: result[key] for key in SUMS}
-            kept["arch"] = result["arch"]
-            kept["failing_seeds"] = [failure["seed"] for failure in result["failures"]]
-            self.state.keep(build, first, kept)
-            self.tell(result)
+            try:  # a session of its own: Ctrl-C is for this script, which ends the others
+                process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+                                           encoding="utf-8", errors="replace", start_new_session=True)
+            except OSError as error:
+                self.broken.append(f"{name}: {error}")
+                return
+            self.running.add(process)
+        errors = process.communicate()[1]
+        with self.lock:
+            self.running.discard(process)
+            try:
+                result, texts = read_slice(report, machine, first, number, process.returncode)
+                if digest(tool) != self.results.tools[machine]:
+                    raise ValueError("nve-random has changed meanwhile")
+            except ValueError as error:
+                if not self.stopped:
+                    self.broken.append(f"{name}, exit code {process.returncode}: {error}; {errors.strip()}")
+                return
+            finally:
+                report.unlink(missing_ok=True)
+            self.keep(machine, result, texts)
 
-    def tell(self, result):
-        cycles = self.state.sum("compared_cycles")
+    def keep(self, machine, result, texts):
+        for seed, text in texts.items():
+            origin = f"{machine}: {tool_of(self.builds[machine])}, called in {os.getcwd()}\n"
+            write_whole(self.failures / f"{machine}.{seed}.txt", origin + text)
+        self.results.keep(machine, result)
+        self.results.write(self.state)
+        self.tell(machine, result["first"])
+
+    def tell(self, machine, first):
+        cycles, programs = self.results.sum("compared_cycles"), self.results.sum("conducted")
         rate = (cycles - self.cycles_before) / (time.monotonic() - self.began)
-        left = max(self.options.cycles - cycles, 0) / rate
-        programs = self.state.sum("conducted")
-        rest = (self.options.programs - programs) * cycles / programs / rate
-        left = int(max(left, rest, 0))
-        print(f"{result['arch']} {result['seeds'][0]}: {programs} of {self.options.programs} programs, "
+        missing = max(self.options.cycles - cycles, (self.options.programs - programs) * cycles / programs, 0)
+        left = int(missing / rate)
+        print(f"{machine} {first}: {programs} of {self.options.programs} programs, "
               f"{cycles / 1e6:.0f} of {self.options.cycles / 1e6:.0f} M cycles, {rate / 1e6:.2f} M/s, "
-              f"{self.state.sum('failed')} failed, {left // 60}:{left % 60:02} left", flush=True)
+              f"{self.results.sum('failed')} failed, {left // 60}:{left % 60:02} left", flush=True)
 
     def work(self):
-        while (task := self.take()) is not None:
-            self.run(*task)
+        try:
+            while (task := self.take()) is not None:
+                self.run(*task)
+        except BaseException:
+            self.stop()
+            raise
 
-    def summary(self):
-        total = {key: self.state.sum(key) for key in SUMS}
-        machines = {}
-        for result in self.state.results():
-            machine = machines.setdefault(result["arch"], {key: 0 for key in SUMS} | {"failing_seeds": []})
-            for key in SUMS:
-                machine[key] += result[key]
-            machine["failing_seeds"] += result["failing_seeds"]
-        content = {"total": total, "machines": machines, "broken": self.broken}
-        write_whole(self.options.out / "summary.json", json.dumps(content, indent=1) + "\n")
-        print(f"nightly: {total['expected']} programs expected, {total['conducted']} conducted, "
-              f"{total['failed']} failed; {total['compared_cycles']} cycles compared, "
-              f"{total['mismatches']} mismatches, cycle delta {total['cycle_delta']}")
-        for problem in self.broken:
-            print(f"nightly.py: error: {problem}", file=sys.stderr)
-        complete = (total["conducted"] == total["expected"] >= self.options.programs
-                    and total["compared_cycles"] >= self.options.cycles)
-        return 0 if complete and not total["failed"] and not self.broken else 1
+    def stop(self):
+        """Gives out no more and ends what runs."""
+        with self.lock:
+            self.stopped = True
+            for process in self.running:
+                process.kill()
+
+    def run_all(self):
+        with concurrent.futures.ThreadPoolExecutor(self.options.jobs) as pool:
+            try:
+                workers = [pool.submit(self.work) for _ in range(self.options.jobs)]
+                for worker in workers:
+                    worker.result()
+            except BaseException:
+                self.stop()
+                raise
 
 
 def main():
-    night = Night(parse_arguments())
-    with concurrent.futures.ThreadPoolExecutor(night.options.jobs) as pool:
-        for worker in [pool.submit(night.work) for _ in range(night.options.jobs)]:
-            worker.result()
-    return night.summary()
+    options = parse_arguments()
+    builds = {} if options.merge else by_machine(options.folders)
+    for build in builds.values():
+        if not os.access(tool_of(build), os.X_OK) or not tool_of(build).is_file():
+            raise InputError(f"{tool_of(build)}: found no program, build it: make nightly does")
+    with script_main.alone_in(options.out):
+        summary = options.out / "summary.json"
+        if options.merge:
+            results, broken = merge(options), []
+            summary.unlink(missing_ok=True)
+        else:
+            night = Night(options, builds)
+            summary.unlink(missing_ok=True)  # of before, should this call be stopped
+            night.run_all()
+            results, broken = night.results, night.broken
+        return results.report(options, broken)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(script_main.run("nightly.py", main, "what has ended is kept, the next call goes on"))

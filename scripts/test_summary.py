@@ -1,6 +1,8 @@
 """Results of CTest runs: read from its JUnit files, totalled, written as JUnit, JSON and HTML.
 
-A case is a plain dictionary: machine, name, status (passed, failed or skipped), seconds, output.
+A case is a plain dictionary: machine, name, status (passed, failed, skipped or not conducted), seconds,
+output. Only a test that ran and ended with its SKIP_RETURN_CODE is skipped. Everything else that has no
+verdict is not conducted: programs or files that are not there, set-ups that failed, tests that are disabled.
 """
 import html
 import json
@@ -10,6 +12,8 @@ import re
 import xml.etree.ElementTree as ElementTree
 
 COMPARED = re.compile(r"(\d+) cycles compared")
+BAD = ("failed", "not conducted")
+STATUSES = ("passed", "skipped", *BAD)
 STYLE = """body { font-family: sans-serif; margin: 2em; } table { border-collapse: collapse; }
 td, th { border: 1px solid #ccc; padding: 0.2em 0.6em; text-align: left; vertical-align: top; }
 td.seconds { text-align: right; } .failed { background: #fbb; } .skipped { background: #eee; }
@@ -24,21 +28,41 @@ def write_whole(path, text):
     os.replace(part, path)
 
 
+def not_conducted(machine, name):
+    """A case that CTest says nothing about."""
+    return {"machine": machine, "name": name, "status": "not conducted", "seconds": 0.0,
+            "output": "CTest has no result: it ended before, or the program of the test is not built\n"}
+
+
 def read_junit(path, machine):
-    """The cases of a file that `ctest --output-junit` wrote."""
-    cases = []
-    for case in ElementTree.parse(path).getroot().iter("testcase"):
-        status = {"run": "passed", "fail": "failed"}.get(case.get("status"), "skipped")
-        cases.append({"machine": machine, "name": case.get("name"), "status": status,
-                      "seconds": float(case.get("time") or 0), "output": case.findtext("system-out") or ""})
-    return cases
+    """The cases of a file that `ctest --output-junit` wrote; none if it wrote none, or not all of it."""
+    try:
+        root = ElementTree.parse(path).getroot()
+    except (FileNotFoundError, ElementTree.ParseError):
+        return []
+    return [{"machine": machine, "name": case.get("name"), "status": status_of(case),
+             "seconds": float(case.get("time") or 0), "output": case.findtext("system-out") or ""}
+            for case in root.iter("testcase")]
 
 
-def totals(cases, expected):
-    """Numbers of a run in which `expected` cases were planned. Skipped ones are not conducted."""
-    count = {status: sum(case["status"] == status for case in cases)
-             for status in ("passed", "failed", "skipped")}
-    return {"expected": expected, "conducted": count["passed"] + count["failed"], **count,
+def status_of(case):
+    skipped = case.find("skipped")
+    if skipped is not None and (skipped.get("message") or "").startswith("SKIP_RETURN_CODE="):
+        return "skipped"
+    return {"run": "passed", "fail": "failed"}.get(case.get("status"), "not conducted")
+
+
+def totals(cases):
+    """Numbers of all cases together and of every machine. `cases` has each that was expected."""
+    machines = sorted({case["machine"] for case in cases})
+    return count(cases) | {"machines": {machine: count([case for case in cases if case["machine"] == machine])
+                                        for machine in machines}}
+
+
+def count(cases):
+    of = {status: sum(case["status"] == status for case in cases) for status in STATUSES}
+    return {"expected": len(cases), "conducted": of["passed"] + of["failed"], "passed": of["passed"],
+            "failed": of["failed"], "skipped": of["skipped"], "not_conducted": of["not conducted"],
             "compared_cycles": sum(int(n) for case in cases for n in COMPARED.findall(case["output"])),
             "seconds": round(sum(case["seconds"] for case in cases), 1)}
 
@@ -46,11 +70,11 @@ def totals(cases, expected):
 def problems(numbers):
     """Why a run is not a success, besides the failed cases; a list of sentences."""
     found = []
-    missing = numbers["expected"] - numbers["conducted"] - numbers["skipped"]
-    if missing:
-        found.append(f"{missing} of {numbers['expected']} cases were not conducted")
-    if numbers["compared_cycles"] == 0:
-        found.append("no cycle was compared")
+    for machine, own in numbers["machines"].items():
+        if own["not_conducted"]:
+            found.append(f"{machine}: {own['not_conducted']} of {own['expected']} cases were not conducted")
+        if own["compared_cycles"] == 0:
+            found.append(f"{machine}: no cycle was compared")
     return found
 
 
@@ -58,14 +82,16 @@ def write_junit(path, cases):
     suites = ElementTree.Element("testsuites")
     for machine in sorted({case["machine"] for case in cases}):
         own = [case for case in cases if case["machine"] == machine]
-        suite = ElementTree.SubElement(suites, "testsuite", name=machine, tests=str(len(own)),
-                                       failures=str(sum(case["status"] == "failed" for case in own)),
-                                       skipped=str(sum(case["status"] == "skipped" for case in own)))
+        numbers = count(own)
+        suite = ElementTree.SubElement(suites, "testsuite", name=machine, tests=str(numbers["expected"]),
+                                       failures=str(numbers["failed"]), errors=str(numbers["not_conducted"]),
+                                       skipped=str(numbers["skipped"]))
         for case in own:
             element = ElementTree.SubElement(suite, "testcase", classname=machine, name=case["name"],
                                              time=f"{case['seconds']:.3f}")
-            if case["status"] != "passed":
-                ElementTree.SubElement(element, {"failed": "failure"}.get(case["status"], "skipped"))
+            tag = {"failed": "failure", "skipped": "skipped", "not conducted": "error"}.get(case["status"])
+            if tag:
+                ElementTree.SubElement(element, tag)
             ElementTree.SubElement(element, "system-out").text = printable(case["output"])
     write_whole(path, ElementTree.tostring(suites, encoding="unicode", xml_declaration=True))
 
@@ -82,19 +108,22 @@ def write_json(path, cases, numbers):
 
 def write_html(path, title, cases, numbers):
     rows = []
-    for case in sorted(cases, key=lambda c: (c["status"] != "failed", c["machine"], c["name"])):
+    for case in sorted(cases, key=lambda c: (c["status"] not in BAD, c["machine"], c["name"])):
         output = f"<pre>{html.escape(case['output'])}</pre>"
-        if case["status"] != "failed":
+        bad = case["status"] in BAD
+        if not bad:
             output = f"<details><summary>output</summary>{output}</details>"
-        rows.append(f"<tr class=\"{case['status']}\"><td>{html.escape(case['machine'])}</td>"
+        shade = "failed" if bad else case["status"]
+        rows.append(f"<tr class=\"{shade}\"><td>{html.escape(case['machine'])}</td>"
                     f"<td>{html.escape(case['name'])}</td><td>{case['status']}</td>"
                     f"<td class=\"seconds\">{case['seconds']:.1f}</td><td>{output}</td></tr>")
+    found = "".join(f'<p class="failed">{html.escape(problem)}</p>\n' for problem in numbers["problems"])
     write_whole(path, f"""<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><title>{html.escape(title)}</title>
 <style>{STYLE}</style></head><body>
 <h1>{html.escape(title)}</h1>
 <p>{html.escape(sentence(numbers))}</p>
-<table><tr><th>machine</th><th>case</th><th>result</th><th>seconds</th><th>output</th></tr>
+{found}<table><tr><th>machine</th><th>case</th><th>result</th><th>seconds</th><th>output</th></tr>
 {chr(10).join(rows)}
 </table></body></html>
 """)

@@ -1,0 +1,126 @@
+"""The cases of a build folder: what CTest knows of them, how they are run, when they need no repeating."""
+import contextlib
+import hashlib
+import json
+import os
+import re
+import signal
+import subprocess
+
+import test_summary
+from script_main import InputError
+
+ENDED = re.compile(r"^\s*\d+/\d+ Test\s+#\d+: (.+?) \.{3,}\s*(.+?)\s+([\d.]+) sec")
+OUTPUT_BYTES = "1000000"
+UNKNOWN_SECONDS = 30  # of a case that was never run here
+NOT_BUILT = "_NOT_BUILT"  # gtest_discover_tests has one case of this name for a program that is not there
+END_SECONDS = 5       # until a CTest that was asked to end is made to
+
+
+def stamp(path):
+    status = os.stat(path)
+    return [status.st_size, status.st_mtime_ns]
+
+
+class Build:
+    """A build folder: its machine and its cases with a label, among them the set-ups they need."""
+
+    def __init__(self, folder, machine, label):
+        self.folder, self.machine, self.label = folder, machine, label
+        everything = self.shown([], f"{folder}: found no list of tests, build it first")
+        tests = self.shown(["-L", label], f"--label: found '{label}', allowed: a regular expression of CMake")
+        if not tests:
+            raise InputError(f"{folder}: found no test with label {label}")
+        # Nobody knows the labels of cases that are not built: they may be among those asked for.
+        found = {test["name"] for test in tests}
+        tests += [test for test in everything
+                  if test["name"].endswith(NOT_BUILT) and test["name"] not in found]
+        self.cases = [test["name"] for test in tests]
+        if twice := sorted({case for case in self.cases if self.cases.count(case) > 1}):
+            raise InputError(f"{folder}: found several tests of the names {twice}, allowed: one of each")
+        self.definitions = {test["name"]: self.definition(test) for test in tests}
+        properties = {test["name"]: {one["name"]: one["value"] for one in test["properties"]}
+                      for test in tests}
+        self.made_by = {case: {fixture for kind in ("SETUP", "CLEANUP")
+                               for fixture in own.get(f"FIXTURES_{kind}", [])}
+                        for case, own in properties.items()}
+        self.needed_by = {case: set(own.get("FIXTURES_REQUIRED", [])) for case, own in properties.items()}
+        self.programs = {path.name: stamp(path) for path in (folder / "bin").iterdir() if path.is_file()}
+
+    def shown(self, options, problem):
+        command = ["ctest", "--test-dir", str(self.folder), "--show-only=json-v1", *options]
+        try:
+            ran = subprocess.run(command, check=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            return json.loads(ran.stdout)["tests"]
+        except (subprocess.CalledProcessError, ValueError, KeyError):
+            raise InputError(problem) from None
+        except OSError as error:
+            raise InputError(f"found no ctest to run ({error.strerror}), install CMake") from None
+
+    def definition(self, test):
+        """Changes with command and properties of a case, and with the sources that the command names."""
+        command = test.get("command", [])
+        made = (f"{self.folder.absolute()}/", f"{self.folder.resolve()}/")  # by set-ups, anew each time
+        files = [[path, *stamp(path)] for path in command
+                 if os.path.isabs(path) and os.path.isfile(path) and not path.startswith(made)]
+        text = json.dumps([command, test["properties"], files])
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    def same(self, case, programs):
+        """Whether a result is of a case as it is now. Programs that have come since do not matter: fixtures
+        build some."""
+        return (self.definitions.get(case["name"]) == case["definition"]
+                and all(self.programs.get(name) == before for name, before in programs.items()))
+
+    def with_fixtures(self, pending):
+        """The cases to run so that those pending find their set-ups made."""
+        pending = set(pending)
+        while True:
+            needed = set().union(*(self.needed_by[case] for case in pending))
+            more = {case for case in self.cases if self.made_by[case] & needed} - pending
+            if not more:
+                return pending
+            pending |= more
+
+    def seconds(self):
+        """What every case took the last time it was run here."""
+        path = self.folder / "Testing" / "Temporary" / "CTestCostData.txt"
+        costs = {}
+        for line in path.read_text(encoding="utf-8").splitlines() if path.is_file() else []:
+            fields = line.rsplit(maxsplit=2)
+            with contextlib.suppress(IndexError, ValueError):
+                costs[fields[0]] = float(fields[2])
+        return {case: costs.get(case, UNKNOWN_SECONDS) for case in self.cases}
+
+    def run(self, pending, jobs, ended, junit):
+        """The pending cases and what has become of each. Calls ended(case, result, seconds) meanwhile."""
+        junit.unlink(missing_ok=True)
+        command = ["ctest", "--test-dir", str(self.folder), "-L", self.label, "-j", str(jobs),
+                   "--output-junit", str(junit.resolve()),
+                   "--test-output-size-passed", OUTPUT_BYTES, "--test-output-size-failed", OUTPUT_BYTES]
+        if leave_out := [case for case in self.cases if case not in pending]:
+            command += ["-E", "^(" + "|".join(re.escape(case) for case in leave_out) + ")$"]
+        # A session of its own: the end of all its processes is up to this script
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8",
+                              errors="replace", start_new_session=True) as process:
+            try:
+                for line in process.stdout:
+                    if found := ENDED.match(line):
+                        case, result, seconds = found.groups()
+                        ended(case, re.sub(r"\*+(Exception:)?", " ", result).strip().lower(), float(seconds))
+            except BaseException:
+                end(process)
+                raise
+        cases = test_summary.read_junit(junit, self.machine)
+        junit.unlink(missing_ok=True)
+        missing = set(pending) - {case["name"] for case in cases}
+        return cases + [test_summary.not_conducted(self.machine, case) for case in sorted(missing)]
+
+
+def end(process):
+    """Ends a process and all that it has started."""
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGTERM)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(END_SECONDS)
+        os.killpg(process.pid, signal.SIGKILL)

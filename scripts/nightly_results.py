@@ -1,0 +1,153 @@
+"""The results of scripts/nightly.py: one of every slice of seeds that has ended, kept, merged and added up.
+
+state.json: {"tools": {machine: digest of its nve-random}, "slices": {machine: [slice ...]}}; a slice has its
+first seed, the numbers of SUMS (`expected` of them are its seeds) and the seeds that failed.
+"""
+import json
+import sys
+
+from script_main import InputError
+from test_summary import write_whole
+
+SUMS = ("expected", "conducted", "failed", "legal", "illegal", "congested", "runs", "compared_cycles",
+        "compared_words", "mismatches", "cycle_delta", "refused_starts", "watchdog_resets")
+
+
+def read_slice(path, machine, first, number, exit_code):
+    """The slice that nve-random has reported on. ValueError for a report that is no proof of anything."""
+    if not path.is_file():
+        raise ValueError("found no report")
+    try:
+        report = json.loads(path.read_text(encoding="utf-8"))
+        wanted = {"arch": machine, "seeds": [first, first + number - 1], "expected": number,
+                  "failed": len(report["failures"])}
+        for key, value in wanted.items():
+            if report[key] != value:
+                raise ValueError(f"{key}: found {report[key]}, allowed: {value}")
+        if report["compared_cycles"] < 1 or report["conducted"] < 1:
+            raise ValueError("nothing was compared")
+        if exit_code != (1 if report["failed"] else 0):
+            raise ValueError(f"exit code {exit_code} with {report['failed']} failed programs")
+        texts = {failure["seed"]: failure["text"] for failure in report["failures"]}
+        result = {"first": first} | {key: report[key] for key in SUMS} | {"failing_seeds": list(texts)}
+        check_slice(result)
+        return result, texts
+    except (KeyError, TypeError) as error:
+        raise ValueError(f"found no {error}, allowed: a report of nve-random") from error
+
+
+def check_slice(result):
+    if not all(isinstance(result[key], int) for key in ("first", *SUMS)) or result["expected"] < 1:
+        raise ValueError("found no whole numbers")
+    if not all(isinstance(seed, int) for seed in result["failing_seeds"]):
+        raise ValueError("found no whole numbers")
+
+
+def end_of(result):
+    return result["first"] + result["expected"]
+
+
+class Results:
+    """The slices of every machine, in the order of their seeds."""
+
+    def __init__(self, tools=None, slices=None):
+        self.tools = tools or {}
+        self.slices = slices or {}
+
+    @classmethod
+    def read(cls, path):
+        """Those of a state.json."""
+        try:
+            content = json.loads(path.read_text(encoding="utf-8"))
+            found = cls()
+            for machine, tool in content["tools"].items():
+                found.begin(machine, tool)
+                for result in content["slices"][machine]:
+                    check_slice(result)
+                    found.keep(machine, result)
+            return found
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            raise InputError(f"{path}: found no results of nightly.py") from error
+
+    def write(self, path):
+        write_whole(path, json.dumps({"tools": self.tools, "slices": self.slices}, indent=1) + "\n")
+
+    def begin(self, machine, tool):
+        """A machine without results."""
+        self.tools[machine] = tool
+        self.slices[machine] = []
+
+    def keep(self, machine, result):
+        if clash := self.clash(machine, result):
+            raise ValueError(f"seeds {clash} of {machine} are there twice")
+        self.slices[machine].append(result)
+        self.slices[machine].sort(key=end_of)
+
+    def clash(self, machine, result):
+        """Seeds that have a result and are in another one too, as a text."""
+        for other in self.slices[machine]:
+            first, end = max(other["first"], result["first"]), min(end_of(other), end_of(result))
+            if first < end:
+                return f"{first}-{end - 1}"
+        return ""
+
+    def gap(self, machine, first, most):
+        """The next seeds without a result: the first of them and how many, so many at most."""
+        for result in self.slices[machine]:
+            if first < result["first"]:
+                return first, min(most, result["first"] - first)
+            first = max(first, end_of(result))
+        return first, most
+
+    def add(self, other, name):
+        """The results of another folder of this name, where they go together."""
+        for machine, tool in other.tools.items():
+            if machine not in self.tools:
+                self.begin(machine, tool)
+            if self.tools[machine] != tool:
+                raise InputError(f"{name}: found results of another nve-random of {machine} than in the "
+                                 "other folders, allowed: the same one")
+            for result in other.slices[machine]:
+                if clash := self.clash(machine, result):
+                    raise InputError(f"{name}: found seeds {clash} of {machine} that are in another folder "
+                                     "too, allowed: each seed once")
+                self.keep(machine, result)
+
+    def sum(self, key, machine=None):
+        machines = self.slices if machine is None else [machine]
+        return sum(result[key] for each in machines for result in self.slices[each])
+
+    def summary(self, programs, cycles, broken):
+        """Totals, those of every machine, and why this is no success: for summary.json."""
+        total = {key: self.sum(key) for key in SUMS}
+        machines = {machine: {key: self.sum(key, machine) for key in SUMS} |
+                    {"failing_seeds": [seed for result in slices for seed in result["failing_seeds"]]}
+                    for machine, slices in self.slices.items()}
+        problems = list(broken)
+        for machine, own in machines.items():
+            if own["compared_cycles"] == 0:
+                problems.append(f"{machine}: no cycle was compared")
+            if own["conducted"] != own["expected"]:
+                problems.append(f"{machine}: {own['expected'] - own['conducted']} of {own['expected']} "
+                                "programs were not conducted")
+            if own["failed"] or own["mismatches"] or own["cycle_delta"]:
+                problems.append(f"{machine}: {own['failed']} programs failed, {own['mismatches']} "
+                                f"mismatches, cycle delta {own['cycle_delta']}; failures/{machine}.*.txt")
+        if total["expected"] < programs:
+            problems.append(f"found {total['expected']} programs, allowed: {programs} or more")
+        if total["compared_cycles"] < cycles:
+            problems.append(f"found {total['compared_cycles']} compared cycles, allowed: {cycles} or more")
+        return {"total": total, "machines": machines, "problems": problems}
+
+    def report(self, options, broken):
+        """Writes the summary into the folder of the results and tells it. The exit code."""
+        content = self.summary(options.programs, options.cycles, broken)
+        path = options.out / "summary.json"
+        write_whole(path, json.dumps(content, indent=1) + "\n")
+        total = content["total"]
+        print(f"nightly: {total['expected']} programs expected, {total['conducted']} conducted, "
+              f"{total['failed']} failed; {total['compared_cycles']} cycles compared, "
+              f"{total['mismatches']} mismatches, cycle delta {total['cycle_delta']}; {path}")
+        for problem in content["problems"]:
+            print(f"nightly.py: error: {problem}", file=sys.stderr)
+        return 1 if content["problems"] else 0

@@ -1,0 +1,87 @@
+"""What the scripts that run for hours share: exit codes, numbers among their options, signals that end them,
+one call at a time in a folder.
+
+Exit code: what main() returns; 2 for wrong options or files; 128 and the number of the signal that ended the
+script; 70 for an internal error, with its traceback.
+"""
+import argparse
+import contextlib
+import fcntl
+import math
+import signal
+import sys
+import traceback
+
+WRONG_INPUT = 2
+INTERNAL_ERROR = 70
+
+
+class InputError(Exception):
+    """Wrong options, folders or files: told in a line."""
+
+
+class Stopped(BaseException):
+    """A signal asks the script to end."""
+
+    def __init__(self, number):
+        super().__init__(signal.Signals(number).name)
+        self.number = number
+
+
+def run(name, main, after):
+    """The exit code of main(). `after`: what somebody who has stopped the script wants to know."""
+    signals = (signal.SIGHUP, signal.SIGINT, signal.SIGTERM)
+
+    def stop(number, _frame):
+        for each in signals:  # a second one must not disturb the cleaning up
+            signal.signal(each, signal.SIG_IGN)
+        raise Stopped(number)
+
+    for number in signals:
+        if signal.getsignal(number) is not signal.SIG_IGN:  # nohup
+            signal.signal(number, stop)
+    try:
+        return main()
+    except InputError as error:
+        print(f"{name}: error: {error}", file=sys.stderr)
+        return WRONG_INPUT
+    except Stopped as stopped:
+        print(f"{name}: stopped by {stopped}; {after}", file=sys.stderr)
+        return 128 + stopped.number
+    except Exception:
+        traceback.print_exc()
+        return INTERNAL_ERROR
+
+
+@contextlib.contextmanager
+def alone_in(folder):
+    """Makes the folder if it is not there; no other call that does the same gets in meanwhile."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = (folder / "lock").open("a", encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"{folder}: found {error.strerror}, allowed: a folder to write to") from error
+    with lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise InputError(f"{folder}: found another call at work in it, allowed: one at a time; "
+                             "wait for it or name another folder") from None
+        yield
+
+
+def count(text):
+    """Of an option: 1 or more."""
+    return _number(text, int, lambda value: value >= 1, "1 or more")
+
+
+def minutes(text):
+    """Of an option: 0 or more."""
+    return _number(text, float, lambda value: value >= 0 and math.isfinite(value), "a number, 0 or more")
+
+
+def _number(text, kind, fits, allowed):
+    with contextlib.suppress(ValueError):
+        if fits(kind(text)):
+            return kind(text)
+    raise argparse.ArgumentTypeError(f"found {text}, allowed: {allowed}")

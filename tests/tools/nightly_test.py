@@ -1,0 +1,118 @@
+#!/usr/bin/env python3
+"""The runner of the nights: what is a success, totals, reports, wrong options, signals."""
+import fcntl
+import os
+import signal
+import subprocess
+import unittest
+
+from nightly_builds import FIRST, SMALL, Nights
+from toy_builds import alive
+
+
+class Results(Nights):
+    def test_machines_take_turns(self):
+        one, two = self.build("one"), self.build("two")
+        ran = self.night(one, two)
+        self.passes(ran)
+        self.assertIn("40 programs expected, 40 conducted, 0 failed; 4000 cycles compared", ran.stdout)
+        self.assertEqual(self.seeds(one), [(FIRST, FIRST + 9), (FIRST + 10, FIRST + 19)])
+        self.assertEqual(self.seeds(two), self.seeds(one))
+        self.assertEqual(self.summary()["machines"]["two"]["conducted"], 20)
+
+    def test_every_machine_has_a_turn(self):
+        one, two = self.build("one"), self.build("two")
+        self.passes(self.night(one, two, options=["--programs", "5", "--cycles", "1"]))
+        self.assertEqual(self.summary()["machines"]["two"]["conducted"], 10)
+
+    def test_it_goes_on(self):
+        one = self.build("one")
+        self.passes(self.night(one, options=["--programs", "20"]))
+        self.passes(self.night(one))
+        self.assertEqual(self.seeds(one), [(FIRST + k, FIRST + k + 9) for k in (0, 10, 20, 30)])
+
+    def test_failing_programs_are_reported_and_stay(self):
+        one = self.build("one")
+        self.say(one, FIRST + 3, "fail")
+        for _ in range(2):
+            self.fails(self.night(one), "one: 1 programs failed")
+            self.assertEqual(self.reports(), [f"one.{FIRST + 3}.txt"])
+        report = (self.out / "failures" / f"one.{FIRST + 3}.txt").read_text()
+        called = f"one: one/bin/nve-random, called in {os.path.realpath(self.folder)}\n"
+        self.assertTrue(report.startswith(called), report)
+        command = next(line for line in report.splitlines() if line.startswith("reproduce: "))
+        again = subprocess.run(command.removeprefix("reproduce: "), shell=True, capture_output=True,
+                               text=True, cwd=self.folder, check=False)
+        self.assertEqual(again.returncode, 1)
+        self.assertIn(f"seed {FIRST + 3}\n", again.stdout)
+
+    def test_reports_that_prove_nothing(self):
+        kinds = {"silent": "exit code 70: found no report", "broken": "exit code 0: ",
+                 "keyless": "found no 'conducted'", "other": "arch: found another, allowed: ",
+                 "nothing": "nothing was compared", "crash": "exit code 70 with 0 failed programs"}
+        for kind, text in kinds.items():
+            with self.subTest(kind):
+                build, out = self.build(kind), self.folder / f"out-{kind}"
+                self.say(build, FIRST + 10, kind)
+                self.fails(self.night(build, out=out), text)
+                self.assertEqual(self.summary(out)["total"]["conducted"], 10)
+                self.say(build, FIRST + 10, "mended")
+                self.passes(self.night(build, out=out))
+
+    def test_a_program_that_cannot_run(self):
+        (self.folder / self.build("one") / "bin" / "nve-random").write_text("no program")
+        self.fails(self.night("one"), "Exec format error")
+
+
+class WrongOptions(Nights):
+    def test_folders(self):
+        self.refused(self.night(self.folder), "found no CMakeCache.txt")
+        self.configured("empty")
+        self.refused(self.night("empty"), "empty/bin/nve-random: found no program")
+
+    def test_a_machine_twice(self):
+        builds = self.build("one"), self.build("two", machine="one")
+        self.refused(self.night(*builds), "found one and two, both of machine one")
+
+    def test_numbers(self):
+        one = self.build("one")
+        for option in ("--programs", "--cycles", "--slice", "--jobs", "--first-seed"):
+            self.refused(self.night(one, options=[option, "0"]), f"{option}: found 0, allowed: 1 or more")
+
+    def test_where_the_results_go(self):
+        one = self.build("one")
+        (self.folder / "file").touch()
+        self.refused(self.night(one, out=self.folder / "file"), "allowed: a folder to write to")
+
+    def test_one_call_at_a_time(self):
+        one = self.build("one")
+        self.passes(self.night(one))
+        with (self.out / "lock").open() as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            self.refused(self.night(one), "found another call at work")
+        self.passes(self.night(one))
+
+
+class Signals(Nights):
+    def test_they_end_the_children_and_keep_the_rest(self):
+        for number, code in ((signal.SIGINT, 130), (signal.SIGTERM, 143)):
+            with self.subTest(code):
+                one = self.build(f"one{code}")
+                self.out = self.folder / f"out{code}"
+                self.passes(self.night(one, options=["--programs", "10"]))
+                self.say(one, FIRST + 20, "wait")
+                process = self.start_on(one, options=SMALL)
+                child = self.folder / one / "bin" / "number"
+                self.wait_for(lambda child=child: child.is_file() and child.read_text().endswith("\n"))
+                found, messages = self.stopped_by(process, number)
+                self.assertEqual(found, code)
+                self.assertEqual(len(messages.splitlines()), 1, messages)
+                self.assertFalse(alive(int(child.read_text())))
+                self.assertFalse((self.out / "summary.json").exists())
+                (self.folder / one / "bin" / str(FIRST + 20)).unlink()
+                self.passes(self.night(one))
+                self.assertEqual(self.seeds(one), [(FIRST + k, FIRST + k + 9) for k in (0, 10, 20, 20, 30)])
+
+
+if __name__ == "__main__":
+    unittest.main()
