@@ -12,6 +12,7 @@ belongs to the next signal. Standard library only.
 import argparse
 import gzip
 import sys
+import zlib
 
 GZIP, LZ4, LZ4_TWICE = 4, 6, 7
 SCOPE, UPSCOPE, ATTRIBUTE, ATTRIBUTE_END = 254, 255, 252, 253
@@ -81,7 +82,16 @@ def read_signals(path):
 def read_design(path):
     """The signals as read_signals, and {full name: {code: name}} of those of an enumeration type."""
     with open(path, "rb") as file:
-        text = hierarchy(file.read())
+        data = file.read()
+    try:
+        return parse(hierarchy(data))
+    except (LookupError, ValueError, EOFError, zlib.error) as problem:
+        raise FstError(f"damaged: its signal hierarchy cannot be read ({problem}); expected a complete "
+                       "FST file") from problem
+
+
+def parse(text):
+    """The signals and enumerations of an unpacked hierarchy."""
     signals, enums, tables, table, scopes, at = {}, {}, {}, None, [], 0
 
     def string():
@@ -131,7 +141,7 @@ def main():
     options = parser.parse_args()
     try:
         signals = read_signals(options.fst)
-    except (OSError, FstError, ValueError, IndexError) as problem:
+    except (OSError, FstError) as problem:
         print(f"{options.fst}: error: {problem}", file=sys.stderr)
         return 2
     for name, bits in signals.items():

@@ -7,7 +7,9 @@ writes WAVES.views/UNIT.gtkw for the units core, datapath, agu, fsm, dma and axi
 filters, lines of a hexadecimal value and its text. What the run was is read from WAVES.fst.json, which
 nve-cosim writes: the binary (its nve-objdump text is made with the tool beside nve-cosim), the machine and
 the cycle to look at, where the views begin and have their marker. --cycle chooses another one, --report the
-first repetition of a short program from nve-cosim's results.
+first repetition of a short program from nve-cosim's results. A binary that is no longer that of the run (by
+`binary_crc32`, without it by the time of the file) is a warning: instructions it does not have are shown as
+numbers.
 
 The signals come from the waves: those of whole units, the pins of the ports by channel, every signal of an
 enumeration type with the names of its states. A signal that a view names and the waves do not have is an
@@ -21,6 +23,7 @@ import re
 import shutil
 import subprocess
 import sys
+import zlib
 
 TOP = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 sys.path.insert(0, os.path.join(TOP, "arch"))
@@ -315,10 +318,30 @@ def listing(run):
     return done.stdout.splitlines()
 
 
+def changed_binary(fst, run):
+    """What shows that the binary is not that of the run, or None."""
+    if "binary_crc32" in run:
+        with open(run["binary"], "rb") as file:
+            found = zlib.crc32(file.read())
+        if found == run["binary_crc32"]:
+            return None
+        return f"found CRC-32 {found:#010x}, that of the run had {run['binary_crc32']:#010x}"
+    if os.path.getmtime(run["binary"]) > os.path.getmtime(f"{fst}.json"):
+        return "written after the waves"
+    return None
+
+
 def make_views(fst, cycle, report):
     """Writes all views and returns their folder."""
     with open(f"{fst}.json", encoding="utf-8") as file:
         run = json.load(file)
+    if run["last_cycle"] < run["first_cycle"]:
+        raise ViewError(f"{fst} shows no cycle: found a window from cycle {run['first_cycle']} in a run that "
+                        f"ended with cycle {run['last_cycle']}; make waves of cycles it had")
+    changed = changed_binary(fst, run)
+    if changed:
+        print(f"make_gtkw.py: warning: {run['binary']} may be another program than that of {fst}: {changed}; "
+              "instructions it does not have are shown as numbers", file=sys.stderr)
     arch, _ = read(os.path.join(TOP, "arch", f"{run['arch']}.json"))
     words, texts = read_words(run["binary"]), read_texts(listing(run))
     if len(words) != len(texts):

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Waves and their GTKWave views.
-#   waves.sh run BUILD OUT         a short run of the 3x3 filter with waves (folders, seen from the top folder)
-#   waves.sh show FILE.fst [VIEW]  makes the views of waves that nve-cosim wrote and opens one: core, datapath,
-#                                  agu, fsm, dma or axi; without VIEW the one that shows what went wrong
+#   waves.sh run BUILD OUT         a short run of the 3x3 filter with waves (folders from the top folder)
+#   waves.sh show FILE.fst [VIEW]  makes the views of waves that nve-cosim wrote and opens one: core,
+#                                  datapath, agu, fsm, dma or axi; without VIEW what went wrong
 #   waves.sh picture FILE.fst VIEW OUT.png  one as a picture
 # `run` and `show` print the names of the waves and the view, and open them where there are a display and
 # GTKWave.
@@ -10,8 +10,24 @@ set -eu
 here=$(dirname "$0")
 python=/usr/bin/python3
 
+fail() {
+  echo "waves.sh: error: $1" >&2
+  exit 2
+}
+
+usage() {
+  sed -n '2,8s/^# \{0,1\}//p' "$0" >&2
+  exit 2
+}
+
 views() {
   $python "$here/make_gtkw.py" "$@"
+}
+
+# The file of a view in a folder.
+view_file() {
+  [ -f "$1/$2.gtkw" ] || fail "found no view '$2', allowed: $(cd "$1" && echo *.gtkw | sed 's/\.gtkw//g')"
+  echo "$1/$2.gtkw"
 }
 
 show() {
@@ -30,15 +46,34 @@ chosen() {
   sed -n 's/^ *"view": "\([a-z]*\)".*/\1/p' "$1.json"
 }
 
+# Under a name of its own first; the name must end in .png for GTKWave.
+picture() {
+  for tool in gtkwave xvfb-run; do
+    command -v $tool > /dev/null || fail "$tool is not installed: apt-get install gtkwave xvfb"
+  done
+  [ -d "$(dirname "$3")" ] || fail "found no folder for $3"
+  temporary=$(dirname "$3")/.$$.png
+  trap 'rm -f "$temporary"' EXIT
+  rows=$("$here/wave_picture.sh" "$1" "$2" "$temporary" | wc -l)
+  if [ "$rows" -eq 0 ] || [ ! -s "$temporary" ]; then
+    fail "GTKWave made no picture of $1; expected waves it can open"
+  fi
+  mv -f "$temporary" "$3"
+}
+
 command=${1:-}
 case $command in
 run)
+  [ $# -eq 3 ] || usage
   build=$2
   out=$3
   cd "$here/.."
   here=scripts
+  for tool in nvec nve-cosim; do
+    [ -x "$build/bin/$tool" ] || fail "found no $build/bin/$tool, expected the folder of a build"
+  done
   mkdir -p "$out"
-  quietly() { "$@" > "$out/log.txt" 2>&1 || { cat "$out/log.txt" >&2; exit 1; }; }
+  quietly() { "$@" > "$out/log.txt" 2>&1 || { status=$?; cat "$out/log.txt" >&2; exit $status; }; }
   quietly "$build/bin/nvec" networks/small/filter3x3.xml --seed 1 --preset "${PRESET:-default}" \
     -o "$out/program.nve"
   quietly "$build/bin/nve-cosim" "$out/program.nve" --input images/street.png --json "$out/report.json" \
@@ -47,16 +82,19 @@ run)
   show "$out/nve.fst" "$folder/core.gtkw"
   ;;
 show)
+  [ $# -eq 2 ] || [ $# -eq 3 ] || usage
   folder=$(views "$2")
-  show "$2" "$folder/${3:-$(chosen "$2")}.gtkw"
+  view=$(view_file "$folder" "${3:-$(chosen "$2")}")
+  show "$2" "$view"
   ;;
 picture)
+  [ $# -eq 4 ] || usage
   folder=$(views "$2")
-  "$here/wave_picture.sh" "$2" "$folder/$3.gtkw" "$4" > /dev/null
+  view=$(view_file "$folder" "$3")
+  picture "$2" "$view" "$4"
   echo "$4"
   ;;
 *)
-  sed -n '2,8s/^# \{0,1\}//p' "$0" >&2
-  exit 2
+  usage
   ;;
 esac

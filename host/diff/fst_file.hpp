@@ -1,5 +1,6 @@
 // An FST wave file: its signals and their values over time, by the reader that comes with
-// Verilator.
+// Verilator. That reader trusts the file: a damaged one can crash it or make it exit, so an object
+// of this class belongs into a process of its own (see wave_file.hpp).
 #pragma once
 
 #include <cstdint>
@@ -10,6 +11,12 @@
 
 namespace nve {
 
+/// A name's number of the values, which names of one signal share, and its width.
+struct FstSignal {
+  uint32_t handle = 0;
+  uint32_t bits = 0;
+};
+
 class FstFile {
  public:
   /// InputError if there is no readable FST file.
@@ -18,27 +25,26 @@ class FstFile {
   FstFile(const FstFile&) = delete;
   FstFile& operator=(const FstFile&) = delete;
 
-  /// Full name without range to number of the values; names of one signal share it. Numbers are 1
-  /// to handles().
-  const std::map<std::string, uint32_t>& signals() const { return signals_; }
+  /// By full name without range. Handles are 1 to handles().
+  const std::map<std::string, FstSignal>& signals() const { return signals_; }
   uint32_t handles() const;
 
   uint64_t first_time() const;
   uint64_t last_time() const;
 
-  /// Calls `change` for every new value, in the order of time: bits as text, the highest first.
+  /// Calls `change` for every new value, in the order of time, at least to the time `last`: bits
+  /// as text, the highest first.
   void ForEachChange(
+      uint64_t last,
       const std::function<void(uint64_t time, uint32_t handle, std::string_view)>& change);
-
-  /// The value at a time between the first and the last.
-  std::string ValueAt(uint64_t time, uint32_t handle);
 
  private:
   void ReadSignals();
+  [[noreturn]] void FailDamaged(const std::string& found) const;
 
+  std::string path_;
   void* reader_;
-  std::map<std::string, uint32_t> signals_;
-  uint32_t widest_ = 0;  // bits
+  std::map<std::string, FstSignal> signals_;
 };
 
 }  // namespace nve

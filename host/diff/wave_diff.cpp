@@ -4,74 +4,45 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
 #include <optional>
-#include <string_view>
 
 #include "compiler/support/diagnostics.hpp"
 
 namespace nve {
 namespace {
 
-// One signal of both files.
-struct Pair {
-  std::string name;
-  uint32_t a = 0;
-  uint32_t b = 0;
+// The signals of both files, by number: the name, and the number of its values in each.
+struct Pairs {
+  std::vector<std::string> names;
+  std::vector<uint32_t> a;
+  std::vector<uint32_t> b;
 };
 
-struct StateAt {
-  uint64_t time = 0;
-  uint64_t state = 0;
-};
-
-// The finisher of splitmix64.
-uint64_t Mixed(uint64_t x) {
-  x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9U;
-  x = (x ^ (x >> 27)) * 0x94D049BB133111EBU;
-  return x ^ (x >> 31);
-}
-
-uint64_t HashOf(size_t pair, std::string_view value) {
-  return Mixed(std::hash<std::string_view>{}(value) + Mixed(pair + 1));
-}
-
-std::vector<Pair> PairsOf(const FstFile& a, const FstFile& b, const std::string& scope) {
-  std::vector<Pair> pairs;
-  for (const auto& [name, handle] : a.signals()) {
+Pairs PairsOf(const WaveFile& a, const WaveFile& b, const std::string& scope, WaveDiff* diff) {
+  Pairs pairs;
+  for (const auto& [name, signal] : a.signals()) {
+    if (!name.starts_with(scope)) continue;
     const auto other = b.signals().find(name);
-    if (name.starts_with(scope) && other != b.signals().end()) {
-      pairs.push_back({name, handle, other->second});
+    if (other == b.signals().end()) {
+      ++diff->only_a;
+    } else if (other->second.bits != signal.bits) {
+      ++diff->other_width;
+    } else {
+      pairs.names.push_back(name);
+      pairs.a.push_back(signal.handle);
+      pairs.b.push_back(other->second.handle);
     }
   }
+  diff->signals = pairs.names.size();
+  diff->only_b = static_cast<size_t>(
+      std::count_if(b.signals().begin(), b.signals().end(), [&](const auto& signal) {
+        return signal.first.starts_with(scope) && !a.signals().contains(signal.first);
+      }));
   return pairs;
 }
 
-// The states of a file from one change to the next, `handle` its side of the pairs.
-std::vector<StateAt> StatesOf(FstFile& file, const std::vector<Pair>& pairs,
-                              uint32_t Pair::*handle) {
-  struct Signal {
-    std::vector<size_t> pairs;
-    uint64_t sum = 0;  // of the hashes of its value, over the pairs
-  };
-  std::vector<Signal> signals(file.handles() + 1);
-  for (size_t i = 0; i < pairs.size(); ++i) signals[pairs[i].*handle].pairs.push_back(i);
-  std::vector<StateAt> states;
-  uint64_t state = 0;
-  file.ForEachChange([&](uint64_t time, uint32_t changed, std::string_view value) {
-    Signal& signal = signals[changed];
-    if (signal.pairs.empty()) return;
-    uint64_t sum = 0;
-    for (const size_t pair : signal.pairs) sum += HashOf(pair, value);
-    state += sum - signal.sum;
-    signal.sum = sum;
-    if (states.empty() || states.back().time != time) states.push_back({time, 0});
-    states.back().state = state;
-  });
-  return states;
-}
-
-// The first time from `first` to `last` at which the states differ.
+// The first time from `first` to `last` at which the states differ; both begin at `first` or
+// before.
 std::optional<uint64_t> FirstDifference(const std::vector<StateAt>& a,
                                         const std::vector<StateAt>& b, uint64_t first,
                                         uint64_t last) {
@@ -83,8 +54,6 @@ std::optional<uint64_t> FirstDifference(const std::vector<StateAt>& a,
   auto next_b = behind(b, first);
   uint64_t time = first;
   while (time <= last) {
-    if (next_a == a.begin() || next_b == b.begin())
-      throw InternalError("waves without a beginning");
     if ((next_a - 1)->state != (next_b - 1)->state) return time;
     const uint64_t to_a = next_a == a.end() ? UINT64_MAX : next_a->time;
     const uint64_t to_b = next_b == b.end() ? UINT64_MAX : next_b->time;
@@ -96,44 +65,51 @@ std::optional<uint64_t> FirstDifference(const std::vector<StateAt>& a,
   return std::nullopt;
 }
 
-size_t OnlyIn(const FstFile& file, const FstFile& other, const std::string& scope) {
-  return static_cast<size_t>(
-      std::count_if(file.signals().begin(), file.signals().end(), [&](const auto& signal) {
-        return signal.first.starts_with(scope) && !other.signals().contains(signal.first);
-      }));
-}
-
 bool IsRegister(const SignalDifference& difference) { return difference.name.ends_with("_q"); }
+
+void CompareValues(const WaveFile& a, const WaveFile& b, const Pairs& pairs, WaveDiff* diff) {
+  const std::vector<std::string> values_a = a.ValuesAt(diff->time, pairs.a);
+  const std::vector<std::string> values_b = b.ValuesAt(diff->time, pairs.b);
+  std::vector<std::string> before(pairs.names.size());
+  if (diff->time > diff->first_time) before = a.ValuesAt(diff->time - 1, pairs.a);
+  for (size_t i = 0; i < pairs.names.size(); ++i) {
+    if (values_a[i] == values_b[i]) continue;
+    diff->differences.push_back({pairs.names[i], before[i], values_a[i], values_b[i]});
+  }
+  if (diff->differences.empty()) {
+    throw InputError(
+        fmt::format("{} or {} is damaged: found no value that differs at time {}, "
+                    "where the changes before it do",
+                    a.path(), b.path(), diff->time));
+  }
+  std::stable_partition(diff->differences.begin(), diff->differences.end(), IsRegister);
+}
 
 }  // namespace
 
-WaveDiff CompareWaves(FstFile& a, FstFile& b, const std::string& scope) {
-  const std::vector<Pair> pairs = PairsOf(a, b, scope);
-  if (pairs.empty()) {
-    throw InputError(fmt::format("the files have no signal '{}…' in common", scope));
+WaveDiff CompareWaves(const WaveFile& a, const WaveFile& b, const std::string& scope) {
+  for (const WaveFile* file : {&a, &b}) {
+    if (file->last_time() == 0) {
+      throw InputError({file->path(), 0, ""},
+                       "found no cycle, as of a window behind the end of the run; expected one");
+    }
   }
   WaveDiff diff;
-  diff.signals = pairs.size();
-  diff.only_a = OnlyIn(a, b, scope);
-  diff.only_b = OnlyIn(b, a, scope);
+  const Pairs pairs = PairsOf(a, b, scope, &diff);
+  if (pairs.names.empty()) {
+    throw InputError(fmt::format("the files have no signal '{}…' in common", scope));
+  }
   diff.first_time = std::max(a.first_time(), b.first_time());
   diff.last_time = std::min(a.last_time(), b.last_time());
   if (diff.first_time > diff.last_time) {
     throw InputError(fmt::format("the files have no time in common: {} to {} and {} to {}",
                                  a.first_time(), a.last_time(), b.first_time(), b.last_time()));
   }
-  const std::optional<uint64_t> time = FirstDifference(
-      StatesOf(a, pairs, &Pair::a), StatesOf(b, pairs, &Pair::b), diff.first_time, diff.last_time);
+  const std::optional<uint64_t> time =
+      FirstDifference(a.States(pairs.a), b.States(pairs.b), diff.first_time, diff.last_time);
   if (!time) return diff;
   diff.time = *time;
-  for (const Pair& pair : pairs) {
-    const std::string value_a = a.ValueAt(*time, pair.a);
-    const std::string value_b = b.ValueAt(*time, pair.b);
-    if (value_a == value_b) continue;
-    const uint64_t before = std::max(diff.first_time, *time - std::min<uint64_t>(*time, 1));
-    diff.differences.push_back({pair.name, a.ValueAt(before, pair.a), value_a, value_b});
-  }
-  std::stable_partition(diff.differences.begin(), diff.differences.end(), IsRegister);
+  CompareValues(a, b, pairs, &diff);
   return diff;
 }
 

@@ -6,18 +6,17 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "host/diff/fst_file.hpp"
+#include "host/diff/wave_file.hpp"
 
 namespace nve {
 
 /// A signal whose values differ, in bits.
 struct SignalDifference {
   std::string name;
-  std::string before;  ///< in both files
+  std::string before;  ///< in both files; empty at the first time compared
   std::string a;
   std::string b;
 };
@@ -28,13 +27,14 @@ struct WaveDiff {
   size_t signals = 0;  ///< compared
   size_t only_a = 0;   ///< signals of one file
   size_t only_b = 0;
-  uint64_t time = 0;  ///< of the first difference, if there is one
+  size_t other_width = 0;  ///< signals of both files, but of another width, which are not compared
+  uint64_t time = 0;       ///< of the first difference, if there is one
   /// Registers (names with _q) first, otherwise by name. Empty if nothing differs.
   std::vector<SignalDifference> differences;
 };
 
 /// Compares the signals whose full name begins with `scope`. InputError if the files have no such
-/// signal or no time in common.
-WaveDiff CompareWaves(FstFile& a, FstFile& b, const std::string& scope);
+/// signal or no time in common, or cannot be read.
+WaveDiff CompareWaves(const WaveFile& a, const WaveFile& b, const std::string& scope);
 
 }  // namespace nve

@@ -4,13 +4,16 @@
 GTKWave must show every row of every view, on a display of its own (Xvfb), and at the marker the instruction
 and the states as text. Independently of it every signal of every view must be in the waves, of which fst2vcd
 must name the same signals as scripts/fst_signals.py, and the words the signal `instruction` takes must be
-those of its filter. Standard library only.
+those of its filter. What cannot be shown is refused with exit code 2 and leaves nothing. Standard library
+only.
 """
+import json
 import os
 import re
 import shutil
 import subprocess
 import sys
+import zlib
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 sys.path.insert(0, os.path.join(ROOT, "scripts"))
@@ -100,13 +103,79 @@ def read_vcd(path):
     return names, values
 
 
+def waves(*arguments, **environment):
+    """waves.sh without a display."""
+    base = {key: value for key, value in os.environ.items() if key not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    return subprocess.run([os.path.join(ROOT, "scripts", "waves.sh"), *arguments], env=base | environment,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
+
+
+def refused(text, *arguments, **environment):
+    run = waves(*arguments, **environment)
+    expect(run.returncode == 2 and text in run.stderr and not run.stdout,
+           f"waves.sh {arguments}: {run.returncode}, {run.stdout!r}, {run.stderr!r}; expected 2 and {text!r}")
+
+
+def copied(fst, folder, **changes):
+    """A copy of waves in a folder, with changes in its description; None takes out."""
+    os.makedirs(folder, exist_ok=True)
+    copy = os.path.join(folder, "the waves.fst")
+    shutil.copy(fst, copy)
+    with open(f"{fst}.json", encoding="utf-8") as file:
+        run = json.load(file)
+    with open(f"{copy}.json", "w", encoding="utf-8") as file:
+        json.dump({key: value for key, value in (run | changes).items() if value is not None}, file, indent=2)
+    return copy
+
+
+def check_refusals(build, out, fst):
+    picture = os.path.join(out, "bogus.png")
+    refused("found no view 'bogus', allowed: agu axi core datapath dma fsm", "show", fst, "bogus")
+    refused("found no view 'bogus'", "picture", fst, "bogus", picture)
+    expect(not os.path.exists(picture), "a picture of a view that does not exist")
+    refused("waves.sh show FILE.fst", "show")
+    refused("waves.sh run BUILD OUT", "run", build)
+    refused("--preset", "run", build, os.path.join(out, "bogus"), PRESET="bogus")
+    refused("expected the folder of a build", "run", os.path.join(out, "none"), os.path.join(out, "bogus"))
+    refused("shows no cycle", "show", copied(fst, os.path.join(out, "empty"), first_cycle=9, last_cycle=8))
+    cut = copied(fst, os.path.join(out, "cut"))
+    os.truncate(cut, os.path.getsize(cut) - 5000)
+    refused("damaged", "show", cut)
+
+
+def check_program(out, fst):
+    """The binary that is there now need not be that of the waves."""
+    program = os.path.join(out, "program.nve")
+    with open(program, "rb") as file:
+        right = zlib.crc32(file.read())
+    for crc, warns in ((right, False), (right ^ 1, True)):
+        run = waves("show", copied(fst, os.path.join(out, "crc"), binary_crc32=crc), "core")
+        expect(run.returncode == 0 and ("another program" in run.stderr) == warns, f"CRC-32: {run.stderr!r}")
+    older = os.path.getmtime(program) - 10
+    plain = copied(fst, os.path.join(out, "older"), binary_crc32=None)
+    for time, warns in ((None, False), ((older, older), True)):
+        if time:
+            os.utime(f"{plain}.json", time)
+        run = waves("show", plain, "core")
+        warned = "another program" in run.stderr
+        expect(run.returncode == 0 and warned == warns, f"age: {run.stderr!r}")
+
+
+def check_blanks(out, fst):
+    copy = copied(fst, os.path.join(out, "a folder"))
+    picture = os.path.join(out, "a folder", "a picture.png")
+    run = waves("picture", copy, "core", picture)
+    expect(run.returncode == 0 and run.stdout == f"{picture}\n" and os.path.getsize(picture) > 10000,
+           f"names with blanks: {run.stdout!r}, {run.stderr!r}")
+    rows = rows_in_gtkwave(copy, os.path.join(out, "a folder", "the waves.views", "core.gtkw"))
+    expect(dict(rows).get("state") in STATES, f"names with blanks: {dict(rows).get('state')!r}")
+
+
 def main():
     build, out = sys.argv[1:]
     shutil.rmtree(out, ignore_errors=True)
-    environment = {key: value for key, value in os.environ.items()
-                   if key not in ("DISPLAY", "WAYLAND_DISPLAY")}
-    run = subprocess.run([os.path.join(ROOT, "scripts", "waves.sh"), "run", build, out], env=environment,
-                         stdout=subprocess.PIPE, text=True, check=True)
+    run = waves("run", build, out)
+    expect(run.returncode == 0, f"waves.sh run: {run.stderr}")
     fst, folder = os.path.join(out, "nve.fst"), os.path.abspath(os.path.join(out, "nve.views"))
     expect(run.stdout.splitlines()[:2] == [fst, os.path.join(folder, "core.gtkw")],
            f"waves.sh printed {run.stdout!r}")
@@ -133,6 +202,9 @@ def main():
     expect(names == set(signals), f"fst2vcd names other signals: {sorted(names ^ set(signals))[:5]}")
     expect(values <= set(known), "instructions in the waves that the filter does not know")
     expect(set(words) <= values, "instructions of the program that the waves do not show")
+    check_refusals(build, out, fst)
+    check_program(out, fst)
+    check_blanks(out, fst)
     for failure in failures[:20]:
         print("error:", failure, file=sys.stderr)
     print(f"{rows} rows in {len(VIEWS)} views, {len(words)} instructions")

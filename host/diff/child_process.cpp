@@ -1,0 +1,119 @@
+// A task in a process of its own: see child_process.hpp.
+#include "host/diff/child_process.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+
+#include "compiler/support/diagnostics.hpp"
+
+namespace nve {
+namespace {
+
+// Address space in use. A sanitizer has terabytes from the start.
+uint64_t AddressSpace() {
+  std::ifstream file("/proc/self/statm");
+  uint64_t pages = 0;
+  file >> pages;
+  return pages * static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+void Limit(int resource, uint64_t soft, uint64_t hard) {
+  rlimit limit = {};
+  if (getrlimit(resource, &limit) != 0) return;
+  // A lower limit that the user has set stays.
+  limit.rlim_max = std::min<rlim_t>(limit.rlim_max, hard);
+  limit.rlim_cur = std::min<rlim_t>({limit.rlim_cur, limit.rlim_max, soft});
+  setrlimit(resource, &limit);
+}
+
+bool WriteAll(int descriptor, const std::string& text) {
+  for (size_t done = 0; done < text.size();) {
+    const ssize_t count = write(descriptor, text.data() + done, text.size() - done);
+    if (count < 0 && errno != EINTR) return false;
+    if (count > 0) done += static_cast<size_t>(count);
+  }
+  return true;
+}
+
+std::string ReadToEnd(int descriptor) {
+  std::string text;
+  std::array<char, 65536> buffer;
+  while (true) {
+    const ssize_t count = read(descriptor, buffer.data(), buffer.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return text;
+    text.append(buffer.data(), static_cast<size_t>(count));
+  }
+}
+
+[[noreturn]] void RunChild(const ChildLimits& limits, int answer,
+                           const std::function<std::string()>& task) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);  // nobody would read the answer
+  const int nothing = open("/dev/null", O_RDWR);
+  dup2(nothing, STDOUT_FILENO);
+  dup2(nothing, STDERR_FILENO);
+  const uint64_t memory = AddressSpace() + limits.memory_bytes;
+  Limit(RLIMIT_AS, memory, memory);
+  // The signal at the soft limit tells what happened, that at the hard one cannot be ignored.
+  std::signal(SIGXCPU, SIG_DFL);
+  Limit(RLIMIT_CPU, limits.processor_seconds, limits.processor_seconds + 1);
+  std::signal(SIGXFSZ, SIG_DFL);
+  Limit(RLIMIT_FSIZE, limits.file_bytes, limits.file_bytes);
+  Limit(RLIMIT_CORE, 0, 0);
+  // Ended here, so that nothing of the parent is written or cleaned up twice.
+  _exit(WriteAll(answer, task()) ? 0 : EXIT_FAILURE);
+}
+
+std::string FailureOf(int status, const ChildLimits& limits) {
+  if (WIFEXITED(status)) {
+    return WEXITSTATUS(status) == 0 ? "" : fmt::format("gave up (exit {})", WEXITSTATUS(status));
+  }
+  if (WTERMSIG(status) == SIGXCPU) {
+    return fmt::format("needed more than {} s of processor time", limits.processor_seconds);
+  }
+  if (WTERMSIG(status) == SIGXFSZ) {
+    return fmt::format("unpacked more than {} MB", limits.file_bytes >> 20);
+  }
+  return fmt::format("crashed ({})", strsignal(WTERMSIG(status)));
+}
+
+}  // namespace
+
+ChildEnd RunInChild(const ChildLimits& limits, const std::function<std::string()>& task) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) throw InternalError(fmt::format("pipe: {}", strerror(errno)));
+  // Whoever started this process may have had the ends of children ignored.
+  std::signal(SIGCHLD, SIG_DFL);
+  std::fflush(nullptr);  // a child that calls exit() would write it a second time
+  const pid_t child = fork();
+  if (child < 0) throw InternalError(fmt::format("fork: {}", strerror(errno)));
+  if (child == 0) {
+    close(ends[0]);
+    RunChild(limits, ends[1], task);
+  }
+  close(ends[1]);
+  ChildEnd end;
+  end.answer = ReadToEnd(ends[0]);
+  close(ends[0]);
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0) {
+    if (errno != EINTR) throw InternalError(fmt::format("waitpid: {}", strerror(errno)));
+  }
+  end.failure = FailureOf(status, limits);
+  return end;
+}
+
+}  // namespace nve

@@ -1,0 +1,126 @@
+// The blocks of an FST file: see fst_blocks.hpp.
+#include "host/diff/fst_blocks.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+
+#include "compiler/support/diagnostics.hpp"
+
+namespace nve {
+namespace {
+
+// A block: its type, the length of the rest (8 bytes, highest first, itself included), the rest.
+enum BlockType : int {
+  kHeader = 0,
+  kValues = 1,
+  kSignals = 3,
+  kNames = 4,
+  kValuesAlias = 5,
+  kNamesLz4 = 6,
+  kNamesLz4Twice = 7,
+  kValuesAlias2 = 8,
+  kZip = 254
+};
+constexpr uint64_t kLengthBytes = 8;
+constexpr uint64_t kHeaderLength = 329;
+
+struct Block {
+  int type = 0;
+  uint64_t length = 0;
+  // Of a header and of values: the times they begin and end.
+  uint64_t first_time = 0;
+  uint64_t last_time = 0;
+};
+
+uint64_t ReadNumber(std::ifstream& file) {
+  std::array<unsigned char, 8> bytes = {};
+  file.read(reinterpret_cast<char*>(bytes.data()), bytes.size());
+  uint64_t number = 0;
+  for (const unsigned char byte : bytes) number = number << 8 | byte;
+  return number;
+}
+
+Block ReadBlock(std::ifstream& file, uint64_t at) {
+  file.clear();
+  file.seekg(static_cast<std::streamoff>(at));
+  Block block = {.type = file.get()};
+  block.length = ReadNumber(file);
+  block.first_time = ReadNumber(file);
+  block.last_time = ReadNumber(file);
+  return block;
+}
+
+bool HasValues(const Block& block) {
+  return block.type == kValues || block.type == kValuesAlias || block.type == kValuesAlias2;
+}
+
+bool HasNames(const Block& block) {
+  return block.type == kNames || block.type == kNamesLz4 || block.type == kNamesLz4Twice;
+}
+
+[[noreturn]] void FailDamaged(const std::string& path, const std::string& found) {
+  throw InputError({path, 0, ""},
+                   fmt::format("damaged: found {}; expected complete waves of nve-cosim", found));
+}
+
+}  // namespace
+
+void CheckFstBlocks(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::error_code error;
+  const bool readable = file && std::filesystem::is_regular_file(path, error);
+  const uint64_t size = readable ? std::filesystem::file_size(path, error) : 0;
+  const Block header = readable ? ReadBlock(file, 0) : Block{};
+  const bool zipped = header.type == kZip;
+  if (error || !readable || (!zipped && (header.type != kHeader || header.length != kHeaderLength)))
+    throw InputError({path, 0, ""}, "no readable FST file; expected complete waves of nve-cosim");
+  if (zipped) return;  // the blocks are inside
+  // The header gets its times when the file is complete.
+  const bool complete = header.first_time != 0 || header.last_time != 0;
+  uint64_t last_time = header.first_time;
+  bool any = false;
+  for (uint64_t at = 0; at < size;) {
+    const Block block = ReadBlock(file, at);
+    if (!complete && block.length == 0) return;
+    if (block.length < kLengthBytes || block.length > size - at - 1)
+      FailDamaged(path,
+                  fmt::format("a block of {} bytes at byte {} of {}", block.length, at, size));
+    if (HasValues(block)) {
+      if (complete && (any ? block.first_time < last_time : block.first_time != last_time))
+        FailDamaged(path,
+                    fmt::format("values from time {} behind time {}", block.first_time, last_time));
+      last_time = block.last_time;
+      any = true;
+    }
+    at += 1 + block.length;
+  }
+  if (complete && last_time != header.last_time)
+    FailDamaged(
+        path, fmt::format("values to time {}, but {} in the header", last_time, header.last_time));
+}
+
+bool IsCompleteFst(const std::string& path) {
+  try {
+    CheckFstBlocks(path);
+  } catch (const InputError&) {
+    return false;
+  }
+  std::ifstream file(path, std::ios::binary);
+  bool signals = false;
+  bool names = false;
+  const uint64_t size = std::filesystem::file_size(path);
+  for (uint64_t at = 0; at < size;) {
+    const Block block = ReadBlock(file, at);
+    if (block.length == 0) return false;  // still being written
+    signals = signals || block.type == kSignals;
+    names = names || HasNames(block);
+    at += 1 + block.length;
+  }
+  return signals && names;
+}
+
+}  // namespace nve

@@ -1,0 +1,17 @@
+// The blocks an FST file is made of, checked before the reader, which trusts them, sees the file.
+#pragma once
+
+#include <string>
+
+namespace nve {
+
+/// InputError if there is no FST file or one whose blocks do not fill it exactly or contradict its
+/// header, as one that was cut off. What is in the blocks is not looked at. A file that is still
+/// being written, or whose writer was stopped, passes.
+void CheckFstBlocks(const std::string& path);
+
+/// Whether the writer has completed the file: Verilator's does not say when the disk is full or the
+/// folder gone. The signals and their names come last.
+bool IsCompleteFst(const std::string& path);
+
+}  // namespace nve
