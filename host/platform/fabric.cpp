@@ -15,7 +15,6 @@ namespace {
 
 // Cycles per activation at most: long enough that SystemC costs nothing, short enough for the
 // progress line.
-constexpr uint64_t kBatchCycles = 4096;
 
 std::string DescribeCore(const arch::Probe& probe) {
   const uint64_t word = uint64_t{probe.instruction[1]} << 32 | probe.instruction[0];

@@ -98,7 +98,8 @@ class Fabric : public sc_core::sc_module {
   }
   double seconds() const { return seconds_; }  ///< processor time spent in clock cycles
 
-  /// Called after every batch of cycles with the current cycle.
+  /// Called after every batch of cycles, at most kBatchCycles, with the current cycle.
+  static constexpr uint64_t kBatchCycles = 4096;
   void SetProgress(std::function<void(uint64_t)> progress) { progress_ = std::move(progress); }
 
   /// The cycle after the last one in which anything moved.

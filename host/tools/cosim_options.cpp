@@ -11,6 +11,7 @@
 
 #include "compiler/program/plan_selection.hpp"
 #include "compiler/support/files.hpp"
+#include "compiler/support/shell_word.hpp"
 #include "compiler/support/tool_main.hpp"
 #include "host/platform/address_map.hpp"
 #include "host/platform/faults.hpp"
@@ -66,7 +67,7 @@ void AddRunOptions(CLI::App& app, CosimOptions& o) {
   AddPath(
       app, "--wave-on-mismatch", o.wave_on_mismatch,
       "write an FST file of the cycles around a mismatch, a broken AXI rule, a hardware error or a "
-      "standstill, if there is one; SIGUSR1 begins and ends more waves with either option")
+      "standstill, if there is one; with either option SIGUSR1 begins and ends a file of its own")
       ->check(WritableFile())
       ->excludes(wave);
   AddPath(app, "--timeline", o.timeline,
@@ -190,19 +191,6 @@ void CheckComparison(const CosimOptions& o) {
                      o.compare_speed ? "--compare-speed" : "--compare-probes", given));
 }
 
-// The name of a file for a shell: in quotes if it needs them, and never like an option.
-std::string Quoted(std::string word) {
-  if (word.starts_with('-')) word.insert(0, "./");
-  const auto plain = [](char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
-           std::string_view("_-./:=+,@%").find(c) != std::string_view::npos;
-  };
-  if (!word.empty() && std::all_of(word.begin(), word.end(), plain)) return word;
-  std::string quoted = "'";
-  for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return quoted + "'";
-}
-
 }  // namespace
 
 void AddOptions(CLI::App& app, CosimOptions& o) {
@@ -247,7 +235,9 @@ void CheckOptions(const CosimOptions& o) {
               {"--csv", o.csv},
               {"--timeline", o.timeline},
               {"--wave", o.wave},
-              {"--wave-on-mismatch", o.wave_on_mismatch}});
+              {"the description of --wave", DescriptionOf(o.wave)},
+              {"--wave-on-mismatch", o.wave_on_mismatch},
+              {"the description of --wave-on-mismatch", DescriptionOf(o.wave_on_mismatch)}});
 }
 
 std::string ToolName(const CosimOptions& options) {
@@ -291,6 +281,8 @@ WaveOptions WavesOf(const CosimOptions& options) {
   return {.path = options.wave, .first_cycle = range.first, .last_cycle = range.last};
 }
 
+std::string DescriptionOf(const std::string& waves) { return waves.empty() ? "" : waves + ".json"; }
+
 bool WritesWaves(const CosimOptions& options, int tile) {
   return !options.wave_on_mismatch.empty() || (!options.wave.empty() && tile == 0);
 }
@@ -301,9 +293,9 @@ NumberRange TimelineCyclesOf(const CosimOptions& options) {
 }
 
 std::string ReproduceCommand(const CosimOptions& o) {
-  std::string command =
-      fmt::format("{} {} --input {}", Quoted(o.command), Quoted(o.binary), Quoted(o.input));
-  if (o.memory != MemoryConfig{}.model) command += " --memory " + Quoted(o.memory);
+  std::string command = fmt::format("{} {} --input {}", ShellWord(o.command), ShellWord(o.binary),
+                                    ShellWord(o.input));
+  if (o.memory != MemoryConfig{}.model) command += " --memory " + ShellWord(o.memory);
   if (o.memory_ports != CosimOptions{}.memory_ports) command += " --memory-ports " + o.memory_ports;
   if (o.memory_latency) command += fmt::format(" --memory-latency {}", *o.memory_latency);
   if (o.write_latency) command += fmt::format(" --write-latency {}", *o.write_latency);
@@ -322,9 +314,9 @@ std::string ReproduceCommand(const CosimOptions& o) {
   if (!o.layers.empty()) command += " --layers " + o.layers;
   if (o.strips > 0) command += fmt::format(" --strips {}", o.strips);
   if (!o.layers.empty() && !o.reference.network.empty()) {
-    command += " --reference " + Quoted(o.reference.network);
+    command += " --reference " + ShellWord(o.reference.network);
     command += o.reference.weights.empty() ? fmt::format(" --seed {}", o.reference.seed.value_or(0))
-                                           : " --weights " + Quoted(o.reference.weights);
+                                           : " --weights " + ShellWord(o.reference.weights);
   }
   if (o.max_descriptor != dma::kMaxLength) {
     command += fmt::format(" --max-descriptor {}", o.max_descriptor);

@@ -194,6 +194,7 @@ struct Results {
   std::vector<FeatureMaps> maps;  // of the layers asked for
   std::vector<std::string> notes;
   FeatureMaps output;
+  Diagnostics waves;  // see WaveRecorder::problems
 };
 
 // The results so far, so that nothing is lost if the rest fails; not to standard output, which gets
@@ -250,8 +251,9 @@ Results RunPlatform(const CosimOptions& o, const Binary& binary, const FeatureMa
               cycles);
   if (timeline) WriteTimeline(o, *timeline);
   Results results = {SessionJson(session), SessionTable(session), session.layer_maps(),
-                     session.notes(), session.output()};
+                     session.notes(),      session.output(),      recorder.problems()};
   if (!waves.is_null()) results.json["waves"] = waves;
+  if (session.Failed()) results.waves.Print();
   try {
     session.ThrowIfFailed();
   } catch (const CheckFailed& failure) {
@@ -270,8 +272,8 @@ Results RunCore(const CosimOptions& o, const Binary& binary, const FeatureMaps& 
   IdealResult ideal =
       RunIdeal(o, binary, picture, layers, prepare,
                [&](const nlohmann::ordered_json& json) { WriteResults(o, binary, json); });
-  return {std::move(ideal.json), std::move(ideal.text), std::move(ideal.maps),
-          std::move(ideal.notes), std::move(ideal.output)};
+  return {std::move(ideal.json),  std::move(ideal.text),   std::move(ideal.maps),
+          std::move(ideal.notes), std::move(ideal.output), {}};
 }
 
 int RunOnce(const CosimOptions& o, const Binary& whole, const FeatureMaps& picture) {
@@ -303,6 +305,7 @@ int RunOnce(const CosimOptions& o, const Binary& whole, const FeatureMaps& pictu
   fmt::print("{}", results.table);
   if (expected.empty()) {
     WriteResults(o, binary, results.json);
+    results.waves.ThrowIfErrors();
     return kExitOk;
   }
   const nlohmann::ordered_json comparison = CompareLayers(binary, part, expected, results.maps);
@@ -312,7 +315,12 @@ int RunOnce(const CosimOptions& o, const Binary& whole, const FeatureMaps& pictu
     if (comparison["layers"].size() > 1) fmt::print("{}\n", layer["text"].get<std::string>());
   }
   fmt::print("{}\n", comparison["text"].get<std::string>());
-  return comparison["bit_exact"].get<bool>() ? kExitOk : kExitMismatch;
+  if (comparison["bit_exact"].get<bool>()) {
+    results.waves.ThrowIfErrors();
+    return kExitOk;
+  }
+  results.waves.Print();
+  return kExitMismatch;
 }
 
 int Run(const CosimOptions& o) {
@@ -343,5 +351,6 @@ int sc_main(int argc, char* argv[]) {
 int main(int argc, char* argv[]) {
   // SystemC prints its banner on standard error otherwise.
   setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 0);
+  nve::WaveRecorder::ListenForSignals();
   return sc_core::sc_elab_and_sim(argc, argv);
 }

@@ -108,6 +108,9 @@ CLI::Validator WritableFile() {
             std::error_code error;
             if (!parent.empty()) std::filesystem::create_directories(parent, error);
             const bool existed = std::filesystem::exists(path, error);
+            if (existed && !std::filesystem::is_regular_file(path, error)) {
+              return Refuse(path, "the name of a regular file");
+            }
             const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
             if (file < 0) {
               return Refuse(path, fmt::format("a file that can be written; this one cannot: {}",

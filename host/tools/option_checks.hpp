@@ -37,8 +37,9 @@ CLI::Validator OneOfOrFile(const std::vector<std::string>& names);
 /// A text that ParseRange takes; `thing` is what one number is called.
 CLI::Validator RangeText(const std::string& thing, char separator = '-');
 
-/// A file that can be written. It and its folder are created, but not emptied: the command line may
-/// still be wrong elsewhere.
+/// A regular file that can be written: no device, in whose place a writer might put a file. Its
+/// folder is created; a file that is there is not emptied, since the command line may still be
+/// wrong elsewhere.
 CLI::Validator WritableFile();
 
 }  // namespace nve

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 #include <unistd.h>
+#include <zlib.h>
 
 #include <algorithm>
 #include <chrono>
@@ -10,8 +11,12 @@
 #include <filesystem>
 #include <string_view>
 #include <utility>
+#include <vector>
 
+#include "compiler/support/files.hpp"
 #include "compiler/support/json_file.hpp"
+#include "compiler/support/shell_word.hpp"
+#include "host/diff/fst_blocks.hpp"
 #include "host/lockstep/mismatch_report.hpp"
 
 namespace nve {
@@ -25,6 +30,15 @@ static_assert(WaveRecorder::kCyclesBefore <= kSnapshotCycles);
 volatile std::sig_atomic_t toggle_requested = 0;
 
 void RequestToggle(int /*signal*/) { toggle_requested = 1; }
+
+// The writer of waves maps its temporary files into memory, beside the file: without room on the
+// disk, access to them is a bus error.
+void EndWithoutRoom(int /*signal*/) {
+  constexpr std::string_view kText =
+      "nve-cosim: error: bus error; writing waves needs room on the disk\n";
+  const ssize_t written = write(STDERR_FILENO, kText.data(), kText.size());
+  _exit(written < 0 ? kExitInternal : kExitUsage);
+}
 
 // "w.fst" and 2: "w.2.fst"
 std::string Numbered(const std::string& path, int number) {
@@ -44,25 +58,38 @@ const char* ViewOfSlot(std::string_view slot) {
 
 }  // namespace
 
-WaveRecorder::WaveRecorder(const CosimOptions& options, Fabric& fabric)
-    : options_(options), fabric_(fabric) {
-  if (!options.wave.empty()) writing_ = WavesOf(options);
-  if (!options.wave_on_mismatch.empty()) snapshots_.emplace(kSnapshotCycles);
-  if (!WritesWaves(options)) return;
+void WaveRecorder::ListenForSignals() {
   struct sigaction action = {};
   action.sa_handler = RequestToggle;
   action.sa_flags = SA_RESTART;
   sigaction(SIGUSR1, &action, nullptr);
+  action.sa_handler = EndWithoutRoom;
+  sigaction(SIGBUS, &action, nullptr);
+}
+
+WaveRecorder::WaveRecorder(const CosimOptions& options, Fabric& fabric)
+    : options_(options), fabric_(fabric) {
+  if (!WritesWaves(options)) return;
+  if (!options.wave.empty()) window_ = WavesOf(options);
+  if (!options.wave_on_mismatch.empty()) snapshots_.emplace(kSnapshotCycles);
+  const std::vector<uint8_t> bytes = ReadFileBytes(options.binary);
+  binary_checksum_ = crc32(0, bytes.data(), static_cast<uInt>(bytes.size()));
 }
 
 void WaveRecorder::Update(uint64_t cycle) {
   if (replays()) return;
+  if (!request_.path.empty()) {
+    // Only one file at a time: the window comes first.
+    const bool over = cycle >= request_.last_cycle;
+    const bool window = WindowIsOpen(cycle) && cycle + Fabric::kBatchCycles >= window_.first_cycle;
+    if (over || window) EndRequest(cycle);
+  }
   if (toggle_requested != 0) {
     toggle_requested = 0;
     Toggle(cycle);
   }
   // A snapshot would share the file that is being written.
-  if (!snapshots_ || !writing_.path.empty()) return;
+  if (!snapshots_ || !request_.path.empty()) return;
   if (cycle > fabric_.progress_cycle() + kCyclesBefore) return;
   order_ = snapshots_->Update(cycle);
   if (order_) Replay(*order_);
@@ -75,21 +102,60 @@ void WaveRecorder::Replay(const ForkSnapshots::Order& order) {
       {options_.wave_on_mismatch, first, order.cycle + kCyclesAfter});
 }
 
+bool WaveRecorder::WindowIsOpen(uint64_t cycle) const {
+  return !window_.path.empty() && cycle < window_.last_cycle;
+}
+
 void WaveRecorder::Toggle(uint64_t cycle) {
-  Tile& tile = *fabric_.tiles().front();
-  if (!writing_.path.empty() && cycle <= writing_.last_cycle) {
-    tile.SetWaves({});
-    WaveOptions complete = std::exchange(writing_, WaveOptions{});
-    complete.last_cycle = cycle;
-    Describe(complete, complete.first_cycle, "core");
-    fmt::print(stderr, "{}: waves of cycles {} to {}: {}\n", ToolName(options_),
-               complete.first_cycle, complete.last_cycle, complete.path);
-    return;
+  if (!WritesWaves(options_)) {
+    fmt::print(stderr, "{}: warning: SIGUSR1: waves need --wave or --wave-on-mismatch\n",
+               ToolName(options_));
+  } else if (!request_.path.empty()) {
+    EndRequest(cycle);
+  } else if (!WindowIsOpen(cycle)) {
+    BeginRequest(cycle);
+  } else if (cycle >= window_.first_cycle) {
+    EndWindow(cycle);
+  } else if (cycle + Fabric::kBatchCycles >= window_.first_cycle) {
+    fmt::print(stderr, "{}: warning: SIGUSR1: the window of --wave is about to begin\n",
+               ToolName(options_));
+  } else {
+    BeginRequest(cycle);
   }
+}
+
+void WaveRecorder::BeginRequest(uint64_t cycle) {
   const std::string& name = options_.wave.empty() ? options_.wave_on_mismatch : options_.wave;
   // The edge that ends this cycle is the first one to be recorded.
-  writing_ = {.path = Numbered(name, ++files_), .first_cycle = cycle + 1};
-  tile.SetWaves(writing_);
+  request_ = {.path = Numbered(name, ++files_),
+              .first_cycle = cycle + 1,
+              .last_cycle = cycle + kCyclesOnRequest};
+  fabric_.tiles().front()->SetWaves(request_);
+}
+
+void WaveRecorder::EndRequest(uint64_t cycle) {
+  fabric_.tiles().front()->SetWaves(WindowIsOpen(cycle) ? window_ : WaveOptions{});
+  WaveOptions complete = std::exchange(request_, WaveOptions{});
+  complete.last_cycle = std::min(complete.last_cycle, cycle);
+  if (!IsWritten(complete.path)) return;
+  Describe(complete, complete.first_cycle, "core");
+  fmt::print(stderr, "{}: waves of cycles {} to {}: {}\n", ToolName(options_), complete.first_cycle,
+             complete.last_cycle, complete.path);
+}
+
+void WaveRecorder::EndWindow(uint64_t cycle) {
+  fabric_.tiles().front()->SetWaves({});
+  WaveOptions complete = std::exchange(window_, WaveOptions{});
+  complete.last_cycle = std::min(complete.last_cycle, cycle);
+  if (IsWritten(complete.path)) Describe(complete, complete.first_cycle, "core");
+}
+
+bool WaveRecorder::IsWritten(const std::string& path) {
+  if (IsCompleteFst(path)) return true;
+  problems_.Error({path, 0, ""},
+                  "the waves could not be written completely; expected room on the disk and the "
+                  "folder still there");
+  return false;
 }
 
 uint64_t WaveRecorder::FailureCycle() const {
@@ -116,9 +182,10 @@ nlohmann::ordered_json WaveRecorder::Describe(const WaveOptions& waves, uint64_t
                                  {"view", view}};
   nlohmann::ordered_json description = json;
   description["binary"] = options_.binary;
+  description["binary_crc32"] = binary_checksum_;
   description["tool"] = options_.command;
   description["arch"] = arch::kName;
-  WriteJson(waves.path + ".json", description);
+  WriteJson(DescriptionOf(waves.path), description);
   return json;
 }
 
@@ -129,11 +196,9 @@ nlohmann::ordered_json WaveRecorder::Finish(bool failed) {
     // Buffers of the first process, which are its to write, stay as they are.
     _exit(failed && FailureCycle() == order_->cycle ? 0 : 1);
   }
-  if (!writing_.path.empty()) {
-    fabric_.tiles().front()->SetWaves({});
-    writing_.last_cycle = std::min(writing_.last_cycle, fabric_.cycle());
-    Describe(writing_, writing_.first_cycle, "core");
-  }
+  const uint64_t end = fabric_.cycle();
+  if (!request_.path.empty()) EndRequest(end);
+  if (!window_.path.empty()) EndWindow(end);
   if (!failed || !snapshots_) return nullptr;
   const uint64_t cycle = FailureCycle();
   if (!snapshots_->Wake({cycle, std::max(fabric_.mismatch_tile(), 0)})) {
@@ -147,9 +212,8 @@ nlohmann::ordered_json WaveRecorder::Finish(bool failed) {
   waves.first_cycle -= std::min(cycle, kCyclesBefore);
   // The replay goes on after a mismatch, with which the run ended.
   waves.last_cycle += kCyclesAfter;
-  if (fabric_.mismatch_tile() < 0) {
-    waves.last_cycle = std::min(waves.last_cycle, fabric_.cycle());
-  }
+  if (fabric_.mismatch_tile() < 0) waves.last_cycle = std::min(waves.last_cycle, end);
+  if (!IsWritten(waves.path)) return nullptr;
   nlohmann::ordered_json json = Describe(waves, cycle, View());
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   json["seconds"] = seconds.count();
@@ -161,7 +225,7 @@ std::string WaveLines(const nlohmann::ordered_json& waves) {
   const auto file = waves["file"].get<std::string>();
   return fmt::format("  waves: {}, cycles {} to {}\n  open them: scripts/waves.sh show {}\n", file,
                      waves["first_cycle"].get<uint64_t>(), waves["last_cycle"].get<uint64_t>(),
-                     file);
+                     ShellWord(file));
 }
 
 }  // namespace nve

@@ -6,7 +6,8 @@
 // itself writes none. While nothing moves no snapshot is taken, so that the older one lies before a
 // hang.
 //
-// On request: SIGUSR1 begins a file of tile 0, the next one completes it.
+// On request: SIGUSR1 completes the file that is being written, or begins one of tile 0, which ends
+// with the next signal, before the window of --wave or after kCyclesOnRequest.
 #pragma once
 
 #include <cstdint>
@@ -14,6 +15,7 @@
 #include <optional>
 #include <string>
 
+#include "compiler/support/diagnostics.hpp"
 #include "host/platform/fabric.hpp"
 #include "host/snapshot/fork_snapshots.hpp"
 #include "host/tools/cosim_options.hpp"
@@ -25,6 +27,12 @@ class WaveRecorder {
   /// Cycles in the waves before a failure and after a mismatch.
   static constexpr uint64_t kCyclesBefore = 10'000;
   static constexpr uint64_t kCyclesAfter = 200;
+  /// The most in a file on request: some 40 MB.
+  static constexpr uint64_t kCyclesOnRequest = 100'000;
+
+  /// From now on SIGUSR1 is a request, also before there is a recorder to see it, and a bus error
+  /// in the writer of waves is a full disk.
+  static void ListenForSignals();
 
   /// Both must outlive it; the tiles' models write waves if `options` ask for any.
   WaveRecorder(const CosimOptions& options, Fabric& fabric);
@@ -40,6 +48,9 @@ class WaveRecorder {
   /// complete file)}, else null. Does not return in a process that replays.
   nlohmann::ordered_json Finish(bool failed);
 
+  /// The files that could not be written completely; known after Finish.
+  const Diagnostics& problems() const { return problems_; }
+
  private:
   // The cycle in which a lockstep mismatch showed, all stood still, or the run ended otherwise.
   uint64_t FailureCycle() const;
@@ -47,6 +58,13 @@ class WaveRecorder {
   std::string View() const;
   void Replay(const ForkSnapshots::Order& order);
   void Toggle(uint64_t cycle);
+  void BeginRequest(uint64_t cycle);
+  void EndRequest(uint64_t cycle);
+  void EndWindow(uint64_t cycle);
+  // Whether the window of --wave, if there is one, is not over after `cycle`.
+  bool WindowIsOpen(uint64_t cycle) const;
+  // Whether the file is there and complete; otherwise a problem.
+  bool IsWritten(const std::string& path);
   // For scripts/waves.sh: what the file shows and which program ran, in FILE.json.
   nlohmann::ordered_json Describe(const WaveOptions& waves, uint64_t cycle,
                                   const std::string& view) const;
@@ -55,8 +73,11 @@ class WaveRecorder {
   Fabric& fabric_;
   std::optional<ForkSnapshots> snapshots_;
   std::optional<ForkSnapshots::Order> order_;  // in a process that replays
-  WaveOptions writing_;                        // tile 0's file; no path if there is none
+  WaveOptions window_;                         // of --wave; no path without or when it is over
+  WaveOptions request_;                        // being written on request; no path if none is
   int files_ = 0;                              // begun on request
+  Diagnostics problems_;
+  uint64_t binary_checksum_ = 0;  // CRC-32 of the file
 };
 
 /// The lines of a report that say where the waves of `waves`, a result of Finish, are.

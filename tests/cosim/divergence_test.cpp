@@ -13,6 +13,7 @@ namespace nve {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 class DivergenceTest : public CosimTest {
  protected:
@@ -152,6 +153,72 @@ TEST_F(DivergenceTest, ASignalBeginsAndEndsWaves) {
   EXPECT_EQ(Diff("w.1.fst", "w.1.fst").code, 0);
   EXPECT_EQ(JsonOf("d.json")["first_cycle"], waves["first_cycle"]);
   EXPECT_EQ(JsonOf("d.json")["last_cycle"], waves["last_cycle"]);
+}
+
+// A signal before the window begins gets a file of its own, which ends before the window.
+TEST_F(DivergenceTest, ASignalLeavesTheWindowOfTheWavesAlone) {
+  Make(720, 1280);
+  const ToolResult run = RunTool(
+      fmt::format("nve-cosim --version >/dev/null; trap '' USR1; {0}/bin/nve-cosim {1} --input {2} "
+                  "--wave {3}/w.fst --wave-window 300000:300100 >{3}/table 2>{3}/log & p=$!; "
+                  "until [ -e {3}/w.1.fst ]; do kill -USR1 $p || break; sleep 0.01; done; wait $p",
+                  NVE_BINARY_DIR, Path("f.nve"), Path("x.npy"), Path(".")));
+  EXPECT_EQ(run.code, 0) << run.Text();
+  EXPECT_LT(JsonOf("w.1.fst.json")["last_cycle"], 300'000);
+  EXPECT_EQ(Diff("w.1.fst", "w.1.fst").code, 0);
+  EXPECT_EQ(Diff("w.fst", "w.fst").code, 0);
+  EXPECT_EQ(JsonOf("d.json")["first_cycle"], 300'000);
+  EXPECT_EQ(JsonOf("d.json")["last_cycle"], 300'100);
+}
+
+TEST_F(DivergenceTest, ASignalWithoutWavesIsAnsweredAndHarmless) {
+  Make(720, 1280);
+  const ToolResult run = RunTool(fmt::format(
+      "nve-cosim --version >/dev/null; trap '' USR1; {0}/bin/nve-cosim {1} --input {2} "
+      ">{3}/table 2>{3}/log & p=$!; "
+      "until grep -q SIGUSR1 {3}/log; do kill -USR1 $p || break; sleep 0.05; done; wait $p",
+      NVE_BINARY_DIR, Path("f.nve"), Path("x.npy"), Path(".")));
+  EXPECT_EQ(run.code, 0) << run.Text();
+  EXPECT_THAT(ReadFileText(Path("log")), HasSubstr("waves need --wave or --wave-on-mismatch"));
+}
+
+// A limit on the size of files, in blocks of half a kilobyte, stands in for a full disk: in the
+// first case there is no room for the writer's temporary files.
+TEST_F(DivergenceTest, WavesThatCannotBeWrittenAreSaid) {
+  Make(18, 22);
+  const auto limited = [&](int blocks, const std::string& tool, const std::string& options) {
+    return RunTool(
+        fmt::format("nve-cosim --version >/dev/null; trap '' XFSZ; ulimit -f {}; "
+                    "{}/bin/{} {} --input {} {}",
+                    blocks, NVE_BINARY_DIR, tool, Path("f.nve"), Path("x.npy"), options));
+  };
+  const ToolResult none = limited(64, "nve-cosim", "--wave " + Path("w.fst"));
+  EXPECT_EQ(none.code, 2);
+  EXPECT_THAT(none.errors, HasSubstr("writing waves needs room on the disk"));
+  const ToolResult some = limited(128, "nve-cosim", "--wave " + Path("w.fst"));
+  EXPECT_EQ(some.code, 2);
+  EXPECT_THAT(some.errors, HasSubstr("w.fst: error: the waves could not be written completely"));
+  for (const int blocks : {64, 128}) {
+    const ToolResult bug =
+        limited(blocks, "nve-cosim-mac_sign", "--wave-on-mismatch " + Path("m.fst"));
+    EXPECT_EQ(bug.code, 1);
+    EXPECT_THAT(bug.errors, HasSubstr("accu[0] differs"));
+    EXPECT_THAT(bug.errors, HasSubstr(blocks == 64 ? "needs room on the disk"
+                                                   : "could not be written completely"));
+    EXPECT_THAT(bug.errors, Not(HasSubstr("open them")));
+  }
+}
+
+TEST_F(DivergenceTest, WavesGoToRegularFilesOnly) {
+  Make(18, 22);
+  ASSERT_EQ(RunTool("nve-cosim --version >/dev/null; mkfifo " + Path("pipe")).code, 0);
+  for (const char* option : {"--wave ", "--wave-on-mismatch "}) {
+    const ToolResult run = RunChecked(option + Path("pipe"));
+    EXPECT_EQ(run.code, 2);
+    EXPECT_THAT(run.errors, HasSubstr("allowed: the name of a regular file"));
+  }
+  EXPECT_TRUE(std::filesystem::is_fifo(Path("pipe")));
+  EXPECT_EQ(RunChecked(fmt::format("--wave {0} --csv {0}.json", Path("w.fst"))).code, 2);
 }
 
 TEST_F(DivergenceTest, DiffRefusesWhatItCannotCompare) {

@@ -7,6 +7,7 @@
 #include "compiler/support/files.hpp"
 #include "compiler/support/json_file.hpp"
 #include "compiler/support/progress.hpp"
+#include "compiler/support/shell_word.hpp"
 #include "compiler/support/tool_main.hpp"
 #include "host/tools/option_checks.hpp"
 #include "tests/stimulus/random_campaign.hpp"
@@ -15,6 +16,7 @@ namespace nve {
 namespace {
 
 struct Options {
+  std::string command;  // how the tool was called
   std::string seeds = "1-100";
   std::string profile = "all";
   uint64_t cycles = 1;
@@ -64,6 +66,7 @@ CampaignOptions CampaignOf(const Options& o) {
     campaign.profile = static_cast<StallProfile>(found - kStallProfileNames.begin());
   }
   campaign.shrink = o.shrink;
+  campaign.command = o.command;
   return campaign;
 }
 
@@ -101,6 +104,7 @@ int Run(const Options& o) {
 
 int main(int argc, char** argv) {
   nve::Options options;
+  options.command = nve::ShellWord(argv[0]);
   return nve::RunTool(
       argc, argv, [&](CLI::App& app) { nve::AddOptions(app, options); },
       [&] { return nve::Run(options); });

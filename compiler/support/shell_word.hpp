@@ -1,0 +1,11 @@
+// Words of a command line to be printed, so that a shell reads them as they are.
+#pragma once
+
+#include <string>
+
+namespace nve {
+
+/// The name of a file or program for a shell: in quotes if it needs them, and never like an option.
+std::string ShellWord(std::string word);
+
+}  // namespace nve
