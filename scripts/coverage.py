@@ -2,12 +2,12 @@
 """Adds up the coverage of one build folder or several, writes it as HTML and JSON, and refuses what is too
 little.
 
-  coverage.py OUT BUILD [BUILD ...] [--waivers FILE] [--no-constants]
+  coverage.py OUT BUILD [BUILD ...] [--rtl] [--waivers FILE] [--no-constants]
 
-The builds are made with -DNVE_COVERAGE=ON (or models) and their tests have run. OUT gets index.html, a
-page for each module and source file, and coverage.json. docs/coverage.md says what is counted. Points
-that are waived or proved constant are left out of the percentages and listed apart; a waiver that
-nothing needs is an error.
+The builds are made with -DNVE_COVERAGE=models or cpp and their tests have run; --rtl says that there is
+none of the latter. OUT gets index.html, a page for each module and source file, and coverage.json.
+docs/coverage.md says what is counted. Points that are waived or proved constant are left out of the
+percentages and listed apart; a waiver that nothing needs is an error.
 
 Exit code: 0; 1 if a kind of coverage is below its limit, waivers are too many or stale, or an impossible
 bin was hit; 2 for wrong options or files.
@@ -78,8 +78,8 @@ class Waivers:
         self.used.add((kind, point))
         return True
 
-    def stale(self):
-        return sorted(f"{kind}: {point}" for kind, point in self.reasons.keys() - self.used)
+    def stale(self, kinds):
+        return sorted(f"{kind}: {point}" for kind, point in self.reasons.keys() - self.used if kind in kinds)
 
 
 def source_line(cache, file, line):
@@ -140,7 +140,7 @@ def findings(kinds, points, waivers):
         found.append(f"functional: {len(points.bins)} bins, at least {FEWEST_BINS} are asked for")
     found += [f"impossible bin hit {count} times: {name}" for name, count in sorted(points.illegal.items())
               if count]
-    found += [f"waiver not needed: {point}" for point in waivers.stale()]
+    found += [f"waiver not needed: {point}" for point in waivers.stale(kinds)]
     return found
 
 
@@ -167,6 +167,7 @@ def main():
     parser = argparse.ArgumentParser(usage=__doc__, add_help=True)
     parser.add_argument("out", type=pathlib.Path)
     parser.add_argument("builds", nargs="+", type=pathlib.Path)
+    parser.add_argument("--rtl", action="store_true")
     parser.add_argument("--waivers", type=pathlib.Path, default=WAIVERS)
     parser.add_argument("--no-constants", action="store_true")
     options = parser.parse_args()
@@ -182,6 +183,8 @@ def main():
         return 2
     constant = set() if options.no_constants else coverage_constants.constants(builds, coverage_data.Design())
     kinds = evaluate(points, constant, waivers)
+    if options.rtl:
+        del kinds["cpp"]
     found = findings(kinds, points, waivers)
     options.out.mkdir(parents=True, exist_ok=True)
     write_whole(options.out / "coverage.json", json.dumps(as_json(kinds, waivers, found), indent=1) + "\n")

@@ -1,37 +1,62 @@
-#!/bin/sh
-# coverage.sh OUT BUILD: measures coverage (docs/coverage.md). BUILD gets the instance nve with gcov, the
-# folder BUILD-split the models of nve_split, whose separation of columns the other lacks. The tests run as
-# they do in `make test`, without those that say nothing about the product's code here: lint, yosys, planted
-# bugs, netlists, the SAT oracle, measurements of speed.
+#!/bin/bash
+# coverage.sh OUT BUILD [rtl]: measures coverage (docs/coverage.md) and says what every stage took. Folders:
+# BUILD gets the RTL of the instance nve with counters, BUILD-split the core of nve_split, whose separation of
+# columns the other lacks, BUILD-cpp the C++ with gcov. With `rtl` the C++ is left out.
 set -eu
 out=$1
 build=$2
-split=$2-split
-programs=600 # random programs on each instance, under every stall profile
+only=${3:-all}
+programs=300 # random programs on each instance, under every stall profile
+# Tests whose subject is not the product's C++: benches of the RTL, lint, yosys, netlists, planted bugs, speeds.
+# _NOT_BUILT: of the programs that tests/coverage/coverage.cmake leaves out
+without='^(rtl|bugs?|docs|coverage|tools\.formal|tools\.regress)|[Nn]etlist|Benchmark|_NOT_BUILT$'
+TIMEFORMAT='  %R s, processor %U s'
 cd "$(dirname "$0")/.."
+[ "$only" = all ] || [ "$only" = rtl ] || { echo "coverage.sh: error: found '$only', allowed: rtl" >&2; exit 2; }
 
+stage() {
+  echo "coverage: $1"
+  shift
+  time "$@"
+}
+
+# Counting begins anew.
 configure() {
   cmake -S . -B "$1" -G Ninja -DCMAKE_BUILD_TYPE=Release -DNVE_COVERAGE="$2" \
     -DNVE_ARCH="$PWD/arch/$3.json" >"$1.log" || { cat "$1.log"; exit 2; }
   mv "$1.log" "$1/configure.log"
-}
-
-# Counters of earlier runs
-forget() {
   find "$1" -name '*.gcda' -o -name '*.counts' -o -name bins.txt | xargs rm -f
 }
 
-configure "$build" ON nve
-configure "$split" models nve_split
-cmake --build "$build"
-cmake --build "$split" --target core_test core_corner_test nve-random random_program_test
-forget "$build"
-forget "$split"
-ctest --test-dir "$build" --output-on-failure -j 2 -LE "regress|oracle" \
-  -E "^(rtl|bugs?|docs)\.|[Nn]etlist|Benchmark"
-"$build/bin/nve-random" --seeds "1-$programs" --profile all
-"$split/bin/core_test"
-"$split/bin/core_corner_test"
-"$split/bin/random_program_test" --gtest_filter='*Rtl*'
-"$split/bin/nve-random" --seeds "1-$programs" --profile all
-scripts/coverage.py "$out" "$build" "$split"
+core() {
+  "$1/bin/core_test" --gtest_brief=1 &&
+    "$1/bin/core_corner_test" --gtest_brief=1 &&
+    "$1/bin/nve-random" --seeds "1-$programs" --profile all
+}
+
+# On two processors
+rtl_tests() {
+  { core "$build" && core "$build-split"; } &
+  local beside=$!
+  "$build/bin/dma_test" --gtest_brief=1
+  "$build/bin/dma_corner_test" --gtest_brief=1
+  wait $beside
+}
+
+cpp_tests() {
+  ctest --test-dir "$build-cpp" --output-on-failure -j 2 -LE "regress|oracle|faults|stimulus|mutation" -E "$without"
+}
+
+stage "configure nve" configure "$build" models nve
+stage "configure nve_split" configure "$build-split" models nve_split
+stage "build nve" cmake --build "$build" --target core_test core_corner_test dma_test dma_corner_test nve-random
+stage "build nve_split" cmake --build "$build-split" --target core_test core_corner_test nve-random
+stage "tests of the RTL" rtl_tests
+if [ "$only" = rtl ]; then
+  stage "sums" scripts/coverage.py "$out" "$build" "$build-split" --rtl
+  exit
+fi
+stage "configure C++" configure "$build-cpp" cpp nve
+stage "build C++" cmake --build "$build-cpp"
+stage "tests of the C++" cpp_tests
+stage "sums" scripts/coverage.py "$out" "$build" "$build-split" "$build-cpp"

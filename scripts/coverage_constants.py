@@ -9,7 +9,7 @@ import hashlib
 import json
 import subprocess
 
-from coverage_data import RTL
+from coverage_data import RTL, machine_of, signal_name
 from test_summary import write_whole
 
 TOP = "nve_top"
@@ -52,22 +52,22 @@ def constants(builds, design):
         digest = hashlib.sha256(package.read_bytes())
         for path in sorted(RTL.glob("*.sv*")):
             digest.update(path.read_bytes())
-        jobs += [(build / f"constants_{profile}_{digest.hexdigest()[:16]}.json", package, profile)
-                 for profile in (0, 1)]
+        jobs += [(build / f"constants_{profile}_{digest.hexdigest()[:16]}.json", package, profile,
+                  machine_of(build)) for profile in (0, 1)]
 
     def run(job):
-        kept, package, profile = job
+        kept, package, profile, machine = job
         if not kept.is_file():
             full = kept.with_suffix(".netlist")
             found = bits_of(netlist(package, profile, full), design)
             full.unlink()
             write_whole(kept, json.dumps([[*key, value] for key, value in found.items()]))
-        return json.loads(kept.read_text(encoding="utf-8"))
+        return [((module, signal_name(signal, machine), bit), constant)
+                for module, signal, bit, constant in json.loads(kept.read_text(encoding="utf-8"))]
 
     merged = {}
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         for rows in pool.map(run, jobs):
-            for module, signal, bit, constant in rows:
-                key = (module, signal, bit)
+            for key, constant in rows:
                 merged[key] = merged.get(key, True) and constant
     return {key for key, constant in merged.items() if constant}

@@ -14,6 +14,10 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 RTL = ROOT / "rtl"
 CPP_FOLDERS = ("compiler", "host", "model")
 
+# The probe has another layout on every machine: its bits are added up on each of them alone, and in nve_top,
+# where it is a wire, on nve only.
+OF_A_MACHINE = {"probe", "probe_o"}
+
 # An instance: module, parameters in brackets (three deep), name.
 INSTANCE = re.compile(r"\b(nve_\w+)\s+(?:#\s*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)\s*)?(u_\w+)\s*\(")
 PORT = re.compile(r"^\s*(?:input|output)\b[^,;]*?(\w+)\s*(?:,|\)?$)", re.MULTILINE)
@@ -39,6 +43,17 @@ class Design:
         return module
 
 
+def machine_of(build):
+    cache = (build / "CMakeCache.txt").read_text(encoding="utf-8")
+    found = re.search(r"^NVE_ARCH:\w+=(.*)$", cache, re.MULTILINE)
+    return pathlib.Path(found.group(1)).stem if found else "nve"
+
+
+def signal_name(name, machine):
+    """How a signal is called in the report: probe_o, or of another machine than nve probe_o_nve_split."""
+    return f"{name}_{machine}" if name in OF_A_MACHINE and machine != "nve" else name
+
+
 class Points:
     """Everything that can be covered: name of the point to its count, by kind."""
 
@@ -53,7 +68,7 @@ class Points:
         self.cpp = {}       # file to line to count
 
 
-def read_model(path, design, points):
+def read_model(path, machine, design, points):
     """A model's counters; nothing if no test has run it."""
     shown = json.loads(path.read_text(encoding="utf-8"))
     counts = path.with_name(path.name.replace("_points.json", ".counts"))
@@ -78,8 +93,11 @@ def read_model(path, design, points):
         rise = int.from_bytes(data[at:at + signal["bytes"]], "little")
         fall = int.from_bytes(data[at + size:at + size + signal["bytes"]], "little")
         at += signal["bytes"]
+        name = signal_name(signal["name"], machine)
+        if name != signal["name"] and module == "nve_top":
+            continue
         for bit in range(signal["width"]):
-            edges = kind.setdefault((module, signal["name"], bit), [0, 0])
+            edges = kind.setdefault((module, name, bit), [0, 0])
             edges[0] |= rise >> bit & 1
             edges[1] |= fall >> bit & 1
 
@@ -126,7 +144,7 @@ def read_builds(builds):
     points = Points()
     for build in builds:
         for path in sorted(build.rglob("*_points.json")):
-            read_model(path, design, points)
+            read_model(path, machine_of(build), design, points)
         if (build / "bins.txt").is_file():
             read_bins(build / "bins.txt", points)
         read_gcov(build, points)

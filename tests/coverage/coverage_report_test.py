@@ -33,10 +33,12 @@ class Build:
         self.fall = bytes([1, 0xFF, 1])
         self.bins = {f"group/bin {n}": n + 1 for n in range(300)}
         self.waivers = []
+        self.machine = "nve"
 
-    def report(self):
+    def report(self, *options):
         """Exit code and coverage.json."""
-        (self.folder / "CMakeCache.txt").write_text("", encoding="utf-8")
+        cache = f"NVE_ARCH:FILEPATH=arch/{self.machine}.json\n"
+        (self.folder / "CMakeCache.txt").write_text(cache, encoding="utf-8")
         (self.folder / "Vdma_points.json").write_text(
             json.dumps({"lines": self.lines, "signals": self.signals}), encoding="utf-8")
         numbers = struct.pack(f"<{len(self.counts)}Q", *self.counts)
@@ -47,7 +49,8 @@ class Build:
         waivers.write_text(json.dumps(self.waivers), encoding="utf-8")
         out = self.folder / "out"
         command = [sys.executable, str(TOOL), str(out), str(self.folder), "--waivers", str(waivers)]
-        result = subprocess.run([*command, "--no-constants"], capture_output=True, text=True, check=False)
+        result = subprocess.run([*command, "--no-constants", *options], capture_output=True, text=True,
+                                check=False)
         path = out / "coverage.json"
         return result.returncode, json.loads(path.read_text(encoding="utf-8")) if path.is_file() else None
 
@@ -72,6 +75,13 @@ class ReportTest(unittest.TestCase):
                           "antecedent": 1, "cpp": 0})
         self.assertTrue((pathlib.Path(self.folder.name) / "out" / "nve_fifo.html").is_file())
 
+    def test_rtl_alone(self):
+        self.build.waivers = [{"kind": "cpp", "point": "host/main.cpp:1", "reason": "because"}]
+        code, report = self.build.report("--rtl")
+        self.assertEqual((code, report["findings"]), (0, []))
+        self.build.counts[60 + 7] = 0
+        self.assertEqual(self.build.report("--rtl")[0], 1)
+
     def test_branch_not_taken(self):
         self.build.counts[60 + 7] = 0
         found, report = self.findings()
@@ -95,6 +105,17 @@ class ReportTest(unittest.TestCase):
     def test_waiver_that_nothing_needs(self):
         self.build.waivers = [{"kind": "port", "point": "nve_dma.rst_ni[0] falls", "reason": "because"}]
         self.assertEqual(self.findings()[0], ["waiver not needed: port: nve_dma.rst_ni[0] falls"])
+
+    def test_probe_is_counted_on_each_machine(self):
+        self.build.signals += [{"scope": "nve_core", "name": "probe_o", "width": 1, "bytes": 1},
+                               {"scope": "nve_top", "name": "probe_o", "width": 1, "bytes": 1}]
+        self.build.rise += bytes([0, 0])
+        self.build.fall += bytes([1, 1])
+        missing = self.findings()[1]["kinds"]["port"]["missing"]
+        self.assertEqual(missing, ["nve_core.probe_o[0] rises", "nve_top.probe_o[0] rises"])
+        self.build.machine = "nve_split"
+        missing = self.findings()[1]["kinds"]["port"]["missing"]
+        self.assertEqual(missing, ["nve_core.probe_o_nve_split[0] rises"])
 
     def test_one_edge_is_not_enough(self):
         self.build.fall = bytes([0, 0xFF, 0])

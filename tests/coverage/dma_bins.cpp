@@ -349,9 +349,10 @@ class DmaSampler : public Sampler {
   uint64_t status_before_ = 0;
   bool in_reset_ = true, cleared_ = false, cleared_before_ = false;
 
-  // The DMA takes read data, and the answers to its status writes, at once.
+  // The DMA takes read data, and the answers to its writes, at once.
   BinGrid waits_{"dma wait", kPortWires, kWaits, [](size_t wire, size_t column) {
-                   return column == 0 || (wire != kSgR && wire != kSgB && wire != kMm2sR);
+                   return column == 0 ||
+                          (wire != kSgR && wire != kSgB && wire != kMm2sR && wire != kS2mmB);
                  }};
   BinGrid accesses_{"dma descriptor port",
                     {"fetch of 8 words", "fetch of 6 words", "list read", "status write"}};

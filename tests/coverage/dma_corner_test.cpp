@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <initializer_list>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "host/driver/dma_registers.hpp"
@@ -22,6 +24,7 @@ constexpr uint32_t kDelay = 255u << 24;
 constexpr int kDelayCycles = 256 * 125;  // the longest interrupt delay
 constexpr uint32_t kErrors = kStatusAllErrors;
 constexpr uint32_t kLongest = kByteMask & ~7u;
+constexpr uint32_t kIterations = 65535;  // the most
 
 // Where the words of a descriptor lie, in their order.
 struct Piece {
@@ -136,11 +139,32 @@ class Tile {
   void StartLongest() {
     const uint32_t descriptor = Anywhere(64);
     Describe(descriptor, Anywhere(64), Anywhere(8), kLongest | kSof | kEof);
-    bench_.WriteCore(arch::kRegIterations.offset, 65535);
+    bench_.WriteCore(arch::kRegIterations.offset, kIterations);
     bench_.WriteCore(arch::kRegControl.offset, arch::kControlStart);
     bench_.WriteDma(kMm2sBase + kCurrent, descriptor);
     bench_.WriteDma(kMm2sBase + kControl, kControlRun | 1u << kControlThresholdLsb);
     bench_.WriteDma(kMm2sBase + kTail, descriptor);
+  }
+
+  // A program that gives a word in every cycle of so many runs, in one packet without an end.
+  void StartGiving(uint32_t runs) {
+    const uint32_t code = Anywhere(8);
+    const std::initializer_list<std::pair<const arch::Register*, uint32_t>> settings = {
+        {&arch::kRegProgramSize, 1},          {&arch::kRegRepeatFirst, 0},
+        {&arch::kRegRepeatLast, 0},           {&arch::kRegExtra, 0},
+        {&arch::kRegIterations, kIterations}, {&arch::kRegRuns, runs},
+        {&arch::kRegPacketWords, 0}};
+    for (const auto& [reg, value] : settings) bench_.WriteCore(reg->offset, value);
+    bench_.WriteCore(arch::kRegControl.offset, arch::kControlStart | arch::kControlLoad);
+    for (const uint32_t base : {kS2mmBase, kMm2sBase}) {
+      const bool in = base == kMm2sBase;
+      const uint32_t descriptor = Anywhere(64);
+      Describe(descriptor, Anywhere(64), in ? code : Anywhere(8), in ? 8 | kSof | kEof : kLongest);
+      bench_.WriteDma(base + kCurrent, descriptor);
+      bench_.WriteDma(base + kControl, kControlRun | 1u << kControlThresholdLsb);
+      if (in) bench_.SetWord(code, uint64_t{1} << arch::kActOp.lsb);
+      bench_.WriteDma(base + kTail, descriptor);
+    }
   }
 
   // A LIST descriptor with bases anywhere, then rows of two maps through the core.
@@ -340,6 +364,23 @@ TEST_P(DmaCorner, LongTransfer) {
   tile.Transfer(1, false, 0);
 }
 
+// The core counts the words of a packet beyond 2^18; a soft reset begins anew.
+TEST(DmaCornerAxiDma, LongPacket) {
+  Tile tile(false, 17);
+  TileBench& bench = tile.bench();
+  bench.stall_percent = 0;
+  constexpr uint32_t kRuns = 5;
+  tile.StartGiving(kRuns);
+  for (int k = 0; k < 1000 && bench.ReadCore(arch::kRegIrq.offset) == 0; ++k) bench.Cycles(1000);
+  EXPECT_EQ(bench.ReadCore(arch::kRegIrq.offset), arch::kIrqDone);
+  bench.Cycles(1000);
+  EXPECT_EQ(bench.core_output.size(), kRuns * kIterations);
+  tile.Stop();
+  bench.WriteCore(arch::kRegIrq.offset, arch::kIrqDone);
+  tile.Configure();
+  tile.Transfer(9, true, 0);
+}
+
 // The delay timer runs to its end after the last packet, masked: no interrupt, but its bit.
 TEST_P(DmaCorner, LongestInterruptDelay) {
   Tile tile(GetParam(), 10);
@@ -408,10 +449,19 @@ TEST_P(DmaCorner, DescriptorsOfRandomBits) {
 TEST_P(DmaCorner, CoreRegistersThroughTheBus) {
   Tile tile(GetParam(), 14);
   TileBench& bench = tile.bench();
-  for (const uint32_t value : {0xFFFFFFFFu, 0u, 0x55555555u, 0xAAAAAAAAu, 0u}) {
-    bench.WriteCore(arch::kRegPacketWords.offset, value);
-    EXPECT_EQ(bench.ReadCore(arch::kRegPacketWords.offset), value);
+  for (const arch::Register& reg : arch::kRegisters) {
+    if (reg.access != arch::Access::kRw) continue;
+    const uint32_t all = reg.bits == 32 ? UINT32_MAX : (1u << reg.bits) - 1;
+    for (const uint32_t pattern : {0xFFFFFFFFu, 0u, 0x55555555u, 0xAAAAAAAAu, 0u}) {
+      bench.WriteCore(reg.offset, pattern & all);
+      EXPECT_EQ(bench.ReadCore(reg.offset), pattern & all) << reg.name;
+    }
   }
+  // Zeros are no settings; a soft reset forgets that START was refused for them.
+  bench.WriteCore(arch::kRegControl.offset, arch::kControlStart);
+  EXPECT_NE(bench.ReadCore(arch::kRegStatus.offset) & arch::kStatusConfigError, 0u);
+  bench.WriteCore(arch::kRegControl.offset, arch::kControlReset);
+  EXPECT_EQ(bench.ReadCore(arch::kRegStatus.offset) & arch::kStatusConfigError, 0u);
   for (uint32_t offset = 0; offset < 1u << arch::kRegisterSpaceBits; offset += 37) {
     bench.WriteCore(offset, 0xFFFFFFFF);
     bench.ReadCore(offset);
