@@ -23,21 +23,36 @@ uint32_t packets_left(Bench<Model>& b) {
   return b.read(kMm2s, kSr) >> 16 & 0xff;
 }
 
+// Every count of the timer of either channel, which no other register shows.
 TYPED_TEST(DmaInterrupts, DelayTimerShowsEveryCount) {
-  Bench<TypeParam> b;
-  b.chain(0x1000, 1, 0x2000, 0, 32);
-  b.write(kMm2s, kCur, 0x1000);
-  b.write(kMm2s, kCr, kRun | 255u << 24 | 10u << 16 | kDly);
-  b.write(kMm2s, kTail, 0x1000);
-  ASSERT_TRUE(b.wait_idle(kMm2s));
-  const uint64_t end = b.received.back().cycle;
-  for (uint64_t count = 1; count < 255; count++) {
-    b.run(end + count * kUnit + kUnit / 2 - b.cycle);
-    ASSERT_EQ(b.read(kMm2s, kSr) >> 24, count);
+  for (const Channel ch : {kMm2s, kS2mm}) {
+    const Channel other = ch == kMm2s ? kS2mm : kMm2s;
+    Bench<TypeParam> b;
+    b.chain(0x1000, 1, 0x2000, 0, 32);
+    b.write(ch, kCur, 0x1000);
+    b.write(ch, kCr, kRun | 255u << 24 | 10u << 16 | kDly);
+    b.write(other, kCur, 0xabcdef40);
+    b.write(other, kTail, 0x12345680);
+    if (ch == kS2mm) b.send(b.random_bytes(32));
+    b.write(ch, kTail, 0x1000);
+    ASSERT_TRUE(b.wait_idle(ch));
+    const uint64_t end = ch == kMm2s ? b.received.back().cycle : b.source_lasts.back();
+    for (uint32_t count = 1; count < 255; count++) {
+      b.run(end + count * kUnit + kUnit / 2 - b.cycle);
+      ASSERT_EQ(b.read(ch, kSr), count << 24 | 9u << 16 | 0xa);
+      ASSERT_EQ(b.read(ch, kCr), kRun | 255u << 24 | 10u << 16 | kDly | 2) << count;
+      ASSERT_EQ(b.read(ch, kCur), 0x1000u) << count;
+      ASSERT_EQ(b.read(ch, kTail), 0x1000u) << count;
+      ASSERT_EQ(b.read(other, kSr), 0x00010009u) << count;
+      ASSERT_EQ(b.read(other, kCr), 0x00010002u) << count;
+      ASSERT_EQ(b.read(other, kCur), 0xabcdef40u) << count;
+      ASSERT_EQ(b.read(other, kTail), 0x12345680u) << count;
+    }
+    const auto& line = ch == kMm2s ? b.model->mm2s_introut : b.model->s2mm_introut;
+    ASSERT_TRUE(b.run_until([&] { return bool(line); }));
+    EXPECT_EQ(b.cycle - end, 255 * kUnit + 2);
+    EXPECT_EQ(b.read(ch, kSr) >> 24, 0u);
   }
-  ASSERT_TRUE(b.run_until([&] { return bool(b.model->mm2s_introut); }));
-  EXPECT_EQ(b.cycle - end, 255 * kUnit + 2);
-  EXPECT_EQ(b.read(kMm2s, kSr) >> 24, 0u);
 }
 
 TYPED_TEST(DmaInterrupts, DelayOfEveryBit) {
@@ -80,6 +95,38 @@ TYPED_TEST(DmaInterrupts, NextPacketStopsTheDelayTimer) {
       b.sink_stall = 0;
       if (ch == kS2mm) b.send({begin + long(words * b.kBytes), packet.end()});
       EXPECT_TRUE(b.wait(ch, kSr, kDly, kDly));
+    }
+  }
+}
+
+// What holds the timer holds it at 0: an interrupt that is pending, until it is cleared, and a
+// delay of 0, until another one is written. From then on the first count takes as long as any.
+TYPED_TEST(DmaInterrupts, HeldTimerBeginsAtZero) {
+  for (const Channel ch : {kMm2s, kS2mm}) {
+    for (const bool pending : {false, true}) {
+      for (unsigned odd = 0; odd < 4; odd++) {
+        Bench<TypeParam> b;
+        const uint32_t control = kRun | kDly | 1u << 16, delay = 1u << 24;
+        const auto& line = ch == kMm2s ? b.model->mm2s_introut : b.model->s2mm_introut;
+        b.chain(0x1000, 2, 0x2000, 0x100, 32);
+        for (int i = 0; i < 2 && ch == kS2mm; i++) b.send(b.random_bytes(32));
+        b.write(ch, kCur, 0x1000);
+        b.write(ch, kCr, control | (pending ? delay : 0));
+        b.write(ch, kTail, 0x1000);
+        ASSERT_TRUE(b.wait_idle(ch));
+        if (pending) {
+          ASSERT_TRUE(b.run_until([&] { return bool(line); }));
+          b.write(ch, kTail, 0x1040);
+          ASSERT_TRUE(b.wait_idle(ch));
+        }
+        b.run(2 * kUnit + odd);
+        EXPECT_EQ(b.read(ch, kSr) & (kDly | 0xffu << 24), pending ? kDly : 0);
+        const uint64_t released =
+            pending ? b.write(ch, kSr, kDly) : b.write(ch, kCr, control | delay);
+        ASSERT_FALSE(line);
+        ASSERT_TRUE(b.run_until([&] { return bool(line); }));
+        EXPECT_EQ(b.cycle - released, kUnit + 3) << ch << ' ' << pending << ' ' << odd;
+      }
     }
   }
 }

@@ -4,8 +4,8 @@ reset on, and all their outputs are compared. abc's pdr proves it for ever, bmc3
 given/MODULE.svh may hold assumptions about the inputs, which must be assertions of the RTL, so that every
 simulation checks them; it sees the inputs by name and the outputs of the design as gold_NAME.
 parents/MODULE.v may hold a module MODULE_parent with the unit and a neighbour, for mutants that differ at the
-pins of the unit only. Memories start with zeros, as in simulation, and large ones are cut out. Standard
-library only.
+pins of the unit only; a parametrised MODULE takes the place of that name in it. Memories start with zeros, as
+in simulation, and large ones are cut out. Standard library only.
 """
 import pathlib
 import re
@@ -28,10 +28,26 @@ READ = re.compile(r"^  assign (\w+) = mem\[([^\]]+)\](.*);\n", re.MULTILINE)
 BOX = "(* blackbox, keep *) module cut_"
 
 
+def plain(module):
+    """The name of a module without what yosys makes of its parameters."""
+    found = PLAIN.match(module)
+    return found[1] if found else module
+
+
 def ports_of(text, module):
     """(direction, range, name) of all ports of a module of a netlist."""
     head = re.search(rf"^module \\?{re.escape(module)} ?\(", text, re.MULTILINE).start()
     return PORT.findall(text[head:text.index("\nendmodule", head)])
+
+
+def used(copy, name, observed):
+    """What the design uses of an output of one copy: all of it, so many low bits, or an expression of outputs."""
+    what = observed.get(name)
+    if what is None:
+        return f"{copy}_{name}"
+    if isinstance(what, int):
+        return f"{copy}_{name}[{what - 1}:0]"
+    return "(" + re.sub(r"\b[a-z]\w*_o\b", lambda found: f"{copy}_{found[0]}", what) + ")"
 
 
 def pair(text, module, number, observed):
@@ -49,12 +65,11 @@ def pair(text, module, number, observed):
     if "rst_ni" in names:
         lines += ["  reg started = 1'b0;", "  always @(posedge clk_i) started <= 1'b1;",
                   "  always @* assume (rst_ni == started);"]
-    found = PLAIN.match(module)
-    given = HERE / "given" / f"{found[1] if found else module}.svh"
+    given = HERE / "given" / f"{plain(module)}.svh"
     if given.exists():
         lines.append(given.read_text(encoding="utf-8"))
-    used = {name: f"[{observed[name] - 1}:0]" if name in observed else "" for _, _, name in outputs}
-    equal = " && ".join(f"gold_{name}{bits} == gate_{name}{bits}" for name, bits in used.items())
+    equal = " && ".join(f"{used('gold', name, observed)} == {used('gate', name, observed)}"
+                        for _, _, name in outputs)
     return "\n".join(lines + [f"  always @* assert ({equal});", "endmodule", ""])
 
 
@@ -172,8 +187,10 @@ def compare(text, module, number, observed, work):
               "write_aiger -I -B -zinit -no-startoffset pair.aig"]
     yosys("pair.ys", script, work)
     bounded = False
-    for search in (f"scorr; pdr -T {SECONDS}", f"bmc3 -F {BOUND} -T {SECONDS}"):
-        _, log = run(["yosys-abc", "-c", f"read_aiger pair.aig; fold; strash; {search}"], work)
+    # With the assumptions as constraints, before they are folded into the property, scorr sees what they say.
+    for search in (f"strash; scorr -c; fold; strash; scorr; pdr -T {SECONDS}",
+                   f"fold; strash; bmc3 -F {BOUND} -T {SECONDS}"):
+        _, log = run(["yosys-abc", "-c", f"read_aiger pair.aig; {search}"], work)
         if "was asserted in frame" in log:
             return DIFFERENT
         if "Property proved" in log or "Networks are equivalent" in log:
@@ -185,10 +202,11 @@ def compare(text, module, number, observed, work):
 def prove(netlist, module, number, observed, work):
     """The outcome for the unit alone or, if that does not settle it, with its neighbour.
 
-    `observed` has the number of low bits of an output that the design uses, if it does not use all.
+    `observed` has what the design uses of an output, if it does not use all of it.
     """
     everything = netlist.read_text(encoding="utf-8")
-    parent = HERE / "parents" / f"{module}.v"
+    name = plain(module)
+    parent = HERE / "parents" / f"{name}.v"
     text = modules_of(everything, module)
     outcomes = []
     seen = []
@@ -200,8 +218,10 @@ def prove(netlist, module, number, observed, work):
             return EQUAL
         seen.append(unit)
     if parent.exists():
-        module, work = f"{module}_parent", work / "parent"
-        text = modules_of(everything + parent.read_text(encoding="utf-8"), module)
+        around = re.sub(rf"^  {name} ", lambda _: f"  \\{module} ", parent.read_text(encoding="utf-8"),
+                        flags=re.MULTILINE)
+        module, work = f"{name}_parent", work / "parent"
+        text = modules_of(everything + around, module)
         outcomes.append(compare(cut_memories(text, module, number, work), module, number, {}, work))
     if EQUAL in outcomes:
         return EQUAL

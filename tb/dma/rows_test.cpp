@@ -1,0 +1,128 @@
+// Fields of the mover's descriptors bit by bit, at any pace of the port they come from, and which
+// of their sums must be aligned. Mutants of nve_dma_rows and nve_dma_fetch asked for it
+// (docs/mutation.md).
+#include "mover_bench.hpp"
+
+namespace nve::dma_test {
+namespace {
+
+// Only the address of a row must be a multiple of 8: entries of the list and BUFFER_ADDRESS may
+// make up for each other.
+TEST(MoverRows, OnlyTheirAddressesMustBeAligned) {
+  constexpr uint32_t kWindow = 0x12300000;
+  for (uint32_t odd = 1; odd < 8; odd++) {
+    for (const Channel ch : {kMm2s, kS2mm}) {
+      MoverBench b;
+      b.mm2s.base = b.s2mm.base = kWindow;
+      const Rows inside{.buffer = 0x8000,
+                        .bytes = 24,
+                        .columns = 2,
+                        .stride = 0x48,
+                        .steps = 3,
+                        .step_stride = 0x1008,
+                        .maps = 4};
+      const std::vector<uint32_t> places{0x40, 0x10000, 0x20008, 0x30010};
+      Rows rows = inside;
+      rows.buffer += kWindow + odd;
+      auto bases = places;
+      for (uint32_t& base : bases) base -= odd;
+      b.list(0x1000, 0x1040, 0x10000, bases);
+      b.rows(0x1040, 0x1080, rows);
+      b.target.bytes.assign(kDataSize, 0xee);
+      Bytes expected = b.target.bytes;
+      const Bytes data = b.random_bytes(rows.total());
+      b.start(ch, 0x1000);
+      if (ch == kS2mm) b.send(data);
+      b.write(ch, kTail, 0x1040);
+      ASSERT_TRUE(b.wait_idle(ch)) << odd;
+      EXPECT_EQ(b.status(0x1040) & (kCmplt | kByteMask), kCmplt | rows.total()) << odd;
+      if (ch == kMm2s) {
+        ASSERT_EQ(b.packets().size(), 1u);
+        EXPECT_EQ(b.packets()[0], b.gathered(inside, places)) << odd;
+      } else {
+        MoverBench::scatter(inside, places, data, expected);
+        EXPECT_TRUE(b.target.bytes == expected) << odd;
+      }
+    }
+  }
+}
+
+// A stride between columns or steps of which there is one is never added.
+TEST(MoverRows, StridesWithoutASecondRowMayBeAnything) {
+  const std::vector<uint32_t> list{0x10000, 0x20000};
+  const Rows all[] = {{.buffer = 0x40, .columns = 1, .stride = 0xffff, .maps = 2},
+                      {.buffer = 0x40, .columns = 1, .steps = 1, .step_stride = ~0u, .maps = 2},
+                      {.buffer = 0x40, .columns = 3, .stride = 8, .step_stride = 0x80000001}};
+  MoverBench b;
+  b.list(0x1000, 0x1040, 0x10000, list);
+  b.start(kMm2s, 0x1000);
+  uint32_t at = 0x1040;
+  for (const Rows& rows : all) {
+    b.received.clear();
+    b.rows(at, at + 0x40, rows);
+    b.write(kMm2s, kTail, at);
+    ASSERT_TRUE(b.wait_idle(kMm2s));
+    EXPECT_EQ(b.status(at), kCmplt | rows.total());
+    EXPECT_EQ(b.packets().at(0), b.gathered(rows, list));
+    at += 0x40;
+  }
+}
+
+// The words of a descriptor come with pauses of any length between them. Every bit of every field,
+// alone; the list has all its entries.
+TEST(MoverRows, EveryBitOfSlowDescriptors) {
+  constexpr unsigned kLongestLoop = 12, kStall = 70;
+  MoverBench b;
+  b.sg.stall_percent = kStall;
+  std::vector<uint32_t> list(kListEntries);
+  for (uint32_t& base : list) base = b.rng() % 0x4000 * 8;
+  std::vector<Rows> all;
+  const Rows small{.buffer = 0x40, .bytes = 8, .columns = 2, .stride = 0x10};
+  const auto each = [&](uint32_t Rows::*field, unsigned first, unsigned last, Rows r = {}) {
+    for (unsigned bit = first; bit <= last; bit++) {
+      r.*field = 1u << bit;
+      all.push_back(r);
+    }
+  };
+  each(&Rows::bytes, 3, 15, {.buffer = 0x40});
+  each(&Rows::columns, 0, kLongestLoop, {.buffer = 0x40, .stride = 8});
+  each(&Rows::stride, 3, 15, {.buffer = 0x40, .columns = 3});
+  each(&Rows::steps, 0, kLongestLoop, {.buffer = 0x40, .step_stride = 8});
+  each(&Rows::step_stride, 3, 18, {.buffer = 0x40, .steps = 3});
+  each(&Rows::maps, 0, 9, small);
+  each(&Rows::first, 0, 8, {.buffer = 0x40, .maps = 2});
+  b.list(0x1000, 0x1040, 0x10000, list);
+  b.start(kMm2s, 0x1000);
+  uint32_t at = 0x1040;
+  for (const Rows& rows : all) {
+    b.received.clear();
+    b.rows(at, at + 0x40, rows);
+    b.write(kMm2s, kTail, at);
+    ASSERT_TRUE(b.wait_idle(kMm2s, 100000));
+    EXPECT_EQ(b.status(at), kCmplt | rows.total());
+    ASSERT_EQ(b.packets().size(), 1u);
+    EXPECT_TRUE(b.packets()[0] == b.gathered(rows, list)) << std::hex << at;
+    at += 0x40;
+  }
+}
+
+// Without rows the length field has more bits than HSIZE: one buffer of many bursts, whole.
+TEST(MoverRows, BuffersLongerThanAnyRow) {
+  MoverBench b;
+  uint32_t at = 0x1000;
+  b.start(kMm2s, at);
+  for (const uint32_t length : {0x10000u, 0x20000u, 0x40008u, 0x1fff8u}) {
+    const Rows buffer{.buffer = 0x1040, .bytes = length, .columns = 0};
+    b.received.clear();
+    b.rows(at, at + 0x40, buffer);
+    b.write(kMm2s, kTail, at);
+    ASSERT_TRUE(b.wait_idle(kMm2s, 100000));
+    EXPECT_EQ(b.status(at), kCmplt | length);
+    ASSERT_EQ(b.packets().size(), 1u);
+    EXPECT_TRUE(b.packets()[0] == b.gathered(buffer, {})) << length;
+    at += 0x40;
+  }
+}
+
+}  // namespace
+}  // namespace nve::dma_test
