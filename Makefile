@@ -58,11 +58,11 @@ help:
 	@echo "make compare-cells  the same of nve and nve_split, side by side"
 	@echo "make lint           clang-format, clang-tidy and Verilator lint"
 	@echo "make regress        the longer tests: whole and random networks, planted bugs, on nve and nve_split; RESUME=1 goes on"
-	@echo "make coverage       builds with counters, runs the tests, adds up: out/coverage/index.html; fails below the limits"
+	@echo "make coverage       builds with counters, runs the tests, adds up: out/coverage/index.html; fails below the limits; ONLY=rtl"
 	@echo "make formal         proofs of tb/formal with their covers and planted bugs, some minutes; PROOFS=fifo for a part"
 	@echo "make mutate         mutants of RTL and C++, each killed by a bench or proved equal, results in out/mutate/; goes on; PARTS=core_a"
-	@echo "make nightly        random programs for hours on all machines, results in out/nightly/; goes on where it stopped"
-	@echo "make sanitize       unit, tool and co-simulation tests with the address and undefined-behaviour sanitizers"
+	@echo "make nightly        random programs for hours on all machines, results in out/nightly/; goes on where it stopped; then sanitize"
+	@echo "make sanitize       the tests of make test (nve) with the address and undefined-behaviour sanitizers, Verilated code included"
 	@echo "make fuzz           libFuzzer on every reader, MINUTES=20 of processor time each; goes on where it stopped"
 	@echo "make tools          builds $(TOOLS) only"
 	@echo "make format         clang-format on all sources"
@@ -108,31 +108,38 @@ test-instance: configure
 	@cmake --build $(BUILD)
 	@ctest --test-dir $(BUILD) --output-on-failure -j 2 -LE regress
 
-# RESUME=1 leaves out what has passed since the programs were built.
+# RESUME=1 leaves out what has passed since the programs were built. Coverage of the RTL is a gate of it.
 regress:
 	@$(MAKE) --no-print-directory build-instance ARCH=nve
 	@$(MAKE) --no-print-directory build-instance ARCH=nve_split
-	@scripts/regress.py out/regress build build-split $(if $(RESUME),--resume)
+	@status=0; scripts/regress.py out/regress build build-split $(if $(RESUME),--resume) || status=$$?; \
+	  [ $$status -lt 128 ] || exit $$status; \
+	  $(MAKE) --no-print-directory coverage ONLY=rtl || status=1; exit $$status
 
 build-instance: configure
 	@cmake --build $(BUILD)
 
-# 100 000 random programs and 10^9 compared cycles on all machines together: docs/stimulus.md
+# 100 000 random programs and 10^9 compared cycles on all machines together (docs/stimulus.md), then the tests
+# with sanitizers, also when a program has failed, but not if it is stopped.
 nightly:
 	@for arch in nve nve_small nve_split; do $(MAKE) --no-print-directory random-tool ARCH=$$arch || exit; done
-	@scripts/nightly.py out/nightly build build-small build-split
+	@status=0; scripts/nightly.py out/nightly build build-small build-split || status=$$?; \
+	  [ $$status -lt 128 ] || exit $$status; \
+	  $(MAKE) --no-print-directory sanitize || status=1; exit $$status
 
 random-tool: configure
 	@cmake --build $(BUILD) --target nve-random
 
+# The tests of make test; RTL included, with its assertions in whole-machine runs too
 sanitize: packages
 	@cmake -S . -B build-sanitize -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo -DNVE_SANITIZE=ON >/dev/null
 	@cmake --build build-sanitize
-	@ctest --test-dir build-sanitize --output-on-failure -j 2 -L "unit|tools|cosim" -LE regress
+	@ctest --test-dir build-sanitize --output-on-failure -j 2 -LE regress
 
 # Lines, branches, edges, functional bins and what they must reach: docs/coverage.md. Counting begins anew.
+# ONLY=rtl leaves the C++ out.
 coverage: packages
-	@scripts/coverage.sh out/coverage build-coverage
+	@scripts/coverage.sh out/coverage build-coverage $(ONLY)
 
 # What is proved and how: docs/formal.md. Results in out/formal/: formal.json, formal.xml (JUnit), logs.
 formal:
