@@ -112,11 +112,9 @@ void WaveRecorder::Toggle(uint64_t cycle) {
                ToolName(options_));
   } else if (!request_.path.empty()) {
     EndRequest(cycle);
-  } else if (!WindowIsOpen(cycle)) {
-    BeginRequest(cycle);
-  } else if (cycle >= window_.first_cycle) {
+  } else if (WindowIsOpen(cycle) && cycle >= window_.first_cycle) {
     EndWindow(cycle);
-  } else if (cycle + Fabric::kBatchCycles >= window_.first_cycle) {
+  } else if (WindowIsOpen(cycle) && cycle + Fabric::kBatchCycles >= window_.first_cycle) {
     fmt::print(stderr, "{}: warning: SIGUSR1: the window of --wave is about to begin\n",
                ToolName(options_));
   } else {

@@ -41,7 +41,7 @@ def ports_of(text, module):
 
 
 def used(copy, name, observed):
-    """What the design uses of an output of one copy: all of it, so many low bits, or an expression of outputs."""
+    """What the design uses of an output of one copy: all, so many low bits, or an expression of outputs."""
     what = observed.get(name)
     if what is None:
         return f"{copy}_{name}"
