@@ -12,6 +12,13 @@
 
 namespace nve {
 
+/// Whether the models check the RTL's assertions.
+#ifdef NVE_RTL_ASSERTIONS
+inline constexpr bool kRtlAssertions = true;
+#else
+inline constexpr bool kRtlAssertions = false;
+#endif
+
 /// `Top` is the Verilated class; `Waves` has Start() for the end of the reset, Dump() for every
 /// half cycle and Set(); NoWaves does nothing.
 template <typename Top, typename Waves>
@@ -65,6 +72,8 @@ class VerilatedTile : public TileModel {
   // No output depends on an input in the same cycle, so one evaluation at the rising edge does all
   // the work; the falling edge only makes the next rising edge possible.
   void Clock() {
+    // Verilator samples what assertions look at before inputs have had their effect.
+    if (kRtlAssertions) top_.eval();
     top_.clk_i = 1;
     top_.eval();
     waves_.Dump();
