@@ -8,8 +8,6 @@
 #include <filesystem>
 #include <fstream>
 
-#include "compiler/support/diagnostics.hpp"
-
 namespace nve {
 namespace {
 
@@ -62,14 +60,13 @@ bool HasNames(const Block& block) {
   return block.type == kNames || block.type == kNamesLz4 || block.type == kNamesLz4Twice;
 }
 
-[[noreturn]] void FailDamaged(const std::string& path, const std::string& found) {
-  throw InputError({path, 0, ""},
-                   fmt::format("damaged: found {}; expected complete waves of nve-cosim", found));
-}
+// What there is besides values. Signals and their names are written last.
+struct Contents {
+  bool signals = false;
+  bool names = false;
+};
 
-}  // namespace
-
-void CheckFstBlocks(const std::string& path) {
+Contents ReadBlocks(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   std::error_code error;
   const bool readable = file && std::filesystem::is_regular_file(path, error);
@@ -78,49 +75,50 @@ void CheckFstBlocks(const std::string& path) {
   const bool zipped = header.type == kZip;
   if (error || !readable || (!zipped && (header.type != kHeader || header.length != kHeaderLength)))
     throw InputError({path, 0, ""}, "no readable FST file; expected complete waves of nve-cosim");
-  if (zipped) return;  // the blocks are inside
+  Contents contents;
+  if (zipped) return contents;  // the blocks are inside
   // The header gets its times when the file is complete.
   const bool complete = header.first_time != 0 || header.last_time != 0;
   uint64_t last_time = header.first_time;
   bool any = false;
   for (uint64_t at = 0; at < size;) {
     const Block block = ReadBlock(file, at);
-    if (!complete && block.length == 0) return;
+    if (!complete && block.length == 0) return contents;
     if (block.length < kLengthBytes || block.length > size - at - 1)
-      FailDamaged(path,
-                  fmt::format("a block of {} bytes at byte {} of {}", block.length, at, size));
+      throw DamagedWaves(
+          path, fmt::format("found a block of {} bytes at byte {} of {}", block.length, at, size));
     if (HasValues(block)) {
       if (complete && (any ? block.first_time < last_time : block.first_time != last_time))
-        FailDamaged(path,
-                    fmt::format("values from time {} behind time {}", block.first_time, last_time));
+        throw DamagedWaves(path, fmt::format("found values from time {} behind time {}",
+                                             block.first_time, last_time));
       last_time = block.last_time;
       any = true;
     }
+    contents.signals = contents.signals || block.type == kSignals;
+    contents.names = contents.names || HasNames(block);
     at += 1 + block.length;
   }
   if (complete && last_time != header.last_time)
-    FailDamaged(
-        path, fmt::format("values to time {}, but {} in the header", last_time, header.last_time));
+    throw DamagedWaves(path, fmt::format("found values to time {}, but {} in the header", last_time,
+                                         header.last_time));
+  return contents;
 }
+
+}  // namespace
+
+InputError DamagedWaves(const std::string& path, const std::string& what) {
+  return {{path, 0, ""}, fmt::format("damaged: {}; expected complete waves of nve-cosim", what)};
+}
+
+void CheckFstBlocks(const std::string& path) { ReadBlocks(path); }
 
 bool IsCompleteFst(const std::string& path) {
   try {
-    CheckFstBlocks(path);
+    const Contents contents = ReadBlocks(path);
+    return contents.signals && contents.names;
   } catch (const InputError&) {
     return false;
   }
-  std::ifstream file(path, std::ios::binary);
-  bool signals = false;
-  bool names = false;
-  const uint64_t size = std::filesystem::file_size(path);
-  for (uint64_t at = 0; at < size;) {
-    const Block block = ReadBlock(file, at);
-    if (block.length == 0) return false;  // still being written
-    signals = signals || block.type == kSignals;
-    names = names || HasNames(block);
-    at += 1 + block.length;
-  }
-  return signals && names;
 }
 
 }  // namespace nve

@@ -3,7 +3,12 @@
 
 #include <string>
 
+#include "compiler/support/diagnostics.hpp"
+
 namespace nve {
+
+/// What is wrong with a file that is no good: "damaged: WHAT; expected ...".
+InputError DamagedWaves(const std::string& path, const std::string& what);
 
 /// InputError if there is no FST file or one whose blocks do not fill it exactly or contradict its
 /// header, as one that was cut off. What is in the blocks is not looked at. A file that is still

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "compiler/support/diagnostics.hpp"
+#include "host/diff/fst_blocks.hpp"
 
 namespace nve {
 namespace {
@@ -45,17 +45,15 @@ void FstFile::ReadSignals() {
       ++found;
       const std::string_view name = item->u.var.name;  // with a range behind a blank
       const FstSignal signal = {item->u.var.handle, item->u.var.length};
-      if (signal.handle == 0 || signal.handle > handles()) FailDamaged("a signal without values");
+      if (signal.handle == 0 || signal.handle > handles())
+        throw DamagedWaves(path_, "found a signal without values");
       signals_[scopes.back() + std::string(name.substr(0, name.find(' ')))] = signal;
     }
   }
   const uint64_t announced = fstReaderGetVarCount(reader_);
-  if (found != announced) FailDamaged(fmt::format("{} signals instead of {}", found, announced));
-}
-
-void FstFile::FailDamaged(const std::string& found) const {
-  throw InputError({path_, 0, ""},
-                   fmt::format("damaged: found {}; expected complete waves of nve-cosim", found));
+  if (found != announced) {
+    throw DamagedWaves(path_, fmt::format("found {} signals instead of {}", found, announced));
+  }
 }
 
 uint32_t FstFile::handles() const { return fstReaderGetMaxHandle(reader_); }

@@ -40,7 +40,6 @@ class FstFile {
 
  private:
   void ReadSignals();
-  [[noreturn]] void FailDamaged(const std::string& found) const;
 
   std::string path_;
   void* reader_;

@@ -9,7 +9,6 @@
 #include <new>
 #include <string_view>
 
-#include "compiler/support/diagnostics.hpp"
 #include "host/diff/child_process.hpp"
 #include "host/diff/fst_blocks.hpp"
 
@@ -27,10 +26,6 @@ ChildLimits LimitsFor(const std::string& path) {
   return {.memory_bytes = 4096 * kMegabyte,
           .processor_seconds = 20 + (error ? 0 : 2 * megabytes),
           .file_bytes = 4096 * kMegabyte};
-}
-
-InputError Damaged(const std::string& path, const std::string& found) {
-  return {{path, 0, ""}, fmt::format("damaged: {}; expected complete waves of nve-cosim", found)};
 }
 
 // The finisher of splitmix64.
@@ -102,14 +97,14 @@ json WaveFile::InChild(const std::function<json(FstFile&)>& read) const {
     }
   });
   if (!end.failure.empty()) {
-    throw Damaged(path_, fmt::format("the reader of FST files {}", end.failure));
+    throw DamagedWaves(path_, fmt::format("the reader of FST files {}", end.failure));
   }
   const json answer = json::from_cbor(end.answer, true, /*allow_exceptions=*/false);
   if (answer.is_object() && answer.contains("found")) return answer["found"];
   if (answer.is_object() && answer.contains("problem")) {
     throw InputError({path_, 0, ""}, answer["problem"].get<std::string>());
   }
-  throw Damaged(path_, "the reader of FST files ran out of memory or found no sense in it");
+  throw DamagedWaves(path_, "the reader of FST files ran out of memory or found no sense in it");
 }
 
 WaveFile::WaveFile(const std::string& path) : path_(path) {
@@ -135,11 +130,11 @@ std::vector<StateAt> WaveFile::States(const std::vector<uint32_t>& handles) cons
   std::vector<StateAt> states(bytes.size() / sizeof(StateAt));
   if (!states.empty()) std::memcpy(states.data(), bytes.data(), states.size() * sizeof(StateAt));
   if (states.empty() || states.front().time > first_time_) {
-    throw Damaged(path_, "found no values at its first time");
+    throw DamagedWaves(path_, "found no values at its first time");
   }
   for (size_t i = 1; i < states.size(); ++i) {
     if (states[i].time < states[i - 1].time) {
-      throw Damaged(
+      throw DamagedWaves(
           path_, fmt::format("found time {} behind time {}", states[i].time, states[i - 1].time));
     }
   }
@@ -157,7 +152,7 @@ std::vector<std::string> WaveFile::ValuesAt(uint64_t time,
   auto values = found.get<std::vector<std::string>>();
   for (const std::string& value : values) {
     if (value.find_first_not_of("01xzhuwl-") != std::string::npos) {
-      throw Damaged(path_, fmt::format("found a value that is no bits at time {}", time));
+      throw DamagedWaves(path_, fmt::format("found a value that is no bits at time {}", time));
     }
   }
   return values;

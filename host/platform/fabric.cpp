@@ -13,9 +13,6 @@
 namespace nve {
 namespace {
 
-// Cycles per activation at most: long enough that SystemC costs nothing, short enough for the
-// progress line.
-
 std::string DescribeCore(const arch::Probe& probe) {
   const uint64_t word = uint64_t{probe.instruction[1]} << 32 | probe.instruction[0];
   const std::optional<Instruction> instruction = Decode(word);

@@ -98,8 +98,11 @@ class Fabric : public sc_core::sc_module {
   }
   double seconds() const { return seconds_; }  ///< processor time spent in clock cycles
 
-  /// Called after every batch of cycles, at most kBatchCycles, with the current cycle.
+  /// Cycles per activation at most: long enough that SystemC costs nothing, short enough for the
+  /// progress line.
   static constexpr uint64_t kBatchCycles = 4096;
+
+  /// Called after every batch of cycles with the current cycle.
   void SetProgress(std::function<void(uint64_t)> progress) { progress_ = std::move(progress); }
 
   /// The cycle after the last one in which anything moved.

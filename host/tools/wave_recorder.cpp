@@ -82,7 +82,7 @@ void WaveRecorder::Update(uint64_t cycle) {
     // Only one file at a time: the window comes first.
     const bool over = cycle >= request_.last_cycle;
     const bool window = WindowIsOpen(cycle) && cycle + Fabric::kBatchCycles >= window_.first_cycle;
-    if (over || window) EndRequest(cycle);
+    if (over || window) End(request_, cycle);
   }
   if (toggle_requested != 0) {
     toggle_requested = 0;
@@ -111,9 +111,9 @@ void WaveRecorder::Toggle(uint64_t cycle) {
     fmt::print(stderr, "{}: warning: SIGUSR1: waves need --wave or --wave-on-mismatch\n",
                ToolName(options_));
   } else if (!request_.path.empty()) {
-    EndRequest(cycle);
+    End(request_, cycle);
   } else if (WindowIsOpen(cycle) && cycle >= window_.first_cycle) {
-    EndWindow(cycle);
+    End(window_, cycle);
   } else if (WindowIsOpen(cycle) && cycle + Fabric::kBatchCycles >= window_.first_cycle) {
     fmt::print(stderr, "{}: warning: SIGUSR1: the window of --wave is about to begin\n",
                ToolName(options_));
@@ -131,21 +131,16 @@ void WaveRecorder::BeginRequest(uint64_t cycle) {
   fabric_.tiles().front()->SetWaves(request_);
 }
 
-void WaveRecorder::EndRequest(uint64_t cycle) {
+void WaveRecorder::End(WaveOptions& file, uint64_t cycle) {
+  const bool requested = &file == &request_;
+  WaveOptions complete = std::exchange(file, WaveOptions{});
   fabric_.tiles().front()->SetWaves(WindowIsOpen(cycle) ? window_ : WaveOptions{});
-  WaveOptions complete = std::exchange(request_, WaveOptions{});
   complete.last_cycle = std::min(complete.last_cycle, cycle);
   if (!IsWritten(complete.path)) return;
   Describe(complete, complete.first_cycle, "core");
+  if (!requested) return;
   fmt::print(stderr, "{}: waves of cycles {} to {}: {}\n", ToolName(options_), complete.first_cycle,
              complete.last_cycle, complete.path);
-}
-
-void WaveRecorder::EndWindow(uint64_t cycle) {
-  fabric_.tiles().front()->SetWaves({});
-  WaveOptions complete = std::exchange(window_, WaveOptions{});
-  complete.last_cycle = std::min(complete.last_cycle, cycle);
-  if (IsWritten(complete.path)) Describe(complete, complete.first_cycle, "core");
 }
 
 bool WaveRecorder::IsWritten(const std::string& path) {
@@ -195,8 +190,8 @@ nlohmann::ordered_json WaveRecorder::Finish(bool failed) {
     _exit(failed && FailureCycle() == order_->cycle ? 0 : 1);
   }
   const uint64_t end = fabric_.cycle();
-  if (!request_.path.empty()) EndRequest(end);
-  if (!window_.path.empty()) EndWindow(end);
+  if (!request_.path.empty()) End(request_, end);
+  if (!window_.path.empty()) End(window_, end);
   if (!failed || !snapshots_) return nullptr;
   const uint64_t cycle = FailureCycle();
   if (!snapshots_->Wake({cycle, std::max(fabric_.mismatch_tile(), 0)})) {

@@ -59,8 +59,8 @@ class WaveRecorder {
   void Replay(const ForkSnapshots::Order& order);
   void Toggle(uint64_t cycle);
   void BeginRequest(uint64_t cycle);
-  void EndRequest(uint64_t cycle);
-  void EndWindow(uint64_t cycle);
+  // Completes `file`, which is request_ or window_.
+  void End(WaveOptions& file, uint64_t cycle);
   // Whether the window of --wave, if there is one, is not over after `cycle`.
   bool WindowIsOpen(uint64_t cycle) const;
   // Whether the file is there and complete; otherwise a problem.

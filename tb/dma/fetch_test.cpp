@@ -79,8 +79,8 @@ TYPED_TEST(DmaFetch, StopInTheMiddleOfARead) {
 }
 
 // Bits without a meaning may hold anything, at any pace of the memory: the low bits of NXTDESC, the
-// reserved words, STATUS below Cmplt, and of CONTROL the reserved bits and those of the length that
-// are not implemented.
+// reserved words, STATUS below Cmplt, and of CONTROL the reserved bits and those beyond the
+// length's width.
 TYPED_TEST(DmaFetch, BitsWithoutMeaning) {
   constexpr bool kMover = TestFixture::B::kMover;
   constexpr uint32_t kCount = 8, kBytes = 200;
