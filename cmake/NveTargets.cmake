@@ -29,6 +29,17 @@ function(nve_tool name)
   target_compile_options(${name} PRIVATE ${NVE_FRONT_OPTIONS})
 endfunction()
 
+# The few tests that need the build folder include it: as a definition it would keep ccache from sharing the
+# objects of all the others between the instances.
+file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/generated/nve_build_folder.hpp CONTENT [[
+// Where this build lies; written by CMake.
+#pragma once
+
+namespace nve {
+inline constexpr const char* kBuildFolder = "@CMAKE_BINARY_DIR@";
+}  // namespace nve
+]] @ONLY)
+
 # nve_test(NAME LABELS unit... SOURCES... LINK libs... [TIMEOUT seconds] [SERIAL]): a GoogleTest
 # program, one CTest test per case, all carrying the given labels; SERIAL: nothing else beside them.
 function(nve_test name)
@@ -42,8 +53,7 @@ function(nve_test name)
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE nve_options ${ARG_LINK} GTest::gtest_main)
   target_compile_options(${name} PRIVATE ${NVE_FRONT_OPTIONS})
-  target_compile_definitions(${name} PRIVATE NVE_SOURCE_DIR="${CMAKE_SOURCE_DIR}"
-                                             NVE_BINARY_DIR="${CMAKE_BINARY_DIR}")
+  target_compile_definitions(${name} PRIVATE NVE_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
   gtest_discover_tests(${name} TEST_PREFIX ${name}. TEST_LIST ${name}_cases DISCOVERY_TIMEOUT 60
                        PROPERTIES TIMEOUT ${ARG_TIMEOUT} RUN_SERIAL ${ARG_SERIAL})
   # gtest_discover_tests splits a list of labels, so they are set when CTest has read the cases.

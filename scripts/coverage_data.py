@@ -4,6 +4,7 @@ docs/coverage.md says what each of them is. Points of all models and instances o
 """
 import collections
 import concurrent.futures
+import functools
 import json
 import pathlib
 import re
@@ -111,7 +112,16 @@ def read_bins(path, points):
             points.bins[name] += int(count)
 
 
-def gcov_lines(data_file):
+def own_source(build, name):
+    """Path below ROOT of a C++ source as gcov names it, or nothing for those of others. Names are relative to
+    the build folder, in which ninja calls the compiler, where ccache has made them so."""
+    path = (build / name).resolve()
+    if not path.is_relative_to(ROOT) or path.relative_to(ROOT).parts[0] not in CPP_FOLDERS:
+        return None
+    return str(path.relative_to(ROOT))
+
+
+def gcov_lines(build, data_file):
     """Lines of our sources in one object file."""
     result = subprocess.run(["gcov", "--json-format", "--stdout", str(data_file)], capture_output=True,
                             check=False, cwd=data_file.parent)
@@ -120,10 +130,9 @@ def gcov_lines(data_file):
     found = []
     for document in result.stdout.splitlines():
         for file in json.loads(document)["files"]:
-            path = pathlib.Path(file["file"])
-            if path.is_relative_to(ROOT) and path.relative_to(ROOT).parts[0] in CPP_FOLDERS:
-                found.append((str(path.relative_to(ROOT)),
-                              [(line["line_number"], line["count"]) for line in file["lines"]]))
+            name = own_source(build, file["file"])
+            if name:
+                found.append((name, [(line["line_number"], line["count"]) for line in file["lines"]]))
     return found
 
 
@@ -132,7 +141,7 @@ def read_gcov(build, points):
     files = [path for path in notes
              if any(f"/{folder}/" in f"/{path.relative_to(build)}" for folder in CPP_FOLDERS + ("tests",))]
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        for found in pool.map(gcov_lines, files):
+        for found in pool.map(functools.partial(gcov_lines, build), files):
             for name, lines in found:
                 sums = points.cpp.setdefault(name, collections.Counter())
                 for line, count in lines:

@@ -13,6 +13,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "compiler/support/descriptor_io.hpp"
 #include "compiler/support/diagnostics.hpp"
 
 namespace nve {
@@ -58,18 +59,6 @@ class TemporaryFile {
   throw InputError({path, 0, ""}, fmt::format("cannot {}: {}", action, std::strerror(error)));
 }
 
-bool WriteAll(int fd, std::span<const uint8_t> bytes) {
-  while (!bytes.empty()) {
-    const ssize_t count = write(fd, bytes.data(), bytes.size());
-    if (count < 0) {
-      if (errno == EINTR) continue;
-      return false;
-    }
-    bytes = bytes.subspan(static_cast<size_t>(count));
-  }
-  return true;
-}
-
 void CreateParents(const std::string& path) {
   const std::filesystem::path parent = std::filesystem::path(path).parent_path();
   if (parent.empty()) return;
@@ -87,19 +76,7 @@ Container ReadAll(const std::string& path) {
   if (fstat(file.get(), &status) == 0 && S_ISREG(status.st_mode)) {
     contents.reserve(static_cast<size_t>(status.st_size) + 1);
   }
-  constexpr size_t kChunk = size_t{1} << 16;
-  size_t used = 0;
-  while (true) {
-    if (contents.size() < used + kChunk) contents.resize(used + kChunk);
-    const ssize_t count = read(file.get(), contents.data() + used, kChunk);
-    if (count < 0) {
-      if (errno == EINTR) continue;
-      Fail(path, "read", errno);
-    }
-    if (count == 0) break;
-    used += static_cast<size_t>(count);
-  }
-  contents.resize(used);
+  if (!ReadToEnd(file.get(), contents)) Fail(path, "read", errno);
   return contents;
 }
 
@@ -184,10 +161,7 @@ void ReserveStandardOutput() {
 void WriteStandardOutput(std::string_view text) {
   std::fflush(stdout);
   const int descriptor = ReservedOutput() < 0 ? STDOUT_FILENO : ReservedOutput();
-  if (!WriteAll(descriptor,
-                std::span(reinterpret_cast<const uint8_t*>(text.data()), text.size()))) {
-    Fail("standard output", "write", errno);
-  }
+  if (!WriteAll(descriptor, text)) Fail("standard output", "write", errno);
 }
 
 }  // namespace nve

@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -17,6 +16,7 @@
 #include <cstring>
 #include <fstream>
 
+#include "compiler/support/descriptor_io.hpp"
 #include "compiler/support/diagnostics.hpp"
 
 namespace nve {
@@ -37,26 +37,6 @@ void Limit(int resource, uint64_t soft, uint64_t hard) {
   limit.rlim_max = std::min<rlim_t>(limit.rlim_max, hard);
   limit.rlim_cur = std::min<rlim_t>({limit.rlim_cur, limit.rlim_max, soft});
   setrlimit(resource, &limit);
-}
-
-bool WriteAll(int descriptor, const std::string& text) {
-  for (size_t done = 0; done < text.size();) {
-    const ssize_t count = write(descriptor, text.data() + done, text.size() - done);
-    if (count < 0 && errno != EINTR) return false;
-    if (count > 0) done += static_cast<size_t>(count);
-  }
-  return true;
-}
-
-std::string ReadToEnd(int descriptor) {
-  std::string text;
-  std::array<char, 65536> buffer;
-  while (true) {
-    const ssize_t count = read(descriptor, buffer.data(), buffer.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return text;
-    text.append(buffer.data(), static_cast<size_t>(count));
-  }
 }
 
 [[noreturn]] void RunChild(const ChildLimits& limits, int answer,
@@ -106,7 +86,9 @@ ChildEnd RunInChild(const ChildLimits& limits, const std::function<std::string()
   }
   close(ends[1]);
   ChildEnd end;
-  end.answer = ReadToEnd(ends[0]);
+  if (!ReadToEnd(ends[0], end.answer)) {
+    throw InternalError(fmt::format("read: {}", strerror(errno)));
+  }
   close(ends[0]);
   int status = 0;
   while (waitpid(child, &status, 0) < 0) {

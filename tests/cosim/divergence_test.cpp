@@ -7,6 +7,7 @@
 #include <string>
 
 #include "compiler/support/files.hpp"
+#include "nve_build_folder.hpp"
 #include "tests/cosim/cosim_fixture.hpp"
 
 namespace nve {
@@ -142,7 +143,7 @@ TEST_F(DivergenceTest, ASignalBeginsAndEndsWaves) {
       "--wave-on-mismatch {3}/w.fst >{3}/table 2>{3}/log & p=$!; "
       "until [ -e {3}/w.1.fst ]; do kill -USR1 $p || break; sleep 0.05; done; "
       "until [ -e {3}/w.1.fst.json ]; do kill -USR1 $p || break; sleep 0.05; done; wait $p",
-      NVE_BINARY_DIR, Path("f.nve"), Path("x.npy"), Path(".")));
+      kBuildFolder, Path("f.nve"), Path("x.npy"), Path(".")));
   EXPECT_EQ(run.code, 0) << run.Text();
   const nlohmann::json waves = JsonOf("w.1.fst.json");
   EXPECT_LT(waves["first_cycle"], waves["last_cycle"]);
@@ -162,7 +163,7 @@ TEST_F(DivergenceTest, ASignalLeavesTheWindowOfTheWavesAlone) {
       fmt::format("nve-cosim --version >/dev/null; trap '' USR1; {0}/bin/nve-cosim {1} --input {2} "
                   "--wave {3}/w.fst --wave-window 300000:300100 >{3}/table 2>{3}/log & p=$!; "
                   "until [ -e {3}/w.1.fst ]; do kill -USR1 $p || break; sleep 0.01; done; wait $p",
-                  NVE_BINARY_DIR, Path("f.nve"), Path("x.npy"), Path(".")));
+                  kBuildFolder, Path("f.nve"), Path("x.npy"), Path(".")));
   EXPECT_EQ(run.code, 0) << run.Text();
   EXPECT_LT(JsonOf("w.1.fst.json")["last_cycle"], 300'000);
   EXPECT_EQ(Diff("w.1.fst", "w.1.fst").code, 0);
@@ -177,7 +178,7 @@ TEST_F(DivergenceTest, ASignalWithoutWavesIsAnsweredAndHarmless) {
       "nve-cosim --version >/dev/null; trap '' USR1; {0}/bin/nve-cosim {1} --input {2} "
       ">{3}/table 2>{3}/log & p=$!; "
       "until grep -q SIGUSR1 {3}/log; do kill -USR1 $p || break; sleep 0.05; done; wait $p",
-      NVE_BINARY_DIR, Path("f.nve"), Path("x.npy"), Path(".")));
+      kBuildFolder, Path("f.nve"), Path("x.npy"), Path(".")));
   EXPECT_EQ(run.code, 0) << run.Text();
   EXPECT_THAT(ReadFileText(Path("log")), HasSubstr("waves need --wave or --wave-on-mismatch"));
 }
@@ -190,7 +191,7 @@ TEST_F(DivergenceTest, WavesThatCannotBeWrittenAreSaid) {
     return RunTool(
         fmt::format("nve-cosim --version >/dev/null; trap '' XFSZ; ulimit -f {}; "
                     "{}/bin/{} {} --input {} {}",
-                    blocks, NVE_BINARY_DIR, tool, Path("f.nve"), Path("x.npy"), options));
+                    blocks, kBuildFolder, tool, Path("f.nve"), Path("x.npy"), options));
   };
   const ToolResult none = limited(64, "nve-cosim", "--wave " + Path("w.fst"));
   EXPECT_EQ(none.code, 2);

@@ -5,6 +5,7 @@
 #include <ostream>
 
 #include "nve_arch.hpp"
+#include "nve_build_folder.hpp"
 #include "tests/cosim/cosim_fixture.hpp"
 
 namespace nve {
@@ -93,7 +94,7 @@ TEST_F(CosimTest, MismatchNamesTheToolThatRan) {
     EXPECT_THAT(run.errors,
                 HasSubstr(fmt::format("reproduce: {}/bin/{} {} --input {} "
                                       "--memory-latency 7 --cores 2 --fault probe\n",
-                                      NVE_BINARY_DIR, tool, Path("f.nve"), Path("x.npy"))));
+                                      kBuildFolder, tool, Path("f.nve"), Path("x.npy"))));
   }
 }
 

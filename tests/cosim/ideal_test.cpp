@@ -5,6 +5,7 @@
 
 #include <filesystem>
 
+#include "nve_build_folder.hpp"
 #include "tests/cosim/cosim_fixture.hpp"
 
 namespace nve {
@@ -59,7 +60,7 @@ TEST_F(CosimTest, IdealFeedReportsMismatches) {
        {std::string("lockstep mismatch: core 0 cycle "), std::string(": accu[8] differs"),
         std::string("layer L1, program L1.p0, run 0"),
         fmt::format("reproduce: {}/bin/nve-cosim {} --input {} --feed ideal --fault probe\n",
-                    NVE_BINARY_DIR, Path("f.nve"), Path("x.npy"))}) {
+                    kBuildFolder, Path("f.nve"), Path("x.npy"))}) {
     EXPECT_THAT(run.errors, HasSubstr(part));
   }
   const nlohmann::json json = Json();

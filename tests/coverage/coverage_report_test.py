@@ -8,7 +8,11 @@ import sys
 import tempfile
 import unittest
 
-TOOL = pathlib.Path(__file__).resolve().parents[2] / "scripts" / "coverage.py"
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+TOOL = ROOT / "scripts" / "coverage.py"
+sys.path.insert(0, str(TOOL.parent))
+import coverage_data  # noqa: E402  (lies in another folder)
+
 # Nothing is compiled with gcov here.
 NO_CPP = "cpp: no point was counted"
 
@@ -147,6 +151,17 @@ class ReportTest(unittest.TestCase):
     def test_counters_of_another_build(self):
         self.build.rise += b"\0"
         self.assertEqual(self.build.report(), (2, None))
+
+
+class SourceTest(unittest.TestCase):
+    def test_names_are_absolute_or_relative_to_the_build_folder(self):
+        for name in (str(ROOT / "host" / "main.cpp"), "../host/main.cpp"):
+            self.assertEqual(coverage_data.own_source(ROOT / "build", name), "host/main.cpp")
+
+    def test_others_are_left_out(self):
+        for name in ("../tests/unit/main.cpp", "generated/nve_arch.hpp", "/usr/include/c++/12/vector",
+                     "../../host/main.cpp"):
+            self.assertIsNone(coverage_data.own_source(ROOT / "build", name), name)
 
 
 if __name__ == "__main__":

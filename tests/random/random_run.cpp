@@ -15,6 +15,7 @@
 #include "compiler/verify/hazards.hpp"
 #include "model/reference/reference.hpp"
 #include "model/sim/plan_runner.hpp"
+#include "nve_build_folder.hpp"
 
 namespace nve {
 namespace {
@@ -25,8 +26,8 @@ class Files {
   // The process number keeps runs apart that go on at the same time.
   explicit Files(const RandomNetwork& random)
       : options_(OptionsText(random.options)),
-        folder_(fmt::format("{}/random_networks/{}-{}", NVE_BINARY_DIR, random.network.name,
-                            getpid())) {
+        folder_(
+            fmt::format("{}/random_networks/{}-{}", kBuildFolder, random.network.name, getpid())) {
     WriteNetworkXml(Path("network.xml"), random.network);
     WriteWeights(Path("weights.npz"), random.network, random.weights);
     const FeatureMaps& picture = random.picture;
@@ -40,7 +41,7 @@ class Files {
     return fmt::format(
         "{0}/bin/nvec {1}/network.xml --weights {1}/weights.npz {2} "
         "-o {1}/program.nve --json {1}/compile.json",
-        NVE_BINARY_DIR, folder_, options_);
+        kBuildFolder, folder_, options_);
   }
 
   std::string CosimCommand(const std::string& options) const {
@@ -48,7 +49,7 @@ class Files {
         "{0}/bin/nve-cosim {1}/program.nve --input {1}/picture.npy "
         "--reference {1}/network.xml --weights {1}/weights.npz --json {1}/run.json "
         "{2}",
-        NVE_BINARY_DIR, folder_, options);
+        kBuildFolder, folder_, options);
   }
 
   // What the command printed, if it failed.

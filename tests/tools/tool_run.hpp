@@ -9,6 +9,7 @@
 #include <string>
 
 #include "compiler/support/files.hpp"
+#include "nve_build_folder.hpp"
 
 namespace nve::testing {
 
@@ -27,7 +28,7 @@ class ToolFolder {
     const auto* test = ::testing::UnitTest::GetInstance()->current_test_info();
     std::string name = std::string(test->test_suite_name()) + "." + test->name();
     for (char& c : name) c = c == '/' ? '.' : c;
-    path_ = std::filesystem::path(NVE_BINARY_DIR) / "tool_tests" / name;
+    path_ = std::filesystem::path(kBuildFolder) / "tool_tests" / name;
     std::filesystem::remove_all(path_);
     std::filesystem::create_directories(path_);
   }
@@ -41,7 +42,7 @@ class ToolFolder {
 
   /// `command` is a tool's name and its arguments, as for a shell.
   ToolResult Run(const std::string& command) const {
-    const std::string line = std::string(NVE_BINARY_DIR) + "/bin/" + command + " >" +
+    const std::string line = std::string(kBuildFolder) + "/bin/" + command + " >" +
                              *this / "stdout" + " 2>" + *this / "stderr";
     const int status = std::system(line.c_str());
     return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, ReadFileText(*this / "stdout"),
