@@ -1,24 +1,35 @@
-#!/usr/bin/python3
-# Runs the fuzz targets for so much processor time each, goes on where the last run stopped, and
-# keeps the books: grown inputs in OUT/corpus, findings in OUT/findings, OUT/summary.json with time,
-# executions, edges covered and findings.
-#
-# A target runs in slices, so that an interruption costs one of them at most. A finding ends its
-# target until it is fixed: the next call runs all open findings again first, and what no longer
-# fails becomes a kept input. docs/fuzzing.md
-#
-#   scripts/fuzz.py BUILD OUT [--minutes 20] [--targets binary,image] [--jobs 2] [--keep]
+#!/usr/bin/env python3
+"""Runs the fuzz targets for so much processor time each, goes on where the last run stopped, and keeps the
+books: grown inputs in OUT/corpus, findings in OUT/findings, OUT/summary.json with time, executions, edges
+covered and findings.
 
+  fuzz.py BUILD OUT [--minutes 20] [--targets binary,image] [--jobs 2] [--keep]
+
+A target runs in slices, so that an interruption costs one of them at most. A finding ends its target until it
+is fixed: the next call runs all open findings again first, and what no longer fails becomes a kept input.
+Every file in OUT/findings is open, whether the books know it or not: a call that was stopped may have left
+it. docs/fuzzing.md
+
+Exit code: 0; 1 if a finding is open or a target did not run as it must; 2 for wrong options or files; 128 and
+its number for a signal.
+"""
 import argparse
 import concurrent.futures
-import json
+import contextlib
+import math
 import os
+import pathlib
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
 import threading
+
+import script_main
+from fuzz_books import Books
+from script_main import InputError
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 KEPT = os.path.join(ROOT, 'tests', 'fuzz', 'corpus')
@@ -28,94 +39,137 @@ DICTIONARIES = os.path.join(ROOT, 'tests', 'fuzz', 'dictionaries')
 TARGETS = {'network_xml': 4096, 'binary': 8192, 'assembly': 4096, 'weights': 4096, 'image': 2048,
            'options': 512}
 SLICE_SECONDS = 60
-# One input may take so long and so much; more is a finding.
-LIMITS = ['-timeout=20', '-rss_limit_mb=2048', '-malloc_limit_mb=1024']
+# One input may take so long and so much; more is a finding. libFuzzer looks at the clock now and then, and
+# what ends in between is a slow unit to it: from the same limit on.
+INPUT_SECONDS = 20
+LIMITS = [f'-timeout={INPUT_SECONDS}', f'-report_slow_units={INPUT_SECONDS}', '-rss_limit_mb=2048',
+          '-malloc_limit_mb=1024']
 # Kept inputs per target besides those with a name of their own.
 KEPT_FILES = 45
 
 
 def parse_arguments():
     parser = argparse.ArgumentParser(description='Runs the fuzz targets; resumable.')
-    parser.add_argument('build', help='build folder with NVE_FUZZ=ON')
-    parser.add_argument('out', help='folder for inputs, findings and summary.json')
-    parser.add_argument('--minutes', type=float, default=20,
+    parser.add_argument('build', type=pathlib.Path, help='build folder with NVE_FUZZ=ON')
+    parser.add_argument('out', type=pathlib.Path, help='folder for inputs, findings and summary.json')
+    parser.add_argument('--minutes', type=minutes, default=20,
                         help='processor time of each target in all runs together')
-    parser.add_argument('--targets', default=','.join(TARGETS), help='which, separated by commas')
-    parser.add_argument('--jobs', type=int, default=2, help='targets at a time')
+    parser.add_argument('--targets', type=targets, default=list(TARGETS), help='which, separated by commas')
+    parser.add_argument('--jobs', type=script_main.count, default=2, help='targets at a time')
     parser.add_argument('--keep', action='store_true',
                         help='do not fuzz: minimise the grown inputs, put them into tests/fuzz/corpus')
-    options = parser.parse_args()
-    options.targets = options.targets.split(',')
-    for name in options.targets:
+    return parser.parse_args()
+
+
+def minutes(text):
+    """Of an option: with none nothing would run."""
+    with contextlib.suppress(ValueError):
+        if 0 < float(text) < math.inf:
+            return float(text)
+    raise argparse.ArgumentTypeError(f'found {text}, allowed: a number above 0')
+
+
+def targets(text):
+    """Of an option: names, each once."""
+    names = text.split(',')
+    for name in names:
         if name not in TARGETS:
-            parser.error(f"--targets: found '{name}', allowed: {', '.join(TARGETS)}")
-        program = os.path.join(options.build, 'bin', 'fuzz_' + name)
-        if not os.access(program, os.X_OK):
-            parser.error(f'{program} is not there: build it with NVE_FUZZ=ON (make fuzz)')
-    return options
+            raise argparse.ArgumentTypeError(f"found '{name}', allowed: {', '.join(TARGETS)}")
+        if names.count(name) > 1:
+            raise argparse.ArgumentTypeError(f'found {name} more than once, allowed: once')
+    return names
 
 
-class Books:
-    """summary.json, written after every slice."""
+def folder_at(path):
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f'{path}: found {error.strerror}, allowed: a folder to write to') from error
+    return path
 
-    def __init__(self, out):
-        self.path = os.path.join(out, 'summary.json')
-        self.lock = threading.Lock()
-        self.targets = {}
-        if os.path.exists(self.path):
-            with open(self.path, encoding='utf-8') as file:
-                self.targets = json.load(file)['targets']
-        for name in TARGETS:
-            self.targets.setdefault(name, {'cpu_seconds': 0.0, 'executions': 0, 'edges': 0, 'features': 0,
-                                           'inputs': 0, 'open_findings': [], 'closed_findings': []})
 
-    def update(self, name, **values):
-        with self.lock:
-            self.targets[name].update(values)
-            with open(self.path + '.tmp', 'w', encoding='utf-8') as file:
-                json.dump({'targets': self.targets}, file, indent=2)
-                file.write('\n')
-            os.replace(self.path + '.tmp', self.path)
+class Ended(Exception):
+    """The script is being stopped."""
+
+
+class Broken(Exception):
+    """A target that did not run as it must."""
 
 
 class Runner:
     def __init__(self, options):
         self.options = options
-        self.out = os.path.abspath(options.out)
-        self.build = os.path.abspath(options.build)
-        self.findings = os.path.join(self.out, 'findings')
-        os.makedirs(self.findings, exist_ok=True)
-        self.books = Books(self.out)
+        self.out = options.out.absolute()
+        self.build = options.build.absolute()
+        self.findings = folder_at(self.out / 'findings')
+        self.books = Books(self.out / 'summary.json', TARGETS)
+        self.lock = threading.Lock()
+        self.running = set()
+        self.stopped = False
+        self.broken = []  # targets that did not run, and why
+        for file in sorted(os.listdir(self.findings)):
+            if not file.startswith(tuple(name + '-' for name in TARGETS)):
+                raise InputError(f'{self.findings / file}: found a file of no target, allowed: findings, '
+                                 'whose names begin with that of their target and a -')
+        for name in TARGETS:
+            if unknown := self.unknown_findings(name):
+                self.books.update(name, open_findings=self.books.targets[name]['open_findings'] + unknown)
+
+    def unknown_findings(self, name):
+        """Those that are not in the books."""
+        known = self.books.targets[name]['open_findings']
+        return sorted(file for file in os.listdir(self.findings)
+                      if file.startswith(name + '-') and file not in known)
 
     def grown(self, name):
-        folder = os.path.join(self.out, 'corpus', name)
-        os.makedirs(folder, exist_ok=True)
-        return folder
+        return folder_at(self.out / 'corpus' / name)
 
     def call(self, name, arguments):
         """One run of a target in an empty working folder: exit code, text, processor seconds."""
-        command = [os.path.join(self.build, 'bin', 'fuzz_' + name), '-close_fd_mask=3', *LIMITS, *arguments]
+        command = [self.build / 'bin' / f'fuzz_{name}', '-close_fd_mask=3', *LIMITS, *arguments]
         with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryFile('w+', errors='replace') as text:
-            process = subprocess.Popen(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=text,
-                                       stderr=text)
-            _, status, usage = os.wait4(process.pid, 0)
-            process.returncode = os.waitstatus_to_exitcode(status)
+            with self.lock:
+                if self.stopped:
+                    raise Ended
+                # a session of its own: Ctrl-C is for this script, which ends the others
+                process = subprocess.Popen(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=text,
+                                           stderr=text, start_new_session=True)
+                self.running.add(process)
+            # It keeps its number until stop() cannot mean it any more.
+            os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
+            with self.lock:
+                self.running.discard(process)
+                _, status, usage = os.wait4(process.pid, 0)
+                process.returncode = os.waitstatus_to_exitcode(status)
+                if self.stopped:
+                    raise Ended
             text.seek(0)
             return process.returncode, text.read(), usage.ru_utime + usage.ru_stime
+
+    def stop(self):
+        """Begins no more runs and ends those that are on, with the children they have when merging."""
+        with self.lock:
+            self.stopped = True
+            for process in self.running:
+                os.killpg(process.pid, signal.SIGKILL)
 
     def recheck(self, name):
         """Runs the open findings again; what no longer fails becomes an input."""
         target = self.books.targets[name]
-        still = []
-        for finding in target['open_findings']:
-            path = os.path.join(self.findings, finding)
-            code, _, _ = self.call(name, [path])
-            if code != 0:
-                still.append(finding)
+        for finding in list(target['open_findings']):
+            path = self.findings / finding
+            if self.still_fails(name, path):
                 continue
-            shutil.move(path, os.path.join(self.grown(name), finding))
-            target['closed_findings'].append(finding)
-        self.books.update(name, open_findings=still)
+            # First the books: should this call end in between, the file is found and run again.
+            self.books.update(name, open_findings=[f for f in target['open_findings'] if f != finding],
+                              closed_findings=[*target['closed_findings'], finding])
+            shutil.move(path, self.grown(name) / finding)
+
+    def still_fails(self, name, path):
+        """Whether it ends otherwise than with 0, or takes longer than an input may."""
+        code, text, _ = self.call(name, [path])
+        took = re.search(r'^Executed .* in (\d+) ms', text, re.M)
+        return code != 0 or took is None or int(took.group(1)) >= 1000 * INPUT_SECONDS
 
     def fuzz_slice(self, name):
         target = self.books.targets[name]
@@ -125,15 +179,14 @@ class Runner:
                      '-print_final_stats=1']
         if os.path.exists(dictionary):
             arguments.append('-dict=' + dictionary)
-        before = set(os.listdir(self.findings))
         code, text, seconds = self.call(name, arguments)
-        found = sorted(f for f in set(os.listdir(self.findings)) - before if f.startswith(name + '-'))
+        found = self.unknown_findings(name)
         if code != 0 and not found:
-            raise SystemExit(f'fuzz_{name} ended with code {code} and no finding:\n{text[-2000:]}')
+            raise Broken(f'fuzz_{name}: found exit code {code} without a finding, allowed: 0\n{text[-2000:]}')
         executed = (re.search(r'number_of_executed_units:\s*(\d+)', text)
                     or re.search(r'.*^#(\d+)', text, re.M | re.S))
         progress = re.findall(r'cov: (\d+) ft: (\d+)', text) or [(0, 0)]
-        self.books.update(name, cpu_seconds=round(target['cpu_seconds'] + seconds, 1),
+        self.books.update(name, cpu_seconds=round(target['cpu_seconds'] + seconds, 2),
                           executions=target['executions'] + (int(executed.group(1)) if executed else 0),
                           edges=max(target['edges'], int(progress[-1][0])),
                           features=max(target['features'], int(progress[-1][1])),
@@ -161,7 +214,7 @@ class Runner:
             shutil.copytree(base, merged, dirs_exist_ok=True)
             code, text, _ = self.call(name, ['-merge=1', merged, self.grown(name), kept])
             if code != 0:
-                raise SystemExit(text[-2000:])
+                raise Broken(f'fuzz_{name}: found exit code {code} of merging, allowed: 0\n{text[-2000:]}')
             fresh = [os.path.join(merged, f) for f in os.listdir(merged) if f not in named]
             fresh.sort(key=lambda path: (os.path.getsize(path), path))
             for file in os.listdir(kept):
@@ -173,21 +226,46 @@ class Runner:
         left_out = max(0, len(fresh) - KEPT_FILES)
         print(f'{name:12} {len(sizes)} inputs, {sum(sizes)} bytes; {left_out} left out')
 
+    def work(self, name):
+        try:
+            (self.keep if self.options.keep else self.fuzz)(name)
+        except Ended:
+            pass
+        except (Broken, OSError) as error:
+            self.broken.append(str(error))
+
+    def run_all(self):
+        with concurrent.futures.ThreadPoolExecutor(self.options.jobs) as pool:
+            try:
+                for done in [pool.submit(self.work, name) for name in self.options.targets]:
+                    done.result()
+            except BaseException:
+                self.stop()
+                raise
+
+    def report(self):
+        """Tells what is open and what did not run. The exit code."""
+        is_open = False
+        for name in self.options.targets:
+            for finding in self.books.targets[name]['open_findings']:
+                is_open = True
+                print(f'finding: {self.options.build}/bin/fuzz_{name} {self.options.out}/findings/{finding}')
+        for problem in self.broken:
+            print(f'fuzz.py: error: {problem}', file=sys.stderr)
+        return 1 if is_open or self.broken else 0
+
 
 def main():
     options = parse_arguments()
-    runner = Runner(options)
-    work = runner.keep if options.keep else runner.fuzz
-    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        for done in [pool.submit(work, name) for name in options.targets]:
-            done.result()
-    is_open = False
     for name in options.targets:
-        for finding in runner.books.targets[name]['open_findings']:
-            is_open = True
-            print(f'finding: {options.build}/bin/fuzz_{name} {options.out}/findings/{finding}')
-    return 1 if is_open else 0
+        program = options.build / 'bin' / f'fuzz_{name}'
+        if not program.is_file() or not os.access(program, os.X_OK):
+            raise InputError(f'{program}: found no program, build it with NVE_FUZZ=ON: make fuzz does')
+    with script_main.alone_in(options.out):
+        runner = Runner(options)
+        runner.run_all()
+        return runner.report()
 
 
 if __name__ == '__main__':
-    sys.exit(main())
+    sys.exit(script_main.run('fuzz.py', main, 'finished slices and findings are kept, the next call goes on'))

@@ -11,6 +11,7 @@
 #include "compiler/program/container.hpp"
 #include "compiler/program/manifest.hpp"
 #include "compiler/support/files.hpp"
+#include "compiler/support/json_file.hpp"
 
 namespace nve {
 namespace {
@@ -114,12 +115,9 @@ std::vector<uint8_t> SerializeBinary(const Binary& binary) {
 Binary ParseBinary(const std::vector<uint8_t>& bytes, const std::string& name) {
   RefuseText({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, name);
   const Sections sections = SplitSections(ParseContainer(bytes, name), name);
-  nlohmann::ordered_json json;
-  try {
-    json = nlohmann::ordered_json::parse(sections.manifest.begin(), sections.manifest.end());
-  } catch (const nlohmann::ordered_json::exception& error) {
-    Throw(name, {fmt::format("the manifest is not JSON: {}", error.what())});
-  }
+  const nlohmann::ordered_json json =
+      ParseJson({reinterpret_cast<const char*>(sections.manifest.data()), sections.manifest.size()},
+                name + ": manifest");
   std::vector<std::string> problems;
   const ManifestLimits limits = {sections.code.size() / arch::kWordBytes,
                                  sections.coefficients.size() / arch::kWordBytes,

@@ -11,8 +11,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kMaxDepth = 32;  // of transfer loops; the plan check allows fewer
-
 // The members of one JSON object. Finish reports those nobody asked for.
 class Members {
  public:
@@ -248,30 +246,27 @@ class Reader {
     } else {
       run.feed = FeedOf(feed);
     }
-    run.input = ReadTransfers(members, "input", 0);
-    run.output = ReadTransfers(members, "output", 0);
+    run.input = ReadTransfers(members, "input");
+    run.output = ReadTransfers(members, "output");
     members.Finish();
     return run;
   }
 
-  std::vector<Transfer> ReadTransfers(Members& members, const char* key, int depth) {
+  // Loops are no deeper than JSON text may be, and the plan check allows fewer.
+  std::vector<Transfer> ReadTransfers(Members& members, const char* key) {
     std::vector<Transfer> transfers;
     members.ForEach(key, [&](const Json& item, const std::string& where) {
-      transfers.push_back(ReadTransfer(item, where, depth));
+      transfers.push_back(ReadTransfer(item, where));
     });
     return transfers;
   }
 
-  Transfer ReadTransfer(const Json& json, const std::string& where, int depth) {
+  Transfer ReadTransfer(const Json& json, const std::string& where) {
     Members members(json, where, problems_);
     Transfer transfer;
-    if (depth > kMaxDepth) {
-      members.Problem("loops are nested too deep");
-      return transfer;
-    }
     if (members.Has("body")) {
       transfer.count = members.Number<int64_t>("count");
-      transfer.body = ReadTransfers(members, "body", depth + 1);
+      transfer.body = ReadTransfers(members, "body");
       if (transfer.body.empty()) members.Problem("a loop needs a body");
     } else {
       const bool plane = !members.Has("coefficients");

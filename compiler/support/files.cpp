@@ -67,16 +67,24 @@ void CreateParents(const std::string& path) {
   if (error) Fail(parent.string(), "create folder", error.value());
 }
 
+[[noreturn]] void RefuseSize(const std::string& path, const std::string& found, size_t most) {
+  throw InputError({path, 0, ""}, fmt::format("found {} bytes, allowed: at most {}", found, most));
+}
+
 template <typename Container>
-Container ReadAll(const std::string& path) {
+Container ReadAll(const std::string& path, size_t most) {
   const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (!file.valid()) Fail(path, "open", errno);
   Container contents;
   struct stat status {};
   if (fstat(file.get(), &status) == 0 && S_ISREG(status.st_mode)) {
-    contents.reserve(static_cast<size_t>(status.st_size) + 1);
+    const auto size = static_cast<size_t>(status.st_size);
+    if (size > most) RefuseSize(path, fmt::format("{}", size), most);
+    contents.reserve(size + 1);
   }
-  if (!ReadToEnd(file.get(), contents)) Fail(path, "read", errno);
+  // A pipe tells no size, and a file may grow meanwhile.
+  if (!ReadToEnd(file.get(), contents, most)) Fail(path, "read", errno);
+  if (contents.size() > most) RefuseSize(path, fmt::format("at least {}", contents.size()), most);
   return contents;
 }
 
@@ -118,11 +126,13 @@ void CheckPaths(const std::vector<GivenPath>& inputs, const std::vector<GivenPat
   problems.ThrowIfErrors();
 }
 
-std::vector<uint8_t> ReadFileBytes(const std::string& path) {
-  return ReadAll<std::vector<uint8_t>>(path);
+std::vector<uint8_t> ReadFileBytes(const std::string& path, size_t most) {
+  return ReadAll<std::vector<uint8_t>>(path, most);
 }
 
-std::string ReadFileText(const std::string& path) { return ReadAll<std::string>(path); }
+std::string ReadFileText(const std::string& path, size_t most) {
+  return ReadAll<std::string>(path, most);
+}
 
 void WriteFileAtomically(const std::string& path, std::span<const uint8_t> bytes) {
   if (IsDevice(path)) {

@@ -1,6 +1,7 @@
 // Whole-file reading and atomic writing. Every failure is an InputError with the system's reason.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -19,9 +20,13 @@ struct GivenPath {
 // anything is read; all pairs in one InputError. Devices and pipes may be shared.
 void CheckPaths(const std::vector<GivenPath>& inputs, const std::vector<GivenPath>& outputs);
 
-// The contents of a regular file (or pipe).
-std::vector<uint8_t> ReadFileBytes(const std::string& path);
-std::string ReadFileText(const std::string& path);
+// More than any network, picture or binary needs. A file without an end would otherwise be read
+// until memory ends.
+inline constexpr size_t kMaxFileBytes = size_t{2} << 30;
+
+// The contents of a regular file (or pipe) of at most `most` bytes.
+std::vector<uint8_t> ReadFileBytes(const std::string& path, size_t most = kMaxFileBytes);
+std::string ReadFileText(const std::string& path, size_t most = kMaxFileBytes);
 
 // Replaces `path` with the given contents: readers see the old file or the new one, never a part.
 // Missing parent folders are created; a temporary file in the same folder is renamed.

@@ -1,11 +1,12 @@
-// JSON files through nlohmann's library.
+// JSON through nlohmann's library.
 #include "compiler/support/json_file.hpp"
 
 #include <fmt/format.h>
 
-#include <functional>
+#include <algorithm>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "compiler/support/diagnostics.hpp"
@@ -16,28 +17,61 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// The library keeps the last of several members of one name and says nothing.
-class RepeatedKeys {
+// What the library does not mind: any depth, though copying and printing a value calls itself for
+// each level, and of several members of one name it keeps the last. Stops at the first level too
+// many; mistakes of the text are not its business.
+class Shape : public nlohmann::json_sax<Json> {
  public:
-  explicit RepeatedKeys(const std::string& path) : path_(path) {}
+  explicit Shape(const std::string& name) : name_(name) {}
 
-  bool operator()(int, Json::parse_event_t event, Json& value) {
-    if (event == Json::parse_event_t::object_start) keys_.emplace_back();
-    if (event == Json::parse_event_t::object_end) keys_.pop_back();
-    if (event == Json::parse_event_t::key && !keys_.back().insert(value).second) {
-      problems_.Error({path_, 0, value.get<std::string>()},
-                      "found twice in one object, allowed: once");
+  bool null() override { return true; }
+  bool boolean(bool) override { return true; }
+  bool number_integer(number_integer_t) override { return true; }
+  bool number_unsigned(number_unsigned_t) override { return true; }
+  bool number_float(number_float_t, const string_t&) override { return true; }
+  bool string(string_t&) override { return true; }
+  bool binary(binary_t&) override { return true; }
+  bool parse_error(size_t, const std::string&, const Json::exception&) override { return false; }
+
+  bool start_array(size_t) override { return ++depth_ <= kMaxJsonDepth; }
+  bool end_array() override {
+    --depth_;
+    return true;
+  }
+  bool start_object(size_t) override {
+    keys_.emplace_back();
+    return ++depth_ <= kMaxJsonDepth;
+  }
+  bool end_object() override {
+    keys_.pop_back();
+    --depth_;
+    return true;
+  }
+  bool key(string_t& key) override {
+    if (!keys_.back().insert(key).second) {
+      repeated_.Error({name_, 0, key}, "found twice in one object, allowed: once");
     }
     return true;
   }
 
-  void ThrowIfFound() const { problems_.ThrowIfErrors(); }
+  bool too_deep() const { return depth_ > kMaxJsonDepth; }
+  const Diagnostics& repeated() const { return repeated_; }
 
  private:
-  std::string path_;
+  std::string name_;
+  int depth_ = 0;
   std::vector<std::set<std::string>> keys_;  // of the objects that are open
-  Diagnostics problems_;
+  Diagnostics repeated_;
 };
+
+// To the library a zero byte is the end of the text, whatever follows.
+void RefuseZeroBytes(std::string_view text, const std::string& name) {
+  const size_t at = text.find('\0');
+  if (at == std::string_view::npos) return;
+  const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<ptrdiff_t>(at), '\n');
+  throw InputError({name, static_cast<int>(line), ""},
+                   fmt::format("not JSON: found a zero byte at offset {}, allowed: text only", at));
+}
 
 }  // namespace
 
@@ -52,15 +86,28 @@ void WriteJson(const std::string& path, const nlohmann::ordered_json& value) {
   }
 }
 
-nlohmann::ordered_json ReadJson(const std::string& path) {
-  try {
-    RepeatedKeys repeated(path);
-    Json json = Json::parse(ReadFileText(path), std::ref(repeated));
-    repeated.ThrowIfFound();
-    return json;
-  } catch (const nlohmann::ordered_json::exception& error) {  // also numbers out of range
-    throw InputError({path, 0, ""}, fmt::format("no JSON: {}", error.what()));
+nlohmann::ordered_json ParseJson(std::string_view text, const std::string& name) {
+  RefuseZeroBytes(text, name);
+  Shape shape(name);
+  Json::sax_parse(text, &shape);
+  if (shape.too_deep()) {
+    throw InputError(
+        {name, 0, ""},
+        fmt::format("not JSON that is read here: nested too deep, found {} arrays and objects "
+                    "inside one another, allowed: {}",
+                    kMaxJsonDepth + 1, kMaxJsonDepth));
   }
+  try {
+    Json json = Json::parse(text);
+    shape.repeated().ThrowIfErrors();
+    return json;
+  } catch (const Json::exception& error) {  // also numbers out of range
+    throw InputError({name, 0, ""}, fmt::format("not JSON: {}", error.what()));
+  }
+}
+
+nlohmann::ordered_json ReadJson(const std::string& path) {
+  return ParseJson(ReadFileText(path), path);
 }
 
 }  // namespace nve

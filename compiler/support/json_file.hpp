@@ -1,8 +1,10 @@
-// JSON result files: pretty printed, keys in the order they were inserted, written atomically.
+// JSON: result files (pretty printed, keys in the order they were inserted, written atomically),
+// and all that users write or that was written for them.
 #pragma once
 
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 
 namespace nve {
 
@@ -10,7 +12,15 @@ namespace nve {
 // if it cannot be written.
 void WriteJson(const std::string& path, const nlohmann::ordered_json& value);
 
-// Throws InputError naming file, line and column if the file is not JSON.
+// Arrays and objects inside one another, the outermost included. A plan's loops need 38.
+inline constexpr int kMaxJsonDepth = 64;
+
+// The value that `text` is from its first to its last byte. Throws InputError with `name` as the
+// file, naming line and column, if it is not JSON, deeper than kMaxJsonDepth or has two members of
+// one name in an object.
+nlohmann::ordered_json ParseJson(std::string_view text, const std::string& name);
+
+// The same of a file.
 nlohmann::ordered_json ReadJson(const std::string& path);
 
 }  // namespace nve

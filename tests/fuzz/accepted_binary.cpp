@@ -4,8 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <string_view>
 
 #include "compiler/program/assembly.hpp"
+#include "compiler/program/container.hpp"
+#include "compiler/program/manifest.hpp"
 #include "compiler/program/predicted_cycles.hpp"
 #include "compiler/verify/hazards.hpp"
 #include "model/sim/plan_runner.hpp"
@@ -49,7 +53,28 @@ FeatureMaps Picture(const Binary& binary) {
   return picture;
 }
 
+// How often each of the characters between the values of a JSON text is there.
+std::map<char, int> Punctuation(std::string_view json) {
+  std::map<char, int> counts;
+  bool quoted = false;
+  for (size_t at = 0; at < json.size(); ++at) {
+    if (json[at] == '"') quoted = !quoted;
+    if (quoted && json[at] == '\\') ++at;
+    if (!quoted && std::string_view("{}[],:").find(json[at]) != std::string_view::npos)
+      ++counts[json[at]];
+  }
+  return counts;
+}
+
 }  // namespace
+
+void CheckNothingIsDropped(const std::vector<uint8_t>& file, const Binary& binary) {
+  const std::vector<uint8_t> manifest = ParseContainer(file, "taken.nve").front().bytes;
+  const std::string_view text(reinterpret_cast<const char*>(manifest.data()), manifest.size());
+  Require(text.find('\0') == std::string_view::npos, "a manifest is text");
+  Require(Punctuation(text) == Punctuation(ManifestJson(binary).dump()),
+          "the manifest written again has as many members and elements as the one in the file");
+}
 
 void CheckRoundTrips(const Binary& binary) {
   const std::vector<uint8_t> bytes = SerializeBinary(binary);

@@ -2,10 +2,15 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "compiler/program/binary.hpp"
 
 namespace nve::fuzz {
+
+/// Broken unless `binary`, which the loader has made of `file`, is all the file says: written again
+/// its manifest has as many members and elements.
+void CheckNothingIsDropped(const std::vector<uint8_t>& file, const Binary& binary);
 
 /// Broken unless the binary survives serialising and disassembling without loss.
 void CheckRoundTrips(const Binary& binary);

@@ -16,6 +16,7 @@ void CheckFile(const std::vector<uint8_t>& bytes) {
     Require(!error.diagnostics().empty(), "a refusal has a reason");
     return;
   }
+  CheckNothingIsDropped(bytes, binary);
   CheckRoundTrips(binary);
   if (RunIdeally(binary, kMaxCycles) == RunEnd::kDone) CheckHazards(binary);
 }

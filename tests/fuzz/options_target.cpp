@@ -174,6 +174,7 @@ void EraseDerived(nlohmann::ordered_json* json) {
 void CheckMemory(const std::string& text) {
   nlohmann::ordered_json json =
       MemoryConfigJson(ReadMemoryConfig(MemoryFile(BytesOf(text)).path()));
+  Require(text.find('\0') == std::string::npos, "a memory configuration is text");
   EraseDerived(&json);
   const MemoryFile written(BytesOf(json.dump()));
   nlohmann::ordered_json again = MemoryConfigJson(ReadMemoryConfig(written.path()));

@@ -18,8 +18,8 @@ namespace nve {
 class TestFolder {
  public:
   TestFolder() {
-    const auto* test = testing::UnitTest::GetInstance()->current_test_info();
-    path_ = testing::TempDir() + "nve." + test->test_suite_name() + "." + test->name() + "." +
+    const auto* test = ::testing::UnitTest::GetInstance()->current_test_info();
+    path_ = ::testing::TempDir() + "nve." + test->test_suite_name() + "." + test->name() + "." +
             std::to_string(getpid());
     std::filesystem::remove_all(path_);
     std::filesystem::create_directories(path_);
