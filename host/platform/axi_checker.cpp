@@ -41,6 +41,17 @@ std::string UntilReady(const char* channel) {
   return fmt::format("VALID and the same payload until {}READY", channel);
 }
 
+// A channel whose VALID is high, of a full port or of registers; nullptr if there is none.
+template <typename Master, typename Slave>
+const char* ChannelWithValid(const Master& master, const Slave& slave) {
+  return master.arvalid   ? "AR"
+         : master.awvalid ? "AW"
+         : master.wvalid  ? "W"
+         : slave.rvalid   ? "R"
+         : slave.bvalid   ? "B"
+                          : nullptr;
+}
+
 std::string Within(uint64_t cycles) { return fmt::format("at most {}", cycles); }
 
 }  // namespace
@@ -65,12 +76,7 @@ void AxiChecker::StepReset(const AxiMaster& master, const AxiSlave& slave, uint6
 
 void AxiChecker::CheckNoValid(const AxiMaster& master, const AxiSlave& slave,
                               const char* when) const {
-  const char* channel = master.arvalid   ? "AR"
-                        : master.awvalid ? "AW"
-                        : master.wvalid  ? "W"
-                        : slave.rvalid   ? "R"
-                        : slave.bvalid   ? "B"
-                                         : nullptr;
+  const char* channel = ChannelWithValid(master, slave);
   if (channel != nullptr) Break("A1", fmt::format("{}VALID {}", channel, when), "VALID low");
 }
 
@@ -89,7 +95,7 @@ void AxiChecker::StepReadData(const AxiMaster& master, const AxiSlave& slave) {
     CheckLast("RLAST", slave.rlast, read_beat_ + 1, reads_.front());
     CheckResponse("RRESP", slave.rresp);
   }
-  CheckHeld("R", r_, slave.rvalid, master.rready, {slave.rdata, slave.rresp, slave.rlast});
+  CheckStable("R", r_, slave.rvalid, master.rready, {slave.rdata, slave.rresp, slave.rlast});
   if (slave.rvalid && master.rready && ++read_beat_ == reads_.front()) {
     reads_.pop_front();
     read_beat_ = 0;
@@ -124,7 +130,7 @@ void AxiChecker::StepResponse(const AxiMaster& master, const AxiSlave& slave) {
     }
     CheckResponse("BRESP", slave.bresp);
   }
-  CheckHeld("B", b_, slave.bvalid, master.bready, {0, slave.bresp, false});
+  CheckStable("B", b_, slave.bvalid, master.bready, {0, slave.bresp, false});
   if (slave.bvalid && master.bready) --responses_;
 }
 
@@ -176,10 +182,11 @@ void AxiChecker::TakeAddress(int beats) {
   CheckAcceptance("writes", writes_.size() + responses_);
 }
 
+// A master may take its time, but may not wait for READY.
 void AxiChecker::CheckOwedByMaster(const AxiMaster& master, const AxiSlave& slave) {
-  CheckOwed("W", !writes_.empty() && !master.wvalid, slave.wready, w_owed_);
+  CheckOwed("W", !writes_.empty() && !master.wvalid && !slave.wready, false, w_owed_);
   const bool ahead = writes_.empty() && (write_beat_ > 0 || !ahead_.empty());
-  CheckOwed("AW", ahead && !master.awvalid, slave.awready, aw_owed_);
+  CheckOwed("AW", ahead && !master.awvalid && !slave.awready, false, aw_owed_);
 }
 
 void AxiChecker::CheckAddress(const char* channel, const Address& address) const {
@@ -236,12 +243,18 @@ void AxiChecker::CheckOwed(const char* channel, bool owed, bool ready, uint64_t&
 }
 
 template <typename Payload>
-void AxiChecker::CheckHeld(const char* channel, AxiHeld<Payload>& held, bool valid, bool ready,
-                           const Payload& payload) const {
+void AxiChecker::CheckStable(const char* channel, AxiHeld<Payload>& held, bool valid, bool ready,
+                             const Payload& payload) const {
   const Change change = Hold(held, valid, ready, payload);
   if (change != Change::kNone) {
     Break("A2", Found(change, channel, held.cycles), UntilReady(channel));
   }
+}
+
+template <typename Payload>
+void AxiChecker::CheckHeld(const char* channel, AxiHeld<Payload>& held, bool valid, bool ready,
+                           const Payload& payload) const {
+  CheckStable(channel, held, valid, ready, payload);
   if (held.cycles > limits_->timeout) {
     Break("A15", fmt::format("no {}READY for {} cycles", channel, held.cycles),
           Within(limits_->timeout));
@@ -250,13 +263,23 @@ void AxiChecker::CheckHeld(const char* channel, AxiHeld<Payload>& held, bool val
 
 // ---- AXI4-Lite ----
 
+void AxiLiteChecker::StepReset(const AxiLiteMaster& master, const AxiLiteSlave& slave,
+                               uint64_t now) {
+  *this = AxiLiteChecker(std::move(name_), *limits_);
+  now_ = now;
+  CheckNoValid(master, slave, "in reset");
+}
+
+void AxiLiteChecker::CheckNoValid(const AxiLiteMaster& master, const AxiLiteSlave& slave,
+                                  const char* when) const {
+  const char* channel = ChannelWithValid(master, slave);
+  if (channel != nullptr) Break("L1 (A1)", fmt::format("{}VALID {}", channel, when), "VALID low");
+}
+
 void AxiLiteChecker::StepActive(const AxiLiteMaster& master, const AxiLiteSlave& slave,
                                 uint64_t now) {
   now_ = now;
-  if (first_ &&
-      (master.awvalid || master.wvalid || master.arvalid || slave.bvalid || slave.rvalid)) {
-    Break("L1 (A1)", "VALID in the first cycle after reset", "VALID low");
-  }
+  if (first_) CheckNoValid(master, slave, "in the first cycle after reset");
   first_ = false;
   StepRead(master, slave);
   StepWrite(master, slave);
@@ -272,7 +295,7 @@ void AxiLiteChecker::StepRead(const AxiLiteMaster& master, const AxiLiteSlave& s
     }
     CheckResponse("RRESP", slave.rresp);
   }
-  CheckHeld("R", r_, slave.rvalid, master.rready, {slave.rdata, slave.rresp});
+  CheckStable("R", r_, slave.rvalid, master.rready, {slave.rdata, slave.rresp});
   if (slave.rvalid && master.rready) --reads_;
   if (master.arvalid) CheckAddress("AR", master.araddr);
   CheckHeld("AR", ar_, master.arvalid, slave.arready, master.araddr);
@@ -291,7 +314,7 @@ void AxiLiteChecker::StepWrite(const AxiLiteMaster& master, const AxiLiteSlave& 
     }
     CheckResponse("BRESP", slave.bresp);
   }
-  CheckHeld("B", b_, slave.bvalid, master.bready, {0, slave.bresp});
+  CheckStable("B", b_, slave.bvalid, master.bready, {0, slave.bresp});
   if (slave.bvalid && master.bready) {
     --addresses_;
     --data_;
@@ -330,12 +353,18 @@ bool AxiLiteChecker::TimedOut(uint64_t& cycles, bool waits) const {
 }
 
 template <typename Payload>
-void AxiLiteChecker::CheckHeld(const char* channel, AxiHeld<Payload>& held, bool valid, bool ready,
-                               const Payload& payload) const {
+void AxiLiteChecker::CheckStable(const char* channel, AxiHeld<Payload>& held, bool valid,
+                                 bool ready, const Payload& payload) const {
   const Change change = Hold(held, valid, ready, payload);
   if (change != Change::kNone) {
     Break("L1 (A2)", Found(change, channel, held.cycles), UntilReady(channel));
   }
+}
+
+template <typename Payload>
+void AxiLiteChecker::CheckHeld(const char* channel, AxiHeld<Payload>& held, bool valid, bool ready,
+                               const Payload& payload) const {
+  CheckStable(channel, held, valid, ready, payload);
   if (held.cycles > limits_->timeout) {
     Break("L1 (A15)", fmt::format("no {}READY for {} cycles", channel, held.cycles),
           Within(limits_->timeout));

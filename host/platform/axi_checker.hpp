@@ -18,7 +18,7 @@ namespace nve {
 /// What a port declares or is given, beside the rules.
 struct AxiLimits {
   size_t acceptance = SIZE_MAX;  ///< bursts of one direction under way (A14)
-  uint64_t timeout = 100'000;    ///< cycles everything must have come in (A3, A15)
+  uint64_t timeout = 100'000;    ///< cycles in which the slave must take and answer (A3, A15)
 };
 
 /// Name, cycle and the way a checker reports.
@@ -101,6 +101,10 @@ class AxiChecker : private AxiRules {
   void CheckAcceptance(const char* what, size_t open) const;
   void CheckOwed(const char* channel, bool owed, bool ready, uint64_t& cycles) const;
   template <typename Payload>
+  void CheckStable(const char* channel, AxiHeld<Payload>& held, bool valid, bool ready,
+                   const Payload& payload) const;
+  // The same, and taken in time: of channels whose READY is the slave's.
+  template <typename Payload>
   void CheckHeld(const char* channel, AxiHeld<Payload>& held, bool valid, bool ready,
                  const Payload& payload) const;
 
@@ -139,6 +143,9 @@ class AxiLiteChecker : private AxiRules {
     if (valid || !quiet_) StepActive(master, slave, now);
   }
 
+  /// A cycle in reset; what was under way is gone.
+  void StepReset(const AxiLiteMaster& master, const AxiLiteSlave& slave, uint64_t now);
+
  private:
   struct Answer {
     uint32_t data = 0;
@@ -147,11 +154,16 @@ class AxiLiteChecker : private AxiRules {
   };
 
   void StepActive(const AxiLiteMaster& master, const AxiLiteSlave& slave, uint64_t now);
+  void CheckNoValid(const AxiLiteMaster& master, const AxiLiteSlave& slave, const char* when) const;
   void StepRead(const AxiLiteMaster& master, const AxiLiteSlave& slave);
   void StepWrite(const AxiLiteMaster& master, const AxiLiteSlave& slave);
   void CheckAddress(const char* channel, uint32_t address) const;
   void CheckResponse(const char* signal, uint8_t response) const;
   bool TimedOut(uint64_t& cycles, bool waits) const;
+  template <typename Payload>
+  void CheckStable(const char* channel, AxiHeld<Payload>& held, bool valid, bool ready,
+                   const Payload& payload) const;
+  // The same, and taken in time: of channels whose READY is the slave's.
   template <typename Payload>
   void CheckHeld(const char* channel, AxiHeld<Payload>& held, bool valid, bool ready,
                  const Payload& payload) const;

@@ -6,33 +6,13 @@
 #include "host/driver/dma_registers.hpp"
 
 namespace nve {
-namespace {
 
-constexpr int kWordBytes = static_cast<int>(arch::kWordBytes);
-constexpr uint8_t kAllLanes = (1U << kWordBytes) - 1;
-
-uint64_t Word(const uint32_t (&halves)[2]) { return uint64_t{halves[1]} << 32 | halves[0]; }
-
-bool IsCoreReset(const arch::ProbeInputs& in) {
-  return in.reg_write != 0 && in.reg_waddr == arch::kRegControl.offset &&
-         (in.reg_wdata & arch::kControlReset) != 0;
-}
-
-}  // namespace
-
-StreamWatch::StreamWatch(size_t tile)
-    : into_core_(fmt::format("tile {} stream into the core", tile), kWordBytes),
-      out_of_core_(fmt::format("tile {} stream out of the core", tile), kWordBytes) {}
+StreamWatch::StreamWatch(size_t tile) : streams_(fmt::format("tile {}", tile)) {}
 
 void StreamWatch::Step(const Tile& tile, uint64_t now) {
-  const arch::ProbeInputs& in = tile.probe_inputs();
-  const arch::Probe& out = tile.probe();
-  into_core_.Step(in.s_tvalid != 0, out.s_tready != 0, {Word(in.s_tdata), kAllLanes, false}, now);
-  out_of_core_.Step(out.m_tvalid != 0, in.m_tready != 0,
-                    {Word(out.m_tdata), kAllLanes, out.m_tlast != 0}, now);
-  if (IsCoreReset(in)) out_of_core_.Forget();
+  streams_.Step(tile.probe_inputs(), tile.probe(), now);
   FollowDmaReset(tile.inputs().dma);
-  if (dma_reset_) into_core_.Forget();
+  if (dma_reset_) streams_.SourceReset();
 }
 
 // The reset begins when the open bursts have ended, so it lasts until the driver goes on.

@@ -1,13 +1,12 @@
 // The AXI4-Stream rules between the DMA and the core of a tile, watched from the core's probe.
 //
-// Of the stream into the core VALID, READY and data are seen, of the stream out of it TLAST too;
-// all words are full. A soft reset of a stream's source may withdraw the word on offer.
+// A soft reset of the DMA, the source of the stream into the core, may withdraw the word on offer.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
-#include "host/platform/axi_checker.hpp"
+#include "host/platform/core_streams.hpp"
 #include "host/platform/tile.hpp"
 
 namespace nve {
@@ -22,8 +21,7 @@ class StreamWatch {
  private:
   void FollowDmaReset(const AxiLiteMaster& registers);
 
-  AxiStreamChecker into_core_;
-  AxiStreamChecker out_of_core_;
+  CoreStreams streams_;
   uint32_t dma_address_ = 0;  // last one on the DMA's AW
   bool dma_reset_ = false;    // DMACR.Reset is the last register write of the DMA
 };

@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "host/driver/dma_registers.hpp"
+#include "host/platform/axi_checker.hpp"
 
 namespace nve {
 namespace {
@@ -16,6 +17,7 @@ constexpr uint64_t kReadBase = uint64_t{16} << 20;
 constexpr uint64_t kWriteBase = uint64_t{72} << 20;  // in another bank than kReadBase, and skewed
 constexpr uint64_t kWriteSkew = 4 * 4096;
 constexpr uint64_t kWordBytes = 8;
+constexpr uint8_t kAllLanes = (1U << kWordBytes) - 1;
 constexpr uint64_t kMaxRowBytes = 0xFFF8;
 constexpr uint32_t kMaxRows = 4096;
 constexpr int kMm2sLine = 0;
@@ -109,6 +111,10 @@ class Bench : public Bus {
     in_.source_data = source_.words;
     in_.source_last = rows_ ? source_.words + 1 == source_words_ : EndsTransfer(source_.words);
     dma_->Drive(in_);
+    sink_checker_.Step(out.sink_valid, in_.sink_ready, {out.sink_data, kAllLanes, out.sink_last},
+                       cycle_);
+    source_checker_.Step(in_.source_valid, out.source_ready,
+                         {in_.source_data, kAllLanes, in_.source_last}, cycle_);
     if (out.sink_valid) Take(sink_, out.sink_data);
     if (in_.source_valid && out.source_ready) Take(source_, in_.source_data);
     if (in_.registers.wvalid && out.registers.wready) last_write_ = cycle_;
@@ -165,6 +171,8 @@ class Bench : public Bus {
   DmaInputs in_;
   Record sink_;
   Record source_;
+  AxiStreamChecker sink_checker_{"the MM2S stream", kWordBytes};
+  AxiStreamChecker source_checker_{"the S2MM stream", kWordBytes};
   uint64_t source_words_ = 0;
   uint64_t cycle_ = 0;
   uint64_t last_write_ = 0;  // handshake of the last register write

@@ -1,9 +1,13 @@
 // The AXI4-Lite front end in the whole design: order of address and data, strobes, answers.
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "Vnve_top.h"
+#include "compiler/support/diagnostics.hpp"
+#include "host/platform/axi_checker.hpp"
 #include "nve_arch.hpp"
 
 namespace nve::test {
@@ -22,12 +26,16 @@ class AxiLite : public ::testing::Test {
       top_->rst_ni = 0;
       top_->eval();
     }
+    check();
     top_->rst_ni = 1;
     top_->eval();
+    step();  // nothing is VALID in the first cycle
   }
   ~AxiLite() override { top_->final(); }
+  void TearDown() override { EXPECT_THAT(broken_, ::testing::IsEmpty()); }
 
   void step() {
+    check();
     top_->clk_i = 1;
     top_->eval();
     top_->clk_i = 0;
@@ -85,6 +93,43 @@ class AxiLite : public ::testing::Test {
     return data;
   }
 
+  std::vector<std::string> broken_;  ///< rules of docs/dma.md, at the end of a test none
+
+ private:
+  void check() {
+    const Vnve_top& pins = *top_;
+    const AxiLiteMaster master = {.awvalid = pins.s_axi_ctrl_awvalid != 0,
+                                  .awaddr = pins.s_axi_ctrl_awaddr,
+                                  .wvalid = pins.s_axi_ctrl_wvalid != 0,
+                                  .wdata = pins.s_axi_ctrl_wdata,
+                                  .bready = pins.s_axi_ctrl_bready != 0,
+                                  .arvalid = pins.s_axi_ctrl_arvalid != 0,
+                                  .araddr = pins.s_axi_ctrl_araddr,
+                                  .rready = pins.s_axi_ctrl_rready != 0};
+    const AxiLiteSlave slave = {.awready = pins.s_axi_ctrl_awready != 0,
+                                .wready = pins.s_axi_ctrl_wready != 0,
+                                .bvalid = pins.s_axi_ctrl_bvalid != 0,
+                                .bresp = pins.s_axi_ctrl_bresp,
+                                .arready = pins.s_axi_ctrl_arready != 0,
+                                .rvalid = pins.s_axi_ctrl_rvalid != 0,
+                                .rdata = pins.s_axi_ctrl_rdata,
+                                .rresp = pins.s_axi_ctrl_rresp};
+    const auto now = static_cast<uint64_t>(cycle_);
+    try {
+      if (pins.rst_ni) {
+        checker_.Step(master, slave, now);
+      } else {
+        checker_.StepReset(master, slave, now);
+      }
+    } catch (const CheckFailed& rule) {
+      broken_.emplace_back(rule.what());
+    }
+  }
+
+  AxiLimits limits_ = {.timeout = 100};
+  AxiLiteChecker checker_{"the registers", limits_};
+
+ protected:
   VerilatedContext context_;
   std::unique_ptr<Vnve_top> top_;
   int cycle_ = 0;
@@ -123,6 +168,9 @@ TEST_F(AxiLite, RefusedWritesAndUnknownOffsets) {
   EXPECT_EQ(read(0x88, data), kSlvErr);
   EXPECT_EQ(data, 0u);
   EXPECT_EQ(read(arch::kRegRuns.offset + 2, data), kSlvErr);
+  ASSERT_FALSE(broken_.empty());  // and the checker does not follow what it has refused
+  EXPECT_THAT(broken_[0], ::testing::HasSubstr("rule L4"));
+  broken_.clear();
   EXPECT_EQ(value(arch::kActTableOffset + 8), 0u);
   EXPECT_EQ(value(arch::kRegId.offset), arch::kRegId.reset);
 }

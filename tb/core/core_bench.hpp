@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "Vnve_core.h"
+#include "compiler/support/diagnostics.hpp"
+#include "host/platform/axi_checker.hpp"
 #include "nve_arch.hpp"
 
 namespace nve::test {
@@ -78,6 +80,7 @@ class CoreBench {
 
   /// Ends the current cycle and samples the next one.
   void step() {
+    check_streams();
     // What the streams hand over at this edge is decided by the cycle that ends.
     const bool took = dut_->s_axis_tvalid && dut_->s_axis_tready;
     if (dut_->m_axis_tvalid && dut_->m_axis_tready) {
@@ -97,6 +100,7 @@ class CoreBench {
     dut_->eval();
     sample();
     ++cycle;
+    if (reset) output_checker_.Forget();  // may withdraw the word on offer
     if (!before.agu_write && !reset) check_holds(before);
   }
   void steps(int count) {
@@ -163,6 +167,13 @@ class CoreBench {
     sample();
   }
 
+  /// Takes back what the source still has, the word on offer too.
+  void withdraw() {
+    input.clear();
+    dut_->s_axis_tvalid = 0;
+    input_checker_.Forget();
+  }
+
   std::deque<uint64_t> input;      ///< words the source still has
   int input_gap = 0;               ///< offers a word in one of input_gap + 1 cycles
   std::vector<OutputWord> output;  ///< words the sink has taken
@@ -182,6 +193,20 @@ class CoreBench {
     std::memcpy(&probe, &dut_->probe_o[0], sizeof probe);
     std::memcpy(&inputs, &dut_->probe_inputs_o[0], sizeof inputs);
   }
+  /// The AXI rules of both streams (docs/dma.md). The words on offer are full.
+  void check_streams() {
+    constexpr uint8_t kAllLanes = (1U << arch::kWordBytes) - 1;
+    const Vnve_core& pins = *dut_;
+    const auto now = static_cast<uint64_t>(cycle);
+    try {
+      input_checker_.Step(pins.s_axis_tvalid, pins.s_axis_tready,
+                          {pins.s_axis_tdata, kAllLanes, false}, now);
+      output_checker_.Step(pins.m_axis_tvalid, pins.m_axis_tready,
+                           {pins.m_axis_tdata, pins.m_axis_tkeep, pins.m_axis_tlast != 0}, now);
+    } catch (const CheckFailed& broken) {
+      ADD_FAILURE() << broken.what();
+    }
+  }
   /// isa.md section 2: in a cycle that does not advance the datapath holds.
   void check_holds(const arch::Probe& before) {
     EXPECT_EQ(std::memcmp(before.port_a, probe.port_a, sizeof probe.port_a), 0) << cycle;
@@ -197,6 +222,8 @@ class CoreBench {
   VerilatedContext context_;
   std::unique_ptr<Vnve_core> dut_;
   bool tready_ = true;
+  AxiStreamChecker input_checker_{"s_axis", arch::kWordBytes};
+  AxiStreamChecker output_checker_{"m_axis", arch::kWordBytes};
 };
 
 /// Joins the two words of a 64-bit probe field.

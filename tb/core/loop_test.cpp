@@ -233,8 +233,7 @@ TEST(Loop, SoftResetInMidRunKeepsSettingsAndMemories) {
   EXPECT_TRUE(bench.stalls(arch::Stall::kOutput));
   EXPECT_FALSE(bench.write(arch::kRegControl.offset, arch::kControlReset));
   EXPECT_TRUE(bench.in(arch::State::kRepeat));
-  bench.input.clear();
-  bench.dut().s_axis_tvalid = 0;
+  bench.withdraw();
   bench.step();
   // Registers are 0, both streams empty; only settings, TREADY and the read port show anything.
   arch::Probe expected{};

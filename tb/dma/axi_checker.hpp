@@ -92,7 +92,7 @@ class PortChecker : public Findings {
 class RegisterChecker : public Findings {
  public:
   template <class Model>
-  void observe(uint64_t cycle, const Model& m) {
+  void observe(uint64_t cycle, const Model& m, bool in_reset) {
     const AxiLiteMaster master = {.awvalid = bool(m.s_axi_lite_awvalid),
                                   .awaddr = m.s_axi_lite_awaddr,
                                   .wvalid = bool(m.s_axi_lite_wvalid),
@@ -109,7 +109,13 @@ class RegisterChecker : public Findings {
                                 .rvalid = bool(m.s_axi_lite_rvalid),
                                 .rdata = m.s_axi_lite_rdata,
                                 .rresp = uint8_t(m.s_axi_lite_rresp)};
-    collect([&] { checker_.Step(master, slave, cycle); });
+    collect([&] {
+      if (in_reset) {
+        checker_.StepReset(master, slave, cycle);
+      } else {
+        checker_.Step(master, slave, cycle);
+      }
+    });
   }
 
  private:

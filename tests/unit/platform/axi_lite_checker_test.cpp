@@ -138,14 +138,30 @@ TEST_P(LiteBreachTest, IsFound) {
 INSTANTIATE_TEST_SUITE_P(All, LiteBreachTest, ::testing::ValuesIn(LiteBreaches()),
                          [](const auto& test) { return std::string(test.param.name); });
 
-TEST(AxiLiteChecker, NothingIsValidInTheFirstCycle) {
+TEST(AxiLiteChecker, NothingIsValidInResetAndInTheFirstCycleAfterIt) {
   for (const LiteChange& change : {LiteAw(), LiteW(), LiteAr(), LiteB(), LiteR()}) {
     AxiLiteChecker checker("the registers", kLimits);
     LiteCycle cycle;
     change(cycle);
     EXPECT_THAT(BrokenRule([&] { checker.Step(cycle.master, cycle.slave, 0); }),
-                HasSubstr("L1 (A1)"));
+                HasSubstr("VALID in the first cycle after reset"));
+    EXPECT_THAT(BrokenRule([&] { checker.StepReset(cycle.master, cycle.slave, 1); }),
+                HasSubstr("rule L1 (A1) broken at the registers in cycle 1: found "));
   }
+}
+
+TEST(AxiLiteChecker, ResetForgetsWhatWasUnderWay) {
+  AxiLiteChecker checker("the registers", kLimits);
+  const auto step = [&](const LiteChange& change, uint64_t now) {
+    LiteCycle cycle;
+    change(cycle);
+    checker.Step(cycle.master, cycle.slave, now);
+  };
+  step(LiteNothing(), 0);
+  step(LiteAr() + LiteAw(), 1);
+  checker.StepReset(AxiLiteMaster{}, AxiLiteSlave{}, 2);
+  step(LiteNothing(), 3);
+  EXPECT_THAT(BrokenRule([&] { step(LiteR(), 4); }), HasSubstr("L3"));
 }
 
 // Address and data of a write in any order, a read beside it, every stall.

@@ -1,0 +1,31 @@
+// The AXI4-Stream rules on both streams of a core, watched from its probe.
+//
+// Of the stream into the core VALID, READY and data are seen, of the stream out of it TLAST too;
+// all words are full. The soft reset of the core may withdraw its word on offer.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "host/platform/axi_checker.hpp"
+#include "nve_arch.hpp"
+
+namespace nve {
+
+class CoreStreams {
+ public:
+  /// `name` is the core's, for messages.
+  explicit CoreStreams(const std::string& name);
+
+  /// A cycle outside the pin reset, with all pins in place. CheckFailed when a rule is broken.
+  void Step(const arch::ProbeInputs& in, const arch::Probe& out, uint64_t now);
+
+  /// The source of the stream into the core is being reset and may withdraw its word.
+  void SourceReset() { into_core_.Forget(); }
+
+ private:
+  AxiStreamChecker into_core_;
+  AxiStreamChecker out_of_core_;
+};
+
+}  // namespace nve
