@@ -102,6 +102,18 @@ CLI::Validator RangeText(const std::string& thing, char separator) {
           ""};
 }
 
+CLI::Validator ClosedRangeText(const std::string& thing, uint64_t most) {
+  return {[thing, most](std::string& text) -> std::string {
+            constexpr uint64_t kLast = UINT64_MAX - 1;
+            const std::optional<NumberRange> range = ParseRange(text);
+            if (range && range->last <= kLast && range->last - range->first < most) return "";
+            return Refuse(text,
+                          fmt::format("FIRST-LAST or one {0}, no more than {1} of them, up to {2}",
+                                      thing, most, kLast));
+          },
+          ""};
+}
+
 CLI::Validator WritableFile() {
   return {[](std::string& path) -> std::string {
             const std::filesystem::path parent = std::filesystem::path(path).parent_path();

@@ -37,6 +37,10 @@ CLI::Validator OneOfOrFile(const std::vector<std::string>& names);
 /// A text that ParseRange takes; `thing` is what one number is called.
 CLI::Validator RangeText(const std::string& thing, char separator = '-');
 
+/// "FIRST-LAST" or one number, which ParseRange takes: `most` numbers at most, and one may stand
+/// behind the last.
+CLI::Validator ClosedRangeText(const std::string& thing, uint64_t most);
+
 /// A regular file that can be written: no device, in whose place a writer might put a file. Its
 /// folder is created; a file that is there is not emptied, since the command line may still be
 /// wrong elsewhere.

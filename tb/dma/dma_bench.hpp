@@ -25,6 +25,12 @@ enum Channel { kMm2s = 0, kS2mm = 1 };
 
 // Register offsets inside a channel's block.
 constexpr unsigned kCr = 0x00, kSr = 0x04, kCur = 0x08, kTail = 0x10;
+
+inline const char* name(Channel ch) { return ch == kMm2s ? "MM2S" : "S2MM"; }
+inline const char* name(unsigned reg) {
+  return reg == kCr ? "DMACR" : reg == kSr ? "DMASR" : reg == kCur ? "CURDESC" : "TAILDESC";
+}
+
 // DMACR
 constexpr uint32_t kRun = 1, kReset = 4, kKeyhole = 8, kCyclic = 16;
 constexpr uint32_t kIoc = 1u << 12, kDly = 1u << 13, kErr = 1u << 14;
@@ -75,8 +81,9 @@ class Bench {
   }
 
   ~Bench() {
-    for (const auto* list : {&sg_checker.errors, &mm2s_checker.errors, &s2mm_checker.errors,
-                             &sink_checker.errors, &register_checker.errors, &errors}) {
+    for (const auto* list :
+         {&sg_checker.errors, &mm2s_checker.errors, &s2mm_checker.errors, &sink_checker.errors,
+          &source_checker.errors, &register_checker.errors, &errors}) {
       for (const std::string& text : *list) ADD_FAILURE() << text;
     }
     model->final();
@@ -131,7 +138,7 @@ class Bench {
     for (const uint64_t end = cycle + limit; cycle < end;) {
       if ((read(ch, reg) & mask) == value) return true;
     }
-    ADD_FAILURE() << "channel " << ch << " register " << reg << " is " << std::hex << read(ch, reg)
+    ADD_FAILURE() << name(ch) << ": " << name(reg) << " is " << std::hex << read(ch, reg)
                   << ", waited for " << value << " in " << mask;
     return false;
   }
@@ -159,7 +166,7 @@ class Bench {
     write(kMm2s, kCr, kReset);
     wait(kMm2s, kCr, kReset, 0, 4000);
     in_soft_reset = false;
-    beats.clear();
+    withdraw();
     received.clear();
   }
 
@@ -196,6 +203,11 @@ class Bench {
       beat.last = end && i + kBytes >= bytes.size();
       beats.push_back(beat);
     }
+  }
+  // Takes back what has not been sent, the word on offer too.
+  void withdraw() {
+    beats.clear();
+    source_checker.forget();
   }
   std::vector<uint8_t> random_bytes(size_t n) {
     std::vector<uint8_t> v(n);
@@ -237,6 +249,7 @@ class Bench {
     sg.drive(cycle, g);
     mm2s.drive(cycle, r);
     s2mm.drive(cycle, w);
+    if (hold) hold(g, r, w);
     apply(g, r, w);
     // The sink may lower TREADY at any time; the source holds its word.
     model->m_axis_mm2s_tready = sink_stall == 0 || (sink_stall < 100 && rng() % 100 >= sink_stall);
@@ -257,17 +270,21 @@ class Bench {
     sample(g, r, w);
     const bool in_reset = !model->rst_ni;
     if (!in_reset) check_status_write(g);
+    const AxisPort in = source_valid_ ? AxisPort{true, bool(model->s_axis_s2mm_tready),
+                                                 beats[0].last, beats[0].data, beats[0].keep}
+                                      : AxisPort{};
     const AxisPort out{bool(model->m_axis_mm2s_tvalid), bool(model->m_axis_mm2s_tready),
                        bool(model->m_axis_mm2s_tlast), model->m_axis_mm2s_tdata,
                        model->m_axis_mm2s_tkeep};
     if (!in_reset && (model->mm2s_introut || model->s2mm_introut)) interrupts++;
-    if (!in_reset) register_checker.observe(cycle, *model);
+    register_checker.observe(cycle, *model, in_reset);
     sg_checker.observe(cycle, g, in_reset, sg.acceptance);
     mm2s_checker.observe(cycle, r, in_reset, mm2s.acceptance);
     s2mm_checker.observe(cycle, w, in_reset, s2mm.acceptance);
     // A soft reset may withdraw a waiting word.
     if (in_soft_reset) sink_checker.forget();
     sink_checker.observe(cycle, out, in_reset);
+    source_checker.observe(cycle, in, in_reset);
     if (out.valid && first_tvalid == 0) first_tvalid = cycle;
     if (g.arvalid && first_sg_ar == 0) first_sg_ar = cycle;
     if (r.arvalid && first_mm2s_ar == 0) first_mm2s_ar = cycle;
@@ -296,7 +313,7 @@ class Bench {
   std::minstd_rand rng;
   PortChecker sg_checker{"sg", kSgBytes}, mm2s_checker{"mm2s", kBytes},
       s2mm_checker{"s2mm", kBytes};
-  StreamChecker sink_checker{"m_axis_mm2s", kBytes};
+  StreamChecker sink_checker{"m_axis_mm2s", kBytes}, source_checker{"s_axis_s2mm", kBytes};
   RegisterChecker register_checker;
   std::vector<std::string> errors;
   std::unique_ptr<Model> model = std::make_unique<Model>();
@@ -304,6 +321,9 @@ class Bench {
   std::vector<SinkWord> received;      // taken from MM2S
   std::vector<uint64_t> source_lasts;  // cycles of TLAST handshakes into S2MM
   unsigned sink_stall = 0, source_stall = 0;
+  // Called in every cycle with what the memories at sg, mm2s and s2mm would drive: may hold READY
+  // or VALID back, and say by the stalls above, 0 or 100, what the streams do.
+  std::function<void(AxiPort&, AxiPort&, AxiPort&)> hold;
   bool in_soft_reset = false;
   uint64_t interrupts = 0;
   uint64_t cycle = 1;

@@ -84,7 +84,8 @@ TYPED_TEST(DmaErrors, ZeroLength) {
     b.desc.set_word(this->kBase + 2 * 64 + 0x18, kSof | kEof);
     this->run(b, ch, kDmaInt, this->kBase + 2 * 64);
     this->following_untouched(b);
-    EXPECT_EQ(b.status(this->kBase + 64) & (kCmplt | kByteMask), kCmplt | 200);
+    EXPECT_EQ(b.status(this->kBase + 64) & (kCmplt | kByteMask), kCmplt | 200)
+        << "update: status of a descriptor of " << name(ch) << " that has ended well";
     EXPECT_EQ(b.status(this->kBase + 2 * 64), kCmplt | kDescInt);
     EXPECT_EQ(b.status(this->kBase + 3 * 64), 0u);
     this->recover(b);
@@ -107,6 +108,7 @@ TYPED_TEST(DmaErrors, MisalignedBuffer) {
 
 TYPED_TEST(DmaErrors, StaleDescriptor) {
   for (const Channel ch : {kMm2s, kS2mm}) {
+    SCOPED_TRACE(std::string("fetch: a completed descriptor of ") + name(ch));
     Bench<TypeParam> b;
     this->chain(b);
     b.desc.set_word(this->kBase + 2 * 64 + 0x1c, kCmplt | 7);
@@ -141,6 +143,7 @@ TYPED_TEST(DmaErrors, DescriptorFetchResponse) {
   for (const Channel ch : {kMm2s, kS2mm}) {
     for (const unsigned resp : {kSlvErr, kDecErr}) {
       for (const uint32_t offset : {0x00u, 0x10u, 0x1cu}) {
+        SCOPED_TRACE(std::string("fetch: a bad answer to a read of ") + name(ch));
         Bench<TypeParam> b;
         this->chain(b);
         const uint32_t addr = this->kBase + 2 * 64 + offset;

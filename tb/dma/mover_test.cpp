@@ -431,7 +431,7 @@ TEST_P(MoverStop, InTheMiddle) {
         ASSERT_TRUE(b.wait(ch, kSr, kHalted | kIdle, kHalted)) << delay;
       }
       b.received.clear();
-      b.beats.clear();
+      b.withdraw();
       b.step();
     }
     EXPECT_TRUE(b.sg_checker.quiet() && b.mm2s_checker.quiet() && b.s2mm_checker.quiet()) << delay;

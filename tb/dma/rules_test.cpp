@@ -93,7 +93,7 @@ TYPED_TEST(DmaRules, StartSequence) {
   EXPECT_EQ(b.read(kMm2s, kCur), 0x1000u) << "CURDESC is writable only while halted";
   b.write(kMm2s, kTail, tail + 0x3f);
   ASSERT_TRUE(b.wait_idle(kMm2s));
-  EXPECT_EQ(b.read(kMm2s, kCur), tail);
+  EXPECT_EQ(b.read(kMm2s, kCur), tail) << "MM2S: Idle comes behind the last status";
   EXPECT_EQ(b.read(kMm2s, kCr) & kRun, kRun);
   EXPECT_EQ(b.sg.reads.size(), 3u) << "the tail's NXTDESC is not followed";
   const auto packets = b.packets();
@@ -161,7 +161,7 @@ TYPED_TEST(DmaRules, PacketOverDescriptors) {
     const Bytes part = this->slice(b.source, addr, n);
     expected.insert(expected.end(), part.begin(), part.end());
   }
-  ASSERT_EQ(b.packets().size(), 1u);
+  ASSERT_EQ(b.packets().size(), 1u) << "MM2S: TLAST ends a packet";
   EXPECT_EQ(b.packets()[0], expected);
   EXPECT_EQ(b.read(kMm2s, kSr) >> 12 & 1, 1u);
 }
@@ -199,7 +199,8 @@ TYPED_TEST(DmaRules, FourKilobyteBoundary) {
     b.write(kMm2s, kTail, 0x1000);
     ASSERT_TRUE(b.wait_idle(kMm2s));
     EXPECT_EQ(b.packets().at(0), this->slice(b.source, 0x2000 + offset, 9000));
-    EXPECT_EQ(b.mm2s.reads[0].len + 1, std::min<uint32_t>(16, (0x1000 - offset) / b.kBytes));
+    EXPECT_EQ(b.mm2s.reads[0].len + 1, std::min<uint32_t>(16, (0x1000 - offset) / b.kBytes))
+        << "MM2S: a read ends with its page";
 
     b.descriptor(0x3000, 0x3040, 0x2000 + offset, 9000);
     b.start(kS2mm, 0x3000);
@@ -224,8 +225,8 @@ TYPED_TEST(DmaRules, ReceiveLongAndShortPackets) {
   b.send(exact);
   ASSERT_TRUE(b.wait_idle(kS2mm));
   EXPECT_EQ(b.status(0x1000), kCmplt | kSof | 256);
-  EXPECT_EQ(b.status(0x1040), kCmplt | 256);
-  EXPECT_EQ(b.status(0x1080), kCmplt | kEof | 100);
+  EXPECT_EQ(b.status(0x1040), kCmplt | 256) << "S2MM: RXSOF stands where a packet begins";
+  EXPECT_EQ(b.status(0x1080), kCmplt | kEof | 100) << "S2MM: a packet ends its descriptor";
   EXPECT_EQ(b.status(0x10c0), kCmplt | kSof | kEof | 17);
   EXPECT_EQ(b.status(0x1100), kCmplt | kSof | kEof | 256);
   Bytes received;
@@ -291,7 +292,7 @@ TYPED_TEST(DmaRules, ThresholdCountsPackets) {
   b.write(kMm2s, kTail, 0x1000 + 64 * 7);
   ASSERT_TRUE(b.wait_idle(kMm2s));
   EXPECT_EQ(b.read(kMm2s, kSr) & kIoc, kIoc);
-  EXPECT_EQ(b.read(kMm2s, kSr) >> 16 & 0xff, 2u);
+  EXPECT_EQ(b.read(kMm2s, kSr) >> 16 & 0xff, 2u) << "MM2S: an interrupt restarts the count";
   EXPECT_TRUE(b.model->mm2s_introut);
   b.write(kMm2s, kSr, kDly | kErr);
   EXPECT_TRUE(b.model->mm2s_introut) << "only written ones clear";
@@ -363,7 +364,7 @@ TYPED_TEST(DmaRules, RunClearAndRestart) {
     for (unsigned i = 0; i < 12; i++) complete += b.status(0x1000 + 64 * i) == (kCmplt | 300);
     EXPECT_EQ(b.packets().size(), complete) << delay;
     b.received.clear();
-    b.beats.clear();
+    b.withdraw();
     b.step();
     b.chain(0x4000, 2, 0x2000, 0x200, 100);
     b.chain(0xc000, 2, 0x40000, 0x200, 100);
@@ -585,7 +586,9 @@ TYPED_TEST(DmaRules, RandomTraffic) {
     ASSERT_TRUE(b.wait_idle(kS2mm, 200000)) << seed;
     ASSERT_EQ(b.packets(), expected_packets) << seed;
     ASSERT_TRUE(b.target.bytes == expected_target) << seed;
-    for (unsigned i = 0; i < count; i++) ASSERT_EQ(b.status(0x8000 + 64 * i), status[i]) << seed;
+    for (unsigned i = 0; i < count; i++) {
+      ASSERT_EQ(b.status(0x8000 + 64 * i), status[i]) << "update: status of S2MM, seed " << seed;
+    }
     EXPECT_EQ(b.read(kMm2s, kSr) & kAllErrors, 0u);
   }
 }

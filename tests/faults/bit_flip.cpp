@@ -70,12 +70,14 @@ FaultRun RunBitFlip(size_t kind, uint64_t seed) {
                   target.field->name, neighbours.upset_cycle, without.cycles, random.seed);
   if (reference.mismatch() || !without.ended) {
     result.problem = "does not end without the flip";
-  } else if (session.mismatch()) {
-    if (session.mismatch()->cycle < flipped) result.problem = "differs before the flip";
-    result.outcome = Outcome::kReported;
-    result.status = LatencyText(session.mismatch()->cycle - flipped);
+  } else if (const std::optional<uint64_t> difference = session.first_difference()) {
+    if (*difference < flipped) result.problem = "differs before the flip";
+    result.outcome = Outcome::kFlagged;
+    result.status = LatencyText(*difference - flipped);
   } else if (!with.ended || with.cycles != without.cycles || with.output != without.output) {
     result.problem = "silent: lockstep is content and the output is another";
+  } else {
+    result.outcome = Outcome::kMasked;
   }
   return result;
 }

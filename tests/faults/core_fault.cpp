@@ -15,62 +15,79 @@ namespace {
 // Shorter than the patience of a session.
 constexpr uint32_t kLongestHold = 2000;
 
+// Words that an output FIFO nobody reads does not take: from here on the program must stall.
+constexpr uint64_t kMoreThanFifo = arch::kOutputFifoWords + 1;
+
 struct Reference {
   uint64_t cycles = 0;
   uint64_t in_words = 0;
   uint64_t out_words = 0;
+  uint64_t starts = 0;
+};
+
+// What the machine must do.
+enum class Demand : uint8_t {
+  kEnd,      ///< end in spite of it, with the same output
+  kStall,    ///< show in STATUS.STALL which stream it waits for
+  kRecover,  ///< nothing but what every kind asks for: to be as good as new after the reset
 };
 
 struct Kind {
   const char* name;
-  bool ends;  ///< the program ends in spite of it, with the same output
+  Demand demand;
+  uint64_t least_out;  ///< words a START of the program sends at least
   Neighbours (*neighbours)(Draw& draw, const Reference& reference);
 };
 
-Hold HoldAt(Draw& draw, uint64_t words, bool for_ever) {
-  Hold hold;
-  hold.word = draw.Bits() % std::max<uint64_t>(1, words);
-  hold.cycles = for_ever ? UINT64_MAX : 1 + draw.Below(kLongestHold);
-  return hold;
+Hold HoldAt(Draw& draw, uint64_t words) {
+  return {.word = draw.Bits() % words, .cycles = 1 + draw.Below(kLongestHold)};
+}
+
+Neighbours InputDies(Draw& draw, const Reference& reference) {
+  Neighbours n;
+  n.source = {.word = draw.Bits() % reference.in_words, .cycles = UINT64_MAX};
+  n.read_address = arch::kRegStatus.offset;
+  return n;
+}
+
+// In any START, early enough for the rest of its words to fill the FIFO.
+Neighbours OutputDies(Draw& draw, const Reference& reference) {
+  const uint64_t words = reference.out_words / reference.starts;
+  const uint64_t start = draw.Bits() % reference.starts;
+  const uint64_t word = draw.Bits() % (words - kMoreThanFifo + 1);
+  Neighbours n;
+  n.sink = {.word = start * words + word, .cycles = UINT64_MAX};
+  n.read_address = arch::kRegStatus.offset;
+  return n;
 }
 
 const Kind kStreamKinds[] = {
-    {"core input TLAST anywhere", true,
+    {"core input TLAST anywhere", Demand::kEnd, 1,
      [](Draw& draw, const Reference&) {
        Neighbours n;
        n.last_percent = 1 + draw.Below(100);
        return n;
      }},
-    {"core input held", true,
+    {"core input held", Demand::kEnd, 1,
      [](Draw& draw, const Reference& r) {
        Neighbours n;
-       n.source = HoldAt(draw, r.in_words, false);
+       n.source = HoldAt(draw, r.in_words);
        return n;
      }},
-    {"core input dies", false,
-     [](Draw& draw, const Reference& r) {
-       Neighbours n;
-       n.source = HoldAt(draw, r.in_words, true);
-       return n;
-     }},
-    {"core input overlong", true,
+    {"core input dies", Demand::kStall, 1, InputDies},
+    {"core input overlong", Demand::kEnd, 1,
      [](Draw& draw, const Reference&) {
        Neighbours n;
        n.extra_words = 1 + draw.Below(3 * arch::kInputFifoWords);
        return n;
      }},
-    {"core output held", true,
+    {"core output held", Demand::kEnd, 1,
      [](Draw& draw, const Reference& r) {
        Neighbours n;
-       n.sink = HoldAt(draw, r.out_words, false);
+       n.sink = HoldAt(draw, r.out_words);
        return n;
      }},
-    {"core output dies", false,
-     [](Draw& draw, const Reference& r) {
-       Neighbours n;
-       n.sink = HoldAt(draw, r.out_words, true);
-       return n;
-     }},
+    {"core output dies", Demand::kStall, kMoreThanFifo, OutputDies},
 };
 
 Neighbours StopAnywhere(Draw& draw, const Reference& reference) {
@@ -79,20 +96,21 @@ Neighbours StopAnywhere(Draw& draw, const Reference& reference) {
   return n;
 }
 
-const Kind kResetKinds[] = {{"core pin reset", false, StopAnywhere},
-                            {"core soft reset", false, StopAnywhere}};
+const Kind kResetKinds[] = {{"core pin reset", Demand::kRecover, 1, StopAnywhere},
+                            {"core soft reset", Demand::kRecover, 1, StopAnywhere}};
 constexpr size_t kPinReset = 0;
 
 std::string MismatchText(const CoreSession& session) {
   return fmt::format("lockstep mismatch in cycle {}", session.mismatch()->cycle);
 }
 
-// A program without output has nothing to hold.
-RandomCase CaseWithOutput(uint64_t seed) {
+// A program without streams has nothing to hold.
+RandomCase CaseWithStreams(uint64_t seed, uint64_t least_out) {
   for (uint64_t i = 0;; ++i) {
     RandomCase random = ShortCase(Mix(seed, i));
     const RunWords words = WordsPerRun(random.program);
-    if (words.in > 0 && words.out > 0) return random;
+    const uint64_t out = static_cast<uint64_t>(words.out) * random.runs;
+    if (words.in > 0 && out >= least_out) return random;
   }
 }
 
@@ -103,7 +121,7 @@ class CoreFault {
         pin_reset_(pin_reset),
         seed_(seed),
         draw_(seed),
-        random_(CaseWithOutput(seed)),
+        random_(CaseWithStreams(seed, kind.least_out)),
         core_(MakeRtlCore()),
         session_(*core_) {
     result_.kind = kind.name;
@@ -130,11 +148,12 @@ class CoreFault {
     const Reference reference = {
         .cycles = first.cycles,
         .in_words = random_.program.code.size() + static_cast<uint64_t>(words.in) * runs,
-        .out_words = first.output.size()};
+        .out_words = first.output.size(),
+        .starts = random_.starts};
     const Neighbours neighbours = kind_.neighbours(draw_, reference);
     const SessionResult faulty = session_.Run(random_, neighbours, seed_);
     if (session_.mismatch()) return MismatchText(session_);
-    const std::string fault = FaultProblem(neighbours, first, faulty);
+    std::string fault = FaultProblem(neighbours, first, faulty);
     if (!fault.empty()) return fault;
 
     if (pin_reset_) {
@@ -155,27 +174,28 @@ class CoreFault {
   std::string FaultProblem(const Neighbours& neighbours, const SessionResult& first,
                            const SessionResult& faulty) {
     const arch::Probe& now = session_.Now();
-    if (kind_.ends) {
+    if (kind_.demand == Demand::kEnd) {
       if (!faulty.ended) return "does not end";
       return faulty.output == first.output ? "" : "silent: the output is wrong";
     }
-    result_.outcome = Outcome::kReported;
     result_.status = fmt::format("in state {}, stall {}", arch::kStateNames[now.state],
                                  arch::kStallNames[now.stall]);
     // What has come out is right as far as it goes.
     const bool right = faulty.output.size() <= first.output.size() &&
                        std::equal(faulty.output.begin(), faulty.output.end(), first.output.begin());
     if (!right) return "silent: the output is wrong";
-    if (neighbours.stop) return "";
-    if (faulty.ended) return "ends without all of its words";
-    // STATUS names the stream that is waited for. A core that has run out of room only when its
-    // last words were in the FIFO has ended and shows them.
-    const bool input = neighbours.source.cycles != 0;
-    if (now.state == static_cast<uint32_t>(arch::State::kIdle)) {
-      return !input && now.m_tvalid != 0 ? "" : "idle, with words to come";
+    if (kind_.demand == Demand::kRecover) {
+      result_.outcome = Outcome::kRecovered;
+      return "";
     }
-    const auto stall = static_cast<uint32_t>(input ? arch::Stall::kInput : arch::Stall::kOutput);
-    return now.stall == stall ? "" : "STATUS.STALL does not name the stream";
+    result_.outcome = Outcome::kReported;
+    if (faulty.ended) return "ends without all of its words";
+    const bool input = neighbours.source.cycles != 0;
+    const auto stream = static_cast<uint32_t>(input ? arch::Stall::kInput : arch::Stall::kOutput);
+    const uint32_t shown = (now.reg_rdata & arch::kStatusStall) >> arch::kStatusStallLsb;
+    if (shown == stream) return "";
+    return fmt::format("STATUS.STALL is {}, expected {}: the stream that is waited for", shown,
+                       stream);
   }
 
   const Kind& kind_;

@@ -11,7 +11,7 @@ namespace nve {
 namespace {
 
 // Cycles in which nothing moves: more than the longest hold that ends.
-constexpr uint64_t kPatience = 3000;
+constexpr uint64_t kMostStill = 3000;
 // From a register write at the pins to its effect in the state.
 constexpr int kSettle = 4;
 constexpr int64_t kMostCycles = 6000;
@@ -46,12 +46,28 @@ CoreSession::CoreSession(CoreModel& core) : core_(core) { PinReset(); }
 void CoreSession::PinReset() {
   core_.Reset();
   checker_.Reset();
+  pins_ = {};
+}
+
+// Lockstep takes the presented register access, a cycle behind the pins, as an input.
+bool CoreSession::PresentsPins() const {
+  const auto& inputs = *reinterpret_cast<const arch::ProbeInputs*>(core_.probe_inputs());
+  if (inputs.reg_raddr != pins_.reg_read_address) return false;
+  if ((inputs.reg_write != 0) != pins_.reg_write) return false;
+  return !pins_.reg_write ||
+         (inputs.reg_waddr == pins_.reg_write_address && inputs.reg_wdata == pins_.reg_write_data);
+}
+
+std::optional<uint64_t> CoreSession::first_difference() const {
+  return mismatch() ? std::optional(mismatch()->cycle) : presented_;
 }
 
 bool CoreSession::Cycle(const CorePins& pins) {
   core_.Drive(pins);
-  if (!checker_.Step(core_.probe(), core_.probe_inputs())) return false;
+  if (!PresentsPins()) presented_ = presented_.value_or(cycles());
+  if (presented_ || !checker_.Step(core_.probe(), core_.probe_inputs())) return false;
   core_.Clock();
+  pins_ = pins;
   return true;
 }
 
@@ -94,11 +110,12 @@ SessionResult CoreSession::Run(const RandomCase& random, const Neighbours& neigh
   bool holding = false;  // a word is on offer and must stay
   uint32_t starts = 0;
   int settle = 0;
-  while (still < kPatience) {
+  while (still < kMostStill) {
     if (neighbours.stop && result.cycles >= *neighbours.stop) return result;
     if (result.cycles == neighbours.upset_cycle) neighbours.upset();
     const arch::Probe before = Now();
     CorePins pins;
+    pins.reg_read_address = neighbours.read_address;
     if (settle == 0 && Idle() && before.act_push == 0) {
       const bool drained = before.m_tvalid == 0;
       if (starts == random.starts && drained) {

@@ -26,6 +26,7 @@ struct Neighbours {
   Hold sink;
   uint64_t extra_words = 0;      ///< offered behind the last one
   uint32_t last_percent = 0;     ///< TLAST on so many input words, which means nothing
+  uint32_t read_address = 0;     ///< on the register read port in every cycle
   std::optional<uint64_t> stop;  ///< the run is left in this cycle
   uint64_t upset_cycle = UINT64_MAX;
   std::function<void()> upset;  ///< called before this cycle
@@ -52,18 +53,24 @@ class CoreSession {
 
   /// The first difference between RTL and golden model ends everything.
   const std::optional<Mismatch>& mismatch() const { return checker_.mismatch(); }
+  /// The cycle of that, or of the first register access that the core presents to itself and to the
+  /// golden model otherwise than the pins had it.
+  std::optional<uint64_t> first_difference() const;
   uint64_t cycles() const { return checker_.cycles(); }
   const arch::Probe& Now() const { return *reinterpret_cast<const arch::Probe*>(core_.probe()); }
 
  private:
   bool Idle() const { return Now().state == static_cast<uint32_t>(arch::State::kIdle); }
-  /// One cycle with these pins; false after a mismatch.
+  /// One cycle with these pins; false after a difference.
   bool Cycle(const CorePins& pins);
+  bool PresentsPins() const;
   bool Write(const std::vector<RegisterWrite>& writes);
   SessionResult Ended(SessionResult result);
 
   CoreModel& core_;
   LockstepChecker checker_;
+  CorePins pins_;                      // of the cycle before
+  std::optional<uint64_t> presented_;  // the cycle of the first wrong register access
 };
 
 /// A case for a seed whose program is legal and short enough to run three times.

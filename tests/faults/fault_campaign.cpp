@@ -2,6 +2,7 @@
 #include "tests/faults/fault_campaign.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -52,9 +53,8 @@ const Family& FamilyOf(const std::string& name) {
 }
 
 std::string ToText(const FaultRun& run) {
-  return nlohmann::json{{"kind", run.kind},     {"detail", run.detail},
-                        {"status", run.status}, {"problem", run.problem},
-                        {"cycles", run.cycles}, {"reported", run.outcome == Outcome::kReported}}
+  return nlohmann::json{{"kind", run.kind},       {"detail", run.detail}, {"status", run.status},
+                        {"problem", run.problem}, {"cycles", run.cycles}, {"outcome", run.outcome}}
       .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
@@ -66,7 +66,7 @@ FaultRun FromText(const std::string& text) {
   run.status = json["status"];
   run.problem = json["problem"];
   run.cycles = json["cycles"];
-  run.outcome = json["reported"].get<bool>() ? Outcome::kReported : Outcome::kHarmless;
+  run.outcome = json["outcome"];
   return run;
 }
 
@@ -75,20 +75,17 @@ void Count(const FaultRun& run, FaultTotals& totals) {
   totals.cycles += run.cycles;
   if (!run.problem.empty()) {
     ++totals.failed;
-  } else if (run.outcome == Outcome::kReported) {
-    ++totals.reported;
-    ++totals.statuses[run.status];
-  } else {
-    ++totals.harmless;
+    return;
   }
+  ++totals.outcomes[static_cast<size_t>(run.outcome)];
+  if (!run.status.empty()) ++totals.statuses[run.status];
 }
 
 nlohmann::ordered_json TotalsJson(const FaultTotals& totals) {
-  return {{"conducted", totals.conducted},
-          {"reported", totals.reported},
-          {"harmless", totals.harmless},
-          {"failed", totals.failed},
-          {"statuses", totals.statuses}};
+  nlohmann::ordered_json json = {{"conducted", totals.conducted}, {"failed", totals.failed}};
+  for (size_t i = 0; i < kOutcomeNames.size(); ++i) json[kOutcomeNames[i]] = totals.outcomes[i];
+  json["statuses"] = totals.statuses;
+  return json;
 }
 
 }  // namespace
@@ -148,27 +145,24 @@ nlohmann::ordered_json FaultJson(const FaultCampaign& campaign) {
   for (const FaultFailure& failure : campaign.failures) {
     failures.push_back({{"seed", failure.seed}, {"kind", failure.kind}, {"text", failure.text}});
   }
-  const FaultTotals& totals = campaign.totals;
-  return {{"arch", arch::kName},
-          {"family", campaign.family},
-          {"seeds", {campaign.pool.first_seed, campaign.pool.last_seed}},
-          {"expected", campaign.pool.last_seed - campaign.pool.first_seed + 1},
-          {"conducted", totals.conducted},
-          {"failed", totals.failed},
-          {"reported", totals.reported},
-          {"harmless", totals.harmless},
-          {"compared_cycles", totals.cycles},
-          {"statuses", totals.statuses},
-          {"kinds", kinds},
-          {"failures", failures}};
+  nlohmann::ordered_json json = {
+      {"arch", arch::kName},
+      {"family", campaign.family},
+      {"seeds", {campaign.pool.first_seed, campaign.pool.last_seed}},
+      {"expected", campaign.pool.last_seed - campaign.pool.first_seed + 1}};
+  json.update(TotalsJson(campaign.totals));
+  json["compared_cycles"] = campaign.totals.cycles;
+  json["kinds"] = kinds;
+  json["failures"] = failures;
+  return json;
 }
 
 std::string FaultText(const FaultCampaign& campaign) {
-  std::string text = fmt::format("{:28} {:>9} {:>9} {:>9} {:>7}  statuses\n", campaign.family,
-                                 "conducted", "reported", "harmless", "failed");
+  std::string text = fmt::format("{:28} {:>9} {:>9} {:>7}  statuses\n", campaign.family,
+                                 "conducted", fmt::join(kOutcomeNames, " "), "failed");
   const auto line = [&](const std::string& name, const FaultTotals& totals) {
-    text += fmt::format("{:28} {:>9} {:>9} {:>9} {:>7} ", name, totals.conducted, totals.reported,
-                        totals.harmless, totals.failed);
+    text += fmt::format("{:28} {:>9} {:>9} {:>7} ", name, totals.conducted,
+                        fmt::join(totals.outcomes, " "), totals.failed);
     for (const auto& [status, count] : totals.statuses)
       text += fmt::format(" {} {},", count, status);
     if (text.back() == ',') text.pop_back();
@@ -181,8 +175,12 @@ std::string FaultText(const FaultCampaign& campaign) {
   }
   const FaultTotals& totals = campaign.totals;
   const uint64_t expected = campaign.pool.last_seed - campaign.pool.first_seed + 1;
-  text += fmt::format("runs: {} expected, {} conducted, {} failed; {} reported, {} harmless\n",
-                      expected, totals.conducted, totals.failed, totals.reported, totals.harmless);
+  text += fmt::format("runs: {} expected, {} conducted, {} failed", expected, totals.conducted,
+                      totals.failed);
+  for (size_t i = 0; i < kOutcomeNames.size(); ++i) {
+    text += fmt::format("{} {} {}", i == 0 ? ";" : ",", totals.outcomes[i], kOutcomeNames[i]);
+  }
+  text += '\n';
   text += fmt::format("lockstep: {} cycles compared\n", totals.cycles);
   return text;
 }

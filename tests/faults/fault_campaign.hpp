@@ -2,6 +2,7 @@
 // else drawn from the seed alone; totals by kind.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -25,11 +26,10 @@ FaultRun RunFault(const std::string& family, uint64_t seed);
 
 struct FaultTotals {
   uint64_t conducted = 0;
-  uint64_t reported = 0;
-  uint64_t harmless = 0;
+  std::array<uint64_t, kOutcomeNames.size()> outcomes = {};  ///< runs that have not failed
   uint64_t failed = 0;
   uint64_t cycles = 0;
-  std::map<std::string, uint64_t> statuses;  ///< of reported ones
+  std::map<std::string, uint64_t> statuses;  ///< of runs that have not failed
 };
 
 struct FaultFailure {

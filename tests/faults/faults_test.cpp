@@ -11,20 +11,24 @@
 #include <string>
 #include <vector>
 
+#include "tests/faults/core_fault.hpp"
 #include "tests/faults/core_session.hpp"
 #include "tests/faults/fault_campaign.hpp"
 #include "tests/faults/flip_core.hpp"
+#include "tests/tools/tool_run.hpp"
 
 namespace nve {
 namespace {
 
+using ::testing::EndsWith;
 using ::testing::HasSubstr;
+using ::testing::Not;
 using ::testing::StartsWith;
 
 std::vector<SeedResult> RunPool(const PoolOptions& options,
                                 const std::function<std::string(uint64_t)>& run) {
   int64_t last = 0;
-  const auto results = RunSeeds(options, run, [&](int64_t done) {
+  auto results = RunSeeds(options, run, [&](int64_t done) {
     EXPECT_GE(done, last);
     last = done;
   });
@@ -91,6 +95,63 @@ TEST(FaultCampaign, SameSeedSameRun) {
     return FaultJson(RunFaultCampaign("resets", pool, [](int64_t) {})).dump();
   };
   EXPECT_EQ(run(), run());
+}
+
+// A reset is no fault that a machine reports, and a flip is seen by lockstep alone.
+TEST(FaultCampaign, OnlyTheMachineReports) {
+  const auto json = [](const char* family) {
+    const PoolOptions pool = {.first_seed = 1, .last_seed = 24};
+    const FaultCampaign campaign = RunFaultCampaign(family, pool, [](int64_t) {});
+    EXPECT_THAT(FaultText(campaign), Not(HasSubstr("abandoned")));
+    return FaultJson(campaign);
+  };
+  const nlohmann::ordered_json resets = json("resets");
+  EXPECT_EQ(resets["reported"], 0);
+  EXPECT_EQ(resets["recovered"].get<int>() + resets["harmless"].get<int>(), 24);
+  for (const char* kind : {"core pin reset", "core soft reset"}) {
+    EXPECT_EQ(resets["kinds"][kind]["recovered"], 8) << kind;
+  }
+  const nlohmann::ordered_json flips = json("bit-flips");
+  EXPECT_EQ(flips["reported"], 0);
+  EXPECT_EQ(flips["harmless"], 0);
+  EXPECT_GT(flips["flagged"], 0);
+  EXPECT_EQ(flips["flagged"].get<int>() + flips["masked"].get<int>(), 24);
+  const nlohmann::ordered_json errors = json("bus-errors");
+  EXPECT_EQ(errors["reported"], 24);
+  EXPECT_EQ(errors["recovered"], 0);
+}
+
+TEST(CoreFault, ADeadOutputStallsEveryProgram) {
+  const std::vector<std::string> kinds = CoreFaultKinds(CoreFaults::kStreams);
+  size_t kind = 0;
+  while (kinds.at(kind) != "core output dies") ++kind;
+  for (uint64_t seed = 1; seed <= 12; ++seed) {
+    const FaultRun run = RunCoreFault(CoreFaults::kStreams, kind, seed);
+    EXPECT_EQ(run.problem, "") << seed;
+    EXPECT_EQ(run.outcome, Outcome::kReported) << seed;
+    EXPECT_THAT(run.status, EndsWith("stall output")) << seed;
+  }
+}
+
+// Seed 2 answers a status write, seed 0 a read of descriptors.
+TEST(TileFault, OnlyReadsHaveABeatToFail) {
+  const auto run = [](uint64_t seed) { return RunFault("bus-errors", seed).detail; };
+  const auto results = RunPool({.first_seed = 0, .last_seed = 2, .jobs = 1}, run);
+  EXPECT_THAT(results[0].text, HasSubstr("beat"));
+  EXPECT_THAT(results[2].text, StartsWith("burst"));
+  EXPECT_THAT(results[2].text, Not(HasSubstr("beat")));
+}
+
+TEST(NveFaults, RefusesRangesItCannotRun) {
+  const testing::ToolFolder folder;
+  for (const std::string seeds :
+       {"5-3", "5-", "x", "1-100000000000", "0-18446744073709551614", "18446744073709551615"}) {
+    const testing::ToolResult result = folder.Run("nve-faults resets --seeds " + seeds);
+    EXPECT_EQ(result.code, 2) << seeds;
+    EXPECT_THAT(result.errors, HasSubstr("--seeds: found '" + seeds +
+                                         "', allowed: FIRST-LAST or one seed, no more than "
+                                         "1000000 of them, up to 18446744073709551614"));
+  }
 }
 
 // A core whose output is taken in every cycle, whatever its neighbour says.
@@ -171,8 +232,28 @@ TEST(FlipCore, LockstepSeesAFlipAtOnce) {
   EXPECT_FALSE(session.Run(random, neighbours, 1).ended);
   ASSERT_TRUE(session.mismatch().has_value());
   EXPECT_EQ(session.mismatch()->cycle, flipped);
+  EXPECT_EQ(session.first_difference(), flipped);
   EXPECT_NE(session.mismatch()->expected.ri[arch::kRiEntries - 1],
             session.mismatch()->got.ri[arch::kRiEntries - 1]);
+}
+
+// Core and golden model both refuse the START whose word is inverted on its way.
+TEST(FlipCore, ThePinsShowAFlipOfTheRegisterBus) {
+  const std::unique_ptr<FlipCore> core = MakeFlipCore();
+  CoreSession session(*core);
+  uint64_t flipped = 0;
+  Neighbours neighbours;
+  neighbours.upset_cycle = 1;
+  neighbours.upset = [&] {
+    flipped = session.cycles();
+    for (const StateField& field : core->fields()) {
+      if (field.name == "u_regs.wdata_q") FlipCore::Flip(field, 30);
+    }
+  };
+  EXPECT_FALSE(session.Run(ShortCase(1), neighbours, 1).ended);
+  EXPECT_FALSE(session.mismatch().has_value());
+  EXPECT_EQ(session.first_difference(), flipped);
+  EXPECT_GT(flipped, 0u);
 }
 
 }  // namespace

@@ -15,7 +15,7 @@
 namespace nve {
 
 enum class TileFaults : uint8_t {
-  kBusErrors,    ///< SLVERR or DECERR in a random beat of a random burst
+  kBusErrors,    ///< SLVERR or DECERR in a random beat of a read, or as answer to a write
   kDescriptors,  ///< a descriptor in memory, or a pointer to it, is not what it must be
   kStreams,      ///< TLAST at the wrong place, too few words, too many, long waits
   kResets,       ///< the driver gives up in a random cycle

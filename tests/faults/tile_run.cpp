@@ -85,7 +85,7 @@ FaultRun TileRun::Run() {
   return result_;
 }
 
-// A response in a random beat of a random burst.
+// The response of a random burst: a write has one, whatever its length.
 void TileRun::InjectResponse(TilePort port, bool write, uint8_t response) {
   Fault fault;
   fault.kind = Fault::Kind::kResponse;
@@ -94,8 +94,12 @@ void TileRun::InjectResponse(TilePort port, bool write, uint8_t response) {
   fault.response = response;
   fault.index = draw_.Below(
       static_cast<uint32_t>(SideOf(first_counts_[static_cast<size_t>(port)], write).bursts));
-  fault.beat = static_cast<int>(draw_.Below(256));
-  Note(fmt::format("burst {}, beat {} (modulo its length)", fault.index, fault.beat));
+  if (write) {
+    Note(fmt::format("burst {}", fault.index));
+  } else {
+    fault.beat = static_cast<int>(draw_.Below(256));
+    Note(fmt::format("burst {}, beat {} (modulo its length)", fault.index, fault.beat));
+  }
   platform_->fabric().Inject(fault);
   stops_dma_ = true;
 }
@@ -147,7 +151,7 @@ void TileRun::AtRandomCycle(const std::function<void()>& what) {
   bus_->At(bus_->Now() + cycle, [=, this] {
     const uint32_t state = platform_->fabric().tiles()[0]->probe().state;
     Note(fmt::format("in cycle {} of {}", cycle, first_cycles_));
-    result_.status = fmt::format("in state {}", arch::kStateNames[state]);
+    core_state_ = fmt::format("in state {}", arch::kStateNames[state]);
     what();
   });
 }
@@ -197,13 +201,16 @@ void TileRun::Execute(Bus& platform_bus) {
   kind_.apply(*this);
   const std::string report = RunWithFault(second);
   bus.Clear();
-  if (result_.problem.empty()) {
+  if (abandoned_) {
+    result_.outcome = Outcome::kRecovered;
+    result_.status = core_state_;
+  } else if (result_.problem.empty()) {
     const bool right = report.empty() && second.Output() == expected_[0];
     result_.problem = Judge(kind_.expected, kind_.status, report, right);
   }
   if (!report.empty()) {
     result_.outcome = Outcome::kReported;
-    if (result_.status.empty()) result_.status = ClassOf(report);
+    result_.status = core_state_.empty() ? ClassOf(report) : core_state_ + ": " + ClassOf(report);
   }
   if (stops_dma_ && result_.problem.empty()) result_.problem = StopProblem();
   platform_->fabric().Inject(Fault{});
@@ -217,12 +224,12 @@ void TileRun::Execute(Bus& platform_bus) {
   if (last.Output() != expected_[1]) result_.problem = "wrong output after the reset";
 }
 
-// What the driver says, "" if nothing.
+// What the driver says, "" if nothing or if it gave up.
 std::string TileRun::RunWithFault(PlanExecutor& driver) {
   try {
     driver.Run(pictures_[0], "with the fault");
   } catch (const Abandoned&) {
-    return "abandoned";
+    abandoned_ = true;
   } catch (const RunStopped& stopped) {
     if (stopped.during_access()) result_.problem = "a register access is never answered";
     return stopped.what();

@@ -24,7 +24,7 @@ class TileRun;
 struct TileFaultKind {
   std::string name;
   Expected expected = Expected::kReported;
-  std::string status;                   ///< part of the report
+  std::string status;                   ///< part of the report, if there is one
   bool one_descriptor_each = false;     ///< needs a chain: feed column
   bool beyond_reset = false;            ///< changes settings, or memory that is not the output's
   std::function<void(TileRun&)> apply;  ///< before the second frame
@@ -48,7 +48,7 @@ class TileRun {
   /// What exactly was done, for a report.
   void Note(const std::string& text) { result_.detail = text; }
 
-  /// A response in a random beat of a random burst.
+  /// The response of a random burst: of a random beat if it reads, of the whole if it writes.
   void InjectResponse(TilePort port, bool write, uint8_t response);
 
   /// Changes one descriptor of a channel's chain just before TAILDESC is written, and perhaps that.
@@ -79,7 +79,7 @@ class TileRun {
 
   /// In the processor's thread.
   void Execute(Bus& platform_bus);
-  /// What the driver says, "" if nothing.
+  /// What the driver says, "" if nothing or if it gave up.
   std::string RunWithFault(PlanExecutor& driver);
 
   /// What ended the simulation before the processor had finished.
@@ -105,6 +105,8 @@ class TileRun {
   uint64_t first_cycles_ = 0;           // of the frame without fault
   AxiCounts first_counts_[kTilePorts];  // likewise
   uint64_t first_descriptor_ = 0;       // last CURDESC of the tampered channel
+  std::string core_state_;              // when what AtRandomCycle calls was called
+  bool abandoned_ = false;
   bool stops_dma_ = false;
 };
 

@@ -46,7 +46,8 @@ void ExpectSamePlace(const Window& window, int inputs) {
           const int place = absolute % allocation.columns;
           EXPECT_EQ(slot.offset + update, allocation.coefficient_words +
                                               input * allocation.Toggle() +
-                                              place * allocation.words_per_column + word);
+                                              place * allocation.words_per_column + word)
+              << "allocation: the column is where it was written";
         }
       }
     }
@@ -79,7 +80,7 @@ TEST(Allocation, FixedAddressesFollowTheRotation) {
   for (int pass = 0; pass < 20; ++pass) {
     const MemSlot fixed = FixedAddress(allocation, Pixel(1, 3, 2), pass - 1);
     EXPECT_EQ(fixed.mode, 0);
-    EXPECT_EQ(fixed.offset, start.offset + update);
+    EXPECT_EQ(fixed.offset, start.offset + update) << "allocation: the word of a later pass";
     update = (update + allocation.Inc()) % allocation.Toggle();
   }
 }

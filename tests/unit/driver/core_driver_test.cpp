@@ -43,7 +43,7 @@ TEST_F(CoreDriverTest, WritesOnlySettingsThatChange) {
   EXPECT_THAT(bus_.log, ElementsAre("core0+0x24=0x3", "core0+0x28=0x2"));
   bus_.log.clear();
   core_.WriteSettings({{"STRIDE", 2}, {"RUNS", 4}});
-  EXPECT_THAT(bus_.log, ElementsAre("core0+0x24=0x4"));
+  EXPECT_THAT(bus_.log, ElementsAre("core0+0x24=0x4")) << "driver, core: the setting that changes";
 }
 
 TEST_F(CoreDriverTest, RefusesBadSettingsBeforeWritingAny) {

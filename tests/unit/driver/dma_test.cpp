@@ -31,7 +31,8 @@ std::vector<uint64_t> Flat(const std::vector<Block>& blocks) {
 
 TEST(JoinAndSplit, JoinsAdjacentBlocksAndCutsAtTheLimit) {
   const std::vector<Block> blocks = {{0, 8}, {8, 16}, {64, 8}, {32, 40}, {72, 8}};
-  EXPECT_THAT(Flat(JoinAndSplit(blocks)), ElementsAre(0, 24, 64, 8, 32, 48));
+  EXPECT_THAT(Flat(JoinAndSplit(blocks)), ElementsAre(0, 24, 64, 8, 32, 48))
+      << "driver, blocks: joined if nothing is between them";
   EXPECT_THAT(Flat(JoinAndSplit(blocks, 16)),
               ElementsAre(0, 16, 16, 8, 64, 8, 32, 16, 48, 16, 64, 16));
   EXPECT_TRUE(JoinAndSplit({}).empty());
@@ -51,7 +52,7 @@ TEST(DescriptorRing, WritesWhatTheHardwareReads) {
   EXPECT_EQ(ring.first() % kDescriptorBytes, 0U);
   EXPECT_EQ(ring.last(), ring.first() + kDescriptorBytes);
   EXPECT_EQ(bus.Word(ring.first()), ring.last());
-  EXPECT_EQ(bus.Word(ring.last()), ring.first());
+  EXPECT_EQ(bus.Word(ring.last()), ring.first()) << "driver, descriptors: the ring is closed";
   EXPECT_EQ(bus.Word(ring.last() + 8), 0x2000U);
   EXPECT_EQ(bus.Word(ring.first() + 0x18), kStartOfFrame | 64);
   EXPECT_EQ(bus.Word(ring.last() + 0x18), kEndOfFrame | 8);
@@ -90,7 +91,8 @@ TEST(DescriptorRing, ChecksTheStatusWrittenBack) {
   EXPECT_THAT(check(kFirst, 0), HasSubstr("DMA 3 S2MM: descriptor 1 of 2"));
   EXPECT_THAT(check(kFirst, 0), HasSubstr("was not completed"));
   EXPECT_THAT(check(kFirst | kSlaveError, kLast), HasSubstr("completed with an error"));
-  EXPECT_THAT(check(kFirst - 8, kLast), HasSubstr("56 bytes were moved"));
+  EXPECT_THAT(check(kFirst - 8, kLast), HasSubstr("56 bytes were moved"))
+      << "driver, descriptors: too few bytes";
   EXPECT_THAT(check(kFirst | kEndOfFrame, kLast), HasSubstr("the packet ended early"));
   EXPECT_THAT(check(kFirst, kLast & ~kEndOfFrame), HasSubstr("longer than the descriptors"));
   EXPECT_THAT(check(kFirst & ~kStartOfFrame, kLast), HasSubstr("lacks RXSOF"));

@@ -91,7 +91,7 @@ TEST(PlanExecutor, TransferModesGiveTheSameMaps) {
     const StepTraffic& first = executor.records()[0].traffic;
     const StepTraffic& second = executor.records()[1].traffic;
     EXPECT_TRUE(first.loaded);
-    EXPECT_FALSE(second.loaded);
+    EXPECT_FALSE(second.loaded) << "driver, tile: the core holds the program";
     EXPECT_EQ(first.mm2s_bytes, 24 + 24);
     EXPECT_EQ(second.mm2s_bytes, 24);
     EXPECT_EQ(second.mm2s_descriptors, feed == Feed::kColumn ? kColumns : 1);
@@ -134,7 +134,8 @@ TEST(PlanExecutor, SetsRunsAndPacketLength) {
   std::get<RunStep>(binary.plan[0]).runs = 5;
   PlanExecutor(bus, Tiles(1), binary, {}, {}).Run(Picture(), "picture");
   EXPECT_EQ(bus.values["core0+0x24"], 5U);
-  EXPECT_EQ(bus.values["core0+0x34"], static_cast<uint32_t>(kColumns));
+  EXPECT_EQ(bus.values["core0+0x34"], static_cast<uint32_t>(kColumns))
+      << "driver, tile: PACKET_WORDS";
 }
 
 TEST(PlanExecutor, TimeOutSaysWhatIsWaitedFor) {

@@ -85,7 +85,8 @@ void ExpectClean(const Sample& sample) { EXPECT_EQ(Texts(sample.Find()), ""); }
 // Exactly one finding, of this rule, with these words.
 void ExpectOne(const Sample& sample, int pc, const std::string& rule, const std::string& words) {
   const std::vector<HazardFinding> findings = sample.Find();
-  ASSERT_EQ(findings.size(), 1u) << Texts(findings);
+  ASSERT_EQ(findings.size(), 1u) << "hazards: one finding, of rule " << rule << "\n"
+                                 << Texts(findings);
   EXPECT_EQ(findings[0].pc, pc) << findings[0].text;
   EXPECT_EQ(findings[0].rule, rule) << findings[0].text;
   EXPECT_NE(findings[0].text.find(words), std::string::npos) << findings[0].text;
@@ -228,7 +229,7 @@ TEST(HazardsTest, ActTooEarly) {
   EXPECT_NE(findings[1].text.find("slot ACT): rule setrb_to_act: `act lo` reads sums that no `set "
                                   "rb` has begun; the last `set rb` is 2 cycles before"),
             std::string::npos)
-      << findings[1].text;
+      << "hazards: " << findings[1].text;
 }
 
 TEST(HazardsTest, ActWithoutSums) {

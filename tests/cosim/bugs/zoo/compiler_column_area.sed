@@ -2,5 +2,6 @@
 # file: compiler/buffer/allocation.cpp
 # run: host
 # test: Allocation.FixedAddressesFollowTheRotation
-# report: fixed.offset
+# unit: allocation
+# report: allocation: the word of a later pass
 s/slot.offset = allocation.AreaOf(ref.input) + ref.column \* allocation.words_per_column + ref.word;/slot.offset = allocation.AreaOf(ref.input) + ref.column + ref.word;/

@@ -2,5 +2,6 @@
 # file: compiler/buffer/allocation.cpp
 # run: host
 # test: Allocation.RotatingAddressesFollowTheColumns
-# report: slot.offset + update
+# unit: allocation
+# report: allocation: the column is where it was written
 s/slot.update = column \/ allocation.stride_x \* allocation.Inc();/slot.update = column * allocation.Inc();/

@@ -2,5 +2,6 @@
 # file: rtl/nve_dma_s2mm.sv
 # run: dma
 # test: DmaRules/1.ReceiveLongAndShortPackets
-# report: b.status(0x1080)
+# unit: S2MM
+# report: S2MM: a packet ends its descriptor
 s/assign desc_end   = fills \&\& last_q || tlast_i;/assign desc_end   = fills \&\& last_q;/

@@ -2,5 +2,6 @@
 # file: rtl/nve_dma_update.sv
 # run: dma
 # test: DmaErrors/1.ZeroLength
-# report: b.status(this->kBase + 64) & (kCmplt | kByteMask)
+# unit: update
+# report: update: status of a descriptor of MM2S that has ended well
 s/assign wdata_o     = status_q;/assign wdata_o     = status_q \& 32'h7fff_ffff;/

@@ -2,5 +2,6 @@
 # file: rtl/nve_dma_mm2s.sv
 # run: dma
 # test: DmaRules/1.FourKilobyteBoundary
-# report: b.mm2s.reads[0].len + 1
+# unit: MM2S
+# report: MM2S: a read ends with its page
 s/if (page_beats < PageW'(MaxBurst)) burst/if (page_beats < PageW'(MaxBurst - 8)) burst/

@@ -2,5 +2,6 @@
 # file: rtl/nve_dma_s2mm.sv
 # run: dma
 # test: DmaRules/1.ReceiveLongAndShortPackets
-# report: b.status(0x1040)
+# unit: S2MM
+# report: S2MM: RXSOF stands where a packet begins
 s/assign sof        = first_q ? !packet_q : sof_q;/assign sof        = first_q || sof_q;/

@@ -2,5 +2,6 @@
 # file: rtl/nve_dma_fetch.sv
 # run: dma
 # test: DmaErrors/1.StaleDescriptor
-# report: channel 0 register 4
+# unit: fetch
+# report: fetch: a completed descriptor of MM2S
 s/cmplt_q <= rdata_i\[SgWidth-1\] \&\& !list_q;/cmplt_q <= 1'b0;/

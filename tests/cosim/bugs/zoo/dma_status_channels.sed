@@ -2,5 +2,6 @@
 # file: rtl/nve_dma_update.sv
 # run: dma
 # test: DmaRules/1.RandomTraffic
-# report: b.status(0x8000 + 64 * i)
+# unit: update
+# report: update: status of S2MM
 s/<= pick ? head\[EntryW +: EntryW\] : head\[EntryW-1:0\];/<= pick ? head[EntryW-1:0] : head[EntryW +: EntryW];/

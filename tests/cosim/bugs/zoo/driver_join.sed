@@ -2,5 +2,6 @@
 # file: host/driver/dma_descriptors.cpp
 # run: host
 # test: JoinAndSplit.JoinsAdjacentBlocksAndCutsAtTheLimit
-# report: Flat(JoinAndSplit(blocks))
+# unit: driver
+# report: driver, blocks: joined if nothing is between them
 s/result.back().address + result.back().bytes == block.address) {/result.back().address + result.back().bytes <= block.address) {/

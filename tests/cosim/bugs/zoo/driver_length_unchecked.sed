@@ -2,5 +2,6 @@
 # file: host/driver/dma_descriptors.cpp
 # run: host
 # test: DescriptorRing.ChecksTheStatusWrittenBack
-# report: 56 bytes were moved
+# unit: driver
+# report: driver, descriptors: too few bytes
 s/if (moved != moves_\[i\].TotalBytes())/if (moved > moves_[i].TotalBytes())/

@@ -2,5 +2,6 @@
 # file: host/driver/tile_driver.cpp
 # run: host
 # test: PlanExecutor.SetsRunsAndPacketLength
-# report: bus.values["core0+0x34"]
+# unit: driver
+# report: driver, tile: PACKET_WORDS
 s/settings\[\"PACKET_WORDS\"\] = static_cast<uint32_t>(output_bytes \/ arch::kWordBytes);/settings[\"PACKET_WORDS\"] = static_cast<uint32_t>(output_bytes);/

@@ -2,5 +2,6 @@
 # file: host/driver/tile_driver.cpp
 # run: host
 # test: PlanExecutor.TransferModesGiveTheSameMaps
-# report: second.loaded
+# unit: driver
+# report: driver, tile: the core holds the program
 s/const bool load = loaded_program_ != step.program;/const bool load = loaded_program_ != -1;/

@@ -2,5 +2,6 @@
 # file: host/driver/dma_descriptors.cpp
 # run: host
 # test: DescriptorRing.WritesWhatTheHardwareReads
-# report: bus.Word(ring.last())
+# unit: driver
+# report: driver, descriptors: the ring is closed
 s/static_cast<uint32_t>(is_last ? base_ : base_ + (i + 1) \* kDescriptorBytes);/static_cast<uint32_t>(base_ + (i + 1) * kDescriptorBytes);/

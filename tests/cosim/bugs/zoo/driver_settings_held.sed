@@ -2,5 +2,6 @@
 # file: host/driver/core_driver.cpp
 # run: host
 # test: CoreDriverTest.WritesOnlySettingsThatChange
-# report: core0+0x24=0x4
+# unit: driver
+# report: driver, core: the setting that changes
 s/if (held != held_.end() \&\& held->second == value) continue;/if (held != held_.end()) continue;/

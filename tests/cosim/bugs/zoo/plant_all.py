@@ -11,6 +11,8 @@ import re
 import subprocess
 import sys
 
+from bug_header import header, refuse
+
 # What stands before an expression and behind it; the expression is all between.
 SHAPES = [re.compile(shape) for shape in (
     r"(\s*(?:assign\s+|const \w+ )?(?:[\w.]+(?:\[[^\]]*\])*|\{[^}=]*\})\s+=\s+)(.+?)(;.*)$",  # assignment
@@ -21,13 +23,6 @@ SHAPES = [re.compile(shape) for shape in (
     r"(\s*(?:[}] |end )?(?:else )?if \()(.+)(\) .*;.*)$",
     r"(\s+)(\S.* >= .*)(\) begin)$",   # its last line
 )]
-
-
-def header(bug, key):
-    found = re.search(rf"^# {key}: (.*)$", bug.read_text(encoding="utf-8"), re.M)
-    if not found:
-        raise SystemExit(f"{bug}: error: no line '# {key}: '")
-    return found.group(1)
 
 
 def planted_line(bug, original):
@@ -78,7 +73,10 @@ def plant(source, out, name, bugs):
     target.write_text("\n".join(planted), encoding="utf-8")
 
 
-def main(source, out, *paths):
+def main(arguments):
+    if len(arguments) < 3:
+        refuse(f"found {len(arguments)} arguments, allowed: SOURCE OUT BUG.sed...")
+    source, out, *paths = arguments
     files = {}
     for number, path in enumerate(paths, 1):
         bug = pathlib.Path(path)
@@ -89,4 +87,4 @@ def main(source, out, *paths):
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main(sys.argv[1:])
