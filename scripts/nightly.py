@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 """Runs random programs on one machine or several for hours, in slices of seeds, and adds up the results.
 
-  nightly.py OUT BUILD [BUILD ...] [--programs N] [--cycles N] [--first-seed N] [--slice N] [--jobs N]
+  nightly.py OUT BUILD [BUILD ...] [--programs N] [--cycles N] [--failures N] [--first-seed N] [--slice N]
+             [--jobs N]
   nightly.py --merge OUT OTHER [OTHER ...] [--programs N] [--cycles N]
 
 The machines take turns, until so many programs have run and so many cycles have been compared in lockstep,
 all machines together. OUT/state.json holds the results of every slice that has ended: the next call goes on
 with the seeds that have no result, as long as BUILD/bin/nve-random is the same; the results of a machine with
 another one are removed. OUT/summary.json holds the totals, OUT/failures/MACHINE.SEED.txt the report of every
-failing program, shrunk, with the command that repeats it.
+failing program, shrunk, with the command that repeats it. With --failures of them no further slice begins.
 
 Several computers share the work with different --first-seed; --merge adds the results in the folders OTHER to
 those in OUT, if they are of the same nve-random and no seed is there twice.
@@ -34,6 +35,10 @@ from script_main import InputError
 from test_summary import write_whole
 
 FIRST_SEED = 1_000_001  # those of `make regress` lie before
+LAST_FIRST_SEED = 2 ** 63  # seeds have 64 bits: what lies behind is enough for every night
+SLICE = 500
+JOBS = 2
+FAILURES = 100
 
 
 def parse_arguments():
@@ -46,10 +51,28 @@ def parse_arguments():
                         help="the folders are other OUT folders, whose results are added to those of OUT")
     parser.add_argument("--programs", type=count, default=100_000, help="at least so many (%(default)s)")
     parser.add_argument("--cycles", type=count, default=1_000_000_000, help="at least so many (%(default)s)")
-    parser.add_argument("--first-seed", type=count, default=FIRST_SEED, help="to begin with (%(default)s)")
-    parser.add_argument("--slice", type=count, default=500, help="programs of a slice (%(default)s)")
-    parser.add_argument("--jobs", type=count, default=2, help="slices at a time (%(default)s)")
-    return parser.parse_args()
+    running = {"failures": (count, FAILURES, "failing programs that end the call"),
+               "first-seed": (first_seed, FIRST_SEED, "to begin with"),
+               "slice": (count, SLICE, "programs of a slice"),
+               "jobs": (count, JOBS, "slices at a time")}
+    for name, (kind, standard, text) in running.items():
+        parser.add_argument(f"--{name}", type=kind, help=f"{text} ({standard})")
+    options = parser.parse_args()
+    for name, (_, standard, _) in running.items():
+        key = name.replace("-", "_")
+        if getattr(options, key) is None:
+            setattr(options, key, standard)
+        elif options.merge:
+            parser.error(f"--{name}: found together with --merge, which runs nothing; allowed: one of them")
+    return options
+
+
+def first_seed(text):
+    """Of an option: 1 or more, with room for the seeds behind it."""
+    number = script_main.count(text)
+    if number > LAST_FIRST_SEED:
+        raise argparse.ArgumentTypeError(f"found {text}, allowed: 1 to {LAST_FIRST_SEED}")
+    return number
 
 
 def tool_of(build):
@@ -112,12 +135,15 @@ class Night:
             machine = min(self.planned, key=self.planned.get)
             enough = (sum(self.planned.values()) >= self.options.programs and self.planned[machine] > 0
                       and self.results.sum("compared_cycles") >= self.options.cycles)
-            if self.stopped or self.broken or enough:
+            if self.stopped or self.broken or enough or self.failed_enough():
                 return None
             first, number = self.results.gap(machine, self.next[machine], self.options.slice)
             self.next[machine] = first + number
             self.planned[machine] += number
             return machine, first, number
+
+    def failed_enough(self):
+        return self.results.sum("failed") >= self.options.failures
 
     def run(self, machine, first, number):
         tool = tool_of(self.builds[machine])
@@ -192,6 +218,9 @@ class Night:
             except BaseException:
                 self.stop()
                 raise
+        if self.failed_enough():
+            self.broken.append(f"found {self.results.sum('failed')} failing programs, no further slice was "
+                               f"begun; allowed: fewer than --failures {self.options.failures}")
 
 
 def main():

@@ -9,8 +9,8 @@ import sys
 from script_main import InputError
 from test_summary import write_whole
 
-SUMS = ("expected", "conducted", "failed", "legal", "illegal", "congested", "runs", "compared_cycles",
-        "compared_words", "mismatches", "cycle_delta", "refused_starts", "watchdog_resets")
+SUMS = ("expected", "conducted", "failed", "legal", "illegal", "congested", "sending", "runs",
+        "compared_cycles", "compared_words", "mismatches", "cycle_delta", "refused_starts", "watchdog_resets")
 
 
 def read_slice(path, machine, first, number, exit_code):
@@ -127,6 +127,8 @@ class Results:
         for machine, own in machines.items():
             if own["compared_cycles"] == 0:
                 problems.append(f"{machine}: no cycle was compared")
+            elif own["compared_words"] == 0:
+                problems.append(f"{machine}: no output word was compared with one without stalls")
             if own["conducted"] != own["expected"]:
                 problems.append(f"{machine}: {own['expected'] - own['conducted']} of {own['expected']} "
                                 "programs were not conducted")

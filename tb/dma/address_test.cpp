@@ -94,6 +94,37 @@ TYPED_TEST(DmaAddresses, LengthOfEveryBit) {
   }
 }
 
+// A keyhole is one address for all bursts of a buffer, wherever it is.
+TYPED_TEST(DmaAddresses, KeyholeOfManyBursts) {
+  constexpr uint32_t kLength = 520;  // some bursts of either width
+  std::minstd_rand random(5);
+  for (int round = 0; round < 6; round++) {
+    Bench<TypeParam> b;
+    b.mm2s.base = static_cast<uint32_t>(random() << 3) & 0xfff00000;
+    b.s2mm.base = static_cast<uint32_t>(random() << 3) & 0xfff00000;
+    const uint32_t place = random() & 0xff8;
+    b.descriptor(0x1000, 0x1040, b.mm2s.base + place, kLength | kSof | kEof);
+    b.descriptor(0x3000, 0x3040, b.s2mm.base + place, kLength);
+    b.start(kMm2s, 0x1000, kKeyhole);
+    b.start(kS2mm, 0x3000, kKeyhole);
+    b.write(kMm2s, kTail, 0x1000);
+    b.write(kS2mm, kTail, 0x3000);
+    b.send(b.random_bytes(kLength));
+    ASSERT_TRUE(b.wait_idle(kMm2s)) << round;
+    ASSERT_TRUE(b.wait_idle(kS2mm)) << round;
+    EXPECT_EQ(b.status(0x1000), kCmplt | kLength) << round;
+    EXPECT_EQ(b.status(0x3000), kCmplt | kSof | kEof | kLength) << round;
+    for (const auto& [log, base] :
+         {std::pair{&b.mm2s.reads, b.mm2s.base}, std::pair{&b.s2mm.writes, b.s2mm.base}}) {
+      EXPECT_GT(log->size(), 4u) << round;
+      for (const Handshake& h : *log) {
+        EXPECT_EQ(h.addr, base + place) << round;
+        EXPECT_EQ(h.burst, 0u) << round;
+      }
+    }
+  }
+}
+
 // Commands that wait in the queue follow each other every eight cycles in the vendor's profile.
 TEST(DmaCommands, Interval) {
   Bench<Vdma32> b;

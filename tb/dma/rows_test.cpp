@@ -120,5 +120,41 @@ TEST(MoverRows, BuffersLongerThanAnyRow) {
   }
 }
 
+// What is left of a buffer stays so while its next burst waits: the port and the stream pause.
+TEST(MoverRows, LongBuffersAtAnyPace) {
+  constexpr unsigned kStall = 40;
+  MoverBench b;
+  b.stalls(kStall);
+  uint32_t at = 0x1000;
+  b.start(kMm2s, at);
+  for (const uint32_t length : {0x4008u, 0x7ff0u, 0xc018u, 0xfff8u, 0x14010u, 0x1fff0u}) {
+    expect_next(b, at, {.buffer = 0x1040, .bytes = length, .columns = 0}, {}, 200000);
+    at += 0x40;
+  }
+}
+
+// Lengths have 26 bits, and so have the counts of what is left and of what has been moved. Both
+// channels at once, through keyholes, so that the memories need not be as long.
+TEST(MoverRows, BuffersOfManyMegabytes) {
+  constexpr uint32_t kLength = 0xa4a5a8, kBurst = 128;
+  MoverBench b;
+  b.descriptor(0x1000, 0x1040, 0x2000, kLength | kSof | kEof);
+  b.descriptor(0x3000, 0x3040, 0x2000, kLength);
+  b.start(kMm2s, 0x1000, kKeyhole);
+  b.start(kS2mm, 0x3000, kKeyhole);
+  b.write(kMm2s, kTail, 0x1000);
+  b.write(kS2mm, kTail, 0x3000);
+  b.send(Bytes(kLength));
+  ASSERT_TRUE(b.wait_idle(kMm2s, 2 * kLength / b.kBytes));
+  ASSERT_TRUE(b.wait_idle(kS2mm, 20000));
+  EXPECT_EQ(b.status(0x1000), kCmplt | kLength);
+  EXPECT_EQ(b.status(0x3000), kCmplt | kSof | kEof | kLength);
+  for (const auto* log : {&b.mm2s.reads, &b.s2mm.writes}) {
+    EXPECT_EQ(log->size(), (kLength + kBurst - 1) / kBurst);
+  }
+  ASSERT_EQ(b.received.size(), kLength / b.kBytes);
+  EXPECT_TRUE(b.received.back().last);
+}
+
 }  // namespace
 }  // namespace nve::dma_test

@@ -1,16 +1,21 @@
 // Random programs on the core in lockstep with the golden model, on the RTL and on its netlist.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <sys/wait.h>
 
+#include <cerrno>
 #include <chrono>
 #include <cstdlib>
 #include <memory>
+#include <optional>
 #include <string>
 
+#include "compiler/support/shell_word.hpp"
 #include "host/ideal/core_model.hpp"
 #include "host/lockstep/lockstep_checker.hpp"
 #include "host/lockstep/mismatch_report.hpp"
 #include "tests/cosim/random_stimulus.hpp"
+#include "tests/environment.hpp"
 
 namespace nve {
 namespace {
@@ -23,6 +28,17 @@ struct Result {
   int64_t starts = 0;
   CycleCounts counts;
 };
+
+// NVE_SEED chooses one seed, NVE_CYCLES the cycles of each.
+std::string CommandOf(const std::string& test, uint64_t seed, uint64_t cycles) {
+  return fmt::format("NVE_SEED={} NVE_CYCLES={} {} --gtest_filter={}", seed, cycles,
+                     ShellWord(program_invocation_name), test);
+}
+
+std::string ThisTest() {
+  const ::testing::TestInfo* test = ::testing::UnitTest::GetInstance()->current_test_info();
+  return fmt::format("{}.{}", test->test_suite_name(), test->name());
+}
 
 Result RunRandom(MakeCore make_core, uint64_t seed, uint64_t cycles) {
   const std::unique_ptr<CoreModel> core = make_core();
@@ -42,25 +58,20 @@ Result RunRandom(MakeCore make_core, uint64_t seed, uint64_t cycles) {
   result.starts = stimulus.starts();
   result.counts = checker.golden_counts();
   if (checker.mismatch().has_value()) {
-    result.report = FormatMismatch(
-        *checker.mismatch(), {.core = "random program",
-                              .layer = "",
-                              .program = "",
-                              .reproduce = fmt::format("NVE_SEED={} random_program_test", seed)});
+    result.report =
+        FormatMismatch(*checker.mismatch(), {.core = "random program",
+                                             .layer = "",
+                                             .program = "",
+                                             .reproduce = CommandOf(ThisTest(), seed, cycles)});
   }
   return result;
 }
 
-// NVE_SEED chooses one seed, NVE_CYCLES the cycles of each.
-uint64_t Environment(const char* name, uint64_t standard) {
-  const char* text = std::getenv(name);
-  return text == nullptr ? standard : std::strtoull(text, nullptr, 10);
-}
-
 void RunSeeds(MakeCore make_core, uint64_t seeds, uint64_t standard_cycles) {
-  const uint64_t first = Environment("NVE_SEED", 1);
-  const uint64_t last = std::getenv("NVE_SEED") == nullptr ? seeds : first;
-  const uint64_t cycles = Environment("NVE_CYCLES", standard_cycles);
+  const std::optional<uint64_t> chosen = testing::EnvironmentNumber("NVE_SEED");
+  const uint64_t first = chosen.value_or(1);
+  const uint64_t last = chosen.value_or(seeds);
+  const uint64_t cycles = testing::EnvironmentNumber("NVE_CYCLES", 1).value_or(standard_cycles);
   CycleCounts counts;
   int64_t starts = 0;
   uint64_t compared = 0;
@@ -90,6 +101,25 @@ void RunSeeds(MakeCore make_core, uint64_t seeds, uint64_t standard_cycles) {
 TEST(RandomProgram, RtlEqualsGolden) { RunSeeds(MakeRtlCore, 20, 60'000); }
 
 TEST(RandomProgram, NetlistEqualsGolden) { RunSeeds(MakeNetlistCore, 4, 50'000); }
+
+// Exit code of a command whose output nobody needs.
+int ExitCode(const std::string& command) {
+  return WEXITSTATUS(std::system((command + " >/dev/null 2>&1").c_str()));
+}
+
+// The program of this test as a report would call it.
+TEST(RandomProgram, ReportNamesACommandThatRuns) {
+  const std::string test = "RandomProgram.RtlEqualsGolden";
+  const std::string command = CommandOf(test, 3, 40'000);
+  EXPECT_EQ(ExitCode(command), 0) << command;
+  // A number that is none must not run another seed.
+  for (const char* variable : {"NVE_SEED=abc", "NVE_SEED=3x", "NVE_SEED=", "NVE_CYCLES=0",
+                               "NVE_CYCLES=-1", "NVE_SEED=99999999999999999999"}) {
+    const std::string wrong =
+        fmt::format("{} {} --gtest_filter={}", variable, ShellWord(program_invocation_name), test);
+    EXPECT_EQ(ExitCode(wrong), 1) << wrong;
+  }
+}
 
 }  // namespace
 }  // namespace nve

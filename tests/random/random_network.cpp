@@ -10,6 +10,7 @@
 #include "compiler/fit.hpp"
 #include "compiler/graph/window.hpp"
 #include "compiler/transpose.hpp"
+#include "tests/random/random_data.hpp"
 
 namespace nve {
 namespace {
@@ -53,34 +54,6 @@ class Draw {
     options.vectors = OneIn(2) ? Vectors::kHorizontal : Vectors::kVertical;
     options.feed = OneIn(3) ? Feed::kColumn : Feed::kContiguous;
     return options;
-  }
-
-  // Made-up weights as nvec makes them; a table without any order shows a table index that is off
-  // by one, biases and shifts of any size show what the made-up ones do not reach.
-  Weights WeightsOf(const Network& network) {
-    Weights weights = SeededWeights(network, random_() >> 1);
-    for (LayerWeights& layer : weights.layers) {
-      if (OneIn(2)) {
-        for (uint8_t& pixel : layer.table) pixel = static_cast<uint8_t>(random_());
-      }
-      if (OneIn(4)) layer.act_shift = From(0, kMaxActShift);
-      if (!OneIn(4)) continue;
-      // Made-up products use up half of the accumulator at most: these stay below a quarter.
-      layer.bias_shift = From(0, kMaxBiasShift);
-      for (int16_t& bias : layer.bias) bias = static_cast<int16_t>(From(-8192, 8191));
-    }
-    return weights;
-  }
-
-  // Noise, now and then larger than the network needs.
-  FeatureMaps Picture(const Network& network) {
-    const int margin = OneIn(4) ? 3 : 0;
-    const int maps = network.InputMaps() + From(0, margin / 2);
-    const int height = network.InputHeight() + From(0, margin);
-    const int width = network.InputWidth() + From(0, margin);
-    FeatureMaps picture(maps, height, width);
-    for (uint8_t& pixel : picture.pixels) pixel = static_cast<uint8_t>(random_());
-    return picture;
   }
 
  private:
@@ -193,8 +166,8 @@ RandomNetwork MakeRandomNetwork(uint64_t seed) {
   // It was drawn as the machine sees it.
   result.network = result.options.vectors == Vectors::kHorizontal ? Transposed(drawn) : drawn;
   result.network.name = fmt::format("seed-{}", seed);
-  result.weights = draw.WeightsOf(result.network);
-  result.picture = draw.Picture(result.network);
+  result.weights = RandomWeights(result.network, seed);
+  result.picture = RandomPicture(result.network, seed);
   return result;
 }
 

@@ -9,10 +9,10 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <functional>
 #include <string>
 
+#include "tests/environment.hpp"
 #include "tests/random/random_run.hpp"
 
 namespace nve {
@@ -20,14 +20,9 @@ namespace {
 
 using Run = std::function<RandomRun(const RandomNetwork&)>;
 
-uint64_t Environment(const char* name, uint64_t standard) {
-  const char* text = std::getenv(name);
-  return text == nullptr ? standard : std::strtoull(text, nullptr, 10);
-}
-
 void RunSeeds(uint64_t few, const Run& run) {
-  const uint64_t first = Environment("NVE_SEED", 1);
-  const uint64_t count = Environment("NVE_COUNT", few);
+  const uint64_t first = testing::EnvironmentNumber("NVE_SEED").value_or(1);
+  const uint64_t count = testing::EnvironmentNumber("NVE_COUNT", 1).value_or(few);
   int64_t layers = 0;
   int64_t cycles = 0;
   int retries = 0;

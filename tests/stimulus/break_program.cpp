@@ -38,13 +38,10 @@ std::string BreakSetting(Draw& draw, Program* program) {
 
 std::string BreakCode(Draw& draw, Program* program) {
   uint64_t& word = program->code[draw.Below(static_cast<uint32_t>(program->code.size()))];
-  // All ones in a field of codes: reserved in every instance but for the parts of a split one.
-  std::vector<arch::InstructionField> fields = {arch::kMemaOp, arch::kMembOp, arch::kWregOp,
-                                                arch::kIregOp, arch::kVmacOp};
-  if (arch::kSplit == 0) fields.push_back(arch::kMemaPart);
-  const arch::InstructionField& field = draw.In(fields);
-  word |= ((uint64_t{1} << field.bits) - 1) << field.lsb;
-  return fmt::format("{} is reserved", field.name);
+  const ReservedCode chosen = draw.In(ReservedCodes());
+  const uint64_t mask = ((uint64_t{1} << chosen.field.bits) - 1) << chosen.field.lsb;
+  word = (word & ~mask) | uint64_t{chosen.code} << chosen.field.lsb;
+  return fmt::format("{} is {}, reserved", chosen.field.name, chosen.code);
 }
 
 // An address beyond the buffer, which the machine takes modulo its size.
@@ -101,6 +98,22 @@ bool BreakHazard(Draw& draw, Program* program) {
 }
 
 }  // namespace
+
+std::vector<ReservedCode> ReservedCodes() {
+  std::vector<ReservedCode> codes;
+  const auto add = [&codes](const arch::InstructionField& field, size_t named) {
+    for (auto code = static_cast<uint32_t>(named); code < 1u << field.bits; ++code) {
+      codes.push_back({field, code});
+    }
+  };
+  add(arch::kMemaOp, arch::kMemOpNames.size());
+  add(arch::kMembOp, arch::kMemOpNames.size());
+  add(arch::kWregOp, arch::kWregOpNames.size());
+  add(arch::kIregOp, arch::kIregOpNames.size());
+  add(arch::kVmacOp, arch::kVmacOpNames.size());
+  add(arch::kMemaPart, arch::kWrPartNames.size());
+  return codes;
+}
 
 Breakage BreakProgram(Draw& draw, Program* program) {
   const uint32_t kind = draw.Below(8);

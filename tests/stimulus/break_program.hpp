@@ -2,12 +2,22 @@
 // buffer, or changes to the code until the hazard check finds something.
 #pragma once
 
+#include <cstdint>
 #include <string>
+#include <vector>
 
 #include "compiler/program/binary.hpp"
+#include "nve_arch.hpp"
 #include "tests/stimulus/draw.hpp"
 
 namespace nve {
+
+/// A code that no table of the machine names.
+struct ReservedCode {
+  arch::InstructionField field;
+  uint32_t code = 0;
+};
+std::vector<ReservedCode> ReservedCodes();
 
 struct Breakage {
   std::string text;            ///< what was done

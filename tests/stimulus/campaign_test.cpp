@@ -2,10 +2,10 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <cstring>
 #include <functional>
 
 #include "compiler/program/instruction.hpp"
+#include "tests/stimulus/faulty_core.hpp"
 #include "tests/stimulus/random_campaign.hpp"
 
 namespace nve {
@@ -23,8 +23,7 @@ TEST(RandomPrograms, AgreeUnderEveryProfile) {
   const CampaignResult result = RunSeeds(MakeRtlCore, 1, 300, false);
   for (const CaseFailure& failure : result.failures) ADD_FAILURE() << failure.text;
   const Totals& totals = result.totals;
-  fmt::print("{} programs, {} runs, {} cycles compared\n", totals.conducted, totals.runs,
-             totals.cycles);
+  fmt::print("{}", TotalsText({.first_seed = 1, .last_seed = 300}, result));
   EXPECT_EQ(totals.conducted, 300u);
   EXPECT_EQ(totals.runs, 300 * kStallProfileNames.size());
   EXPECT_EQ(totals.cycle_delta, 0);
@@ -32,7 +31,13 @@ TEST(RandomPrograms, AgreeUnderEveryProfile) {
   EXPECT_GE(totals.congested, 60u);
   EXPECT_GT(totals.cycles, 1'000'000u);
   // Equality says something only if there was something to compare in every state and stall.
-  EXPECT_GT(totals.words, 20'000u);
+  EXPECT_GT(totals.words, 200'000u);
+  EXPECT_GT(totals.sending, totals.legal * 7 / 10);
+  EXPECT_LT(totals.sending, totals.legal * 9 / 10);
+  for (size_t profile = 1; profile < kStallProfileNames.size(); ++profile) {
+    EXPECT_EQ(totals.profiled[profile], totals.legal);
+    EXPECT_GT(totals.slowed[profile], totals.sending / 2) << kStallProfileNames[profile];
+  }
   EXPECT_GT(totals.refused, 0u);
   EXPECT_GT(totals.resets, 0u);
   for (int state = 0; state < kStates; ++state) {
@@ -42,47 +47,16 @@ TEST(RandomPrograms, AgreeUnderEveryProfile) {
   EXPECT_GT(totals.counts.Stall(arch::Stall::kOutput), 10'000);
 }
 
-// The core with a bug in its probe: `damage` may change what a cycle shows.
-class DamagedCore : public CoreModel {
- public:
-  using Damage = std::function<void(arch::Probe&)>;
-
-  explicit DamagedCore(Damage damage) : core_(MakeRtlCore()), damage_(std::move(damage)) {
-    probe_ = reinterpret_cast<const uint32_t*>(&shown_);
-    probe_inputs_ = core_->probe_inputs();
-  }
-  void Reset() override {
-    core_->Reset();
-    Show();
-  }
-  void Drive(const CorePins& pins) override {
-    core_->Drive(pins);
-    Show();
-  }
-  void Clock() override {
-    core_->Clock();
-    Show();
-  }
-
- private:
-  void Show() {
-    std::memcpy(&shown_, core_->probe(), sizeof(shown_));
-    damage_(shown_);
-  }
-
-  std::unique_ptr<CoreModel> core_;
-  Damage damage_;
-  arch::Probe shown_{};
-};
-
 Instruction InstructionOf(const arch::Probe& probe) {
   return Decode(uint64_t{probe.instruction[1]} << 32 | probe.instruction[0])
       .value_or(Instruction{});
 }
 
 // Two operations in one cycle damage what the next slot shows, in an instruction that advances.
-void ExpectFoundAndShrunk(const DamagedCore::Damage& damage) {
-  const MakeCore make_core = [&] { return std::make_unique<DamagedCore>(damage); };
+void ExpectFoundAndShrunk(const std::function<void(arch::Probe&)>& damage) {
+  const MakeCore make_core = [&] {
+    return std::make_unique<FaultyCore>(CoreFaults{.shown = damage});
+  };
   const CampaignResult result = RunSeeds(make_core, 1, 60, true);
   ASSERT_GT(result.failures.size(), 2u);
   EXPECT_EQ(result.totals.failed, result.failures.size());
@@ -109,15 +83,36 @@ TEST(RandomPrograms, ShrinkAStalledRepeat) {
   });
 }
 
-TEST(RandomPrograms, SayWhatIsWrongWithTheOutput) {
-  // The output stream is damaged behind the golden model: never, as lockstep sees it first.
-  const CampaignResult result = RunSeeds(
-      [] {
-        return std::make_unique<DamagedCore>([](arch::Probe& probe) { probe.m_tdata[0] ^= 1; });
-      },
-      1, 1, false);
-  ASSERT_EQ(result.failures.size(), 1u);
-  EXPECT_NE(result.failures[0].text.find("m_tdata differs"), std::string::npos);
+// Lockstep sees nothing of it, and no run is wrong alone: words that leave while the core waits for
+// the output have a wrong bit.
+TEST(RandomPrograms, ShrinkAnOutputThatDependsOnStalls) {
+  const MakeCore make_core = [] {
+    return std::make_unique<FaultyCore>(CoreFaults{.neighbours = [](arch::Probe& probe) {
+      if (probe.stall == static_cast<uint32_t>(arch::Stall::kOutput)) probe.m_tdata[0] ^= 1;
+    }});
+  };
+  const CampaignResult result = RunSeeds(make_core, 1, 60, true);
+  ASSERT_EQ(result.failures.size(), kMostFailures);
+  EXPECT_EQ(result.totals.mismatches, 0u);
+  for (const CaseFailure& failure : result.failures) {
+    EXPECT_NE(failure.text.find("without stalls 0x"), std::string::npos) << failure.text;
+    ASSERT_TRUE(failure.shrunk.has_value()) << failure.text;
+    EXPECT_LE(*failure.shrunk, 10u) << failure.text;
+  }
+}
+
+// A cycle too many in every program: lockstep ends at it, the cycles are counted nevertheless.
+TEST(RandomPrograms, CountCyclesOfAFailingProgram) {
+  const MakeCore make_core = [] {
+    return std::make_unique<FaultyCore>(CoreFaults{.holds = [](const arch::Probe& probe) {
+      return probe.state == static_cast<uint32_t>(arch::State::kRepeat);
+    }});
+  };
+  const CampaignResult result = RunSeeds(make_core, 1, 60, false);
+  ASSERT_EQ(result.failures.size(), kMostFailures);
+  EXPECT_EQ(result.totals.mismatches, kMostFailures);
+  EXPECT_EQ(result.totals.cycle_delta, kMostFailures);
+  EXPECT_NE(result.failures[0].text.find("; cycle delta 1\n"), std::string::npos);
 }
 
 }  // namespace

@@ -5,16 +5,14 @@
 
 #include <algorithm>
 
-#include "compiler/program/predicted_cycles.hpp"
-#include "compiler/program/settings.hpp"
+#include "compiler/support/diagnostics.hpp"
 #include "host/lockstep/mismatch_report.hpp"
+#include "host/platform/core_streams.hpp"
 #include "model/golden/words.hpp"
 
 namespace nve {
 namespace {
 
-// Cycles in which nothing moves: more than the longest stall of a profile.
-constexpr int64_t kPatience = 3000;
 // An illegal program may run for as long as its settings say; so much of it is enough.
 constexpr int64_t kMostIllegalCycles = 30'000;
 // From a register write at the pins to its effect in the state.
@@ -27,41 +25,36 @@ class CaseRunner::OneRun {
   OneRun(CaseRunner& runner, const RandomCase& random, const RunSetup& setup)
       : core_(runner.core_),
         checker_(runner.checker_),
+        lockstep_(runner.lockstep_),
         case_(random),
         congestor_(setup.congestor),
-        words_(WordsPerRun(random.program)),
-        cycles_of_run_(CyclesOfStart(random.program, 1, false)),
         draw_(Mix(random.seed, 1 + static_cast<uint64_t>(setup.profile))),
-        source_(setup.profile, StallGate::Side::kSource, draw_.Bits(), Length()),
-        sink_(setup.profile, StallGate::Side::kSink, draw_.Bits(), Length()) {
+        source_(setup.profile, StallGate::Side::kSource, draw_.Bits(), random.StreamWords()),
+        sink_(setup.profile, StallGate::Side::kSink, draw_.Bits(), random.OutputWords()) {
     available_ = random.legal ? case_.StreamWords() : DrawAvailable();
   }
 
   CaseResult Run(bool write_table) {
     const uint64_t begin = checker_.cycles();
-    const CycleCounts golden = checker_.golden_counts();
     core_.Reset();
     checker_.Reset();
-    if (Execute(write_table)) Check();
+    const bool ended = Execute(write_table);
     result_.cycles = checker_.cycles() - begin;
-    if (checker_.mismatch().has_value()) {
+    result_.taken = offered_;
+    result_.left = Now().in_level;
+    if (!ended) {
       result_.mismatch = checker_.mismatch();
       result_.problem = fmt::format("{} differs from the golden model", FirstField());
       return std::move(result_);
     }
-    const CycleCounts of_golden = checker_.golden_counts() - golden;
-    result_.cycle_delta = result_.counts.Busy() - of_golden.Busy();
-    if (result_.problem.empty() && result_.counts != of_golden) {
-      result_.problem = "cycles by state and stall are not the golden model's";
+    if (case_.legal) {
+      result_.cycle_delta = result_.counts.Busy() - ExpectedBusy(case_, result_.counts);
     }
+    result_.problem = ProblemOf(case_, result_);
     return std::move(result_);
   }
 
  private:
-  int64_t Length() const {
-    return static_cast<int64_t>(case_.program.code.size()) + case_.runs * cycles_of_run_;
-  }
-
   // As many words as the text says, any number, or too few: then the watchdog has to come.
   uint64_t DrawAvailable() {
     if (draw_.OneIn(2)) return UINT64_MAX;
@@ -87,6 +80,7 @@ class CaseRunner::OneRun {
   }
 
   bool OfferWord() {
+    if (cycle_ == 0) return false;  // the first one after reset: rule S1
     const bool ready = Now().s_tready != 0;
     if (congestor_ == Congestor::kInputFull) return SourceOpen();
     // A word once offered stays until it is taken.
@@ -136,8 +130,10 @@ class CaseRunner::OneRun {
       Disturb(pins);
     }
     core_.Drive(pins);
-    if (!checker_.Step(core_.probe(), core_.probe_inputs())) return false;
-    result_.counts.Count(Now(), *reinterpret_cast<const arch::ProbeInputs*>(core_.probe_inputs()));
+    if (lockstep_ && !checker_.Step(core_.probe(), core_.probe_inputs())) return false;
+    const auto& inputs = *reinterpret_cast<const arch::ProbeInputs*>(core_.probe_inputs());
+    CheckStreams(inputs);
+    result_.counts.Count(Now(), inputs);
     const bool in = pins.stream_valid && before.s_tready != 0;
     const bool out = pins.output_ready && before.m_tvalid != 0;
     offered_ += in ? 1 : 0;
@@ -150,6 +146,15 @@ class CaseRunner::OneRun {
                        Now().load_count != before.load_count;
     still_ = moved ? 0 : still_ + 1;
     return true;
+  }
+
+  // The first rule that is broken is kept for the end.
+  void CheckStreams(const arch::ProbeInputs& inputs) {
+    try {
+      streams_.Step(inputs, Now(), cycle_++);
+    } catch (const CheckFailed& broken) {
+      if (result_.broken_rule.empty()) result_.broken_rule = broken.what();
+    }
   }
 
   bool Write(const arch::Register& reg, uint32_t value) {
@@ -199,66 +204,20 @@ class CaseRunner::OneRun {
   bool SoftReset() {
     result_.reset = true;
     available_ = offered_;
+    streams_.SourceReset();
     if (!Write(arch::kRegControl, arch::kControlReset)) return false;
     for (int cycle = 0; cycle < kSettle; ++cycle) {
       if (!Cycle()) return false;
     }
-    if (!Idle()) result_.problem = "not idle after a soft reset";
+    result_.busy_after = !Idle();
     return true;
-  }
-
-  void Check() {
-    if (!result_.problem.empty()) return;
-    if (!case_.legal) {
-      if (case_.broken.start_refused != (result_.refused > 0)) {
-        result_.problem = fmt::format("START is {}", result_.refused > 0 ? "refused" : "accepted");
-      }
-    } else if (result_.reset) {
-      result_.problem = fmt::format("nothing moves for {} cycles", kPatience);
-    } else if (result_.refused != 0) {
-      result_.problem = "START is refused";
-    } else {
-      CheckCycles();
-      CheckWords();
-    }
-  }
-
-  void CheckCycles() {
-    int64_t expected =
-        result_.counts.Stall(arch::Stall::kInput) + result_.counts.Stall(arch::Stall::kOutput);
-    for (uint32_t start = 0; start < case_.starts; ++start) {
-      expected += CyclesOfStart(case_.program, static_cast<int>(case_.runs), start == 0);
-    }
-    if (result_.counts.Busy() == expected) return;
-    result_.problem = fmt::format("{} cycles busy, expected {}", result_.counts.Busy(), expected);
-  }
-
-  void CheckWords() {
-    if (offered_ != available_ || Now().in_level != 0) {
-      result_.problem = fmt::format("{} words taken, {} left in the FIFO, expected {} and 0",
-                                    offered_, Now().in_level, available_);
-    }
-    const uint64_t per_start = static_cast<uint64_t>(words_.out) * case_.runs;
-    const uint64_t expected = per_start * case_.starts;
-    if (result_.output.size() != expected) {
-      result_.problem = fmt::format("{} words sent, expected {}", result_.output.size(), expected);
-      return;
-    }
-    for (uint64_t k = 0; k < expected; ++k) {
-      const bool last = case_.packet_words != 0 && (k % per_start + 1) % case_.packet_words == 0;
-      if (result_.output[k].last != last) {
-        result_.problem = fmt::format("TLAST of word {} is {}", k, last ? "missing" : "too many");
-        return;
-      }
-    }
   }
 
   CoreModel& core_;
   LockstepChecker& checker_;
+  bool lockstep_;
   const RandomCase& case_;
   Congestor congestor_;
-  RunWords words_;
-  int64_t cycles_of_run_;
   Draw draw_;
   StallGate source_;
   StallGate sink_;
@@ -268,6 +227,8 @@ class CaseRunner::OneRun {
   bool started_ = false;
   bool draining_ = false;
   int64_t still_ = 0;  // cycles in which nothing moved
+  CoreStreams streams_{"core"};
+  uint64_t cycle_ = 0;
   CaseResult result_;
 };
 

@@ -50,7 +50,7 @@ TEST(RandomCases, AreLegalButEveryEighth) {
   for (uint64_t seed = 1; seed <= 400; ++seed) {
     const RandomCase random = MakeRandomCase(seed);
     EXPECT_EQ(random.legal, IsLegalSeed(seed));
-    const std::vector<std::string> refusal = Refusal(random.program);
+    const std::vector<std::string> refusal = Refusal(random);
     EXPECT_EQ(refusal.empty(), random.legal)
         << seed << ": " << (refusal.empty() ? random.broken.text : refusal.front());
   }
@@ -91,6 +91,7 @@ TEST(RandomCases, HoldEveryPairOfOperations) {
 struct Corners {
   std::map<std::string, std::set<uint32_t>> values;
   std::set<uint32_t> runs;
+  std::set<uint32_t> packet_words;
   int wraps = 0;           // an update value returned to 0 by its toggle
   int address_wraps = 0;   // offset + update beyond the AGU's numbers
   int least_wr_to_rd = 0;  // reads at the least distance
@@ -132,6 +133,7 @@ TEST(RandomCases, ReachTheCorners) {
     const RandomCase random = MakeRandomCase(seed);
     for (const auto& [name, value] : random.program.settings) corners.values[name].insert(value);
     corners.runs.insert(random.runs);
+    corners.packet_words.insert(random.packet_words);
     Walk(random.program, &corners);
   }
   for (const char* name : {"ITERATIONS", "EXTRA", "STRIDE", "BIAS_SHIFT", "ACT_SHIFT"}) {
@@ -139,6 +141,13 @@ TEST(RandomCases, ReachTheCorners) {
     EXPECT_TRUE(corners.values[name].contains(static_cast<uint32_t>(RangeOf(name).high))) << name;
   }
   EXPECT_TRUE(corners.values["ITERATIONS"].contains(2));
+  for (const uint32_t runs : {1u, 2u, static_cast<uint32_t>(RangeOf("RUNS").high)}) {
+    EXPECT_TRUE(corners.runs.contains(runs)) << runs;
+  }
+  for (const uint32_t words : {0u, 1u, 0xFFFFu, 0x10000u, 0xFFFFFFFFu}) {
+    EXPECT_TRUE(corners.packet_words.contains(words)) << words;
+  }
+  EXPECT_GT(corners.packet_words.size(), 50u);
   EXPECT_TRUE(corners.values["PROGRAM_SIZE"].contains(1));
   EXPECT_TRUE(corners.values["PROGRAM_SIZE"].contains(arch::kInstructionWords));
   EXPECT_TRUE(corners.values["REPEAT_FIRST"].contains(0));
@@ -148,6 +157,42 @@ TEST(RandomCases, ReachTheCorners) {
   EXPECT_GT(corners.least_wr_to_rd, 500);
   EXPECT_GT(corners.first_word, 100);
   EXPECT_GT(corners.last_word, 100);
+}
+
+// Wrong settings that START must refuse, and codes that nothing names: all there are.
+TEST(RandomCases, BreakEverythingThereIsToBreak) {
+  std::set<std::string> broken;
+  bool no_runs = false;
+  for (uint64_t seed = 8; seed <= 32 * kSeeds; seed += 8) {
+    const RandomCase random = MakeRandomCase(seed);
+    broken.insert(random.broken.text);
+    no_runs |= random.runs == 0 && random.broken.start_refused;
+  }
+  EXPECT_TRUE(no_runs);
+  EXPECT_TRUE(broken.contains("ITERATIONS is 0"));
+  EXPECT_TRUE(broken.contains(fmt::format("EXTRA is {}", arch::kMaxExtraPasses + 1)));
+  EXPECT_GE(ReservedCodes().size(), 6u);
+  for (const ReservedCode& code : ReservedCodes()) {
+    EXPECT_TRUE(broken.contains(fmt::format("{} is {}, reserved", code.field.name, code.code)))
+        << code.field.name << " " << code.code;
+  }
+}
+
+// Programs that send words, and enough of them to fill the output FIFO, and some that send none.
+TEST(RandomCases, MostlySendWords) {
+  uint64_t legal = 0;
+  uint64_t sending = 0;
+  uint64_t filling = 0;
+  for (uint64_t seed = 1; seed <= kSeeds; ++seed) {
+    if (!IsLegalSeed(seed)) continue;
+    const uint64_t words = MakeRandomCase(seed).OutputWords();
+    ++legal;
+    sending += words > 0 ? 1 : 0;
+    filling += words > arch::kOutputFifoWords ? 1 : 0;
+  }
+  EXPECT_GE(sending * 100, legal * 70);
+  EXPECT_LE(sending * 100, legal * 90);
+  EXPECT_GE(filling * 100, legal * 50);
 }
 
 // Operations that follow each other at the least distance, by positions in the code.
@@ -199,7 +244,8 @@ TEST(RandomCases, AreTakenOrRefusedByNveAs) {
     const RandomCase random = MakeRandomCase(seed);
     const bool is_text = std::all_of(random.program.code.begin(), random.program.code.end(),
                                      [](uint64_t word) { return Decode(word).has_value(); });
-    if (!is_text) continue;
+    // RUNS is the plan's, which is not part of it.
+    if (!is_text || random.runs == 0) continue;
     Binary binary;
     binary.network = "random";
     binary.arch_name = arch::kName;

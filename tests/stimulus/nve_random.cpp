@@ -3,6 +3,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstdio>
+#include <filesystem>
 
 #include "compiler/support/files.hpp"
 #include "compiler/support/json_file.hpp"
@@ -15,11 +17,14 @@
 namespace nve {
 namespace {
 
+// More than months of programs.
+constexpr uint64_t kMostSeeds = 1'000'000'000;
+
 struct Options {
   std::string command;  // how the tool was called
   std::string seeds = "1-100";
   std::string profile = "all";
-  uint64_t cycles = 1;
+  uint64_t cycles = 0;  // not given
   std::string json;
   bool shrink = false;
   bool print = false;
@@ -31,25 +36,43 @@ std::vector<std::string> ProfileNames() {
   return names;
 }
 
+// Where a result can go; a run of hours shall not end with "cannot write".
+CLI::Validator ResultFile() {
+  return {[](std::string& path) -> std::string {
+            std::error_code error;
+            const std::filesystem::file_type type = std::filesystem::status(path, error).type();
+            const bool is_device = type == std::filesystem::file_type::character ||
+                                   type == std::filesystem::file_type::fifo;
+            return path == kStandardOutput || is_device ? "" : WritableFile()(path);
+          },
+          ""};
+}
+
 void AddOptions(CLI::App& app, Options& o) {
   app.description(
       "Runs random programs, one in eight of them illegal, on the RTL core in lockstep with the "
       "golden model (docs/stimulus.md).");
   app.add_option("--seeds", o.seeds, "seeds of the programs, FIRST-LAST or one")
-      ->check(RangeText("seed"))
+      ->check(ClosedRangeText("seed", kMostSeeds))
       ->capture_default_str();
-  app.add_option("--profile", o.profile,
-                 fmt::format("stall profile of both streams: {}; all but always also run without "
-                             "stalls, for comparing the output",
-                             fmt::join(ProfileNames(), ", ")))
-      ->check(OneOf(ProfileNames()))
-      ->capture_default_str();
-  app.add_option("--cycles", o.cycles, "fewer compared cycles than this are a failure")
-      ->transform(Count(1))
-      ->capture_default_str();
-  app.add_flag("--shrink", o.shrink, "shrink failing programs to a few instructions");
-  app.add_flag("--print", o.print, "print the programs instead of running them");
-  AddPath(app, "--json", o.json, "file for totals and failures");
+  CLI::Option* profile =
+      app.add_option("--profile", o.profile,
+                     fmt::format("stall profile of both streams: {}; all but always also run "
+                                 "without stalls, for comparing the output",
+                                 fmt::join(ProfileNames(), ", ")))
+          ->check(OneOf(ProfileNames()))
+          ->capture_default_str();
+  CLI::Option* cycles =
+      app.add_option("--cycles", o.cycles,
+                     "fewer compared cycles than this are a failure, and so is no output word "
+                     "compared with one without stalls")
+          ->transform(Count(1));
+  CLI::Option* shrink =
+      app.add_flag("--shrink", o.shrink, "shrink failing programs to a few instructions");
+  CLI::Option* json = AddPath(app, "--json", o.json, "file for totals and failures");
+  json->check(ResultFile());
+  app.add_flag("--print", o.print, "print the programs instead of running them")
+      ->excludes(profile, cycles, shrink, json);
 }
 
 CampaignOptions CampaignOf(const Options& o) {
@@ -57,10 +80,6 @@ CampaignOptions CampaignOf(const Options& o) {
   const NumberRange seeds = *ParseRange(o.seeds);
   campaign.first_seed = seeds.first;
   campaign.last_seed = seeds.last;
-  if (campaign.last_seed == UINT64_MAX) {
-    throw InputError({"nve-random", 0, ""},
-                     fmt::format("--seeds: found '{}', allowed: FIRST-LAST or one", o.seeds));
-  }
   if (o.profile != "all") {
     const auto* found = std::find(kStallProfileNames.begin(), kStallProfileNames.end(), o.profile);
     campaign.profile = static_cast<StallProfile>(found - kStallProfileNames.begin());
@@ -73,10 +92,27 @@ CampaignOptions CampaignOf(const Options& o) {
 int Print(const CampaignOptions& campaign) {
   for (uint64_t seed = campaign.first_seed; seed <= campaign.last_seed; ++seed) {
     const RandomCase random = MakeRandomCase(seed);
-    fmt::print("seed {}{}{}: {}", seed, random.legal ? "" : ", illegal: ", random.broken.text,
-               CaseText(random));
+    const std::string text =
+        fmt::format("seed {}{}{}: {}", seed, random.legal ? "" : ", illegal: ", random.broken.text,
+                    CaseText(random));
+    // A full device is told at the end, as of everything that is printed.
+    if (std::fputs(text.c_str(), stdout) < 0) break;
   }
   return kExitOk;
+}
+
+// Nothing compared proves nothing.
+void CheckCompared(const Options& o, const CampaignOptions& campaign, const Totals& totals) {
+  if (totals.cycles < std::max<uint64_t>(o.cycles, 1)) {
+    throw CheckFailed(fmt::format("{} cycles compared, --cycles asks for {}", totals.cycles,
+                                  std::max<uint64_t>(o.cycles, 1)));
+  }
+  const bool has_stalls = campaign.profile != StallProfile::kAlways;
+  if (o.cycles != 0 && has_stalls && totals.words == 0) {
+    throw CheckFailed(
+        "found no output word to compare with the run without stalls, allowed with --cycles: 1 or "
+        "more; name more seeds");
+  }
 }
 
 int Run(const Options& o) {
@@ -89,13 +125,10 @@ int Run(const Options& o) {
       RunCampaign(MakeRtlCore, campaign, [&](int64_t done) { progress.Update(done); });
   if (result.failures.empty()) progress.Finish();
   FILE* out = o.json == "-" ? stderr : stdout;
-  for (const CaseFailure& failure : result.failures) fmt::print(out, "{}\n", failure.text);
-  fmt::print(out, "{}", TotalsText(campaign, result));
+  for (const CaseFailure& failure : result.failures) std::fputs((failure.text + "\n").c_str(), out);
+  std::fputs(TotalsText(campaign, result).c_str(), out);
   if (!o.json.empty()) WriteJson(o.json, CampaignJson(campaign, result));
-  if (result.totals.cycles < o.cycles) {
-    throw CheckFailed(
-        fmt::format("{} cycles compared, --cycles asks for {}", result.totals.cycles, o.cycles));
-  }
+  CheckCompared(o, campaign, result.totals);
   return result.failures.empty() ? kExitOk : kExitMismatch;
 }
 

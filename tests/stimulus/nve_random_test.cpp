@@ -1,7 +1,12 @@
 // nve-random as a program: totals, logs and exit codes.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+#include <filesystem>
+
 #include "compiler/support/json_file.hpp"
+#include "tests/stimulus/random_case.hpp"
 #include "tests/tools/tool_run.hpp"
 
 namespace nve {
@@ -25,6 +30,8 @@ TEST(NveRandom, GivesTheSameLogForTheSameSeeds) {
   const nlohmann::ordered_json json = ReadJson(folder / "r.json");
   EXPECT_EQ(json["mismatches"], 0);
   EXPECT_EQ(json["cycle_delta"], 0);
+  EXPECT_GT(json["sending"], 10);
+  EXPECT_GT(json["slowed_programs"]["random50"], 15);
   EXPECT_GT(json["compared_cycles"], 10'000);
 }
 
@@ -44,10 +51,63 @@ TEST(NveRandom, FailsIfTooFewCyclesAreCompared) {
   EXPECT_NE(result.errors.find("--cycles asks for 100000000"), std::string::npos) << result.errors;
 }
 
+// A program without output shows nothing under any profile.
+TEST(NveRandom, ACampaignThatComparesNoWordFails) {
+  const testing::ToolFolder folder;
+  uint64_t seed = 1;
+  while (!IsLegalSeed(seed) || MakeRandomCase(seed).OutputWords() != 0) ++seed;
+  const std::string command = fmt::format("nve-random --seeds {} --cycles 1", seed);
+  const testing::ToolResult result = folder.Run(command);
+  EXPECT_EQ(result.code, 1) << result.Text();
+  EXPECT_NE(result.errors.find("found no output word to compare"), std::string::npos)
+      << result.errors;
+  EXPECT_EQ(folder.Run(command + " --profile always").code, 0);
+  EXPECT_EQ(folder.Run(fmt::format("nve-random --seeds {}", seed)).code, 0);
+}
+
+TEST(NveRandom, PrintsWithoutRunning) {
+  const testing::ToolFolder folder;
+  const testing::ToolResult result = folder.Run("nve-random --seeds 1-2 --print");
+  EXPECT_EQ(result.code, 0) << result.Text();
+  EXPECT_NE(result.output.find("seed 2: RUNS"), std::string::npos) << result.output;
+  for (const std::string& option :
+       {std::string("--cycles 5"), std::string("--shrink"), std::string("--profile mixed"),
+        "--json " + folder / "r.json"}) {
+    const testing::ToolResult refused = folder.Run("nve-random --seeds 1 --print " + option);
+    EXPECT_EQ(refused.code, 2) << option;
+    EXPECT_NE(refused.errors.find("--print"), std::string::npos) << refused.errors;
+  }
+  EXPECT_EQ(std::system(fmt::format("{}/bin/nve-random --seeds 1-99 --print >/dev/full 2>{}",
+                                    kBuildFolder, folder / "errors")
+                            .c_str()),
+            2 << 8);
+}
+
+TEST(NveRandom, RefusesAResultFileBeforeTheRun) {
+  const testing::ToolFolder folder;
+  std::filesystem::create_directory(folder / "taken");
+  const testing::ToolResult result =
+      folder.Run("nve-random --seeds 1-100 --json " + folder / "taken");
+  EXPECT_EQ(result.code, 2) << result.Text();
+  EXPECT_EQ(result.output, "");
+  EXPECT_EQ(folder.Run("nve-random --seeds 1 --json -").code, 0);
+  EXPECT_EQ(folder.Run("nve-random --seeds 1 --json /dev/null").code, 0);
+}
+
 TEST(NveRandom, RefusesWrongOptions) {
   const testing::ToolFolder folder;
   for (const char* options : {"--seeds 5-4", "--seeds 5-", "--profile sometimes", "--cycles 0"}) {
     EXPECT_EQ(folder.Run(std::string("nve-random ") + options).code, 2) << options;
+  }
+  for (const std::string seeds :
+       {"5-4", "5-", "1-1000000001", "0-18446744073709551614", "18446744073709551615"}) {
+    const testing::ToolResult result = folder.Run("nve-random --print --seeds " + seeds);
+    EXPECT_EQ(result.code, 2) << seeds;
+    EXPECT_NE(result.errors.find("--seeds: found '" + seeds +
+                                 "', allowed: FIRST-LAST or one seed, no more than 1000000000 of "
+                                 "them, up to 18446744073709551614"),
+              std::string::npos)
+        << result.errors;
   }
 }
 

@@ -1,4 +1,4 @@
-// Shapes, chains and noise: see program_generator.hpp.
+// Chains and noise: see program_generator.hpp.
 #include "tests/stimulus/program_generator.hpp"
 
 #include <algorithm>
@@ -9,21 +9,10 @@
 #include "compiler/program/settings.hpp"
 #include "tests/stimulus/address_pattern.hpp"
 #include "tests/stimulus/program_repair.hpp"
+#include "tests/stimulus/program_shape.hpp"
 
 namespace nve {
 namespace {
-
-// Cycles of one run, but for the few programs with the most iterations.
-constexpr int kUsualCycles = 400;
-constexpr int kLongRun = 140'000;
-
-// Instructions [begin, end) of one part of the program.
-struct Part {
-  int begin = 0;
-  int end = 0;
-  bool repeated = false;
-  int Length() const { return end - begin; }
-};
 
 template <size_t N>
 uint32_t AnyCode(Draw& draw, const std::array<const char*, N>& names) {
@@ -35,66 +24,35 @@ class Generator {
   explicit Generator(Draw& draw) : draw_(draw) {}
 
   Program Make() {
-    DrawShape();
-    DrawAguModes(draw_, &program_.settings);
-    AddressPatterns patterns(program_.settings, DrawRegion());
+    shape_ = DrawShape(draw_);
+    DrawAguModes(draw_, &shape_.settings);
+    AddressPatterns patterns(shape_.settings, DrawRegion());
     patterns_ = &patterns;
-    for (const Part& part : {initial_, repeat_, final_}) FillPart(part);
-    AddNoise();
-    for (const Instruction& instruction : code_) program_.code.push_back(Encode(instruction));
-    RepairProgram(draw_, &program_);
+    // The less else there is, the more of what sends words is left by the repair.
+    for (const Fill fill : {Fill::kAll, Fill::kAll, Fill::kNoNoise, Fill::kSenderOnly}) {
+      FillProgram(fill);
+      if (!shape_.sends || WordsPerRun(program_).out > 0) break;
+    }
     return std::move(program_);
   }
 
  private:
-  int DrawSize() {
-    if (draw_.OneIn(10)) return draw_.From(1, 3);
-    if (draw_.OneIn(60)) return arch::kInstructionWords;
-    if (draw_.OneIn(10)) return draw_.From(32, std::min(96, arch::kInstructionWords));
-    return draw_.From(4, 32);
-  }
+  enum class Fill : uint8_t { kAll, kNoNoise, kSenderOnly };
+  enum class Outputs : uint8_t { kAny, kSent };
 
-  void DrawShape() {
-    const int size = DrawSize();
-    int first = 0;
-    int last = size - 1;
-    if (!draw_.OneIn(5)) {
-      first = draw_.From(0, size - 1);
-      // The initial part fills buffer and registers: the longer, the more the rest may do.
-      if (size > 12 && !draw_.OneIn(4)) first = std::max(first, draw_.From(6, size / 2));
-      last = draw_.OneIn(6) ? first : draw_.From(first, size - 1);
-      if (draw_.OneIn(3)) last = size - 1;
+  void FillProgram(Fill fill) {
+    code_.assign(static_cast<size_t>(shape_.size), {});
+    if (shape_.sends) AddSender();
+    if (fill != Fill::kSenderOnly) {
+      for (const ProgramPart& part : {shape_.initial, shape_.repeat, shape_.final}) FillPart(part);
     }
-    code_.resize(static_cast<size_t>(size));
-    initial_ = {0, first, false};
-    repeat_ = {first, last + 1, true};
-    final_ = {last + 1, size, false};
-    Settings& settings = program_.settings;
-    settings = DefaultSettings(code_.size());
-    settings["REPEAT_FIRST"] = static_cast<uint32_t>(first);
-    settings["REPEAT_LAST"] = static_cast<uint32_t>(last);
-    settings["EXTRA"] =
-        draw_.OneIn(2) ? 0 : static_cast<uint32_t>(DrawUpTo(3, arch::kMaxExtraPasses));
-    settings["ITERATIONS"] = DrawIterations();
-    settings["STRIDE"] = static_cast<uint32_t>(draw_.From(1, arch::kMaxStride));
-    settings["BIAS_SHIFT"] = static_cast<uint32_t>(DrawUpTo(4, arch::kMaxBiasShift));
-    settings["ACT_SHIFT"] = static_cast<uint32_t>(DrawUpTo(12, arch::kMaxActShift));
+    if (fill == Fill::kAll) AddNoise();
+    program_ = {};
     program_.name = "random";
-    program_.outputs_per_iteration = draw_.OneIn(4) ? arch::kActLanes : arch::kLanes;
-  }
-
-  // 0, small or anything, and the greatest value now and then.
-  int DrawUpTo(int small, int most) {
-    if (draw_.OneIn(12)) return most;
-    return draw_.From(0, draw_.OneIn(3) ? most : std::min(small, most));
-  }
-
-  uint32_t DrawIterations() {
-    const auto most = static_cast<int>(RangeOf("ITERATIONS").high);
-    if (repeat_.Length() * most <= kLongRun && draw_.OneIn(60)) return static_cast<uint32_t>(most);
-    const int usual = std::clamp(kUsualCycles / repeat_.Length(), 1, draw_.OneIn(8) ? 200 : 12);
-    if (draw_.OneIn(3)) return 1 + draw_.Below(2);
-    return static_cast<uint32_t>(draw_.From(1, usual));
+    program_.settings = shape_.settings;
+    program_.outputs_per_iteration = shape_.half_vectors ? arch::kActLanes : arch::kLanes;
+    for (const Instruction& instruction : code_) program_.code.push_back(Encode(instruction));
+    RepairProgram(draw_, &program_);
   }
 
   BufferRegion DrawRegion() {
@@ -110,15 +68,16 @@ class Generator {
 
   // The instruction at a time counted from the begin of the part, or null behind its end. The
   // repeated part goes on in its next pass.
-  Instruction* At(const Part& part, int time) {
+  Instruction* At(const ProgramPart& part, int time) {
     if (!part.repeated && time >= part.Length()) return nullptr;
-    return &code_[static_cast<size_t>(part.begin + time % part.Length())];
+    const int pc = part.begin + time % part.Length();
+    return &code_[static_cast<size_t>(pc)];
   }
 
   // The first time from `time` on, at most 4 later, at which the part has an instruction that
   // `takes` accepts and changes; -1 if there is none.
   template <typename Take>
-  int Put(const Part& part, int time, const Take& take) {
+  int Put(const ProgramPart& part, int time, const Take& take) {
     constexpr int kPatience = 4;
     for (int t = time; t <= time + kPatience; ++t) {
       Instruction* instruction = At(part, t);
@@ -134,15 +93,15 @@ class Generator {
     return true;
   }
 
-  int PutA(const Part& part, int time, arch::MemOp op, const MemSlot& address) {
+  int PutA(const ProgramPart& part, int time, arch::MemOp op, const MemSlot& address) {
     return Put(part, time, [&](Instruction& i) { return PutMem(i.mema, op, address); });
   }
-  int PutB(const Part& part, int time, arch::MemOp op, const MemSlot& address) {
+  int PutB(const ProgramPart& part, int time, arch::MemOp op, const MemSlot& address) {
     return Put(part, time, [&](Instruction& i) { return PutMem(i.memb, op, address); });
   }
 
   template <typename Op>
-  int PutOp(const Part& part, int time, Op Instruction::*slot, Op op) {
+  int PutOp(const ProgramPart& part, int time, Op Instruction::*slot, Op op) {
     return Put(part, time, [&](Instruction& i) {
       const bool is_free = i.*slot == Op{};
       if (is_free) i.*slot = op;
@@ -151,7 +110,7 @@ class Generator {
   }
 
   // `wr`, `rd`, `set rw`, then products and shifts.
-  void AddWeights(const Part& part, int time) {
+  void AddWeights(const ProgramPart& part, int time) {
     const MemSlot word = patterns_->Any(draw_, part.repeated);
     int t = PutA(part, time, arch::MemOp::kWr, word);
     if (t >= 0) t = PutA(part, t + arch::kLatencyWrToRd + Slack(), arch::MemOp::kRd, word);
@@ -167,7 +126,7 @@ class Generator {
   }
 
   // Two `wr`, two `rd` in one cycle, `set ri`, products, and `setsh ri` with the word behind.
-  void AddPixels(const Part& part, int time) {
+  void AddPixels(const ProgramPart& part, int time) {
     const MemSlot low = patterns_->Any(draw_, part.repeated);
     const MemSlot high = patterns_->Any(draw_, part.repeated);
     int t = PutA(part, time, arch::MemOp::kWr, low);
@@ -193,17 +152,35 @@ class Generator {
     }
   }
 
+  // Sums that begin with a coefficient as early as can be, and, mostly in the repeated part, sums
+  // handed over and sent: what the noise and the chains around leave of it.
+  void AddSender() {
+    const bool initial = shape_.initial.Length() >= kRoomForSums;
+    const ProgramPart& begin = initial ? shape_.initial : shape_.repeat;
+    const MemSlot word = patterns_->Any(draw_, false);
+    int t = PutA(begin, 0, arch::MemOp::kWr, word);
+    if (t >= 0) t = PutA(begin, t + arch::kLatencyWrToRd, arch::MemOp::kRd, word);
+    if (t >= 0) t = PutOp(begin, t + arch::kLatencyRdToSet, &Instruction::wreg, arch::WregOp::kSet);
+    if (t >= 0) {
+      t = PutOp(begin, t + arch::kLatencySetToMac, &Instruction::vmac, arch::VmacOp::kSetrb);
+    }
+    const bool behind = initial && shape_.final.Length() > arch::kLatencySetrbToAct + 1;
+    const ProgramPart& end = behind && draw_.OneIn(4) ? shape_.final : shape_.repeat;
+    AddOutputs(end, draw_.From(0, end.Length() - 1), Outputs::kSent);
+  }
+
   // `set rb`, `act` of both halves, `wr` of the word through port B, and its `rd`.
-  void AddOutputs(const Part& part, int time) {
+  void AddOutputs(const ProgramPart& part, int time, Outputs outputs = Outputs::kAny) {
     int t = PutOp(part, time, &Instruction::vmac, arch::VmacOp::kSetrb);
     if (t < 0) return;
     for (const auto half : {arch::ActHalf::kLo, arch::ActHalf::kHi}) {
-      if (program_.outputs_per_iteration == arch::kActLanes && draw_.OneIn(2)) continue;
+      if (shape_.half_vectors && draw_.OneIn(2)) continue;
       const int act = Put(part, t + arch::kLatencySetrbToAct + Slack(), [&](Instruction& i) {
         if (i.act != arch::ActOp::kNop) return false;
         i.act = arch::ActOp::kAct;
         i.act_half = half;
-        i.act_to = draw_.OneIn(3) ? arch::ActTo::kHold : arch::ActTo::kStream;
+        const bool held = outputs == Outputs::kAny && draw_.OneIn(3);
+        i.act_to = held ? arch::ActTo::kHold : arch::ActTo::kStream;
         return true;
       });
       if (act < 0) return;
@@ -219,7 +196,7 @@ class Generator {
   }
 
   // A column of the split machine: pairs of `wr even` and `wr odd`, then the rest.
-  void AddSeparation(const Part& part, int time) {
+  void AddSeparation(const ProgramPart& part, int time) {
     using arch::WrPart;
     int t = time - 1;
     for (const WrPart piece : {WrPart::kEven, WrPart::kOdd, WrPart::kBoth}) {
@@ -233,7 +210,7 @@ class Generator {
     }
   }
 
-  void FillPart(const Part& part) {
+  void FillPart(const ProgramPart& part) {
     if (part.Length() == 0) return;
     // Registers and a few words first, that what follows finds them filled.
     if (!part.repeated && part.begin == 0) {
@@ -266,7 +243,7 @@ class Generator {
     for (size_t pc = 0; pc < code_.size(); ++pc) {
       Instruction noise = AnyInstruction(draw_);
       const bool rotates =
-          static_cast<int>(pc) >= repeat_.begin && static_cast<int>(pc) < repeat_.end;
+          static_cast<int>(pc) >= shape_.repeat.begin && static_cast<int>(pc) < shape_.repeat.end;
       for (MemSlot* slot : {&noise.mema, &noise.memb}) {
         const arch::MemOp op = slot->op;
         *slot = patterns_->Any(draw_, rotates);
@@ -297,9 +274,7 @@ class Generator {
   Draw& draw_;
   Program program_;
   std::vector<Instruction> code_;
-  Part initial_;
-  Part repeat_;
-  Part final_;
+  ProgramShape shape_;
   const AddressPatterns* patterns_ = nullptr;
 };
 

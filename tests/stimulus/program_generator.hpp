@@ -5,7 +5,8 @@
 // weight to product, words to pixels to product, sums to activation to word. A chain that begins in
 // the repeated part goes on in its next pass where it is too long, as modulo scheduled programs do.
 // Then noise fills slots and whole instructions with any operations, and RepairProgram takes out
-// what nve-as would refuse.
+// what nve-as would refuse. Most programs shall send output words: they begin with a chain that
+// does, and are filled anew, in the end with that chain alone, if nothing of it was left.
 #pragma once
 
 #include "compiler/program/binary.hpp"

@@ -2,6 +2,7 @@
 // those of the run without stalls.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <nlohmann/json.hpp>
@@ -17,7 +18,7 @@ namespace nve {
 struct CampaignOptions {
   uint64_t first_seed = 1;
   uint64_t last_seed = 100;
-  std::optional<StallProfile> profile;  ///< all without it
+  std::optional<StallProfile> profile = {};  ///< all without it
   bool shrink = false;
   std::string command = "nve-random";  ///< for replaying
 };
@@ -27,15 +28,22 @@ struct Totals {
   uint64_t failed = 0;
   uint64_t mismatches = 0;  ///< of lockstep
   uint64_t legal = 0;
-  uint64_t illegal = 0;     ///< all of them refused by the checks of nve-as, or they have failed
-  uint64_t runs = 0;        ///< programs times profiles
-  uint64_t congested = 0;   ///< programs with a congestor
-  uint64_t cycles = 0;      ///< compared
-  uint64_t words = 0;       ///< output words compared with those without stalls
-  uint64_t refused = 0;     ///< STARTs the core refused, of illegal programs
-  uint64_t resets = 0;      ///< runs of illegal programs ended by the watchdog
-  int64_t cycle_delta = 0;  ///< cycles busy, RTL less golden model
+  uint64_t illegal = 0;    ///< all of them refused by the checks of nve-as, or they have failed
+  uint64_t runs = 0;       ///< programs times profiles
+  uint64_t congested = 0;  ///< programs with a congestor
+  uint64_t sending = 0;    ///< legal programs that send output words
+  uint64_t cycles = 0;     ///< compared
+  uint64_t words = 0;      ///< output words compared with those without stalls
+  uint64_t refused = 0;    ///< STARTs the core refused, of illegal programs
+  uint64_t resets = 0;     ///< runs of illegal programs ended by the watchdog
+  /// Cycles busy of all runs more or less than they should be: than those of the golden model alone
+  /// where lockstep has failed, else than those of the program's text.
+  uint64_t cycle_delta = 0;
   CycleCounts counts;
+  /// Legal programs that were run under a profile, and those of them that were busy longer than
+  /// without stalls.
+  std::array<uint64_t, kStallProfileNames.size()> profiled{};
+  std::array<uint64_t, kStallProfileNames.size()> slowed{};
 };
 
 struct CaseFailure {
@@ -57,7 +65,7 @@ CampaignResult RunCampaign(const MakeCore& make_core, const CampaignOptions& opt
 
 nlohmann::ordered_json CampaignJson(const CampaignOptions& options, const CampaignResult& result);
 
-/// Two or three lines with all totals.
+/// A few lines with all totals.
 std::string TotalsText(const CampaignOptions& options, const CampaignResult& result);
 
 }  // namespace nve

@@ -31,14 +31,23 @@ constexpr uint64_t kCorners[] = {0,
                                  0xFF00FF00FF00FF00};
 
 uint32_t DrawRuns(Draw& draw, const Program& program) {
-  constexpr int64_t kManyRuns = 70'000;  // cycles
+  constexpr int64_t kManyRuns = 140'000;  // cycles
   const int64_t cycles = CyclesOfStart(program, 1, false);
+  const int64_t again = cycles - kFirstFetchCycles;  // of a further run
   const auto most = static_cast<int64_t>(RangeOf("RUNS").high);
-  if (draw.OneIn(1000)) {
-    return static_cast<uint32_t>(std::clamp<int64_t>(kManyRuns / cycles, 1, most));
+  // Only the shortest programs, which are rare, can have the most runs.
+  if (again * most <= kManyRuns ? !draw.OneIn(4) : draw.OneIn(1000)) {
+    return static_cast<uint32_t>(std::clamp<int64_t>(kManyRuns / again, 1, most));
   }
   if (cycles > 1500 || draw.OneIn(2)) return 1;
   return static_cast<uint32_t>(draw.From(2, draw.OneIn(8) ? 9 : 3));
+}
+
+// Packets of one word, of a few, of all words and more, or none.
+uint32_t DrawPacketWords(Draw& draw) {
+  if (draw.OneIn(3)) return 0;
+  if (draw.OneIn(20)) return draw.Of({0xFFFFu, 0x10000u, 0xFFFFFFFFu});
+  return 1 + draw.Below(draw.OneIn(4) ? 100 : 7);
 }
 
 }  // namespace
@@ -53,6 +62,10 @@ uint8_t RandomCase::TableEntry(uint32_t index) const {
 
 uint64_t RandomCase::StreamWords() const {
   return program.code.size() + static_cast<uint64_t>(WordsPerRun(program).in) * runs * starts;
+}
+
+uint64_t RandomCase::OutputWords() const {
+  return static_cast<uint64_t>(WordsPerRun(program).out) * runs * starts;
 }
 
 std::vector<RegisterWrite> RandomCase::TableWrites() const {
@@ -92,20 +105,33 @@ RandomCase MakeRandomCase(uint64_t seed) {
   random.seed = seed;
   random.program = GenerateProgram(draw);
   random.runs = DrawRuns(draw, random.program);
-  random.starts = draw.OneIn(4) && CyclesOfStart(random.program, 1, false) < 1000 ? 2 : 1;
-  random.packet_words = draw.OneIn(3) ? 0 : 1 + draw.Below(7);
+  const auto runs = static_cast<int>(random.runs);
+  random.starts = draw.OneIn(4) && CyclesOfStart(random.program, runs, false) < 3000 ? 2 : 1;
+  random.packet_words = DrawPacketWords(draw);
   random.irq_enable = draw.OneIn(2);
   if (!IsLegalSeed(seed)) {
     random.legal = false;
-    random.broken = BreakProgram(draw, &random.program);
+    if (draw.OneIn(24)) {
+      random.runs = 0;
+      random.broken = {"RUNS is 0", true};
+    } else {
+      random.broken = BreakProgram(draw, &random.program);
+    }
   }
   return random;
 }
 
-std::vector<std::string> Refusal(const Program& program) {
-  std::vector<std::string> problems = CheckProgram(program);
+std::vector<std::string> Refusal(const RandomCase& random) {
+  std::vector<std::string> problems = CheckProgram(random.program);
+  const SettingRange runs = RangeOf("RUNS");
+  if (random.runs < runs.low) {
+    problems.push_back(
+        fmt::format("RUNS: found {}, allowed: {} to {}", random.runs, runs.low, runs.high));
+  }
   if (!problems.empty()) return problems;
-  for (const HazardFinding& finding : FindHazards(program)) problems.push_back(finding.text);
+  for (const HazardFinding& finding : FindHazards(random.program)) {
+    problems.push_back(finding.text);
+  }
   return problems;
 }
 

@@ -19,11 +19,11 @@ struct RegisterWrite {
 struct RandomCase {
   uint64_t seed = 0;
   bool legal = true;
-  Breakage broken;      ///< what was done to an illegal program
-  Program program;      ///< code and settings; no coefficients or maps
-  uint32_t runs = 1;    ///< RUNS
-  uint32_t starts = 1;  ///< STARTs, all but the first without LOAD
-  uint32_t packet_words = 0;
+  Breakage broken;            ///< what was done to an illegal program
+  Program program;            ///< code and settings; no coefficients or maps
+  uint32_t runs = 1;          ///< RUNS
+  uint32_t starts = 1;        ///< STARTs, all but the first without LOAD
+  uint32_t packet_words = 0;  ///< PACKET_WORDS
   bool irq_enable = false;
   bool table = true;  ///< the activation table is written before
 
@@ -32,6 +32,8 @@ struct RandomCase {
 
   /// What the input stream brings: the instructions, then the data of all STARTs.
   uint64_t StreamWords() const;
+  /// What the output stream must give, if the program is legal.
+  uint64_t OutputWords() const;
   uint64_t StreamWord(uint64_t number) const {
     const std::vector<uint64_t>& code = program.code;
     return number < code.size() ? code[number] : InputWord(number - code.size());
@@ -49,8 +51,8 @@ inline bool IsLegalSeed(uint64_t seed) { return seed % 8 != 0; }
 RandomCase MakeRandomCase(uint64_t seed);
 
 /// What nve-as says against the program: the problems of CheckProgram, or else the broken hazard
-/// rules. Empty if it is legal.
-std::vector<std::string> Refusal(const Program& program);
+/// rules; or what a plan says against RUNS. Empty if it is legal.
+std::vector<std::string> Refusal(const RandomCase& random);
 
 /// Settings and code as text, one instruction per line.
 std::string CaseText(const RandomCase& random);

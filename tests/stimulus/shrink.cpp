@@ -14,17 +14,24 @@ namespace {
 // A count of trials, not a time: the same case always shrinks to the same.
 constexpr int kMostTrials = 12'000;
 
+// The ways to fail.
+enum class Failure : uint8_t { kNone, kLockstep, kOutput, kText };
+
 class Shrinker {
  public:
   Shrinker(const MakeCore& make_core, ShrunkCase start)
       : make_core_(make_core), best_(std::move(start)) {
-    // What is left of a legal program may break rules: only what lockstep finds stays wrong then.
+    // What is left of a legal program may break rules: what has failed in one way must not go on
+    // with another one.
     best_.result = Run(best_.random, best_.setup);
-    compares_ = best_.result.mismatch.has_value();
+    failure_ = FailureOf(best_.result);
+    if (failure_ != Failure::kNone) return;
+    best_.result = RunPair(best_.random, best_.setup);
+    if (!best_.result.problem.empty()) failure_ = Failure::kOutput;
   }
 
   ShrunkCase Make() {
-    if (best_.result.problem.empty()) return std::move(best_);
+    if (failure_ == Failure::kNone) return std::move(best_);
     // Many passes help to do without instructions, but no trial shall take long.
     constexpr uint32_t kUsefulPasses = 64;
     Shorter(kUsefulPasses);
@@ -44,6 +51,22 @@ class Shrinker {
     const std::unique_ptr<CoreModel> core = make_core_();
     ++best_.trials;
     return CaseRunner(*core).Run(random, setup);
+  }
+
+  static Failure FailureOf(const CaseResult& result) {
+    if (result.problem.empty()) return Failure::kNone;
+    return result.mismatch ? Failure::kLockstep : Failure::kText;
+  }
+
+  // Without stalls and with them, each on a new core: the result with a problem if both agree with
+  // the golden model, but not with each other.
+  CaseResult RunPair(const RandomCase& random, const RunSetup& setup) {
+    const CaseResult plain = Run(random, {});
+    if (plain.mismatch || plain.reset) return {};
+    CaseResult stalled = Run(random, setup);
+    if (stalled.mismatch || stalled.reset) return {};
+    stalled.problem = OutputProblem(plain.output, stalled.output);
+    return stalled;
   }
 
   // Operations and instructions.
@@ -71,8 +94,9 @@ class Shrinker {
 
   bool TryWith(const RandomCase& random, const RunSetup& setup) {
     if (best_.trials >= kMostTrials) return false;
-    CaseResult result = Run(random, setup);
-    if (result.problem.empty() || result.mismatch.has_value() != compares_) return false;
+    const bool pair = failure_ == Failure::kOutput;
+    CaseResult result = pair ? RunPair(random, setup) : Run(random, setup);
+    if (result.problem.empty() || (!pair && FailureOf(result) != failure_)) return false;
     best_.random = random;
     best_.setup = setup;
     best_.result = std::move(result);
@@ -188,7 +212,7 @@ class Shrinker {
 
   const MakeCore& make_core_;
   ShrunkCase best_;
-  bool compares_ = false;
+  Failure failure_ = Failure::kNone;
 };
 
 }  // namespace

@@ -1,6 +1,7 @@
 // Makes a failing case small: fewer starts, runs and passes, plain settings, no stalls, then delta
 // debugging of the instructions (ever smaller pieces are left out) and of their slots. A change
-// stays if the case still fails on a new core, in lockstep if it did so before.
+// stays if the case still fails on a new core, and in the same way: in lockstep, by an output that
+// is another one than without stalls, or by what its text asks for.
 #pragma once
 
 #include <functional>

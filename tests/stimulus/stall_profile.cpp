@@ -7,7 +7,6 @@ namespace nve {
 namespace {
 
 constexpr uint32_t kMeanBurst = 50;  // cycles
-constexpr int64_t kFreezeCycles = 1000;
 constexpr uint64_t kCongestorSalt = 0x636F6E67;
 
 }  // namespace
@@ -18,12 +17,20 @@ Congestor CongestorOf(uint64_t seed) {
   return static_cast<Congestor>(1 + bits / 4 % (kCongestorNames.size() - 1));
 }
 
-StallGate::StallGate(StallProfile profile, Side side, uint64_t seed, int64_t cycles)
-    : profile_(profile), side_(side), draw_(seed) {
+StallGate::StallGate(StallProfile profile, Side side, uint64_t seed, uint64_t words,
+                     int freeze_cycles)
+    : profile_(profile), side_(side), freeze_cycles_(freeze_cycles), draw_(seed) {
   if (profile_ == StallProfile::kMixed) {
     profile_ = static_cast<StallProfile>(draw_.Below(static_cast<uint32_t>(StallProfile::kMixed)));
   }
-  freeze_ = draw_.Below(static_cast<uint32_t>(std::clamp<int64_t>(cycles, 1, 100'000)));
+  on_ = profile_ != StallProfile::kBursts || draw_.OneIn(2);
+  // Few words fill no FIFO unless their neighbour is slow; many would take too long then.
+  constexpr uint64_t kLongWait = 3000;  // cycles, of all words together
+  constexpr uint64_t kMostWait = 64;
+  const uint64_t slow = kLongWait / std::max<uint64_t>(words, 1);
+  wait_ = draw_.OneIn(4) ? 2 : static_cast<uint32_t>(std::clamp<uint64_t>(slow, 2, kMostWait));
+  // What comes before is as without stalls; what comes behind has a FIFO to go on with.
+  freeze_ = draw_.Below(static_cast<uint32_t>(std::clamp<uint64_t>(words / 2, 1, 100'000)));
 }
 
 bool StallGate::Decide(bool other) {
@@ -39,11 +46,14 @@ bool StallGate::Decide(bool other) {
       if (draw_.OneIn(kMeanBurst)) on_ = !on_;
       return on_;
     case StallProfile::kFreeze:
-      return cycle_ < freeze_ || cycle_ >= freeze_ + kFreezeCycles;
+      // A sink waits with a word in view, else nobody might notice.
+      if (words_ != freeze_ || frozen_ == freeze_cycles_ || !(source || other)) return true;
+      ++frozen_;
+      return false;
     case StallProfile::kReadyFirst:
       return source ? seen_ : !taken_;
     case StallProfile::kValidFirst:
-      return source || (other && seen_ && draw_.OneIn(2));
+      return source || (other && seen_ && draw_.OneIn(wait_));
     case StallProfile::kAlways:
     case StallProfile::kMixed:
       return true;
@@ -54,9 +64,9 @@ bool StallGate::Decide(bool other) {
 bool StallGate::Next(bool other) {
   const bool decided = Decide(other);
   const bool on = decided || holding_;
-  ++cycle_;
   seen_ = other;
   taken_ = on && other;
+  words_ += taken_ ? 1 : 0;
   holding_ = side_ == Side::kSource && on && !other;
   return on;
 }

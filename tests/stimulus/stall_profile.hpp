@@ -1,13 +1,10 @@
-// When a neighbour of the core offers a word or takes one: the profiles of both stream handshakes,
-// and congestors, which look at the core's state to keep a FIFO full or empty.
+// When a neighbour offers a word or takes one: the profiles of a VALID/READY handshake, of the core
+// as of the DMA, and congestors, which look at the core's state to keep a FIFO full or empty.
 #pragma once
 
 #include <array>
 #include <cstdint>
-#include <optional>
-#include <string>
 
-#include "nve_arch.hpp"
 #include "tests/stimulus/draw.hpp"
 
 namespace nve {
@@ -18,9 +15,9 @@ enum class StallProfile : uint8_t {
   kRandom50,    ///< in 50 %
   kRandom75,    ///< in 75 %
   kBursts,      ///< on and off in turn, each a geometric time, 50 cycles in the mean
-  kFreeze,      ///< always but for 1000 cycles of the run
+  kFreeze,      ///< always but for 1000 cycles before one of the words
   kReadyFirst,  ///< VALID only after READY; READY a cycle after every word, without VALID
-  kValidFirst,  ///< VALID at once; READY only after VALID
+  kValidFirst,  ///< VALID at once; READY only after VALID, some cycles later
   kMixed        ///< each handshake one of the others
 };
 inline constexpr std::array<const char*, 9> kStallProfileNames = {
@@ -44,8 +41,10 @@ class StallGate {
  public:
   enum class Side : uint8_t { kSource, kSink };
 
-  /// `cycles` is how long the run takes about: the freeze falls into it.
-  StallGate(StallProfile profile, Side side, uint64_t seed, int64_t cycles);
+  /// `words` is how many go over in a run about: the freeze comes before one of them.
+  StallGate(StallProfile profile, Side side, uint64_t seed, uint64_t words,
+            int freeze_cycles = kFreezeCycles);
+  static constexpr int kFreezeCycles = 1000;
 
   /// Once per cycle: whether this side gives its signal. `other` is the other side's in this cycle,
   /// which is known as it comes from registers. A source goes on offering until the word is taken.
@@ -56,13 +55,16 @@ class StallGate {
 
   StallProfile profile_;
   Side side_;
+  int freeze_cycles_;
   Draw draw_;
   bool holding_ = false;  // a word is offered that has not been taken
   bool on_ = true;        // bursts
   bool seen_ = false;     // the other side's signal in the cycle before
   bool taken_ = false;    // a word went over in the cycle before
-  int64_t cycle_ = 0;
-  int64_t freeze_ = 0;
+  uint32_t wait_ = 1;     // cycles from VALID to READY, in the mean
+  uint64_t words_ = 0;    // that went over
+  uint64_t freeze_ = 0;   // the word that has to wait
+  int frozen_ = 0;        // cycles it has waited
 };
 
 }  // namespace nve

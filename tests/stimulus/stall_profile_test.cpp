@@ -57,6 +57,48 @@ TEST(StallProfile, FreezesOnceFor1000Cycles) {
   }
 }
 
+// A time without words would not be noticed.
+TEST(StallProfile, FreezesWithAWordInView) {
+  StallGate sink(StallProfile::kFreeze, StallGate::Side::kSink, 1, 1);
+  for (int cycle = 0; cycle < 2000; ++cycle) EXPECT_TRUE(sink.Next(false));
+  for (int cycle = 0; cycle < 1000; ++cycle) EXPECT_FALSE(sink.Next(true)) << cycle;
+  EXPECT_TRUE(sink.Next(true));
+}
+
+TEST(StallProfile, AFewWordsAreFrozenToo) {
+  for (uint64_t seed = 1; seed <= 50; ++seed) {
+    StallGate source(StallProfile::kFreeze, StallGate::Side::kSource, seed, 8);
+    int cycles = 0;
+    for (int words = 0; words < 4; ++cycles) words += source.Next(true) ? 1 : 0;
+    EXPECT_EQ(cycles, 1004) << seed;
+  }
+}
+
+TEST(StallProfile, BurstsBeginWithEither) {
+  int on = 0;
+  for (uint64_t seed = 1; seed <= 200; ++seed) {
+    on += StallGate(StallProfile::kBursts, StallGate::Side::kSource, seed, 9).Next(true) ? 1 : 0;
+  }
+  EXPECT_NEAR(on, 100, 30);
+}
+
+// So many cycles for a word that a few of them fill a FIFO; of many not.
+TEST(StallProfile, ValidFirstIsSlowWithFewWords) {
+  const auto cycles_of = [](uint64_t seed, uint64_t words) {
+    StallGate sink(StallProfile::kValidFirst, StallGate::Side::kSink, seed, words);
+    int cycles = 0;
+    for (uint64_t taken = 0; taken < words; ++cycles) taken += sink.Next(true) ? 1 : 0;
+    return cycles;
+  };
+  int slow = 0;
+  for (uint64_t seed = 1; seed <= 40; ++seed) {
+    slow += cycles_of(seed, 40) > 1200 ? 1 : 0;
+    EXPECT_LT(cycles_of(seed, 20'000), 4 * 20'000);
+  }
+  EXPECT_GT(slow, 20);
+  EXPECT_LT(slow, 40);
+}
+
 TEST(StallProfile, ReadyFirst) {
   StallGate source(StallProfile::kReadyFirst, StallGate::Side::kSource, 1, 1);
   bool ready_before = false;

@@ -26,7 +26,8 @@ number = last - first + 1
 content = dict.fromkeys({sums}, 0) | {{
     "arch": "{machine}", "seeds": [first, last], "expected": number, "conducted": number,
     "failed": len(fails),
-    "compared_cycles": 0 if kind == "nothing" else 100 * number, "failures": fails}}
+    "compared_cycles": 0 if kind == "nothing" else 100 * number,
+    "compared_words": 0 if kind == "wordless" else number, "failures": fails}}
 if kind == "other":
     content["arch"] = "another"
 if kind == "keyless":
@@ -36,7 +37,7 @@ if kind != "silent":
     path.write_text("{{" if kind == "broken" else json.dumps(content))
 sys.exit(70 if kind in ("silent", "crash") else 1 if fails or kind == "nothing" else 0)
 """
-SUMS = ["legal", "illegal", "congested", "runs", "compared_words", "mismatches", "cycle_delta",
+SUMS = ["legal", "illegal", "congested", "sending", "runs", "mismatches", "cycle_delta",
         "refused_starts", "watchdog_resets"]
 FIRST = 1_000_001
 SMALL = ["--programs", "40", "--cycles", "1000", "--slice", "10", "--jobs", "1"]

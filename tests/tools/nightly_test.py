@@ -59,6 +59,23 @@ class Results(Nights):
                 self.say(build, FIRST + 10, "mended")
                 self.passes(self.night(build, out=out))
 
+    def test_programs_without_output_words_prove_nothing(self):
+        one = self.build("one")
+        for k in range(4):
+            self.say(one, FIRST + 10 * k, "wordless")
+        self.fails(self.night(one), "one: no output word was compared with one without stalls")
+
+    def test_many_failures_end_the_call(self):
+        one = self.build("one")
+        for k in (0, 1, 12):
+            self.say(one, FIRST + k, "fail")
+        self.fails(self.night(one, options=["--failures", "3"]),
+                   "found 3 failing programs, no further slice was begun; allowed: fewer than --failures 3")
+        self.assertEqual(self.seeds(one), [(FIRST, FIRST + 9), (FIRST + 10, FIRST + 19)])
+        self.assertEqual(len(self.reports()), 3)
+        self.fails(self.night(one, options=["--failures", "4"]), "one: 3 programs failed")
+        self.assertEqual(self.summary()["total"]["conducted"], 40)
+
     def test_a_program_that_cannot_run(self):
         (self.folder / self.build("one") / "bin" / "nve-random").write_text("no program")
         self.fails(self.night("one"), "Exec format error")
@@ -76,8 +93,19 @@ class WrongOptions(Nights):
 
     def test_numbers(self):
         one = self.build("one")
-        for option in ("--programs", "--cycles", "--slice", "--jobs", "--first-seed"):
+        for option in ("--programs", "--cycles", "--slice", "--jobs", "--first-seed", "--failures"):
             self.refused(self.night(one, options=[option, "0"]), f"{option}: found 0, allowed: 1 or more")
+        far = str(2 ** 64)
+        self.refused(self.night(one, options=["--first-seed", far]),
+                     f"--first-seed: found {far}, allowed: 1 to {2 ** 63}")
+
+    def test_what_runs_nothing_takes_no_options_of_runs(self):
+        one = self.build("one")
+        self.passes(self.night(one))
+        for option in ("--slice", "--jobs", "--first-seed", "--failures"):
+            ran = self.run_on(self.out, out=self.folder / "all", options=["--merge", option, "10"])
+            self.refused(ran, f"{option}: found together with --merge")
+        self.assertFalse((self.folder / "all").exists())
 
     def test_where_the_results_go(self):
         one = self.build("one")

@@ -1,0 +1,128 @@
+// A bench of the DMA whose neighbours keep a stall profile on every handshake: AR, R, AW, W and B
+// of the three memory ports, both streams, and all five of the register port.
+#pragma once
+#include "dma_bench.hpp"
+#include "tests/stimulus/stall_profile.hpp"
+
+namespace nve::dma_test {
+
+template <class Model, class Base = Bench<Model>>
+class StallBench : public Base {
+ public:
+  StallBench(StallProfile profile, uint32_t seed)
+      : Base(seed),
+        sg_(profile, Mix(seed, 1)),
+        mm2s_(profile, Mix(seed, 2)),
+        s2mm_(profile, Mix(seed, 3)),
+        registers_(profile, Mix(seed, 4)),
+        sink_(gate(profile, StallGate::Side::kSink, seed, 5)),
+        source_(gate(profile, StallGate::Side::kSource, seed, 6)) {
+    this->hold = [this](AxiPort& g, AxiPort& r, AxiPort& w) {
+      const Model& m = *this->model;
+      sg_.read(g, m.m_axi_sg_arvalid, m.m_axi_sg_rready);
+      sg_.write(g, m.m_axi_sg_awvalid, m.m_axi_sg_wvalid, m.m_axi_sg_bready);
+      mm2s_.read(r, m.m_axi_mm2s_arvalid, m.m_axi_mm2s_rready);
+      s2mm_.write(w, m.m_axi_s2mm_awvalid, m.m_axi_s2mm_wvalid, m.m_axi_s2mm_bready);
+      this->sink_stall = sink_.Next(m.m_axis_mm2s_tvalid) ? 0 : 100;
+      // Without a word there is nothing to offer.
+      const bool offers = !this->beats.empty() && source_.Next(m.s_axis_s2mm_tready);
+      this->source_stall = offers ? 0 : 100;
+    };
+  }
+
+  void write(Channel ch, unsigned reg, uint32_t value) {
+    Model& m = *this->model;
+    m.s_axi_lite_awaddr = reg + (ch == kS2mm ? 0x30 : 0);
+    m.s_axi_lite_wdata = value;
+    for (bool addressed = false, written = false; !addressed || !written; this->step()) {
+      m.s_axi_lite_awvalid = !addressed && registers_.aw.Next(m.s_axi_lite_awready);
+      m.s_axi_lite_wvalid = !written && registers_.w.Next(m.s_axi_lite_wready);
+      addressed |= m.s_axi_lite_awvalid && m.s_axi_lite_awready;
+      written |= m.s_axi_lite_wvalid && m.s_axi_lite_wready;
+      check_time();
+    }
+    m.s_axi_lite_awvalid = m.s_axi_lite_wvalid = 0;
+    for (bool answered = false; !answered; this->step()) {
+      m.s_axi_lite_bready = registers_.b.Next(m.s_axi_lite_bvalid);
+      answered = m.s_axi_lite_bready && m.s_axi_lite_bvalid;
+      check_time();
+    }
+    m.s_axi_lite_bready = 0;
+  }
+
+  uint32_t read(Channel ch, unsigned reg) {
+    Model& m = *this->model;
+    m.s_axi_lite_araddr = reg + (ch == kS2mm ? 0x30 : 0);
+    for (bool addressed = false; !addressed; this->step()) {
+      m.s_axi_lite_arvalid = registers_.ar.Next(m.s_axi_lite_arready);
+      addressed = m.s_axi_lite_arvalid && m.s_axi_lite_arready;
+      check_time();
+    }
+    m.s_axi_lite_arvalid = 0;
+    uint32_t value = 0;
+    for (bool answered = false; !answered; this->step()) {
+      m.s_axi_lite_rready = registers_.r.Next(m.s_axi_lite_rvalid);
+      answered = m.s_axi_lite_rready && m.s_axi_lite_rvalid;
+      value = m.s_axi_lite_rdata;
+      check_time();
+    }
+    m.s_axi_lite_rready = 0;
+    return value;
+  }
+
+ private:
+  // Shorter than the checkers wait for a slave.
+  static constexpr int kFreezeCycles = 800;
+  // Of a handshake in a run, about.
+  static constexpr uint64_t kWords = 24;
+  static constexpr uint64_t kLongestRun = 1'000'000;
+
+  static StallGate gate(StallProfile profile, StallGate::Side side, uint64_t port,
+                        uint64_t channel) {
+    return {profile, side, Mix(port, channel), kWords, kFreezeCycles};
+  }
+
+  // The handshakes of a memory: it takes addresses and words, and gives words and responses.
+  struct Memory {
+    Memory(StallProfile profile, uint64_t port)
+        : ar(gate(profile, StallGate::Side::kSink, port, 0)),
+          r(gate(profile, StallGate::Side::kSource, port, 1)),
+          aw(gate(profile, StallGate::Side::kSink, port, 2)),
+          w(gate(profile, StallGate::Side::kSink, port, 3)),
+          b(gate(profile, StallGate::Side::kSource, port, 4)) {}
+
+    void read(AxiPort& p, bool arvalid, bool rready) {
+      p.arready = p.arready && ar.Next(arvalid);
+      p.rvalid = p.rvalid && r.Next(rready);
+    }
+    void write(AxiPort& p, bool awvalid, bool wvalid, bool bready) {
+      p.awready = p.awready && aw.Next(awvalid);
+      p.wready = p.wready && w.Next(wvalid);
+      p.bvalid = p.bvalid && b.Next(bready);
+    }
+
+    StallGate ar, r, aw, w, b;
+  };
+
+  // The other way round: the test is the master.
+  struct Registers {
+    Registers(StallProfile profile, uint64_t port)
+        : ar(gate(profile, StallGate::Side::kSource, port, 0)),
+          r(gate(profile, StallGate::Side::kSink, port, 1)),
+          aw(gate(profile, StallGate::Side::kSource, port, 2)),
+          w(gate(profile, StallGate::Side::kSource, port, 3)),
+          b(gate(profile, StallGate::Side::kSink, port, 4)) {}
+
+    StallGate ar, r, aw, w, b;
+  };
+
+  void check_time() const {
+    if (this->cycle > kLongestRun) throw std::runtime_error("the registers do not answer");
+  }
+
+  Memory sg_, mm2s_, s2mm_;
+  Registers registers_;
+  StallGate sink_, source_;
+};
+
+}  // namespace nve::dma_test
