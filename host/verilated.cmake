@@ -4,7 +4,8 @@
 # nve_verilated_model(NAME PREFIX class TOP module SOURCES files... DEPENDS targets/files... [ARGS options...]
 #                     [NETLIST])
 # makes library target NAME with class PREFIX; its headers count as system headers. NETLIST: without sanitizers,
-# with which functions of that length take a quarter of an hour to compile.
+# with which functions of that length take a quarter of an hour to compile. NVE_COVERAGE_FILES: what the build with
+# counters makes models of besides.
 
 # The run-time library, once for all models, so that several can be linked into one program.
 add_library(nve_verilated_runtime STATIC
@@ -51,7 +52,7 @@ function(nve_verilated_model name)
             --top-module ${ARG_TOP} ${ARG_ARGS} ${ARG_SOURCES}
     COMMAND ${NVE_MAKE} --silent -j 2 -C ${dir} -f ${ARG_PREFIX}.mk ${ARG_PREFIX}__ALL.a
             OPT_FAST=${NVE_VERILATED_FAST} OPT_SLOW=-O1 > ${dir}.log
-    DEPENDS ${ARG_SOURCES} ${ARG_DEPENDS}
+    DEPENDS ${ARG_SOURCES} ${ARG_DEPENDS} ${NVE_COVERAGE_FILES}
     COMMENT "Verilating ${ARG_TOP} as ${ARG_PREFIX}" VERBATIM)
   add_custom_target(${name}_made DEPENDS ${library})
   file(MAKE_DIRECTORY ${dir})

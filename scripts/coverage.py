@@ -7,20 +7,22 @@ little.
 The builds are made with -DNVE_COVERAGE=models or cpp and their tests have run; --rtl says that there is
 none of the latter. OUT gets index.html, a page for each module and source file, and coverage.json.
 docs/coverage.md says what is counted. Points that are waived or proved constant are left out of the
-percentages and listed apart; a waiver that nothing needs is an error.
+percentages and listed apart; a waiver that nothing needs is an error, and so is a constant that moves.
 
-Exit code: 0; 1 if a kind of coverage is below its limit, waivers are too many or stale, or an impossible
-bin was hit; 2 for wrong options or files.
+Exit code: 0; 1 if a kind of coverage is below its limit, waivers are too many or stale, an impossible bin
+was hit or a constant moved; 2 for wrong options or files; 70 for an internal error.
 """
 import argparse
 import json
 import pathlib
-import re
 import sys
 
 import coverage_constants
 import coverage_data
 import coverage_html
+import script_main
+from coverage_waivers import Waivers
+from script_main import InputError
 from test_summary import write_whole
 
 LIMITS = {"line": 100, "branch": 100, "port": 100, "internal": 95, "functional": 100, "antecedent": 100,
@@ -49,43 +51,13 @@ class Kind:
         return 100.0 * (points - len(self.missing)) / points if points else 0.0
 
 
-class Waivers:
-    """Points that need not be covered, by kind, each with a reason; bits are written signal[7:4]."""
-
-    def __init__(self, path):
-        self.reasons = {}
-        for waiver in json.loads(path.read_text(encoding="utf-8")) if path.is_file() else []:
-            if set(waiver) != {"kind", "point", "reason"} or not waiver["reason"]:
-                raise ValueError(f"{path}: found {waiver}, allowed: kind, point and reason")
-            for point in self.expand(waiver["point"]):
-                self.reasons[waiver["kind"], point] = waiver["reason"]
-        self.used = set()
-
-    @staticmethod
-    def expand(point):
-        found = re.fullmatch(r"(\w+\.\w+)(?:\[(\d+)(?::(\d+))?\])?( rises| falls)?", point)
-        if not found or "." not in point:
-            return [point]
-        name, high, low, edge = found.groups()
-        if not high:
-            return [point]
-        bits = range(int(low or high), int(high) + 1)
-        return [f"{name}[{bit}]{e}" for bit in bits for e in ([edge] if edge else [" rises", " falls"])]
-
-    def take(self, kind, point):
-        if (kind, point) not in self.reasons:
-            return False
-        self.used.add((kind, point))
-        return True
-
-    def stale(self, kinds):
-        return sorted(f"{kind}: {point}" for kind, point in self.reasons.keys() - self.used if kind in kinds)
-
-
 def source_line(cache, file, line):
     path = coverage_data.RTL / file
     if path not in cache:
         cache[path] = path.read_text(encoding="utf-8").splitlines()
+    if line > len(cache[path]):
+        raise InputError(f"{path}: found {len(cache[path])} lines, the counters have line {line}; build the "
+                         "models again")
     return cache[path][line - 1].strip()
 
 
@@ -124,7 +96,7 @@ def evaluate(points, constant, waivers):
     return kinds
 
 
-def findings(kinds, points, waivers):
+def findings(kinds, points, constant, waivers):
     """Why the gate is shut; a list of sentences."""
     found = []
     for kind in kinds.values():
@@ -140,6 +112,8 @@ def findings(kinds, points, waivers):
         found.append(f"functional: {len(points.bins)} bins, at least {FEWEST_BINS} are asked for")
     found += [f"impossible bin hit {count} times: {name}" for name, count in sorted(points.illegal.items())
               if count]
+    found += [f"proved constant, but it moves: {module}.{name}[{bit}]"
+              for module, name, bit in sorted(constant & points.moved)]
     found += [f"waiver not needed: {point}" for point in waivers.stale(kinds)]
     return found
 
@@ -163,32 +137,35 @@ def table(kinds):
     return "\n".join(rows)
 
 
-def main():
+def parse_arguments():
     parser = argparse.ArgumentParser(usage=__doc__, add_help=True)
     parser.add_argument("out", type=pathlib.Path)
     parser.add_argument("builds", nargs="+", type=pathlib.Path)
     parser.add_argument("--rtl", action="store_true")
     parser.add_argument("--waivers", type=pathlib.Path, default=WAIVERS)
     parser.add_argument("--no-constants", action="store_true")
-    options = parser.parse_args()
-    try:
-        for build in options.builds:
-            if not (build / "CMakeCache.txt").is_file():
-                raise ValueError(f"{build}: found no CMakeCache.txt, name a build folder")
-        waivers = Waivers(options.waivers)
-        builds = [build.resolve() for build in options.builds]
+    return parser.parse_args()
+
+
+def main():
+    options = parse_arguments()
+    for build in options.builds:
+        if not (build / "CMakeCache.txt").is_file():
+            raise InputError(f"{build}: found no CMakeCache.txt, allowed: a build folder")
+    waivers = Waivers(options.waivers, list(LIMITS))
+    builds = [build.resolve() for build in options.builds]
+    with script_main.alone_in(options.out):
         points = coverage_data.read_builds(builds)
-    except (OSError, ValueError) as error:
-        print(f"coverage.py: error: {error}", file=sys.stderr)
-        return 2
-    constant = set() if options.no_constants else coverage_constants.constants(builds, coverage_data.Design())
-    kinds = evaluate(points, constant, waivers)
-    if options.rtl:
-        del kinds["cpp"]
-    found = findings(kinds, points, waivers)
-    options.out.mkdir(parents=True, exist_ok=True)
-    write_whole(options.out / "coverage.json", json.dumps(as_json(kinds, waivers, found), indent=1) + "\n")
-    coverage_html.write_pages(options.out, kinds, points, waivers, found)
+        constant = set()
+        if not options.no_constants:
+            constant = coverage_constants.constants(builds, coverage_data.Design())
+        kinds = evaluate(points, constant, waivers)
+        if options.rtl:
+            del kinds["cpp"]
+        found = findings(kinds, points, constant, waivers)
+        report = as_json(kinds, waivers, found)
+        write_whole(options.out / "coverage.json", json.dumps(report, indent=1) + "\n")
+        coverage_html.write_pages(options.out, kinds, points, waivers, found)
     print(table(kinds))
     print(f"{len(points.bins)} functional bins; {options.out}/index.html, {options.out}/coverage.json")
     for sentence in found:
@@ -197,4 +174,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(script_main.run("coverage.py", main, "the counters are kept, call it again"))

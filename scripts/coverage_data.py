@@ -11,6 +11,8 @@ import re
 import struct
 import subprocess
 
+from script_main import InputError
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 RTL = ROOT / "rtl"
 CPP_FOLDERS = ("compiler", "host", "model")
@@ -64,6 +66,7 @@ class Points:
         self.antecedent = collections.Counter()  # (module, assertion)
         self.port = {}      # (module, signal, bit) to [rises, falls]
         self.internal = {}  # the same
+        self.moved = set()  # of these keys, the bits with an edge in nve_top, of which constants are proved
         self.bins = collections.Counter()
         self.illegal = collections.Counter()
         self.cpp = {}       # file to line to count
@@ -71,15 +74,20 @@ class Points:
 
 def read_model(path, machine, design, points):
     """A model's counters; nothing if no test has run it."""
-    shown = json.loads(path.read_text(encoding="utf-8"))
+    try:
+        shown = json.loads(path.read_text(encoding="utf-8"))
+        lines, signals = shown["lines"], shown["signals"]
+    except (KeyError, TypeError, ValueError):
+        raise InputError(f"{path}: found no list of points, allowed: what the build with counters writes; "
+                         "make the model again") from None
     counts = path.with_name(path.name.replace("_points.json", ".counts"))
     data = counts.read_bytes() if counts.is_file() else b""
-    lines, signals = shown["lines"], shown["signals"]
     size = sum(signal["bytes"] for signal in signals)
     if not data:
         data = bytes(8 * len(lines) + 2 * size)
     if len(data) != 8 * len(lines) + 2 * size:
-        raise ValueError(f"{counts}: found {len(data)} bytes, expected {8 * len(lines) + 2 * size}")
+        raise InputError(f"{counts}: found {len(data)} bytes, allowed: {8 * len(lines) + 2 * size}; "
+                         "delete it and run the tests again")
     numbers = struct.unpack_from(f"<{len(lines)}Q", data)
     for point, count in zip(lines, numbers):
         if point["kind"] == "user":
@@ -101,11 +109,16 @@ def read_model(path, machine, design, points):
             edges = kind.setdefault((module, name, bit), [0, 0])
             edges[0] |= rise >> bit & 1
             edges[1] |= fall >> bit & 1
+            if (rise | fall) >> bit & 1 and signal["scope"].split(".")[0] == "nve_top":
+                points.moved.add((module, name, bit))
 
 
 def read_bins(path, points):
     for line in path.read_text(encoding="utf-8").splitlines():
-        name, count = line.rsplit("\t", 1)
+        name, _, count = line.rpartition("\t")
+        if not count.isdecimal():
+            raise InputError(f"{path}: found {line!r}, allowed: a name, a tab, a number; delete it and run "
+                             "the tests again")
         if name.startswith("illegal/"):
             points.illegal[name.removeprefix("illegal/")] += int(count)
         else:
@@ -126,7 +139,7 @@ def gcov_lines(build, data_file):
     result = subprocess.run(["gcov", "--json-format", "--stdout", str(data_file)], capture_output=True,
                             check=False, cwd=data_file.parent)
     if result.returncode:
-        raise ValueError(f"{data_file}: gcov cannot read it; was its build interrupted?")
+        raise InputError(f"{data_file}: gcov cannot read it; was its build interrupted?")
     found = []
     for document in result.stdout.splitlines():
         for file in json.loads(document)["files"]:
@@ -152,7 +165,11 @@ def read_builds(builds):
     design = Design()
     points = Points()
     for build in builds:
-        for path in sorted(build.rglob("*_points.json")):
+        models = sorted(build.rglob("*_points.json"))
+        if not models and next(build.rglob("*.gcno"), None) is None:
+            raise InputError(f"{build}: found nothing that counts, allowed: a folder built with "
+                             "-DNVE_COVERAGE=models or cpp")
+        for path in models:
             read_model(path, machine_of(build), design, points)
         if (build / "bins.txt").is_file():
             read_bins(build / "bins.txt", points)

@@ -7,11 +7,15 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import unittest.mock
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TOOL = ROOT / "scripts" / "coverage.py"
 sys.path.insert(0, str(TOOL.parent))
-import coverage_data  # noqa: E402  (lies in another folder)
+import coverage_constants  # noqa: E402  (lies in another folder)
+import coverage_data  # noqa: E402
+import coverage_waivers  # noqa: E402
+from script_main import InputError  # noqa: E402
 
 # Nothing is compiled with gcov here.
 NO_CPP = "cpp: no point was counted"
@@ -37,10 +41,12 @@ class Build:
         self.fall = bytes([1, 0xFF, 1])
         self.bins = {f"group/bin {n}": n + 1 for n in range(300)}
         self.waivers = []
+        self.constants = None  # (module, signal, bit) to whether it is proved constant
         self.machine = "nve"
+        self.errors = ""
 
     def report(self, *options):
-        """Exit code and coverage.json."""
+        """Exit code and coverage.json; errors has what was written to stderr."""
         cache = f"NVE_ARCH:FILEPATH=arch/{self.machine}.json\n"
         (self.folder / "CMakeCache.txt").write_text(cache, encoding="utf-8")
         (self.folder / "Vdma_points.json").write_text(
@@ -52,11 +58,28 @@ class Build:
         waivers = self.folder / "waivers.json"
         waivers.write_text(json.dumps(self.waivers), encoding="utf-8")
         out = self.folder / "out"
-        command = [sys.executable, str(TOOL), str(out), str(self.folder), "--waivers", str(waivers)]
-        result = subprocess.run([*command, "--no-constants", *options], capture_output=True, text=True,
-                                check=False)
+        command = [sys.executable, str(TOOL), str(out), str(self.folder), "--waivers", str(waivers), *options]
+        if self.constants is None:
+            command.append("--no-constants")
+        else:
+            self.keep_constants()
+        result = subprocess.run(command, capture_output=True, text=True, check=False)
+        self.errors = result.stderr
         path = out / "coverage.json"
         return result.returncode, json.loads(path.read_text(encoding="utf-8")) if path.is_file() else None
+
+    def keep_constants(self):
+        """As if yosys had proved them before."""
+        (self.folder / "generated").mkdir(exist_ok=True)
+        coverage_constants.package_of(self.folder).write_text("package nve_pkg; endpackage", encoding="utf-8")
+        for profile in (0, 1):
+            coverage_constants.kept_file(self.folder, profile).write_text(
+                json.dumps([[*key, value] for key, value in self.constants.items()]), encoding="utf-8")
+
+    def add_signal(self, scope, name, rise, fall):
+        self.signals.append({"scope": scope, "name": name, "width": 1, "bytes": 1})
+        self.rise += bytes([rise])
+        self.fall += bytes([fall])
 
 
 class ReportTest(unittest.TestCase):
@@ -111,10 +134,8 @@ class ReportTest(unittest.TestCase):
         self.assertEqual(self.findings()[0], ["waiver not needed: port: nve_dma.rst_ni[0] falls"])
 
     def test_probe_is_counted_on_each_machine(self):
-        self.build.signals += [{"scope": "nve_core", "name": "probe_o", "width": 1, "bytes": 1},
-                               {"scope": "nve_top", "name": "probe_o", "width": 1, "bytes": 1}]
-        self.build.rise += bytes([0, 0])
-        self.build.fall += bytes([1, 1])
+        self.build.add_signal("nve_core", "probe_o", 0, 1)
+        self.build.add_signal("nve_top", "probe_o", 0, 1)
         missing = self.findings()[1]["kinds"]["port"]["missing"]
         self.assertEqual(missing, ["nve_core.probe_o[0] rises", "nve_top.probe_o[0] rises"])
         self.build.machine = "nve_split"
@@ -148,9 +169,121 @@ class ReportTest(unittest.TestCase):
         self.assertEqual(report["kinds"]["antecedent"]["missing"], ["nve_fifo.LevelInRange"])
         self.assertEqual(len(found), 1)
 
+    def test_constant(self):
+        self.build.add_signal("nve_top.u_dma", "m_axi_sg_wlast", 0, 0)
+        self.assertEqual(len(self.findings()[0]), 1)
+        self.build.constants = {("nve_dma", "m_axi_sg_wlast", 0): True}
+        found, report = self.findings()
+        self.assertEqual(found, [])
+        self.assertEqual(report["kinds"]["port"]["proved_constant"],
+                         ["nve_dma.m_axi_sg_wlast[0] rises", "nve_dma.m_axi_sg_wlast[0] falls"])
+
+    def test_constant_that_moves(self):
+        self.build.constants = {("nve_dma", "m_axi_sg_wlast", 0): True}
+        for rise, fall in ((1, 1), (1, 0)):
+            self.build.add_signal("nve_top.u_dma", "m_axi_sg_wlast", rise, fall)
+            self.assertIn("proved constant, but it moves: nve_dma.m_axi_sg_wlast[0]", self.findings()[0])
+
+    def test_constant_of_nve_top_may_move_in_a_bench(self):
+        self.build.add_signal("nve_dma", "m_axi_sg_wlast", 1, 1)
+        self.build.constants = {("nve_dma", "m_axi_sg_wlast", 0): True}
+        self.assertEqual(self.findings()[0], [])
+
+    def refused(self, *words):
+        code, report = self.build.report()
+        self.assertEqual((code, report), (2, None))
+        self.assertEqual(len(self.build.errors.splitlines()), 1, self.build.errors)
+        for word in ("coverage.py: error: ", "found", *words):
+            self.assertIn(word, self.build.errors)
+
     def test_counters_of_another_build(self):
         self.build.rise += b"\0"
-        self.assertEqual(self.build.report(), (2, None))
+        self.refused("Vdma.counts")
+
+    def test_waivers_without_sense(self):
+        waiver = {"kind": "port", "point": "nve_dma.rst_ni[0]", "reason": "because"}
+        for waivers, word in ((waiver, "dict"), ([1], "1"), ([{"kind": "port"}], "reason"),
+                              ([waiver | {"kind": "prot"}], "prot"), ([waiver | {"reason": ""}], "reason"),
+                              ([waiver, waiver], "twice"), ([waiver | {"point": "nve_dma.cur[2:5]"}], "high"),
+                              ([waiver, waiver | {"point": "nve_dma.rst_ni[0] falls"}], "twice")):
+            self.build.waivers = waivers
+            self.refused("waivers.json", word)
+
+    def test_out_is_a_file(self):
+        (pathlib.Path(self.folder.name) / "out").write_text("", encoding="utf-8")
+        self.refused("out", "File exists")
+
+    def test_no_waivers_no_build(self):
+        folder = pathlib.Path(self.folder.name)
+        with self.assertRaisesRegex(InputError, "No such file"):
+            coverage_waivers.Waivers(folder / "waivers.json", ["port"])
+        (folder / "CMakeCache.txt").write_text("", encoding="utf-8")
+        with self.assertRaisesRegex(InputError, "NVE_COVERAGE"):
+            coverage_data.read_builds([folder])
+        with self.assertRaisesRegex(InputError, "nve_pkg.sv"):
+            coverage_constants.kept_file(folder, 0)
+
+
+class ConstantsTest(unittest.TestCase):
+    def test_undefined_is_no_proof(self):
+        modules = {"nve_top": {"netnames": {"u_dma.m_axi_sg_wdata": {"bits": ["0", "1", "x", "z", 7]}}}}
+        found = coverage_constants.bits_of(modules, coverage_data.Design())
+        self.assertEqual([found["nve_dma", "m_axi_sg_wdata", bit] for bit in range(5)],
+                         [True, True, False, False, False])
+
+    def test_what_nothing_reads_is_not_constant(self):
+        # Of these signals yosys alone leaves no name, x, or the value that the output needs.
+        text = """module nve_top #(parameter int DmaProfile = 0)
+                    (input clk_i, input rst_ni, input [1:0] a_i, output logic [1:0] q_o);
+                    logic [1:0] unread_q, sum, outer, inner;
+                    assign sum = a_i + 2'd3;
+                    assign inner = a_i[0] ? 2'd2 : {2{a_i[1]}};
+                    assign outer = a_i[0] ? inner : 2'd0;
+                    always_ff @(posedge clk_i or negedge rst_ni)
+                      if (!rst_ni) {q_o, unread_q} <= '0;
+                      else begin unread_q <= sum; q_o <= a_i[1] ? {outer[1], 1'b0} : 2'd0; end
+                  endmodule"""
+        with tempfile.TemporaryDirectory() as folder:
+            source = pathlib.Path(folder) / "nve_top.sv"
+            source.write_text(text, encoding="utf-8")
+            modules = coverage_constants.netlist([source], 0, pathlib.Path(folder) / "out.json")
+        found = coverage_constants.bits_of(modules, coverage_data.Design())
+        constant = {f"{name}[{bit}]" for (_, name, bit), value in found.items() if value}
+        self.assertEqual(constant, {"q_o[0]"})
+        self.assertEqual(sum(name in ("unread_q", "sum", "inner") for _, name, _ in found), 6)
+
+    def test_kept_until_the_proof_changes(self):
+        with tempfile.TemporaryDirectory() as folder:
+            folder = pathlib.Path(folder)
+            (folder / "generated").mkdir()
+            coverage_constants.package_of(folder).write_text("", encoding="utf-8")
+            before = coverage_constants.kept_file(folder, 0)
+            other = folder / "other.py"
+            other.write_text("", encoding="utf-8")
+            with unittest.mock.patch.object(coverage_constants, "__file__", str(other)):
+                self.assertNotEqual(coverage_constants.kept_file(folder, 0), before)
+
+
+class ModelTest(unittest.TestCase):
+    def test_model_is_made_again_when_the_counters_change(self):
+        with tempfile.TemporaryDirectory() as folder:
+            folder = pathlib.Path(folder)
+            (folder / "include").mkdir()
+            for name in ("verilated.cpp", "verilated_fst_c.cpp", "verilated_threads.cpp"):
+                (folder / "include" / name).write_text("", encoding="utf-8")
+            (folder / "CMakeLists.txt").write_text(
+                "cmake_minimum_required(VERSION 3.25)\nproject(models CXX)\n"
+                f"set(VERILATOR_ROOT {folder})\nset(NVE_COVERAGE models)\n"
+                "add_library(ZLIB::ZLIB INTERFACE IMPORTED)\n"
+                f"include({ROOT}/tests/coverage/coverage.cmake)\ninclude({ROOT}/host/verilated.cmake)\n"
+                "nve_verilated_model(model PREFIX Vmodel TOP nve_dma SOURCES nve_dma.sv)\n", encoding="utf-8")
+            subprocess.run(["cmake", "-G", "Ninja", "-S", folder, "-B", folder / "build"],
+                           check=True, capture_output=True)
+            command = ["ninja", "-C", folder / "build", "-t", "query", "model.dir/Vmodel__ALL.a"]
+            query = subprocess.run(command, check=True, capture_output=True, text=True)
+        inputs = {pathlib.Path(line.strip(" |")).name for line in query.stdout.splitlines()}
+        self.assertLessEqual({"coverage_assert.svh", "model_counters.hpp", "public.vlt",
+                              "verilator_with_coverage.py"}, inputs)
 
 
 class SourceTest(unittest.TestCase):

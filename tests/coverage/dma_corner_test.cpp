@@ -146,6 +146,19 @@ class Tile {
     bench_.WriteDma(kMm2sBase + kTail, descriptor);
   }
 
+  // MM2S with so many bytes, of which the core takes the words; gives the status.
+  uint32_t Take(uint32_t bytes) {
+    const uint32_t descriptor = Anywhere(64);
+    Describe(descriptor, Anywhere(64), Anywhere(8), bytes | kSof | kEof);
+    bench_.WriteCore(arch::kRegIterations.offset, kIterations);
+    bench_.WriteCore(arch::kRegControl.offset, arch::kControlStart);
+    bench_.WriteDma(kMm2sBase + kCurrent, descriptor);
+    bench_.WriteDma(kMm2sBase + kControl, kControlRun | 1u << kControlThresholdLsb);
+    bench_.WriteDma(kMm2sBase + kTail, descriptor);
+    for (int k = 0; k < 1000 && bench_.Half(descriptor + 0x1C) == 0; ++k) bench_.Cycle();
+    return bench_.Half(descriptor + 0x1C);
+  }
+
   // A program that gives a word in every cycle of so many runs, in one packet without an end.
   void StartGiving(uint32_t runs) {
     const uint32_t code = Anywhere(8);
@@ -403,6 +416,31 @@ TEST_P(DmaCorner, PinResetAtAnyTime) {
   }
   tile.Configure();
   tile.Transfer(9, true, 0);
+}
+
+// The pin reset clears the status that was written last.
+TEST_P(DmaCorner, PinResetBehindAStatus) {
+  Tile tile(GetParam(), 18);
+  TileBench& bench = tile.bench();
+  const auto status = [&] { return bench.outputs().ports[0].wdata; };
+  tile.Configure();
+  tile.Transfer(3, true, 0);
+  EXPECT_NE(status() & kComplete, 0u);
+  bench.Reset();
+  EXPECT_EQ(status(), 0u);
+  tile.Configure();
+  tile.Transfer(3, true, 0);
+}
+
+// The status has the bytes, though the core takes whole words.
+TEST_P(DmaCorner, LengthsThatAreNoWholeWords) {
+  Tile tile(GetParam(), 19);
+  tile.Configure();
+  tile.Transfer(3, true, 0);
+  for (const uint32_t bytes : {1u, 2u, 4u, 7u, 8u, 13u, 16u}) {
+    EXPECT_EQ(tile.Take(bytes), kComplete | bytes);
+    tile.Recover();
+  }
 }
 
 // Bus errors on every port: the status bit of the channel, and the way back.
