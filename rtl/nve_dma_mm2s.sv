@@ -391,6 +391,9 @@ module nve_dma_mm2s #(
   `ASSERT(KeyholeStays,
           1'b1 |=> (keyhole_i == $past(keyhole_i) || $past(clear_i || drained_o && stop_i)))
   `ASSERT(MarkIsAlone, cmd_valid_i && cmd_i[0] |-> cmd_i[1])
+  // The rows of a descriptor follow each other without a gap.
+  `ASSERT(SameDescriptor, cmd_valid_i && cmd_ready_o && !cmd_i[1] && !stop_i && !clear_i
+          |=> (cmd_valid_i && {cmd_i[CmdW-1 -: 26], cmd_i[2]} == $past({cmd_i[CmdW-1 -: 26], cmd_i[2]})))
   `ASSERT(RowsAreWhole, cmd_valid_i |-> (cmd_i[1] || cmd_i[3 +: ByteW] == '0))
   `ASSERT(StatusRoomStays, stat_ready_i && !stat_valid_o |=> stat_ready_i)
   `ASSERT(MarkIsWhole, cmd_valid_i && cmd_i[0] |-> cmd_i[3 +: ByteW] == '0)

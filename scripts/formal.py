@@ -6,16 +6,17 @@
   formal.py --no-bugs X    without the planted bugs
   formal.py --list         names and texts only
   formal.py --folder F     manifests of another folder
+  formal.py --update X     runs nothing: writes the names of properties and covers into the manifests
 
 Prints a table, writes OUT/formal.json and OUT/formal.xml (JUnit). Exit code 1 if anything is undetermined or
-refuted, a count differs from the manifest, a cover is not reached or a planted bug not found; 2 for a wrong
-manifest or word.
+refuted, a property or cover is not one of the manifest's or the other way round, a cover is not reached or a
+planted bug not found; 2 for wrong options, words, manifests, or a tool that is not there.
 Standard library only.
 """
 import argparse
-import collections
 import concurrent.futures
 import json
+import multiprocessing
 import pathlib
 import re
 import resource
@@ -25,78 +26,12 @@ import time
 import xml.etree.ElementTree as xml
 
 import formal_engines as engines
+import formal_manifest as manifest
+import script_main
+from script_main import InputError
 from test_summary import write_whole
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-FORMAL = ROOT / "tb" / "formal"
-REQUIRED = {"name": str, "text": str, "method": str, "asserts": int, "bugs": list}
-OPTIONAL = {"top": "", "sources": [], "rtl": [], "arch": "nve", "constants": {}, "parameters": {}, "peek": {},
-            "free": [], "depth": 0, "assumes": 0, "covers": 0, "cover_depth": 0, "timeout": 240,
-            "assumed": [], "command": []}
-# What a text of `assumed` refers to: an assertion of the RTL, a property of another wrapper
-ASSERTION = re.compile(r"ASSERT (?:(\w+) )?of (nve_\w+)")
-PROPERTY = re.compile(r"proved in (\w+_props)(?: (\w+))?")
-
-
-class ManifestError(Exception):
-    """A manifest that does not follow its format."""
-
-
-def problems(entry):
-    """What is wrong in an entry: key, what was found, what is allowed."""
-    for key, kind in REQUIRED.items():
-        if not isinstance(entry.get(key), kind):
-            yield f"{key}: found {entry.get(key)!r}, allowed: {kind.__name__}"
-            return
-    if unknown := entry.keys() - REQUIRED.keys() - OPTIONAL.keys():
-        yield f"found {sorted(unknown)}, allowed: the keys of tb/formal/README.md"
-    if entry["method"] not in engines.UNBOUNDED:
-        yield f"method: found {entry['method']}, allowed: {', '.join(engines.UNBOUNDED)}"
-    if not entry["bugs"]:
-        yield "bugs: found none, allowed: at least one bug that the proof finds"
-    if not entry["asserts"]:
-        yield "asserts: found 0, allowed: at least 1"
-    if entry["method"] != "check" and not (entry.get("covers") and entry.get("depth")):
-        yield "found no depth or no covers, allowed: at least 1 of each"
-    if len(entry.get("assumed", [])) != entry.get("assumes", 0):
-        yield (f"assumed: found {len(entry.get('assumed', []))} texts, allowed: one for each of the "
-               f"{entry.get('assumes', 0)} assumptions")
-
-
-def holds(path, pattern):
-    return path.is_file() and re.search(pattern, path.read_text(encoding="utf-8")) is not None
-
-
-def unfounded(entry):
-    """What the texts of `assumed` refer to and is not there."""
-    for text in entry.get("assumed", []):
-        label = text.partition(":")[0]
-        for name, unit in ASSERTION.findall(text):
-            if not holds(ROOT / "rtl" / f"{unit}.sv", rf"`ASSERT(_STREAM)?\({name or label},"):
-                yield f"assumed: {label}: found no ASSERT {name or label} in rtl/{unit}.sv"
-        for wrapper, name in PROPERTY.findall(text):
-            pattern = rf"`PROVE\({name}," if name else "`PROVE"
-            if not any(holds(path, pattern) for path in FORMAL.rglob(f"{wrapper}.sv")):
-                yield f"assumed: {label}: found no property {name} in {wrapper}.sv"
-
-
-def read_manifest(path):
-    proofs = []
-    for entry in json.loads(path.read_text(encoding="utf-8")):
-        if wrong := list(problems(entry)) or list(unfounded(entry)):
-            raise ManifestError(f"{path}: {entry.get('name', '?')}: {'; '.join(wrong)}")
-        proof = OPTIONAL | entry | {"folder": path.parent, "include": FORMAL, "root": ROOT}
-        proof["cover_depth"] = proof["cover_depth"] or proof["depth"]
-        proofs.append(proof)
-    return proofs
-
-
-def read_manifests(folder):
-    proofs = [proof for path in sorted(folder.rglob("proofs.json")) for proof in read_manifest(path)]
-    counts = collections.Counter(proof["name"] for proof in proofs)
-    if repeated := [name for name, count in counts.items() if count > 1]:
-        raise ManifestError(f"proofs.json: found {repeated} more than once, allowed: once")
-    return proofs
+ROOT, FORMAL = manifest.ROOT, manifest.FORMAL
 
 
 def steps_of(proof, bugs):
@@ -142,7 +77,7 @@ def properties(results):
     """Distinct properties: label and wrapper, whatever instance of a generate loop or proof checks them."""
     found = set()
     for proof, steps in results:
-        for name in steps[0]["names"].get("assert", []):
+        for name in steps[0]["names"].get("asserts", []):
             found.add((proof["top"] or proof["name"], re.sub(r"\[\d+\]", "", name)))
     return found
 
@@ -154,7 +89,7 @@ def bound_of(proof):
 def row(proof, steps):
     by_name = {step["step"]: step for step in steps}
     bugs = [step for step in steps if step["step"].startswith("bug ")]
-    return (proof["name"], str(proof["asserts"]), proof["method"], bound_of(proof),
+    return (proof["name"], str(len(proof["asserts"])), proof["method"], bound_of(proof),
             by_name["prove"]["text"].split()[0].rstrip(":"),
             ("reached" if by_name["cover"]["ok"] else "missed") if "cover" in by_name else "-",
             f"{sum(step['ok'] for step in bugs)}/{len(bugs)}",
@@ -184,9 +119,9 @@ def write_junit(path, results):
 def write_json(path, results, seconds, distinct):
     report = {"seconds": round(seconds, 1), "properties": len(distinct), "proofs": []}
     for proof, steps in results:
-        kept = {key: proof[key] for key in ("name", "text", "method", "asserts", "assumed")}
+        kept = {key: proof[key] for key in ("name", "text", "method", "assumed")}
         kept["bound"] = bound_of(proof)
-        kept["properties"] = steps[0]["names"].get("assert", [])
+        kept["properties"] = steps[0]["names"].get("asserts", [])
         kept["steps"] = [{key: step[key] for key in ("step", "ok", "text", "seconds", "log")}
                          for step in steps]
         report["proofs"].append(kept)
@@ -196,17 +131,40 @@ def write_json(path, results, seconds, distinct):
 def run_all(proofs, options, out):
     """All steps, `jobs` at a time; progress on standard error."""
     tasks = [(proof, step) for proof in proofs for step in steps_of(proof, options.bugs)]
-    with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
+    with concurrent.futures.ProcessPoolExecutor(options.jobs, initializer=engines.end_with_parent) as pool:
         running = {pool.submit(run_step, proof, step, out): (proof["name"], step) for proof, step in tasks}
-        for done, task in enumerate(concurrent.futures.as_completed(running), 1):
-            name, step = running[task]
-            result = task.result()
-            if options.verbose or not result["ok"]:
-                print(f"[{done}/{len(tasks)}] {name} {step}: {result['text']} ({result['seconds']} s)",
-                      file=sys.stderr, flush=True)
+        try:
+            for done, task in enumerate(concurrent.futures.as_completed(running), 1):
+                name, step = running[task]
+                result = task.result()
+                if options.verbose or not result["ok"]:
+                    print(f"[{done}/{len(tasks)}] {name} {step}: {result['text']} ({result['seconds']} s)",
+                          file=sys.stderr, flush=True)
+        except BaseException:
+            for worker in multiprocessing.active_children():
+                worker.terminate()
+            raise
         ended = {running[task]: task.result() for task in running}
     return [(proof, [ended[proof["name"], step] for step in steps_of(proof, options.bugs)])
             for proof in proofs]
+
+
+def update(proofs, out):
+    """Writes the names that the designs have into the manifests."""
+    found = {}
+    for proof in proofs:
+        work = out / proof["name"] / "update"
+        shutil.rmtree(work, ignore_errors=True)
+        work.mkdir(parents=True)
+        try:
+            found_here = engines.names_of(proof, ROOT / "rtl", engines.package(ROOT, proof, work), work)
+        except engines.FormalError as error:
+            raise InputError(f"{proof['name']}: {error}; log: {work}") from error
+        found[proof["folder"], proof["name"]] = found_here
+        for kind, more, fewer in engines.differences(found_here, proof):
+            names = [*(f"+{name}" for name in more), *(f"-{name}" for name in fewer)]
+            print(f"{proof['name']}: {kind}: {' '.join(names)}")
+    manifest.write_names(found)
 
 
 def parse(arguments):
@@ -214,30 +172,48 @@ def parse(arguments):
     parser.add_argument("words", nargs="*", help="parts of names; none: all proofs")
     parser.add_argument("--folder", default=str(FORMAL), help="manifests there and below; default tb/formal")
     parser.add_argument("--out", default=str(ROOT / "out" / "formal"), help="folder of logs and reports")
-    parser.add_argument("--jobs", type=int, default=2, help="steps at a time, default 2")
+    parser.add_argument("--jobs", type=script_main.count, default=2, help="steps at a time, default 2")
     parser.add_argument("--no-bugs", dest="bugs", action="store_false", help="without the planted bugs")
     parser.add_argument("--list", action="store_true", help="names and texts only")
+    parser.add_argument("--update", action="store_true", help="write the names into the manifests")
     parser.add_argument("--verbose", action="store_true", help="every step as it ends")
     return parser.parse_args(arguments)
 
 
-def main(arguments):
-    options = parse(arguments)
+def chosen(proofs, words):
+    """The proofs whose names contain one of the words; each word must be in one."""
+    if unknown := [word for word in words if not any(word in proof["name"] for proof in proofs)]:
+        raise InputError(f"found {', '.join(unknown)}, allowed: parts of names of proofs, see --list")
+    return [proof for proof in proofs if not words or any(word in proof["name"] for word in words)]
+
+
+def folder_to_write(text):
+    out = pathlib.Path(text).resolve()
     try:
-        proofs = read_manifests(pathlib.Path(options.folder).resolve())
-    except (ManifestError, ValueError) as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 2
-    if options.words:
-        proofs = [proof for proof in proofs if any(word in proof["name"] for word in options.words)]
-    if not proofs:
-        print(f"error: found {options.words}, allowed: parts of names of proofs, see --list", file=sys.stderr)
-        return 2
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"--out: found {text}: {error.strerror}, allowed: a folder to write to") from error
+    return out
+
+
+def main():
+    options = parse(sys.argv[1:])
+    folder = pathlib.Path(options.folder).resolve()
+    # References go to names, which an update is about to write.
+    proofs = chosen(manifest.read(folder, check_references=not options.update), options.words)
     if options.list:
         print_table([(proof["name"], proof["text"]) for proof in proofs])
         return 0
-    out = pathlib.Path(options.out).resolve()
-    out.mkdir(parents=True, exist_ok=True)
+    solving = not options.update and any(proof["method"] == "z3" for proof in proofs)
+    tools = (*engines.TOOLS, *engines.TOOLS_OF_Z3 * solving)
+    if missing := [tool for tool in tools if not shutil.which(tool)]:
+        raise InputError(f"found no {', '.join(missing)}, allowed: the programs that "
+                         "scripts/install_packages.sh formal installs, in PATH")
+    out = folder_to_write(options.out)
+    if options.update:
+        update(proofs, out)
+        manifest.read(folder)
+        return 0
     start = time.monotonic()
     results = run_all(proofs, options, out)
     seconds = time.monotonic() - start
@@ -254,4 +230,4 @@ def main(arguments):
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(script_main.run("formal.py", main, "nothing is kept, call it again"))

@@ -11,7 +11,8 @@ import sys
 
 PROVED, REFUTED, UNDETERMINED = "proved", "refuted", "undetermined"
 UNBOUNDED = {"pdr": True, "induction": True, "z3": True, "bmc": False, "check": True}
-
+TOOLS = ("prlimit", "sed", "yosys", "yosys-abc")
+TOOLS_OF_Z3 = ("yosys-smtbmc", "z3")
 
 PATIENCE = 60  # real time granted for a second of processor time
 KINDS = ("assert", "assume", "cover")
@@ -21,19 +22,37 @@ endmodule
 """
 
 
+running = None  # the command under way in this process
+
+
 class FormalError(Exception):
     """A proof that cannot be run as its manifest says."""
+
+
+def end_with_parent():
+    """For a process that runs steps: it ends at once when it is told to, and its command with it."""
+    def end(_number, _frame):
+        if running is not None and running.poll() is None:
+            os.killpg(running.pid, signal.SIGKILL)
+            os.waitpid(running.pid, 0)
+        os._exit(1)
+
+    for number in (signal.SIGHUP, signal.SIGINT):
+        signal.signal(number, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, end)
 
 
 def run(command, log, timeout, patience=PATIENCE):
     """Exit code and output of a command that may take `timeout` seconds of processor time, and `patience`
     times that of real time; it works in the folder of `log`."""
+    global running
     with open(log, "a", encoding="utf-8") as file:
         file.write("$ " + " ".join(command) + "\n")
         # A group of its own: yosys-smtbmc leaves its solver running when it is killed alone.
         with subprocess.Popen(["prlimit", f"--cpu={timeout}", *command], stdout=subprocess.PIPE, text=True,
                               stderr=subprocess.STDOUT, errors="replace", cwd=log.parent,
                               start_new_session=True) as process:
+            running = process
             try:
                 text, _ = process.communicate(timeout=patience * timeout)
             except subprocess.TimeoutExpired:
@@ -116,8 +135,8 @@ def listed(path):
     return [line.split("/", 1)[1] for line in path.read_text(encoding="utf-8").splitlines() if "/" in line]
 
 
-def yosys(script, proof, work):
-    """Runs yosys and compares the properties in the design with the manifest; returns their names."""
+def design_names(script, proof, work):
+    """Runs yosys; returns the names of properties, assumptions and covers."""
     (work / "prepare.ys").write_text("\n".join(script) + "\n", encoding="utf-8")
     code, text = run(["yosys", "-q", "-e", "implicitly|Resizing|did not match", "-s", "prepare.ys"],
                      work / "yosys.log", proof["timeout"])
@@ -128,13 +147,39 @@ def yosys(script, proof, work):
                            (work / "check.txt").read_text(encoding="utf-8"))) - memories
     if loose:
         raise FormalError(f"wires without a driver: {' '.join(sorted(loose))}")
-    names = {kind: listed(work / f"{kind}s.txt") for kind in KINDS}
-    for kind in KINDS:
-        if len(names[kind]) != proof[f"{kind}s"]:
-            raise FormalError(f"{kind}s: found {len(names[kind])}, manifest: {proof[f'{kind}s']}")
-    labels = sorted(text.partition(":")[0] for text in proof["assumed"])
-    if labels != sorted(name.rpartition(".")[2] for name in names["assume"]):
-        raise FormalError(f"assumed: found {' '.join(names['assume'])}, manifest: {' '.join(labels)}")
+    return {f"{kind}s": listed(work / f"{kind}s.txt") for kind in KINDS}
+
+
+def differences(names, proof):
+    """(kind, names that only the design has, names that only the manifest has) for each kind that differs."""
+    allowed = {"asserts": proof["asserts"], "covers": proof["covers"],
+               "assumes": [assumption["name"] for assumption in proof["assumed"]]}
+    for kind, found in names.items():
+        if kind == "assumes":
+            found = [name.rpartition(".")[2] for name in found]
+        if sorted(found) != sorted(allowed[kind]):
+            yield kind, sorted(set(found) - set(allowed[kind])), sorted(set(allowed[kind]) - set(found))
+
+
+def compare(names, proof):
+    """The properties, assumptions and covers of the design must be those of the manifest, by name."""
+    told = [f"{kind}: found {', '.join(more) or 'no other'}, missing {', '.join(fewer) or 'none'}"
+            for kind, more, fewer in differences(names, proof)]
+    if told:
+        raise FormalError("; ".join(told) + "; allowed: the names of the manifest")
+
+
+def names_of(proof, rtl, package_file, work):
+    """The names that the design has, or the check reports."""
+    if proof["method"] == "check":
+        return run_check(proof, rtl, package_file, work)[1]
+    return design_names(elaborate(proof, rtl, package_file), proof, work)
+
+
+def yosys(script, proof, work):
+    """Runs yosys; the properties in the design must be those of the manifest. Returns their names."""
+    names = design_names(script, proof, work)
+    compare(names, proof)
     return names
 
 
@@ -221,13 +266,13 @@ def prove(proof, rtl, package_file, work, bug):
     if method == "induction" and outcome == PROVED and not bug:
         outcome = induct(proof, work)
     if outcome == REFUTED:
-        names["refuted"] = asserted(work)
+        names = names | {"refuted": asserted(work)}
     return outcome, names
 
 
 def cover(proof, rtl, package_file, work):
     """Names of the covers that are not reached in cover_depth cycles."""
-    names = write_aiger(proof, rtl, package_file, work, "cover")["cover"]
+    names = write_aiger(proof, rtl, package_file, work, "cover")["covers"]
     reached = set()
     for output, name in enumerate(listed(work / "outputs.txt")):
         # One at a time: bmc3 -a, for all of them, crashes on some designs.
@@ -237,15 +282,21 @@ def cover(proof, rtl, package_file, work):
     return [name for name in names if name not in reached]
 
 
-def check(proof, rtl, package_file, work):
-    """A command of the project as a proof."""
+def run_check(proof, rtl, package_file, work):
+    """Exit code of a command of the project, and the properties that it reports."""
     places = {"rtl": rtl, "package": package_file, "here": proof["folder"], "work": work,
               "root": proof["root"]}
     command = [part.format(**places) for part in proof["command"]]
     code, text = run(command, work / "solver.log", proof["timeout"])
-    names = re.findall(r"^property (\S+)$", text, re.MULTILINE)
-    if code == 0 and len(names) != proof["asserts"]:
-        raise FormalError(f"asserts: found {len(names)}, manifest: {proof['asserts']}")
     if code > 1:
         raise FormalError(f"exit code {code}, allowed: 0 or 1; {text.strip().splitlines()[-1:]}")
-    return {0: PROVED, 1: REFUTED}.get(code, UNDETERMINED), {"assert": names, "assume": [], "cover": []}
+    names = re.findall(r"^property (\S+)$", text, re.MULTILINE)
+    return code, {"asserts": names, "assumes": [], "covers": []}
+
+
+def check(proof, rtl, package_file, work):
+    """A command of the project as a proof."""
+    code, names = run_check(proof, rtl, package_file, work)
+    if code == 0:
+        compare(names, proof)
+    return {0: PROVED, 1: REFUTED}.get(code, UNDETERMINED), names

@@ -1,11 +1,15 @@
 #!/usr/bin/env python3
-"""The runner of the proofs: a good proof passes; a wrong count, an assumption without an assertion, a cover
-that nothing reaches, a bug that nothing catches, a refuted and an undetermined property each make it fail."""
+"""The runner of the proofs: a good proof passes; a property that the manifest does not name or that is not
+there, an assumption it does not name, a cover that nothing reaches, a bug that nothing catches, a refuted and
+an undetermined property each make it fail. Wrong options and manifests are told in a line."""
 import json
+import os
 import pathlib
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 import xml.etree.ElementTree
 
@@ -32,9 +36,10 @@ endmodule
 """
 FULL = {"name": "full", "file": "nve_fifo.sv",
         "sed": "s/push_ready_o = level_q != LevelW'(Depth)/push_ready_o = 1'b1/"}
-ASSUMED = "ResetFirst: reset is active in the first cycle"
+ASSUMED = {"name": "ResetFirst", "reason": "reset is active in the first cycle"}
+READY = ["ReadyUnlessFull"]
 GOOD = {"text": "a FIFO", "top": "small_props", "rtl": ["nve_fifo.sv"], "method": "pdr", "depth": 6,
-        "asserts": 1, "assumes": 1, "covers": 1, "assumed": [ASSUMED], "bugs": [FULL]}
+        "asserts": READY, "covers": ["Full"], "assumed": [ASSUMED], "bugs": [FULL]}
 
 STEPS = ("prove", "cover", "bug full")
 
@@ -43,33 +48,43 @@ CASES = {
     "good": ("", {}, {}),
     "good_induction": ("", {"method": "induction"}, {}),
     "good_bound": ("", {"method": "bmc"}, {}),
-    "lost": ("", {"asserts": 2}, dict.fromkeys(STEPS, "error: asserts: found 1, manifest: 2")),
-    "unnamed": ("`GIVEN(Polite, !push_i || ready)", {"assumes": 2, "assumed": [ASSUMED, "Rude: so it is"]},
-                dict.fromkeys(STEPS, "error: assumed: found Polite ResetFirst, manifest: ResetFirst Rude")),
-    "too_strong": ("`GIVEN(NeverPush, !push_i)",
-                      {"assumes": 2, "assumed": [ASSUMED, "NeverPush: so it is"]},
-                      {"cover": "not reached: Full", "bug full": "not caught: proved"}),
-    "unreached": ("`REACH(FullAndReady, level && ready)", {"covers": 2},
+    "lost": ("", {"asserts": [*READY, "LevelInRange"]}, dict.fromkeys(
+        STEPS, "error: asserts: found no other, missing LevelInRange; allowed: the names of the manifest")),
+    "added": ("`PROVE(Always, 1'b1)", {}, dict.fromkeys(
+        STEPS, "error: asserts: found Always, missing none; allowed: the names of the manifest")),
+    "replaced": ("`PROVE(Always, 1'b1)", {"asserts": [*READY, "LevelInRange"]}, dict.fromkeys(
+        STEPS, "error: asserts: found Always, missing LevelInRange; allowed: the names of the manifest")),
+    "other_cover": ("", {"covers": ["Empty"]}, dict.fromkeys(
+        STEPS, "error: covers: found Full, missing Empty; allowed: the names of the manifest")),
+    "unnamed": ("`GIVEN(Polite, !push_i || ready)", {"assumed": [ASSUMED, ASSUMED | {"name": "Rude"}]},
+                dict.fromkeys(STEPS, "error: assumes: found Polite, missing Rude; allowed: the names of the "
+                                     "manifest")),
+    "too_strong": ("`GIVEN(NeverPush, !push_i)", {"assumed": [ASSUMED, ASSUMED | {"name": "NeverPush"}]},
+                   {"cover": "not reached: Full", "bug full": "not caught: proved"}),
+    "unreached": ("`REACH(FullAndReady, level && ready)", {"covers": ["Full", "FullAndReady"]},
                   {"cover": "not reached: FullAndReady"}),
     "harmless": ("", {"bugs": [{"name": "same", "file": "nve_fifo.sv",
                                 "sed": "s/level_q != LevelW'(Depth)/(level_q) != LevelW'(Depth)/"}]},
                  {"bug same": "not caught: proved"}),
     "vanished": ("", {"bugs": [{"name": "gone", "file": "nve_fifo.sv", "sed": "s/no such line/x/"}]},
                  {"bug gone": "error: bug gone: changes 0 lines of nve_fifo.sv, allowed: 1; "}),
-    "refuted": ("`PROVE(NeverFull, !level)", {"asserts": 2}, {"prove": "refuted NeverFull"}),
-    "refuted_late": ("`PROVE(NotTwelve, count_q != 6'd12)", {"asserts": 2, "depth": 20, "method": "bmc"},
+    "refuted": ("`PROVE(NeverFull, !level)", {"asserts": [*READY, "NeverFull"]},
+                {"prove": "refuted NeverFull"}),
+    "refuted_late": ("`PROVE(NotTwelve, count_q != 6'd12)",
+                     {"asserts": [*READY, "NotTwelve"], "depth": 20, "method": "bmc"},
                      {"prove": "refuted NotTwelve"}),
-    "undetermined": ("`PROVE(Below63, count_q != 6'd63)", {"asserts": 2, "method": "induction"},
-                     {"prove": "undetermined"}),
-    "loose": ("`PROVE(Inside, inside == level)", {"asserts": 2},
+    "undetermined": ("`PROVE(Below63, count_q != 6'd63)",
+                     {"asserts": [*READY, "Below63"], "method": "induction"}, {"prove": "undetermined"}),
+    "loose": ("`PROVE(Inside, inside == level)", {"asserts": [*READY, "Inside"]},
               dict.fromkeys(STEPS, "error: wires without a driver: inside")),
-    "peek": ("`PROVE(Inside, inside == level)", {"asserts": 2, "peek": {"inside": "dut.level_q"}}, {}),
+    "peek": ("`PROVE(Inside, inside == level)",
+             {"asserts": [*READY, "Inside"], "peek": {"inside": "dut.level_q"}}, {}),
 }
 
 
-def run_on(folder, *words):
+def run_on(folder, *words, **options):
     return subprocess.run([sys.executable, RUNNER, "--folder", folder, "--out", folder / "out", *words],
-                          capture_output=True, text=True, check=False)
+                          capture_output=True, text=True, check=False, **options)
 
 
 class Formal(unittest.TestCase):
@@ -108,36 +123,131 @@ class Formal(unittest.TestCase):
         self.assertRegex(ran.stdout, r"good_bound +1 +bmc +6 cycles +proved +reached +1/1")
 
 
-class Manifest(unittest.TestCase):
-    def refusal(self, **changed):
-        folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
-        (folder / "proofs.json").write_text(json.dumps([GOOD | {"name": "small"} | changed]))
-        ran = run_on(folder)
+class Refusals(unittest.TestCase):
+    """Exit code 2 and a message in one line."""
+
+    def setUp(self):
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+
+    def write(self, manifest):
+        (self.folder / "proofs.json").write_text(json.dumps(manifest))
+
+    def refused(self, *words, **options):
+        ran = run_on(self.folder, *words, **options)
         self.assertEqual(ran.returncode, 2, ran.stdout + ran.stderr)
+        self.assertNotIn("Traceback", ran.stderr)
         return ran.stderr
+
+    def refusal(self, **changed):
+        self.write([{key: value for key, value in (GOOD | {"name": "small"} | changed).items()
+                     if value is not None}])
+        return self.refused()
 
     def test_what_is_missing_is_named(self):
         self.assertIn("bugs: found none", self.refusal(bugs=[]))
-        self.assertIn("found no depth or no covers", self.refusal(covers=0))
-        self.assertIn("asserts: found 0", self.refusal(asserts=0))
+        self.assertIn("found no depth or no covers", self.refusal(covers=[]))
+        self.assertIn("asserts: found none", self.refusal(asserts=[]))
+        self.assertIn("small: found no text, allowed: all of name, text", self.refusal(text=None))
         self.assertIn("method: found guess", self.refusal(method="guess"))
-        self.assertIn("found ['clock']", self.refusal(clock=1))
-        self.assertIn("assumed: found 0 texts", self.refusal(assumed=[]))
+        self.assertIn("small: found clock, allowed: name, text", self.refusal(clock=1))
+        self.assertIn("found no file nve_no.sv, allowed: files of rtl", self.refusal(rtl=["nve_no.sv"]))
+        self.assertIn("found no file no.json, allowed: files of arch", self.refusal(arch="no"))
+        self.assertIn("small: bugs: found no file, allowed: all of name, file, sed",
+                      self.refusal(bugs=[{"name": "full", "sed": "s/a/b/"}]))
+
+    def test_kinds_of_values(self):
+        self.assertIn("small: assumed: found 5, allowed: a list", self.refusal(assumed=5))
+        self.assertIn("small: assumed: found 'ResetFirst: so it is', allowed: an object",
+                      self.refusal(assumed=["ResetFirst: so it is"]))
+        self.assertIn("small: asserts: found 1, allowed: a list", self.refusal(asserts=1))
+        self.assertIn("small: depth: found '6', allowed: int", self.refusal(depth="6"))
+        self.assertIn("small: peek: found [], allowed: an object", self.refusal(peek=[]))
+        self.write({"name": "small"})
+        self.assertIn("found dict, allowed: a list of objects", self.refused())
+        self.write(["small"])
+        self.assertIn("entry 1: found 'small', allowed: an object", self.refused())
+        (self.folder / "proofs.json").write_text("[")
+        self.assertIn("allowed: a list of objects in JSON", self.refused())
+
+    def test_repeated_names(self):
+        self.assertIn("bugs: found full more than once", self.refusal(bugs=[FULL, FULL | {"sed": "s/a/b/"}]))
+        self.assertIn("asserts: found ReadyUnlessFull more than once", self.refusal(asserts=READY * 2))
+        self.assertIn("assumed: found ResetFirst more than once", self.refusal(assumed=[ASSUMED] * 2))
+        self.write([GOOD | {"name": "small"}] * 2)
+        self.assertIn("found proofs small more than once", self.refused())
 
     def test_references_of_assumptions(self):
-        self.assertIn("found no ASSERT Level in rtl/nve_fifo.sv",
-                      self.refusal(assumed=["Level: ASSERT of nve_fifo"]))
-        self.assertIn("found no ASSERT LevelInRange in rtl/nve_no.sv",
-                      self.refusal(assumed=["Level: ASSERT LevelInRange of nve_no"]))
-        self.assertIn("found no property Lossless in fifo_props.sv",
-                      self.refusal(assumed=["Level: proved in fifo_props Lossless"]))
+        def told(**reference):
+            return self.refusal(assumed=[{"name": "Level"} | reference])
 
-    def test_unknown_word(self):
+        self.assertIn("found no ASSERT Level in rtl/nve_fifo.sv", told(asserted=["nve_fifo.Level"]))
+        self.assertIn("found no ASSERT LevelInRange in rtl/nve_no.sv", told(asserted=["nve_no.LevelInRange"]))
+        self.assertIn("asserted: found LevelInRange of nve_fifo, allowed: UNIT.ASSERTION",
+                      told(asserted=["LevelInRange of nve_fifo"]))
+        self.assertIn("proved: found fifo_output.Lossless", told(reason="r", proved=["fifo_output.Lossless"]))
+        self.assertIn("proved: found no.OrderKept", told(reason="r", proved=["no.OrderKept"]))
+        self.assertIn("rules: found A99", told(rules=["A99"]))
+        self.assertIn("rules: found the checkers", told(rules=["the checkers"]))
+        self.assertIn("found no asserted, rules or reason", told(proved=["fifo_output.OrderKept"]))
+        self.assertIn("found cause, allowed: name, asserted, proved, rules, reason", told(cause="so it is"))
+
+    def test_words(self):
+        self.write([GOOD | {"name": "small", "sources": []}])
+        self.assertIn("found nonsense, allowed: parts of names", self.refused("nonsense"))
+        self.assertIn("found smal1, allowed: parts of names", self.refused("small", "smal1"))
+
+    def test_options(self):
+        self.assertIn("found no proofs.json", self.refused())
+        self.write([GOOD | {"name": "small"}])
+        self.assertIn("--jobs: found 0, allowed: 1 or more", self.refused("--jobs", "0"))
+        self.assertIn("--jobs: found -1, allowed: 1 or more", self.refused("--jobs", "-1"))
+        (self.folder / "file").write_text("")
+        self.assertIn("allowed: a folder to write to", self.refused("--out", self.folder / "file"))
+        self.assertIn("found no prlimit", self.refused(env={"PATH": str(self.folder)}))
+
+
+class Project(unittest.TestCase):
+    def test_manifests(self):
+        """Reads them all, so every reference is looked up."""
+        ran = subprocess.run([sys.executable, RUNNER, "--list"], capture_output=True, text=True, check=False)
+        self.assertEqual(ran.returncode, 0, ran.stderr)
+
+
+class Stopped(unittest.TestCase):
+    def test_nothing_is_left_running(self):
         folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
-        (folder / "proofs.json").write_text(json.dumps([GOOD | {"name": "small"}]))
-        ran = run_on(folder, "nonsense")
-        self.assertEqual(ran.returncode, 2)
-        self.assertIn("found ['nonsense']", ran.stderr)
+        (folder / "sleep.sh").write_text("echo $$ > pid\nexec sleep 100\n")
+        (folder / "proofs.json").write_text(json.dumps([
+            {"name": "sleeper", "text": "none", "method": "check", "asserts": ["None"], "bugs": [FULL],
+             "command": ["sh", "{here}/sleep.sh"]}]))
+        runner = subprocess.Popen(
+            [sys.executable, RUNNER, "--folder", folder, "--out", folder / "out", "--no-bugs"],
+            stderr=subprocess.PIPE, text=True)
+        pid = folder / "out" / "sleeper" / "prove" / "pid"
+        while not pid.exists() or not pid.read_text():
+            self.assertIsNone(runner.poll())
+            time.sleep(0.1)
+        runner.terminate()
+        _, told = runner.communicate(timeout=60)
+        self.assertEqual(runner.returncode, 128 + signal.SIGTERM, told)
+        self.assertIn("stopped by SIGTERM", told)
+        with self.assertRaises(ProcessLookupError):
+            os.kill(int(pid.read_text()), 0)
+
+
+class Update(unittest.TestCase):
+    def test_names_are_written(self):
+        folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+        (folder / "small.sv").write_text(WRAPPER.replace("ADDED", "`PROVE(LevelIsReady, level != ready)"))
+        small = GOOD | {"name": "small", "sources": ["small.sv"], "asserts": ["Old"], "covers": ["Full"]}
+        (folder / "proofs.json").write_text(json.dumps([small, small | {"name": "other"}]))
+        ran = run_on(folder, "--update", "small")
+        self.assertEqual((ran.returncode, ran.stdout),
+                         (0, "small: asserts: +LevelIsReady +ReadyUnlessFull -Old\n"), ran.stderr)
+        text = (folder / "proofs.json").read_text()
+        self.assertEqual(json.loads(text), [small | {"asserts": ["LevelIsReady", "ReadyUnlessFull"]},
+                                            small | {"name": "other"}])
+        self.assertIn('    "asserts": ["LevelIsReady", "ReadyUnlessFull"],\n', text)
 
 
 if __name__ == "__main__":

@@ -177,12 +177,15 @@ module dma_fetch_props #(
   `PROVE(IdleIsIdle, idle == !(arvalid || open_q))
   `PROVE(AddressAligned, araddr[2:0] == '0)
   `PROVE(NotAcross4K, !arvalid || {1'b0, araddr[11:0]} + ({9'd0, arlen} << (2 + WordShift)) < 13'd4096)
-  `PROVE(NoRequestWhenStopped, !(arvalid && !arvalid_q) || run_q != '0)
+  `PROVE(BusyIsOneChannel, (busy != '0) == (arvalid || open_q || checked_q) && busy != 2'b11)
+  `PROVE(NoRequestWhenStopped, !(arvalid && !arvalid_q) || (busy & run_q) != '0)
 
   ///////////////////////////
   // What becomes of reads //
   ///////////////////////////
   `PROVE(ReportsAfterRead, (desc_valid == '0 && fail == '0 && list_done == '0) || checked_q)
+  // ... and each read of a channel that still runs; what is reported as failed or not: the properties below.
+  `PROVE(EveryReadIsReported, !checked_q || (desc_valid | fail | list_done) == (busy & run_i))
   `PROVE(OneReport, {2'd0, desc_valid[0]} + {2'd0, desc_valid[1]} + {2'd0, fail[0]} + {2'd0, fail[1]} +
                     {2'd0, list_done[0]} + {2'd0, list_done[1]} <= 3'd1)
   `PROVE(NothingForTheStopped, ((desc_valid | fail | list_done) & ~run_i) == '0)
@@ -198,10 +201,14 @@ module dma_fetch_props #(
   //////////////////////////////
   // The chain of one channel //
   //////////////////////////////
-  // Where the next descriptor is and whether there is one.
-  logic        channel_q, paused_c, valid_c, start_c;
+  // Where the next descriptor is and whether there is one; the request for a burst of a list, which goes
+  // first, a cycle ago, and the descriptor whose list is being read.
+  logic        channel_q, paused_c, valid_c, start_c, rises_c;
   logic [25:0] pointer_q, cur_c, tail_c, next_before_q;
-  logic        pausing_q;
+  logic        pausing_q, list_c, list_q, of_list_q;
+  logic [31:0] list_addr_q;
+  logic [3:0]  list_len_q;
+  logic [25:0] list_desc_q, of_desc_q;
 
   assign c       = channel_q;
   assign valid_c = desc_valid[c];
@@ -209,6 +216,21 @@ module dma_fetch_props #(
   assign cur_c   = c ? cur_i[51:26] : cur_i[25:0];
   assign tail_c  = c ? tail_i[51:26] : tail_i[25:0];
   assign paused_c = paused[c];
+  assign list_c   = list_valid_i[c];
+  assign rises_c  = arvalid && !arvalid_q && busy[c];
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      {list_q, list_addr_q, list_len_q, list_desc_q} <= '0;
+      {of_list_q, of_desc_q} <= '0;
+    end else begin
+      list_q      <= list_c;
+      list_addr_q <= c ? list_addr_i[63:32] : list_addr_i[31:0];
+      list_len_q  <= c ? list_len_i[7:4] : list_len_i[3:0];
+      list_desc_q <= c ? list_desc_i[51:26] : list_desc_i[25:0];
+      if (rises_c) {of_list_q, of_desc_q} <= {list_q, list_desc_q};
+    end
+  end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -225,6 +247,8 @@ module dma_fetch_props #(
     end
   end
 
+  `PROVE(ReadsTheChain, !rises_c || list_q || (araddr == {pointer_q, 6'd0} && arlen == DescBeats - 4'd1))
+  `PROVE(FailureNamesDescriptor, !fail[c] || desc_addr == (of_list_q ? of_desc_q : pointer_q))
   `PROVE(FollowsTheChain, !valid_c || desc_addr == pointer_q)
   `PROVE(PausesBehindTail, paused_c == pausing_q)
   `PROVE(NothingFromAPause, !valid_c || !pausing_q)
@@ -254,26 +278,17 @@ module dma_fetch_props #(
 
   if (!Mover) begin : gen_plain
     `PROVE(ChannelsAlternate, others_q <= 2'd2)
-    `PROVE(DescriptorLength, !arvalid || arlen == DescBeats - 4'd1)
     `PROVE(DescriptorAligned, !arvalid || araddr[5:0] == '0)
   end else begin : gen_mover
-    // Words 5, 8, 9 and 10 of the descriptor, and the request on offer a cycle ago.
+    // Words 5, 8, 9 and 10 of the descriptor.
     logic [31:0] word5_q, word8_q, word9_q, word10_q;
-    logic [63:0] list_addr_q;
-    logic [7:0]  list_len_q;
-    logic        is_list_q, rises;
-
-    assign rises = arvalid && !arvalid_q;
+    logic        is_list_q;
 
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) begin
         {word5_q, word8_q, word9_q, word10_q} <= '0;
-        list_addr_q <= '0;
-        list_len_q  <= '0;
-        is_list_q   <= 1'b0;
+        is_list_q <= 1'b0;
       end else begin
-        list_addr_q <= list_addr_i;
-        list_len_q  <= list_len_i;
         if (r_take && beat_q == 4'd2) word5_q <= rdata_i[63:32];
         if (r_take && beat_q == 4'd4) {word9_q, word8_q} <= rdata_i;
         if (r_take && beat_q == 4'd5) word10_q <= rdata_i[31:0];
@@ -284,9 +299,7 @@ module dma_fetch_props #(
     `PROVE(RowsAreThoseRead, desc_valid == '0 ||
                              desc_rows == {word5_q[31:19], word5_q[15:0], word8_q[15:0], word9_q,
                                            word10_q[25:16], word10_q[9:0]})
-    `PROVE(AddressWasAskedFor, !rises || (araddr[5:0] == '0 && arlen == DescBeats - 4'd1) ||
-                               (araddr == list_addr_q[31:0] && arlen == list_len_q[3:0]) ||
-                               (araddr == list_addr_q[63:32] && arlen == list_len_q[7:4]))
+    `PROVE(ReadsTheList, !(rises_c && list_q) || (araddr == list_addr_q && arlen == list_len_q))
     `PROVE(ListBeatIsABeat, list_beat == '0 || (r_take && list_beat != 2'b11))
     `PROVE(ListBeatsAreWhole, !(r_take && beat_q != '0) || (list_beat != '0) == is_list_q)
     `PROVE(ListReportsList, (list_done == '0 || is_list_q) && (desc_valid == '0 || !is_list_q))

@@ -405,6 +405,51 @@ module dma_mm2s_props #(
   end
 
   if (EndToEnd) begin : gen_end_to_end
+    // Statuses whose cause is behind the read side: the last word of a descriptor is stored, a read has
+    // failed, a command without data or one that cannot be run has had its turn. `markers`: those stored
+    // without a word. `accepted`: descriptors taken at the port without status so far, which a stop drops.
+    logic [3:0] due_q, markers_q, accepted_q;
+    logic       mark_q, mark_bad_q, mark_due, fault_q, fails, fail_resp_q;
+
+    assign mark_due = mark_q && count_q == '0 && !error_q && stored_q + 8'(markers_q) < 8'(Depth);
+    assign fails    = r_take && rresp_i[1] && !error_q;
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) begin
+        due_q       <= '0;
+        markers_q   <= '0;
+        accepted_q  <= '0;
+        mark_q      <= 1'b0;
+        mark_bad_q  <= 1'b0;
+        fault_q     <= 1'b0;
+        fail_resp_q <= 1'b0;
+      end else begin
+        if (clear_i) begin
+          due_q     <= '0;
+          markers_q <= '0;
+          mark_q    <= 1'b0;
+          fault_q   <= 1'b0;
+        end else begin
+          due_q     <= due_q + 4'(r_good && word_end || fails || mark_due) - 4'(stat_take);
+          markers_q <= markers_q + 4'(fails || mark_due) - 4'(stat_take && !s_take);
+          mark_q    <= cmd_take ? cmd_mark || cmd_bad : mark_q && !mark_due && !stop_i && !error_q;
+          fault_q   <= fault_q || mark_due && mark_bad_q;
+        end
+        if (cmd_take) mark_bad_q <= cmd_bad;
+        if (fails) fail_resp_q <= rresp_i[0];
+        if (clear_i || stop_i) accepted_q <= '0;
+        else accepted_q <= accepted_q + 4'(cmd_valid_i && cmd_ready && push_fresh_q) - 4'(stat_take);
+      end
+    end
+
+    // With SfOut 1 a status can leave in the cycle after its cause.
+    `PROVE(StatusIsGiven, !(due_q != '0 && stored_q == '0 && stat_ready_i) || stat_valid)
+    `PROVE(DrainedHasStatus, !drained || accepted_q == '0)
+    // An error is the last status that is due.
+    `PROVE(ErrorComesLast, !stat_valid || due_q == 4'd1 || stat[30:28] == '0)
+    `PROVE(BadReadIsReported, !(stat_valid && error_q && due_q == 4'd1) ||
+                              stat[30:28] == {fail_resp_q, !fail_resp_q, 1'b0})
+    `PROVE(BadRowIsReported, !(stat_valid && fault_q && due_q == 4'd1) || stat[30:28] == 3'b001)
     `PROVE(WordStays, !s_stall_q || (tvalid && {tlast, tkeep, tdata} == word_q))
     `PROVE(NoStatusAfterError, !failed_q || !stat_valid)
     `PROVE(RoomIsReserved, error_q || asked_q + stored_q <= 8'(Depth))
@@ -423,7 +468,9 @@ module dma_mm2s_props #(
     `PROVE(BytesAreTheLength, !(at_head && desc_single_q && stat[30:28] == '0) ||
                               stat[25:0] == 26'(length_q))
     `REACH(LastWordIsPartial, s_take && tlast && tkeep != '1 && stored_q == 8'd1 && word_followed_q)
+    `REACH(StatusOfABadCommand, stat_take && stat[28])
     `REACH(StatusOfABadRead, stat_take && stat[29])
+    `REACH(StatusOfAReadOfNothing, stat_take && stat[30])
     `REACH(StatusOfTwoBursts, at_head && desc_single_q && stat[30:28] == '0 && length_q == LengthWidth'(5))
   end
 

@@ -96,21 +96,21 @@ module dma_s2mm_props #(
     .bready_o    (bready)
   );
 
-  // Connected by the manifest: {take, without data, skip, first of its descriptor} of the command at the
-  // stream side, its fields, {record stored, without data, the oldest burst starts}, the record. `connect`
-  // of yosys cuts what is a mere alias of such a wire, so they are used through a gate.
-  logic [3:0]             peek_cmd;
+  // Connected by the manifest: {take, without data, last of its descriptor, skip, first of it} of the command
+  // at the stream side, its fields, {record stored, without data, the oldest burst starts}, the record.
+  // `connect` of yosys cuts what is a mere alias of such a wire, so they are used through a gate.
+  logic [4:0]             peek_cmd;
   logic [25:0]            peek_desc;
   logic [31:0]            peek_addr, peek_rec_addr;
   logic [LengthWidth-1:0] peek_len;
   logic [2:0]             peek_rec;
   logic [7:0]             peek_rec_len;
-  logic                   cmd_take, cmd_mark, skip, fresh, rec_push, mark_push, rec_start;
+  logic                   cmd_take, cmd_mark, cmd_last, skip, fresh, rec_push, mark_push, rec_start;
   logic [31:0]            cmd_addr, rec_addr;
   logic [LengthWidth-1:0] cmd_len;
   logic [7:0]             rec_len;
 
-  assign {cmd_take, cmd_mark, skip, fresh} = peek_cmd & {4{rst_ni}};
+  assign {cmd_take, cmd_mark, cmd_last, skip, fresh} = peek_cmd & {5{rst_ni}};
   assign {rec_push, mark_push, rec_start} = peek_rec & {3{rst_ni}};
   assign cmd_addr = peek_addr & {32{rst_ni}};
   assign cmd_len  = peek_len & {LengthWidth{rst_ni}};
@@ -269,6 +269,22 @@ module dma_s2mm_props #(
     end
   end
 
+  // Records of bursts that have not started and of those without data that have not reported; a stop or an
+  // error drops them.
+  logic [7:0] records_q;
+  logic       mark_done;
+
+  assign mark_done = stat_take && !resp_take;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) records_q <= '0;
+    else if (clear_i || halt) records_q <= '0;
+    else records_q <= records_q + 8'(rec_push) - 8'(rec_start || mark_done);
+  end
+
+  `PROVE(DrainedIsFinished, !drained || (left_q == '0 && !mark_q && words_q == '0 && records_q == '0 &&
+                                         started_q == '0 && !awvalid && !wvalid))
+
   if (!EndToEnd) begin : gen_stream_rules
     always_comb ResetQuiet : assert (rst_ni || (!awvalid && !wvalid && !tready && !stat_valid && drained));
     `PROVE(WordHasBuffer, !tready || left_q != '0)
@@ -388,7 +404,8 @@ module dma_s2mm_props #(
   end
 
   if (EndToEnd) begin : gen_end_to_end
-    // The word that is followed: its data, strobes and address, and the words in front of it.
+    // The word that is followed: its data, strobes and address, and the words in front of it; words taken and
+    // not sent. A stop or an error drops those that are not in a burst under way.
     logic                     followed_q, follow;
     logic [7:0]               stored_q, front_q;
     logic [DataWidth+Bytes-1:0] expect_q;
@@ -416,20 +433,18 @@ module dma_s2mm_props #(
       end else begin
         if (desc_follow) desc_q <= peek_desc & {26{rst_ni}};
         if (awvalid) burst_addr_q <= awaddr;
+        if (clear_i || halt && !wvalid) stored_q <= '0;
+        else stored_q <= stored_q + 8'(beat) - 8'(w_take);
         if (clear_i || halt) begin
           followed_q <= 1'b0;
-          stored_q   <= '0;
-        end else begin
-          stored_q <= stored_q + 8'(beat) - 8'(w_take);
-          if (follow) begin
-            followed_q    <= 1'b1;
-            front_q       <= stored_q - 8'(w_take);
-            expect_q      <= {strb, tdata_i};
-            expect_addr_q <= next_q;
-          end else if (followed_q && w_take) begin
-            if (front_q == '0) followed_q <= 1'b0;
-            front_q <= front_q - 8'd1;
-          end
+        end else if (follow) begin
+          followed_q    <= 1'b1;
+          front_q       <= stored_q - 8'(w_take);
+          expect_q      <= {strb, tdata_i};
+          expect_addr_q <= next_q;
+        end else if (followed_q && w_take) begin
+          if (front_q == '0) followed_q <= 1'b0;
+          front_q <= front_q - 8'd1;
         end
       end
     end
@@ -441,6 +456,44 @@ module dma_s2mm_props #(
     assign word_addr    = burst_addr + (keyhole_i ? 32'd0 : (32'(w_beat_q) << ByteW));
     assign word_at_head = followed_q && front_q == '0 && wvalid && !halt;
 
+    // Descriptors that have ended and wait for their status; records without data; descriptors taken at the
+    // port without status so far. `fault`: the last record is of a buffer that cannot be filled.
+    logic [7:0] ended_q, marks_q, accepted_q;
+    logic       last_q, mark_bad_q, fault_q, ends, last_record;
+
+    assign ends        = beat && (full && last_q || tlast_i) || mark_push;
+    assign last_record = records_q + 8'(started_q) == 8'd1;
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) begin
+        ended_q    <= '0;
+        marks_q    <= '0;
+        accepted_q <= '0;
+        last_q     <= 1'b0;
+        mark_bad_q <= 1'b0;
+        fault_q    <= 1'b0;
+      end else begin
+        if (takes) {last_q, mark_bad_q} <= {cmd_last, cmd_bad};
+        if (clear_i || halt) begin
+          ended_q    <= '0;
+          marks_q    <= '0;
+          accepted_q <= '0;
+          fault_q    <= 1'b0;
+        end else begin
+          ended_q    <= ended_q + 8'(ends) - 8'(stat_take);
+          marks_q    <= marks_q + 8'(mark_push) - 8'(mark_done);
+          accepted_q <= accepted_q + 8'(cmd_valid_i && cmd_ready && push_fresh_q) - 8'(stat_take);
+          fault_q    <= fault_q || mark_push && mark_bad_q || beat && overflows;
+        end
+      end
+    end
+
+    `PROVE(StatusIsGiven, halt || !stat_ready_i || ended_q == '0 || records_q != marks_q ||
+                          started_q != '0 || stat_valid)
+    `PROVE(DrainedIsSent, !drained || stored_q == '0)
+    // Of a descriptor of which more commands come the status may be owed.
+    `PROVE(DrainedHasStatus, !drained || accepted_q == '0 || accepted_q == 8'd1 && !push_fresh_q)
+    `PROVE(BadBufferIsReported, !stat_valid || stop_i || stat[28] == (fault_q && last_record))
     `PROVE(LastIsTheLast, !wvalid || wlast == (w_beat_q == w_len))
     `PROVE(NotAcross4K, !awvalid || keyhole_i ||
                         {1'b0, awaddr[11:0]} + ((13'(awlen) + 13'd1) << ByteW) <= 13'd4096)
@@ -456,6 +509,9 @@ module dma_s2mm_props #(
     `PROVE(EndOfPacketInStatus, !at_head || stat[30:28] != '0 || stat[26] == desc_ended_q)
     `REACH(SecondBurst, word_at_head && w_take && awvalid && burst_addr_q[11:0] == 12'hffe &&
                         expect_addr_q[11:0] == 12'h000 && wstrb == Bytes'(1))
+    `REACH(StatusOfABadBuffer, stat_take && stat[28])
+    `REACH(StatusOfAFailedWrite, stat_take && stat[29])
+    `REACH(StatusOfAWriteToNothing, stat_take && stat[30])
     `REACH(StatusOfTwoBursts, at_head && resp_take && stat[30:28] == '0 && stat[25:0] == 26'd5)
   end
 

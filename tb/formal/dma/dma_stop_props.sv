@@ -68,22 +68,22 @@ module dma_stop_props (
   logic [5:0] done_err;
   logic       fetch_idle, update_idle;
   // State of the channels, and what the units are told.
-  logic [1:0] run, halted;
+  logic [1:0] run, halted, error;
   logic       clear, hold;
 
-  logic       errs, errs_q, failed_q, clear_q, quiet_q, was_cleared_q;
+  logic       errs, errs_q, failed_q, clear_q, quiet_q, recovered_q;
   logic [1:0] run_q, halted_q, drained_q;
 
   assign errs = fail != '0 && fail_err != '0 || done != '0 && done_err != '0;
 
-  // failed: an error since the last clear.
+  // failed: an error since the last clear; recovered: none since a clear that came after one.
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       errs_q        <= 1'b0;
       failed_q      <= 1'b0;
       clear_q       <= 1'b0;
       quiet_q       <= 1'b0;
-      was_cleared_q <= 1'b0;
+      recovered_q   <= 1'b0;
       run_q         <= '0;
       halted_q      <= '1;
       drained_q     <= '0;
@@ -92,7 +92,7 @@ module dma_stop_props (
       failed_q      <= !clear && (failed_q || errs);
       clear_q       <= clear;
       quiet_q       <= fetch_idle && update_idle && mover_idle == 2'b11 && hold && run == '0;
-      was_cleared_q <= was_cleared_q || clear;
+      recovered_q   <= !errs && (recovered_q || clear && failed_q);
       run_q         <= run;
       halted_q      <= halted;
       drained_q     <= queue_empty & mover_drained & ~fetch_busy & ~update_busy;
@@ -101,11 +101,13 @@ module dma_stop_props (
 
   `PROVE(ErrorStopsBoth, !errs_q || run == '0)
   `PROVE(NothingAfterError, !failed_q || run == '0)
+  `PROVE(ErrorUntilClear, !failed_q || error != '0)
+  `PROVE(ClearForgetsErrors, !clear_q || error == '0)
   `PROVE(ClearWhenQuiet, !clear || clear_q || quiet_q)
   `PROVE(ClearStops, !(clear || clear_q) || run == '0)
   `PROVE(RestartThroughHalted, (run & ~run_q & ~halted_q) == '0)
   `PROVE(HaltsOnlyDrained, clear_q || (halted & ~halted_q & ~drained_q) == '0)
   `REACH(BothRun, run == 2'b11)
-  `REACH(RunsAfterError, was_cleared_q && failed_q && run_q != '0)
+  `REACH(RunsAfterError, recovered_q && !clear_q && run != '0 && error == '0)
 
 endmodule
