@@ -4,15 +4,18 @@ reset on, and all their outputs are compared. abc's pdr proves it for ever, bmc3
 given/MODULE.svh may hold assumptions about the inputs, which must be assertions of the RTL, so that every
 simulation checks them; it sees the inputs by name and the outputs of the design as gold_NAME.
 parents/MODULE.v may hold a module MODULE_parent with the unit and a neighbour, for mutants that differ at the
-pins of the unit only; a parametrised MODULE takes the place of that name in it. Memories start with zeros, as
-in simulation, and large ones are cut out. Standard library only.
+pins of the unit only; a parametrised MODULE takes the place of that name in it, and given/MODULE_parent.svh
+has what is known of it. Memories start with zeros, as in simulation, and large ones are cut out. Standard
+library only.
 """
+import hashlib
+import json
 import pathlib
 import re
+import threading
 
 import formal_engines  # of scripts, whose mutate.py calls this
 
-HERE = pathlib.Path(__file__).resolve().parent
 EQUAL, BOUNDED, DIFFERENT, UNKNOWN = "equivalent", "bounded", "different", "unknown"
 BOUND = 40      # cycles
 SECONDS = 60    # each engine
@@ -26,6 +29,33 @@ WRITE = re.compile(r"^  always @\(posedge clk_i\) begin\n    if \((.+)\)\n"
                    r"      mem\[([^\]]+)\] <= (.+);\n  end\n", re.MULTILINE)
 READ = re.compile(r"^  assign (\w+) = mem\[([^\]]+)\](.*);\n", re.MULTILINE)
 BOX = "(* blackbox, keep *) module cut_"
+stopped = threading.Event()  # the caller wants its threads back
+
+
+class OutOfTime(Exception):
+    """yosys has not finished."""
+
+
+class Given:
+    """What the proofs of a module take for granted: the texts of its files in given/ and parents/ of a
+    folder, and what the design uses of an output, if it does not use all of it (`observed`)."""
+
+    def __init__(self, folder, module, observed):
+        name = plain(module)
+        self.observed = observed
+        self.inputs, self.around, self.parent = (
+            path.read_text(encoding="utf-8") if path.is_file() else ""
+            for path in (folder / "given" / f"{name}.svh", folder / "given" / f"{name}_parent.svh",
+                         folder / "parents" / f"{name}.v"))
+
+    def __bool__(self):
+        return bool(self.observed or self.inputs or self.around or self.parent)
+
+    def key(self, netlist):
+        """Another one means that a proof may end otherwise."""
+        parts = [self.observed, self.inputs, self.around, self.parent, netlist.read_text(encoding="utf-8"),
+                 pathlib.Path(__file__).read_text(encoding="utf-8")]
+        return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
 
 
 def plain(module):
@@ -50,7 +80,7 @@ def used(copy, name, observed):
     return "(" + re.sub(r"\b[a-z]\w*_o\b", lambda found: f"{copy}_{found[0]}", what) + ")"
 
 
-def pair(text, module, number, observed):
+def pair(text, module, number, observed, assumptions):
     """A module with the design and the mutant on the same inputs."""
     ports = [port for port in ports_of(text, module) if not port[2].endswith("mutsel")]
     inputs = [port for port in ports if port[0] == "input"]
@@ -65,9 +95,7 @@ def pair(text, module, number, observed):
     if "rst_ni" in names:
         lines += ["  reg started = 1'b0;", "  always @(posedge clk_i) started <= 1'b1;",
                   "  always @* assume (rst_ni == started);"]
-    given = HERE / "given" / f"{plain(module)}.svh"
-    if given.exists():
-        lines.append(given.read_text(encoding="utf-8"))
+    lines.append(assumptions)
     equal = " && ".join(f"{used('gold', name, observed)} == {used('gate', name, observed)}"
                         for _, _, name in outputs)
     return "\n".join(lines + [f"  always @* assert ({equal});", "endmodule", ""])
@@ -75,6 +103,8 @@ def pair(text, module, number, observed):
 
 def run(command, work):
     """Exit code and output of a command that may take twice SECONDS of processor time."""
+    if stopped.is_set():
+        raise InterruptedError("the proof is not finished")
     return formal_engines.run(command, work / "log", 2 * SECONDS, PATIENCE)
 
 
@@ -82,7 +112,9 @@ def yosys(name, script, work):
     """Runs a script in the folder; RuntimeError with the end of its messages if it fails."""
     (work / name).write_text("\n".join(script) + "\n", encoding="utf-8")
     code, log = run(["yosys", "-q", "-s", name], work)
-    if code != 0:
+    if code < 0:
+        raise OutOfTime
+    if code > 0:
         raise RuntimeError(f"{work}: yosys: {log.strip()[-400:]}")
 
 
@@ -175,17 +207,23 @@ def evert(text, module, boxes, work):
     return re.sub(r"\\(\S*cut\S*) ", lambda found: re.sub(r"\W", "_", found[1]), cut)
 
 
-def compare(text, module, number, observed, work):
+def compare(text, module, number, observed, assumptions, work):
     """EQUAL, BOUNDED (for BOUND cycles), DIFFERENT for some inputs, or UNKNOWN."""
     work.mkdir(parents=True, exist_ok=True)
     (work / "unit.v").write_text(text, encoding="utf-8")
-    (work / "pair.sv").write_text(pair(text, module, number, observed), encoding="utf-8")
+    (work / "pair.sv").write_text(pair(text, module, number, observed, assumptions),
+                                  encoding="utf-8")
+    # What is cut has a write port for every bit of a memory: not shared, they would make its square.
     script = ["read_verilog unit.v", "read_verilog -sv -formal pair.sv", "hierarchy -top pair", "proc -norom",
-              "flatten", "opt -fast", "memory_collect", "memory_map", "setundef -zero", "opt -fast",
-              "async2sync", "setundef -undriven -zero", "setundef -init -zero", "dffunmap", "opt -fast",
-              "formalff -clk2ff", "techmap", "abc -g AND -fast", "opt_clean",
+              "flatten", "memory_share -nosat", "opt -fast", "memory_collect", "memory_map",
+              "setundef -zero", "opt -fast", "async2sync", "setundef -undriven -zero",
+              "setundef -init -zero", "dffunmap", "opt -fast", "formalff -clk2ff", "techmap",
+              "abc -g AND -fast", "opt_clean",
               "write_aiger -I -B -zinit -no-startoffset pair.aig"]
-    yosys("pair.ys", script, work)
+    try:
+        yosys("pair.ys", script, work)
+    except OutOfTime:
+        return UNKNOWN
     bounded = False
     # With the assumptions as constraints, before they are folded into the property, scorr sees what they say.
     for search in (f"strash; scorr -c; fold; strash; scorr; pdr -T {SECONDS}",
@@ -199,30 +237,29 @@ def compare(text, module, number, observed, work):
     return BOUNDED if bounded else UNKNOWN
 
 
-def prove(netlist, module, number, observed, work):
+def prove(netlist, module, number, given, work):
     """The outcome for the unit alone or, if that does not settle it, with its neighbour.
 
-    `observed` has what the design uses of an output, if it does not use all of it.
+    `given` is the Given of the module.
     """
     everything = netlist.read_text(encoding="utf-8")
-    name = plain(module)
-    parent = HERE / "parents" / f"{name}.v"
     text = modules_of(everything, module)
     outcomes = []
     seen = []
     for cut in (cut_children, cut_memories):
         unit = cut(text, module, number, work / cut.__name__)
         if unit not in seen:
-            outcomes.append(compare(unit, module, number, observed, work / cut.__name__))
+            outcomes.append(compare(unit, module, number, given.observed, given.inputs, work / cut.__name__))
         if outcomes[-1] == EQUAL:
             return EQUAL
         seen.append(unit)
-    if parent.exists():
-        around = re.sub(rf"^  {name} ", lambda _: f"  \\{module} ", parent.read_text(encoding="utf-8"),
-                        flags=re.MULTILINE)
+    if given.parent:
+        name = plain(module)
+        around = re.sub(rf"^  {name} ", lambda _: f"  \\{module} ", given.parent, flags=re.MULTILINE)
         module, work = f"{name}_parent", work / "parent"
         text = modules_of(everything + around, module)
-        outcomes.append(compare(cut_memories(text, module, number, work), module, number, {}, work))
+        unit = cut_memories(text, module, number, work)
+        outcomes.append(compare(unit, module, number, {}, given.around, work))
     if EQUAL in outcomes:
         return EQUAL
     return BOUNDED if BOUNDED in outcomes else outcomes[-1]

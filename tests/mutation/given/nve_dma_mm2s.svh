@@ -1,10 +1,10 @@
-  // nve_dma.sv, gen_plain: in the vendor's profile a descriptor is one command with data, also when it has
-  // come through u_cmd. The mover's ports have 64 bits.
+  // The vendor's profile only, whose netlist has ports of 32 bits (the mover's have 64): a descriptor is one
+  // command with data (nve_dma.sv, gen_plain), also when it has come through u_cmd.
   (* hierconn *) wire \gold.cmd_head , \gold.cmd_mark ;
   always @* assume ($bits(rdata_i) == 64 || cmd_i[1:0] == 2'b10);
   always @* assume ($bits(rdata_i) == 64 || !\gold.cmd_head || !\gold.cmd_mark );
-  // `keep` of nve_dma_mm2s.sv always has byte 0. A place of the data FIFO that was never written is seen
-  // only while the FIFO is empty, when nobody looks; the storage has no reset, so it may as well hold such
-  // an entry.
+  // Both profiles: `keep` of nve_dma_mm2s.sv always has byte 0. A place of the data FIFO that was never
+  // written is seen only while the FIFO is empty, when nobody looks; the storage has no reset, so it may as
+  // well hold such an entry.
   (* hierconn *) wire \gold.head_marker ;
   always @* assume (\gold.head_marker || gold_tkeep_o[0]);

@@ -1,6 +1,6 @@
-  // What the neighbours guarantee. DescriptorStays of nve_dma_rows.sv: the descriptor is the head of a queue,
-  // which stays what it is until it is taken or the queue is cleared (nve_dma_cmdq; proved in tb/formal/dma,
-  // dma_cmdq).
+  // What the neighbours guarantee. The descriptor is the head of a queue (nve_dma_cmdq), which stays what it
+  // is until it is taken or the queue is cleared: DescriptorStays of nve_dma_rows.sv says it of desc_valid_i
+  // only; of the data it is proved (tb/formal/dma, dma_cmdq, CommandStays).
   reg         held = 1'b0;
   reg [182:0] kept;
   always @(posedge clk_i) begin

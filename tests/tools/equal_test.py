@@ -1,0 +1,139 @@
+#!/usr/bin/env python3
+"""The proofs of mutants on a small unit: equal, different, equal under an assumption, behind a neighbour,
+with a memory that is cut out; and what repeats a proof."""
+import pathlib
+import sys
+import tempfile
+import unittest
+import unittest.mock
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / "scripts"), str(ROOT / "tests" / "mutation")]
+import equal  # noqa: E402  (lies in the folders above)
+
+# As yosys writes a netlist. Mutant 1 is the same in other words, 2 is another function, 3 is one that differs
+# if a_i and b_i do, 4 changes the upper bit of the output, 5 what the memory is offered and does not take,
+# 6 the address of a write.
+UNIT = """module nve_toy(clk_i, rst_ni, a_i, b_i, we_i, addr_i, data_i, mutsel, y_o, data_o);
+  input clk_i;
+  input rst_ni;
+  input a_i;
+  input b_i;
+  input we_i;
+  input [6:0] addr_i;
+  input [15:0] data_i;
+  input [11:0] mutsel;
+  output [1:0] y_o;
+  output [15:0] data_o;
+  reg [1:0] q;
+  reg [15:0] mem [127:0];
+  wire [15:0] offered = mutsel == 12'd5 && !we_i ? 16'd0 : data_i;
+  wire [6:0] written = addr_i ^ (mutsel == 12'd6);
+  wire low = mutsel == 12'd1 ? !(!a_i || !b_i) : mutsel == 12'd2 ? !a_i : mutsel == 12'd3 ? a_i || b_i
+           : a_i && b_i;
+  always @(posedge clk_i) q <= rst_ni ? {a_i ^ (mutsel == 12'd4), low} : 2'd0;
+  always @(posedge clk_i) begin
+    if (we_i)
+      mem[written] <= offered;
+  end
+  assign y_o = q;
+  assign data_o = mem[addr_i];
+endmodule
+"""
+# The neighbour that uses the lower bit only.
+PARENT = """module nve_toy_parent(clk_i, rst_ni, a_i, b_i, mutsel, low_o);
+  input clk_i;
+  input rst_ni;
+  input a_i;
+  input b_i;
+  input [11:0] mutsel;
+  output low_o;
+  wire [1:0] both;
+  nve_toy u_toy (.clk_i(clk_i), .rst_ni(rst_ni), .a_i(a_i), .b_i(b_i), .we_i(1'b0), .addr_i(7'd0),
+    .data_i(16'd0), .mutsel(mutsel), .y_o(both));
+  assign low_o = both[0];
+endmodule
+"""
+SAME_INPUTS = "  always @* assume (a_i == b_i);\n"
+
+
+class Equal(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+        self.netlist = self.folder / "toy.v"
+        self.netlist.write_text(UNIT)
+        for name in ("given", "parents"):
+            (self.folder / name).mkdir()
+
+    def given(self, observed=None):
+        return equal.Given(self.folder, "nve_toy", observed or {})
+
+    def outcome(self, number, observed=None):
+        work = self.folder / f"work{number}"
+        return equal.prove(self.netlist, "nve_toy", number, self.given(observed), work)
+
+    def write(self, name, text):
+        (self.folder / name).write_text(text)
+
+    def test_without_assumptions(self):
+        self.assertEqual(self.outcome(1), equal.EQUAL)
+        self.assertEqual(self.outcome(2), equal.DIFFERENT)
+        self.assertEqual(self.outcome(3), equal.DIFFERENT)
+
+    def test_an_assumption(self):
+        self.write("given/nve_toy.svh", SAME_INPUTS)
+        self.assertEqual(self.outcome(3), equal.EQUAL)
+        self.assertEqual(self.outcome(2), equal.DIFFERENT)
+
+    def test_what_the_design_uses(self):
+        self.assertEqual(self.outcome(4, {"y_o": 1}), equal.EQUAL)
+        self.assertEqual(self.outcome(4, {"y_o": "y_o[0] ? 2'd0 : y_o"}), equal.DIFFERENT)
+
+    def test_a_neighbour(self):
+        self.write("parents/nve_toy.v", PARENT)
+        self.assertEqual(self.outcome(4), equal.EQUAL)
+        self.assertEqual(self.outcome(3), equal.DIFFERENT)
+        self.write("given/nve_toy_parent.svh", SAME_INPUTS)
+        self.assertEqual(self.outcome(3), equal.EQUAL)
+
+    def test_a_large_memory_is_cut_out(self):
+        self.assertEqual(self.outcome(5), equal.EQUAL)
+        self.assertEqual(self.outcome(6), equal.DIFFERENT)
+        for number in (5, 6):
+            cut = (self.folder / f"work{number}" / "cut_children" / "cut.v").read_text()
+            self.assertNotIn(" mem ", cut)
+
+    def test_a_memory_in_a_form_of_its_own(self):
+        self.write("toy.v", UNIT.replace("assign data_o = mem[addr_i]", "assign data_o = ~mem[addr_i]"))
+        with self.assertRaisesRegex(RuntimeError, "found a port of a memory in a form of its own"):
+            self.outcome(1)
+
+    def test_yosys_that_does_not_finish_proves_nothing(self):
+        with unittest.mock.patch.object(equal, "run", return_value=(-9, "")):
+            work = self.folder / "work"
+            self.assertEqual(equal.compare(UNIT, "nve_toy", 1, {}, "", work), equal.UNKNOWN)
+
+    def test_a_stop_ends_proofs(self):
+        self.addCleanup(equal.stopped.clear)
+        equal.stopped.set()
+        with self.assertRaises(InterruptedError):
+            self.outcome(1)
+
+    def test_everything_that_is_given_is_in_the_key(self):
+        keys = [self.given().key(self.netlist), self.given({"y_o": 1}).key(self.netlist)]
+        for name in ("given/nve_toy.svh", "given/nve_toy_parent.svh", "parents/nve_toy.v", "toy.v"):
+            self.assertEqual(self.given().key(self.netlist), keys[0])
+            before = (self.folder / name).read_text() if name == "toy.v" else None
+            self.write(name, "// other\n")
+            keys.append(self.given().key(self.netlist))
+            self.assertEqual(bool(self.given()), name != "toy.v", name)
+            (self.folder / name).unlink()
+            if before:
+                self.write(name, before)
+        self.write("given/nve_other.svh", "")
+        self.assertEqual(self.given().key(self.netlist), keys[0])
+        self.assertEqual(len(set(keys)), len(keys))
+
+
+if __name__ == "__main__":
+    unittest.main()

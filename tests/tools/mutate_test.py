@@ -1,0 +1,169 @@
+#!/usr/bin/env python3
+"""The runner of the mutants: what is kept and what is repeated, what fails a call, what it refuses."""
+import json
+import signal
+import unittest
+
+from mutate_builds import MutateBuilds
+
+SAME = "mutate.py: error: net 1 is killed, and proved equal"
+
+
+class All(MutateBuilds):
+    def test_kills_proofs_and_audits(self):
+        self.passes(self.mutate())
+        table = (self.out / "mutants.md").read_text()
+        self.assertIn("| nve_toy | net | 8 | 7 | 1 | 0 | 0 | 100.0 |", table)
+        self.assertIn("| total cpp |  | 5 | 5 | 0 | 0 | 0 | 100.0 |", table)
+        mutants = json.loads((self.out / "mutants.json").read_text())["mutants"]
+        self.assertEqual([mutant["by"] for mutant in mutants[:2]], ["equivalent", "Toy.Sees"])
+        self.assertEqual(len(mutants), 13)
+        self.assertEqual(sorted(self.state()["net"]["audits"]), ["3", "7"])
+        self.runs("net"), self.runs("prog")
+        self.passes(self.mutate())
+        self.assertEqual((self.runs("net"), self.runs("prog")), ([], []))
+        self.passes(self.mutate("--unit", "model/toy", "--force"))
+        self.assertEqual((self.runs("net"), len(self.runs("prog"))), ([], 6))
+
+    def test_an_audit_fails_as_long_as_it_stands(self):
+        self.kills("net", range(1, 9))
+        self.write("given/nve_toy.svh", "  // nothing is given\n")
+        self.passes(self.mutate("net"))
+        self.assertEqual(sorted(self.state()["net"]["audits"]), ["2", "4", "6", "8"])
+        self.kills("net", (1, 2, 3))
+        for words in (("net", "--force"), ("net",), ("net", "--report"), ("prog",)):
+            self.fails(self.mutate(*words), SAME)
+        self.kills("net", range(2, 9))
+        self.passes(self.mutate("net", "--force"))
+
+    def test_other_assumptions_repeat_proofs_only(self):
+        self.kills("net", range(3, 9))
+        self.fails(self.mutate("net"), "nve_toy in net: 1 alive, allowed: 0")
+        self.runs("net")
+        self.write("given/nve_toy.svh", "  always @* assume (!a_i[0]);\n")
+        self.fails(self.mutate("net", "--report"), "net: 2 mutants live and have no proof",
+                   "net: 4 mutants are to be audited")
+        self.passes(self.mutate("net"))
+        self.assertEqual(self.runs("net"), [])
+        proofs = self.state()["net"]["proofs"]
+        self.write("given/nve_other.svh", "  // another unit\n")
+        self.passes(self.mutate("net"))
+        self.assertEqual(self.state()["net"]["proofs"], proofs)
+
+    def test_results_of_before_there_was_a_key(self):
+        self.passes(self.mutate("net"))
+        self.runs("net")
+        state = self.state()["net"]
+        proved = {"1": {"result": "equivalent", "by": "equivalent"}}
+        old = {"net": {"key": state["key"], "mutants": state["mutants"] | proved}}
+        (self.out / "state.json").write_text(json.dumps(old))
+        self.fails(self.mutate("net", "--report"), "nve_toy in net: 1 alive, allowed: 0")
+        self.passes(self.mutate("net"))
+        self.assertEqual(self.runs("net"), [])
+        self.assertEqual(self.state()["net"], state)
+
+
+class Missing(MutateBuilds):
+    """Without proofs: `net` is not built, or not called for."""
+
+    def test_a_part_that_is_not_built(self):
+        self.net.unlink()
+        self.gates(0, 5)
+        self.fails(self.mutate(), "error: net is not built")
+        ran = self.mutate("prog")
+        self.assertEqual(ran.returncode, 0, ran.stderr)
+        self.assertIn("not asked for, and not all in the table: net is not built", ran.stderr)
+        self.refused(self.mutate("net"), "not built: net; make mutate builds them")
+        (self.build / "bin" / "mutants-prog").unlink()
+        self.refused(self.mutate(), "not built: net prog; make mutate builds them")
+
+    def test_a_part_of_another_program(self):
+        self.passes(self.mutate("prog"))
+        self.bench("prog", "# another one\n")
+        for words in ((), ("prog",)):
+            self.fails(self.mutate("--report", *words), "prog: its results are of another program")
+        self.assertIn("prog", self.state())
+
+    def test_a_part_that_is_not_finished(self):
+        self.passes(self.mutate("prog"))
+        state = self.state()
+        state["prog"]["mutants"].pop("3")
+        (self.out / "state.json").write_text(json.dumps(state))
+        self.fails(self.mutate("--report"), "net has not been run", "prog: 1 mutants have no result")
+        self.runs("prog")
+        self.passes(self.mutate("prog"))
+        self.assertEqual(self.runs("prog"), [0, 3])
+
+    def test_results_of_others_are_kept(self):
+        self.passes(self.mutate("prog"))
+        state = self.state()
+        state["net"] = {"key": "another", "mutants": {"7": {"result": "killed", "by": "Toy.Sees"}}}
+        (self.out / "state.json").write_text(json.dumps(state))
+        self.passes(self.mutate("prog", "--force"))
+        self.assertEqual(self.state()["net"]["mutants"], state["net"]["mutants"])
+
+    def test_too_few_mutants(self):
+        self.gates(0, 6)
+        self.fails(self.mutate("--report"), "error: cpp: 0 mutants, allowed: 6 or more")
+        self.passes(self.mutate("prog"))
+
+    def test_an_empty_table(self):
+        self.gates(0, 0)
+        for words in ((), ("prog",), ("--unit", "model/toy")):
+            self.fails(self.mutate("--report", *words), "error: no mutant has a result")
+
+    def test_too_many_alive(self):
+        self.kills("prog", (1, 2, 3))
+        self.fails(self.mutate("prog"), "error: cpp: 60.0 % killed, allowed: 80 or more")
+
+
+class Bench(MutateBuilds):
+    def test_a_bench_that_fails_without_a_mutant(self):
+        self.kills("prog", range(6))
+        self.fails(self.mutate("prog"), "error: prog fails without a mutant: Toy.Sees")
+        self.assertEqual(self.state()["prog"]["mutants"], {})
+
+    def test_a_crash_kills(self):
+        self.bench("prog", "[ \"$NVE_MUTANT\" != 2 ] || exit 9\n")
+        self.kills("prog", (1, 3, 4, 5))
+        self.passes(self.mutate("prog"))
+        self.assertEqual(self.state()["prog"]["mutants"]["2"]["by"], "Toy.Sees: exit code 9")
+
+    def test_a_stop_kills_no_mutant(self):
+        self.kills("prog", ["sleep"])
+        for number in (signal.SIGTERM, signal.SIGINT):
+            self.runs("prog")
+            process = self.start_on("prog")
+            self.wait_for(lambda: any(self.runs("prog")))
+            code, messages = self.stopped_by(process, number)
+            self.assertEqual(code, 128 + number, messages)
+            self.assertIn("what has ended is kept, the next call goes on", messages)
+            self.assertEqual(self.state()["prog"]["mutants"], {})
+
+
+class Refused(MutateBuilds):
+    def test_names(self):
+        self.refused(self.mutate("nonsense"), "found part 'nonsense', allowed: net prog")
+        self.refused(self.mutate("--unit", "nonsense"),
+                     "--unit: found 'nonsense', allowed: model/toy nve_toy")
+        self.refused(self.mutate("net", "--unit", "model/toy"), "found 'model/toy', allowed: nve_toy")
+        self.refused(self.mutate("--jobs", "0"), "found 0, allowed: 1 or more")
+
+    def test_folders(self):
+        self.refused(self.mutate(out=self.net), "net.v: found File exists, allowed: a folder to write to")
+
+    def test_damaged_files(self):
+        self.out.mkdir()
+        key = {"key": "", "mutants": {}}
+        for content in ("{", "[]", '{"net": 1}', json.dumps({"net": {"mutants": {}}}),
+                        json.dumps({"net": key | {"mutants": {"1": {"by": ""}}}}),
+                        json.dumps({"net": key | {"proofs": {"1": 2}}})):
+            (self.out / "state.json").write_text(content)
+            self.refused(self.mutate("prog"), "allowed: what mutate.py has written; remove the file")
+            self.assertEqual((self.out / "state.json").read_text(), content)
+        (self.build / "tests/mutation/programs/prog.json").write_text("[")
+        self.refused(self.mutate("prog"), "prog.json: found no list of mutants, build it again")
+
+
+if __name__ == "__main__":
+    unittest.main()
