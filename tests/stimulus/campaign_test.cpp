@@ -111,8 +111,16 @@ TEST(RandomPrograms, CountCyclesOfAFailingProgram) {
   const CampaignResult result = RunSeeds(make_core, 1, 60, false);
   ASSERT_EQ(result.failures.size(), kMostFailures);
   EXPECT_EQ(result.totals.mismatches, kMostFailures);
-  EXPECT_EQ(result.totals.cycle_delta, kMostFailures);
-  EXPECT_NE(result.failures[0].text.find("; cycle delta 1\n"), std::string::npos);
+  // A cycle lost shows in every run without stalls; in others a stall may make up for it.
+  uint64_t without_stalls = 0;
+  for (const CaseFailure& failure : result.failures) {
+    if (failure.text.find("profile always, congestor none") == std::string::npos) continue;
+    ++without_stalls;
+    EXPECT_NE(failure.text.find("; cycle delta 1\n"), std::string::npos) << failure.text;
+  }
+  EXPECT_GT(without_stalls, 0u);
+  EXPECT_GE(result.totals.cycle_delta, without_stalls);
+  EXPECT_LE(result.totals.cycle_delta, kMostFailures);
 }
 
 }  // namespace
