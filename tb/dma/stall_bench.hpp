@@ -11,10 +11,10 @@ class StallBench : public Base {
  public:
   StallBench(StallProfile profile, uint32_t seed)
       : Base(seed),
-        sg_(profile, Mix(seed, 1)),
-        mm2s_(profile, Mix(seed, 2)),
-        s2mm_(profile, Mix(seed, 3)),
-        registers_(profile, Mix(seed, 4)),
+        sg_(profile, Mix(seed, 1), true),
+        mm2s_(profile, Mix(seed, 2), true),
+        s2mm_(profile, Mix(seed, 3), true),
+        registers_(profile, Mix(seed, 4), false),
         sink_(gate(profile, StallGate::Side::kSink, seed, 5)),
         source_(gate(profile, StallGate::Side::kSource, seed, 6)) {
     this->hold = [this](AxiPort& g, AxiPort& r, AxiPort& w) {
@@ -82,15 +82,17 @@ class StallBench : public Base {
     return {profile, side, Mix(port, channel), kWords, kFreezeCycles};
   }
 
-  // The handshakes of a memory: it takes addresses and words, and gives words and responses.
-  struct Memory {
-    Memory(StallProfile profile, uint64_t port)
-        : ar(gate(profile, StallGate::Side::kSink, port, 0)),
-          r(gate(profile, StallGate::Side::kSource, port, 1)),
-          aw(gate(profile, StallGate::Side::kSink, port, 2)),
-          w(gate(profile, StallGate::Side::kSink, port, 3)),
-          b(gate(profile, StallGate::Side::kSource, port, 4)) {}
+  // The handshakes of a port, stalled by the test. A slave takes requests and gives answers, a
+  // master the other way round.
+  struct Port {
+    Port(StallProfile profile, uint64_t port, bool slave)
+        : ar(gate(profile, slave ? kSink : kSource, port, 0)),
+          r(gate(profile, slave ? kSource : kSink, port, 1)),
+          aw(gate(profile, slave ? kSink : kSource, port, 2)),
+          w(gate(profile, slave ? kSink : kSource, port, 3)),
+          b(gate(profile, slave ? kSource : kSink, port, 4)) {}
 
+    // Of a memory, which is a slave
     void read(AxiPort& p, bool arvalid, bool rready) {
       p.arready = p.arready && ar.Next(arvalid);
       p.rvalid = p.rvalid && r.Next(rready);
@@ -102,26 +104,17 @@ class StallBench : public Base {
     }
 
     StallGate ar, r, aw, w, b;
-  };
 
-  // The other way round: the test is the master.
-  struct Registers {
-    Registers(StallProfile profile, uint64_t port)
-        : ar(gate(profile, StallGate::Side::kSource, port, 0)),
-          r(gate(profile, StallGate::Side::kSink, port, 1)),
-          aw(gate(profile, StallGate::Side::kSource, port, 2)),
-          w(gate(profile, StallGate::Side::kSource, port, 3)),
-          b(gate(profile, StallGate::Side::kSink, port, 4)) {}
-
-    StallGate ar, r, aw, w, b;
+   private:
+    static constexpr auto kSink = StallGate::Side::kSink, kSource = StallGate::Side::kSource;
   };
 
   void check_time() const {
     if (this->cycle > kLongestRun) throw std::runtime_error("the registers do not answer");
   }
 
-  Memory sg_, mm2s_, s2mm_;
-  Registers registers_;
+  Port sg_, mm2s_, s2mm_;
+  Port registers_;  // whose master is the test
   StallGate sink_, source_;
 };
 
