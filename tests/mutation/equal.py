@@ -5,8 +5,10 @@ given/MODULE.svh may hold assumptions about the inputs, which must be assertions
 simulation checks them; it sees the inputs by name and the outputs of the design as gold_NAME.
 parents/MODULE.v may hold a module MODULE_parent with the unit and a neighbour, for mutants that differ at the
 pins of the unit only; a parametrised MODULE takes the place of that name in it, and given/MODULE_parent.svh
-has what is known of it. Memories start with zeros, as in simulation, and large ones are cut out. Standard
-library only.
+has what is known of it. lemmas/MODULE.svh may hold assertions that relate the two copies: registers are
+gold.NAME and gate.NAME, places of memories gold.NAME[PLACE]. Where the engines do not finish, the outputs are
+proved once more together with these, which must be true as well. Memories start with zeros, as in simulation,
+and large ones are cut out. Standard library only.
 """
 import hashlib
 import json
@@ -15,6 +17,7 @@ import re
 import threading
 
 import formal_engines  # of scripts, whose mutate.py calls this
+from script_main import InputError
 
 EQUAL, BOUNDED, DIFFERENT, UNKNOWN = "equivalent", "bounded", "different", "unknown"
 BOUND = 40      # cycles
@@ -38,23 +41,27 @@ class OutOfTime(Exception):
 
 class Given:
     """What the proofs of a module take for granted: the texts of its files in given/ and parents/ of a
-    folder, and what the design uses of an output, if it does not use all of it (`observed`)."""
+    folder, and what the design uses of an output, if it does not use all of it (`observed`). The text in
+    lemmas/ is proved, not granted."""
 
     def __init__(self, folder, module, observed):
         name = plain(module)
         self.observed = observed
-        self.inputs, self.around, self.parent = (
+        self.inputs, self.around, self.parent, self.lemmas = (
             path.read_text(encoding="utf-8") if path.is_file() else ""
             for path in (folder / "given" / f"{name}.svh", folder / "given" / f"{name}_parent.svh",
-                         folder / "parents" / f"{name}.v"))
+                         folder / "parents" / f"{name}.v", folder / "lemmas" / f"{name}.svh"))
+        if re.search(r"\bassume\b", self.lemmas):
+            raise InputError(f"lemmas/{name}.svh: found an assumption, allowed: assertions, "
+                             "assumptions stand in given/")
 
     def __bool__(self):
         return bool(self.observed or self.inputs or self.around or self.parent)
 
     def key(self, netlist):
         """Another one means that a proof may end otherwise."""
-        parts = [self.observed, self.inputs, self.around, self.parent, netlist.read_text(encoding="utf-8"),
-                 pathlib.Path(__file__).read_text(encoding="utf-8")]
+        parts = [self.observed, self.inputs, self.around, self.parent, self.lemmas,
+                 netlist.read_text(encoding="utf-8"), pathlib.Path(__file__).read_text(encoding="utf-8")]
         return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
 
 
@@ -213,10 +220,11 @@ def compare(text, module, number, observed, assumptions, work):
     (work / "unit.v").write_text(text, encoding="utf-8")
     (work / "pair.sv").write_text(pair(text, module, number, observed, assumptions),
                                   encoding="utf-8")
-    # What is cut has a write port for every bit of a memory: not shared, they would make its square.
-    script = ["read_verilog unit.v", "read_verilog -sv -formal pair.sv", "hierarchy -top pair", "proc -norom",
-              "flatten", "memory_share -nosat", "opt -fast", "memory_collect", "memory_map",
-              "setundef -zero", "opt -fast", "async2sync", "setundef -undriven -zero",
+    # What is cut has a write port for every bit of a memory: not shared, they would make its square. Memories
+    # become registers before the pair is read, so that lemmas can name them.
+    script = ["read_verilog unit.v", "proc -norom", "memory_share -nosat", "opt -fast", "memory_collect",
+              "memory_map", "read_verilog -sv -formal pair.sv", "hierarchy -top pair", "proc -norom",
+              "flatten", "setundef -zero", "opt -fast", "async2sync", "setundef -undriven -zero",
               "setundef -init -zero", "dffunmap", "opt -fast", "formalff -clk2ff", "techmap",
               "abc -g AND -fast", "opt_clean",
               "write_aiger -I -B -zinit -no-startoffset pair.aig"]
@@ -253,6 +261,10 @@ def prove(netlist, module, number, given, work):
         if outcomes[-1] == EQUAL:
             return EQUAL
         seen.append(unit)
+    if given.lemmas and DIFFERENT not in outcomes[-1:]:
+        lemmas = given.inputs + given.lemmas
+        if compare(seen[-1], module, number, given.observed, lemmas, work / "lemmas") == EQUAL:
+            return EQUAL
     if given.parent:
         name = plain(module)
         around = re.sub(rf"^  {name} ", lambda _: f"  \\{module} ", given.parent, flags=re.MULTILINE)

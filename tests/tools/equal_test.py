@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """The proofs of mutants on a small unit: equal, different, equal under an assumption, behind a neighbour,
-with a memory that is cut out; and what repeats a proof."""
+with a memory that is cut out, by a lemma; and what repeats a proof."""
 import pathlib
 import sys
 import tempfile
@@ -10,6 +10,7 @@ import unittest.mock
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "scripts"), str(ROOT / "tests" / "mutation")]
 import equal  # noqa: E402  (lies in the folders above)
+from script_main import InputError  # noqa: E402
 
 # As yosys writes a netlist. Mutant 1 is the same in other words, 2 is another function, 3 is one that differs
 # if a_i and b_i do, 4 changes the upper bit of the output, 5 what the memory is offered and does not take,
@@ -54,6 +55,8 @@ PARENT = """module nve_toy_parent(clk_i, rst_ni, a_i, b_i, mutsel, low_o);
   assign low_o = both[0];
 endmodule
 """
+# The unit with a memory that is not cut out.
+SMALL = UNIT.replace("[6:0]", "[1:0]").replace("[127:0]", "[3:0]")
 SAME_INPUTS = "  always @* assume (a_i == b_i);\n"
 
 
@@ -62,7 +65,7 @@ class Equal(unittest.TestCase):
         self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
         self.netlist = self.folder / "toy.v"
         self.netlist.write_text(UNIT)
-        for name in ("given", "parents"):
+        for name in ("given", "lemmas", "parents"):
             (self.folder / name).mkdir()
 
     def given(self, observed=None):
@@ -103,6 +106,44 @@ class Equal(unittest.TestCase):
             cut = (self.folder / f"work{number}" / "cut_children" / "cut.v").read_text()
             self.assertNotIn(" mem ", cut)
 
+    def with_lemma(self, number, lemma):
+        """The outcome where only proofs with the lemma come to an end, and how many of these there are."""
+        self.write("toy.v", SMALL)
+        self.write("lemmas/nve_toy.svh", lemma)
+        compare, ended = equal.compare, []
+
+        def without_end(*arguments):
+            if lemma not in arguments[4]:
+                return equal.UNKNOWN
+            ended.append(compare(*arguments))
+            return ended[-1]
+
+        with unittest.mock.patch.object(equal, "compare", without_end):
+            return self.outcome(number), len(ended)
+
+    def test_a_lemma_is_proved_with_the_outputs(self):
+        same = ("  (* hierconn *) wire [15:0] \\gold.mem[2] , \\gate.mem[2] ;\n"
+                "  (* hierconn *) wire [1:0] \\gold.q , \\gate.q ;\n"
+                "  always @* assert (\\gold.mem[2] == \\gate.mem[2] && \\gold.q == \\gate.q );\n")
+        self.assertEqual(self.with_lemma(1, same), (equal.EQUAL, 1))
+        self.assertEqual(self.with_lemma(2, same), (equal.UNKNOWN, 1))
+        self.assertEqual(self.with_lemma(6, same), (equal.UNKNOWN, 1))
+
+    def test_a_lemma_that_is_wrong_proves_nothing(self):
+        for lemma in ("  (* hierconn *) wire [15:0] \\gate.mem[2] ;\n"
+                      "  always @* assert (\\gate.mem[2] == 0);\n",
+                      "  (* hierconn *) wire [1:0] \\gold.q ;\n  always @* assert (!\\gold.q [1]);\n"):
+            self.assertEqual(self.with_lemma(1, lemma), (equal.UNKNOWN, 1), lemma)
+
+    def test_what_differs_needs_no_lemma(self):
+        self.write("lemmas/nve_toy.svh", "not read")
+        self.assertEqual(self.outcome(2), equal.DIFFERENT)
+
+    def test_a_lemma_assumes_nothing(self):
+        self.write("lemmas/nve_toy.svh", "  always @* assume (a_i);\n")
+        with self.assertRaisesRegex(InputError, "lemmas/nve_toy.svh: found an assumption"):
+            self.given()
+
     def test_a_memory_in_a_form_of_its_own(self):
         self.write("toy.v", UNIT.replace("assign data_o = mem[addr_i]", "assign data_o = ~mem[addr_i]"))
         with self.assertRaisesRegex(RuntimeError, "found a port of a memory in a form of its own"):
@@ -121,12 +162,13 @@ class Equal(unittest.TestCase):
 
     def test_everything_that_is_given_is_in_the_key(self):
         keys = [self.given().key(self.netlist), self.given({"y_o": 1}).key(self.netlist)]
-        for name in ("given/nve_toy.svh", "given/nve_toy_parent.svh", "parents/nve_toy.v", "toy.v"):
+        for name in ("given/nve_toy.svh", "given/nve_toy_parent.svh", "parents/nve_toy.v",
+                     "lemmas/nve_toy.svh", "toy.v"):
             self.assertEqual(self.given().key(self.netlist), keys[0])
             before = (self.folder / name).read_text() if name == "toy.v" else None
             self.write(name, "// other\n")
             keys.append(self.given().key(self.netlist))
-            self.assertEqual(bool(self.given()), name != "toy.v", name)
+            self.assertEqual(bool(self.given()), name.startswith(("given", "parents")), name)
             (self.folder / name).unlink()
             if before:
                 self.write(name, before)
