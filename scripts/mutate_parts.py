@@ -15,6 +15,7 @@ from script_main import InputError
 HERE = pathlib.Path(__file__).resolve().parents[1] / "tests" / "mutation"
 sys.path.insert(0, str(HERE))
 import equal  # noqa: E402  (lies in the folder above)
+import equal_engines  # noqa: E402
 
 KINDS = {"rtl": "netlists", "cpp": "programs"}
 
@@ -31,8 +32,9 @@ class Processes:
         self.running = set()
         self.stopped = False
 
-    def run(self, command, mutant, seconds, folder):
-        """Exit code and output of a bench with a mutant that may take so many seconds of processor time."""
+    def run(self, command, chosen, seconds, folder):
+        """Exit code and output of a bench that may take so many seconds of processor time; `chosen` are the
+        variables that choose a mutant."""
         def limit():
             resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -40,8 +42,8 @@ class Processes:
             if self.stopped:
                 raise Ended
             # A session of its own: what Ctrl-C ends must not count as killed.
-            process = subprocess.Popen(command, env=os.environ | {"NVE_MUTANT": str(mutant)}, text=True,
-                                       errors="replace", stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            process = subprocess.Popen(command, env=os.environ | chosen, text=True, errors="replace",
+                                       stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                                        preexec_fn=limit, cwd=folder, start_new_session=True)
             self.running.add(process)
         text = process.communicate()[0]
@@ -53,7 +55,7 @@ class Processes:
 
     def stop(self):
         """Ends all benches; proofs end after their step."""
-        equal.stopped.set()
+        equal_engines.stopped.set()
         with self.lock:
             self.stopped = True
             for process in self.running:
@@ -72,6 +74,7 @@ class Part:
         self.listing = self.folder / KINDS[gate] / f"{self.name}.json"
         self.netlist = self.listing.with_suffix(".v")
         self.observed = bench.get("observed", {})
+        self.model = bench.get("model", "")  # the class of its netlist, if the program has another one too
         self.mutants, self.key, self.seconds = [], "", 0
         self.known = {}  # given and its key, by module
 
@@ -85,7 +88,8 @@ class Part:
             self.mutants = json.loads(text)
         except ValueError as error:
             raise InputError(f"{self.listing}: found no list of mutants, build it again: {error}") from error
-        self.key = hashlib.sha256(text + self.binary.read_bytes() + self.tests.encode()).hexdigest()
+        bench = text + self.binary.read_bytes() + (self.tests + self.model).encode()
+        self.key = hashlib.sha256(bench).hexdigest()
         self.known = {}
 
     def units(self):
@@ -106,7 +110,8 @@ class Part:
     def run(self, number, processes):
         """What killed the mutant, or nothing."""
         command = [self.binary, f"--gtest_filter={self.tests}", "--gtest_fail_fast"]
-        code, text = processes.run(command, number, self.seconds, self.folder)
+        chosen = {"NVE_MUTANT": str(number), "NVE_MUTATED": self.model}
+        code, text = processes.run(command, chosen, self.seconds, self.folder)
         if code == 0:
             passed = re.search(r"\[  PASSED  \] (\d+) test", text)
             return "no test was run" if not passed or passed[1] == "0" else ""

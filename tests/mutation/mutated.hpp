@@ -1,10 +1,12 @@
 // A Verilated netlist with mutants as the class that the benches know: the environment variable
-// NVE_MUTANT names the mutant of this process, 0 or nothing the design as it is. A run that does
-// not end is ended, so that a bench that waits for ever has failed too.
+// NVE_MUTANT names the mutant of this process, 0 or nothing the design as it is. Of the netlists
+// that share a program, NVE_MUTATED names the class of the one with the mutant, nothing all of
+// them. A run that does not end is ended, so that a bench that waits for ever has failed too.
 #pragma once
 
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 
 namespace nve {
 
@@ -16,12 +18,17 @@ inline int MutantNumber() {
   return number;
 }
 
+inline bool IsMutated(const char* model) {
+  static const char* const chosen = std::getenv("NVE_MUTATED");
+  return chosen == nullptr || *chosen == '\0' || std::strcmp(chosen, model) == 0;
+}
+
 template <typename Netlist>
 class Mutated : public Netlist {
  public:
   template <typename... Arguments>
   explicit Mutated(Arguments... arguments) : Netlist(arguments...) {
-    this->mutsel = static_cast<uint16_t>(MutantNumber());
+    this->mutsel = static_cast<uint16_t>(IsMutated(this->modelName()) ? MutantNumber() : 0);
   }
 
   void eval() {

@@ -10,6 +10,7 @@ import unittest.mock
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "scripts"), str(ROOT / "tests" / "mutation")]
 import equal  # noqa: E402  (lies in the folders above)
+import equal_engines  # noqa: E402
 from script_main import InputError  # noqa: E402
 
 # As yosys writes a netlist. Mutant 1 is the same in other words, 2 is another function, 3 is one that differs
@@ -150,13 +151,13 @@ class Equal(unittest.TestCase):
             self.outcome(1)
 
     def test_yosys_that_does_not_finish_proves_nothing(self):
-        with unittest.mock.patch.object(equal, "run", return_value=(-9, "")):
+        with unittest.mock.patch.object(equal_engines, "run", return_value=(-9, "")):
             work = self.folder / "work"
             self.assertEqual(equal.compare(UNIT, "nve_toy", 1, {}, "", work), equal.UNKNOWN)
 
     def test_a_stop_ends_proofs(self):
-        self.addCleanup(equal.stopped.clear)
-        equal.stopped.set()
+        self.addCleanup(equal_engines.stopped.clear)
+        equal_engines.stopped.set()
         with self.assertRaises(InterruptedError):
             self.outcome(1)
 

@@ -129,6 +129,17 @@ class Bench(MutateBuilds):
         self.passes(self.mutate("prog"))
         self.assertEqual(self.state()["prog"]["mutants"]["2"]["by"], "Toy.Sees: exit code 9")
 
+    def test_the_netlist_of_a_shared_program(self):
+        benches = json.loads((self.manifest / "benches.json").read_text())
+        self.kills("prog", ())
+        self.bench("prog", "[ \"$NVE_MUTATED\" != Vtoy ] || [ \"$NVE_MUTANT\" = 0 ] || exit 9\n")
+        for model in ("Vother", "Vtoy"):
+            benches["prog"]["model"] = model
+            self.write("benches.json", benches)
+            self.mutate("prog")
+            killed = [mutant["result"] for mutant in self.state()["prog"]["mutants"].values()]
+            self.assertEqual(killed, ["killed" if model == "Vtoy" else "alive"] * 5)
+
     def test_a_stop_kills_no_mutant(self):
         self.kills("prog", ["sleep"])
         for number in (signal.SIGTERM, signal.SIGINT):
