@@ -182,7 +182,7 @@ void CheckFileNames(const Options& options) {
   CheckPaths({{"the network", options.network},
               {"--weights", options.weights},
               {"--fit", options.fit},
-              {"--memory", options.predict.memory}},
+              {"--memory", options.predict.platform.memory}},
              outputs);
 }
 

@@ -1,21 +1,15 @@
-// The options of nvec that predict transfers; those of the platform are named as in nve-cosim.
+// The options of nvec that predict transfers; those of the platform are nve-cosim's.
 #pragma once
 
-#include <optional>
-#include <string>
-
 #include "compiler/support/tool_main.hpp"
+#include "host/tools/platform_arguments.hpp"
 #include "model/transfer/transfer_options.hpp"
 
 namespace nve {
 
 struct PredictOptions {
   bool predict = false;
-  std::string memory = MemoryConfig{}.model;  ///< a model or a configuration file
-  std::string memory_ports = "separate";
-  std::optional<int> memory_latency;
-  std::optional<int> write_latency;
-  transfer::TransferOptions transfer;  ///< the rest
+  PlatformArguments platform;
 };
 
 /// Declares them; the option --predict itself is returned.

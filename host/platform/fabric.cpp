@@ -178,7 +178,7 @@ void Fabric::StepCycle() {
     }
     tile.Drive();
     if (!options_.probes) continue;
-    streams_[i].Step(tile, cycle_);
+    streams_[i].Step(tile.probe_inputs(), tile.probe(), tile.inputs().dma, cycle_);
     CountUse(i);
     if (observer_ != nullptr) TellObserver(i);
   }

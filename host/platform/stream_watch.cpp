@@ -9,9 +9,10 @@ namespace nve {
 
 StreamWatch::StreamWatch(size_t tile) : streams_(fmt::format("tile {}", tile)) {}
 
-void StreamWatch::Step(const Tile& tile, uint64_t now) {
-  streams_.Step(tile.probe_inputs(), tile.probe(), now);
-  FollowDmaReset(tile.inputs().dma);
+void StreamWatch::Step(const arch::ProbeInputs& in, const arch::Probe& out,
+                       const AxiLiteMaster& registers, uint64_t now) {
+  streams_.Step(in, out, now);
+  FollowDmaReset(registers);
   if (dma_reset_) streams_.SourceReset();
 }
 

@@ -7,7 +7,6 @@
 #include <cstdint>
 
 #include "host/platform/core_streams.hpp"
-#include "host/platform/tile.hpp"
 
 namespace nve {
 
@@ -15,8 +14,10 @@ class StreamWatch {
  public:
   explicit StreamWatch(size_t tile);
 
-  /// A cycle, with all pins of the tile in place.
-  void Step(const Tile& tile, uint64_t now);
+  /// A cycle, with all pins of the tile in place; `registers` are the master's of the DMA's
+  /// register port.
+  void Step(const arch::ProbeInputs& in, const arch::Probe& out, const AxiLiteMaster& registers,
+            uint64_t now);
 
  private:
   void FollowDmaReset(const AxiLiteMaster& registers);

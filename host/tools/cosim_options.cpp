@@ -20,8 +20,6 @@
 namespace nve {
 namespace {
 
-constexpr uint64_t kMaxLatency = 1'000'000;
-
 std::vector<std::string> AllFeeds() {
   std::vector<std::string> feeds = FeedNames();
   feeds.emplace_back("ideal");
@@ -79,52 +77,17 @@ void AddRunOptions(CLI::App& app, CosimOptions& o) {
 }
 
 void AddPlatformOptions(CLI::App& app, CosimOptions& o) {
-  app.add_option("--memory", o.memory,
-                 fmt::format("memory model: {}, or a file with its parameters (.json)",
-                             fmt::join(MemoryModelNames(), ", ")))
-      ->check(OneOfOrFile(MemoryModelNames()))
-      ->capture_default_str();
+  DeclarePlatform(app, o.platform);
   app.add_option("--dma", o.dma,
                  "profile of the DMA: axi_dma (the vendor's timing) or mover (descriptors of whole "
                  "strips); axi_dma without this, mover with --feed mover")
       ->check(OneOf({"axi_dma", "mover"}));
-  app.add_option("--memory-ports", o.memory_ports,
-                 "memory ports: separate (for descriptors, input and output of every core) or "
-                 "shared (one for each core)")
-      ->check(OneOf({"separate", "shared"}))
-      ->capture_default_str();
-  app.add_option("--memory-latency", o.memory_latency,
-                 fmt::format("model fixed: cycles from a read's address to its first word, {} "
-                             "without it",
-                             MemoryConfig{}.read_latency))
-      ->transform(Count(1, kMaxLatency));
-  app.add_option("--write-latency", o.write_latency,
-                 fmt::format("model fixed: cycles from a write's last word to its response, {} "
-                             "without it",
-                             MemoryConfig{}.write_latency))
-      ->transform(Count(1, kMaxLatency));
   app.add_option(
          "--feed", o.feed,
          "how the pixels come, instead of the plan's choice: contiguous (in order already, free "
          "of charge), reordered (put in order by the processor), column (one descriptor per pixel "
          "column), mover (one per strip), or ideal (the core alone, its streams never wait)")
       ->check(OneOf(AllFeeds()));
-  app.add_option("--copy-mb-s", o.processor.copy_mb_s,
-                 "megabytes per second the processor copies, for --feed reordered")
-      ->check(CopyRate())
-      ->capture_default_str();
-  app.add_option("--register-cycles", o.processor.register_cycles,
-                 "cycles of every register access besides those on the bus")
-      ->transform(Count(0, kMaxLatency))
-      ->capture_default_str();
-  app.add_option("--interrupt-cycles", o.processor.interrupt_cycles,
-                 "cycles from an interrupt line to the driver")
-      ->transform(Count(0, kMaxLatency))
-      ->capture_default_str();
-  app.add_option("--max-descriptor", o.max_descriptor, "longest transfer of one descriptor, bytes")
-      ->transform(Count(dma::kAlignment, dma::kMaxLength))
-      ->check(MultipleOf(dma::kAlignment))
-      ->capture_default_str();
   app.add_option("--cores", o.cores,
                  fmt::format("cores of the platform, 1 to {}; as many as the plan uses without "
                              "this",
@@ -146,7 +109,7 @@ std::string ListGiven(const std::vector<std::pair<std::string, bool>>& options) 
 // An ideal feed does without the platform, so its options would do nothing.
 void CheckIdealFeed(const CosimOptions& o) {
   const CosimOptions standard;
-  const std::string given = ListGiven({
+  std::vector<std::pair<std::string, bool>> options = {
       {"--wave", !o.wave.empty()},
       {"--wave-on-mismatch", !o.wave_on_mismatch.empty()},
       {"--timeline", !o.timeline.empty()},
@@ -154,16 +117,10 @@ void CheckIdealFeed(const CosimOptions& o) {
       {"--cores", o.cores.has_value()},
       {"--max-cycles", o.max_cycles.has_value()},
       {"--watchdog", o.watchdog != standard.watchdog},
-      {"--max-descriptor", o.max_descriptor != standard.max_descriptor},
       {"--dma", !o.dma.empty()},
-      {"--memory", o.memory != standard.memory},
-      {"--memory-ports", o.memory_ports != standard.memory_ports},
-      {"--memory-latency", o.memory_latency.has_value()},
-      {"--write-latency", o.write_latency.has_value()},
-      {"--copy-mb-s", o.processor.copy_mb_s != standard.processor.copy_mb_s},
-      {"--register-cycles", o.processor.register_cycles != standard.processor.register_cycles},
-      {"--interrupt-cycles", o.processor.interrupt_cycles != standard.processor.interrupt_cycles},
-  });
+  };
+  for (const auto& [name, value] : GivenOf(o.platform)) options.emplace_back(name, true);
+  const std::string given = ListGiven(options);
   if (given.empty()) return;
   throw UsageError(o, fmt::format("--feed ideal runs the core without DMA, memory and processor: "
                                   "found {}, which belongs to them; leave it out",
@@ -230,7 +187,7 @@ void CheckOptions(const CosimOptions& o) {
               {"--input", o.input},
               {"--reference", o.reference.network},
               {"--weights", o.reference.weights},
-              {"--memory", o.memory}},
+              {"--memory", o.platform.memory}},
              {{"--json", o.json},
               {"--csv", o.csv},
               {"--timeline", o.timeline},
@@ -262,19 +219,6 @@ bool IsMover(const CosimOptions& options, const Binary& binary) {
   return options.dma == "mover";
 }
 
-MemoryConfig MemoryOf(const CosimOptions& options) {
-  MemoryConfig config = MemoryConfigOf(options.memory);
-  const bool latencies = options.memory_latency || options.write_latency;
-  if (latencies && config.model != "fixed") {
-    throw UsageError(options, fmt::format("--memory-latency and --write-latency belong to model "
-                                          "fixed: found model {}; leave them out",
-                                          config.model));
-  }
-  config.read_latency = options.memory_latency.value_or(config.read_latency);
-  config.write_latency = options.write_latency.value_or(config.write_latency);
-  return config;
-}
-
 WaveOptions WavesOf(const CosimOptions& options) {
   const NumberRange range =
       options.wave_window.empty() ? NumberRange{} : ParseRange(options.wave_window, ':').value();
@@ -295,31 +239,17 @@ NumberRange TimelineCyclesOf(const CosimOptions& options) {
 std::string ReproduceCommand(const CosimOptions& o) {
   std::string command = fmt::format("{} {} --input {}", ShellWord(o.command), ShellWord(o.binary),
                                     ShellWord(o.input));
-  if (o.memory != MemoryConfig{}.model) command += " --memory " + ShellWord(o.memory);
-  if (o.memory_ports != CosimOptions{}.memory_ports) command += " --memory-ports " + o.memory_ports;
-  if (o.memory_latency) command += fmt::format(" --memory-latency {}", *o.memory_latency);
-  if (o.write_latency) command += fmt::format(" --write-latency {}", *o.write_latency);
+  for (const auto& [name, value] : GivenOf(o.platform)) {
+    command += fmt::format(" {} {}", name, ShellWord(value));
+  }
   if (!o.dma.empty()) command += " --dma " + o.dma;
   if (!o.feed.empty()) command += " --feed " + o.feed;
-  const ProcessorOptions times;
-  if (o.processor.copy_mb_s != times.copy_mb_s) {
-    command += fmt::format(" --copy-mb-s {}", o.processor.copy_mb_s);
-  }
-  if (o.processor.register_cycles != times.register_cycles) {
-    command += fmt::format(" --register-cycles {}", o.processor.register_cycles);
-  }
-  if (o.processor.interrupt_cycles != times.interrupt_cycles) {
-    command += fmt::format(" --interrupt-cycles {}", o.processor.interrupt_cycles);
-  }
   if (!o.layers.empty()) command += " --layers " + o.layers;
   if (o.strips > 0) command += fmt::format(" --strips {}", o.strips);
   if (!o.layers.empty() && !o.reference.network.empty()) {
     command += " --reference " + ShellWord(o.reference.network);
     command += o.reference.weights.empty() ? fmt::format(" --seed {}", o.reference.seed.value_or(0))
                                            : " --weights " + ShellWord(o.reference.weights);
-  }
-  if (o.max_descriptor != dma::kMaxLength) {
-    command += fmt::format(" --max-descriptor {}", o.max_descriptor);
   }
   if (o.cores) command += fmt::format(" --cores {}", *o.cores);
   if (!o.fault.empty()) command += " --fault " + o.fault;

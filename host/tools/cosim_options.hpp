@@ -7,12 +7,10 @@
 #include <string>
 
 #include "compiler/program/binary.hpp"
-#include "host/driver/dma_descriptors.hpp"
-#include "host/memory/memory_config.hpp"
 #include "host/platform/fabric.hpp"
-#include "host/platform/processor.hpp"
 #include "host/platform/tile_model.hpp"
 #include "host/tools/option_checks.hpp"
+#include "host/tools/platform_arguments.hpp"
 #include "host/tools/reference_check.hpp"
 
 namespace nve {
@@ -34,17 +32,12 @@ struct CosimOptions {
   std::string wave;
   std::string wave_window;
   std::string wave_on_mismatch;
-  std::string memory = MemoryConfig{}.model;  ///< a model or a configuration file
   std::string dma;  ///< profile; empty: the mover if it is fed by it, axi_dma otherwise
-  std::string memory_ports = "separate";
-  std::optional<int> memory_latency;
-  std::optional<int> write_latency;
+  PlatformArguments platform;
   std::string feed;
-  ProcessorOptions processor;
   std::string layers;       ///< "a-b" or one, from 1; empty = all
   uint64_t strips = 0;      ///< 0 = all
   std::string dump_layers;  ///< folder
-  uint64_t max_descriptor = dma::kMaxLength;
   std::optional<int> cores;
   std::string fault;
   ReferenceOptions reference;
@@ -64,9 +57,6 @@ InputError UsageError(const CosimOptions& options, const std::string& text);
 
 /// Whether the tiles' DMA is the mover. InputError if it must be and the options say otherwise.
 bool IsMover(const CosimOptions& options, const Binary& binary);
-
-/// The memory behind the ports. InputError if the file is wrong or has no such latencies.
-MemoryConfig MemoryOf(const CosimOptions& options);
 
 /// Where the waves of --wave go.
 WaveOptions WavesOf(const CosimOptions& options);

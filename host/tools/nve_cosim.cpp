@@ -67,16 +67,16 @@ Session::Options MakeSession(const CosimOptions& o, const Binary& binary, bool l
   options.platform.lockstep = lockstep;
   const bool mover = IsMover(o, binary);
   options.platform.mover = mover;
-  options.platform.processor = o.processor;
-  options.platform.memory = MemoryOf(o);
+  options.platform.processor = o.platform.processor;
+  options.platform.memory = MemoryOf(o.platform);
   options.platform.fabric.ports =
-      o.memory_ports == "shared" ? MemoryPorts::kShared : MemoryPorts::kSeparate;
+      o.platform.HasSharedPort() ? MemoryPorts::kShared : MemoryPorts::kSeparate;
   if (!o.fault.empty()) options.platform.fault = FaultByName(o.fault);
   options.platform.fabric.watchdog_cycles = o.watchdog;
   if (o.max_cycles) options.platform.fabric.max_cycles = *o.max_cycles;
   options.platform.make_tile = [&o, mover](int tile) { return MakeModel(o, mover, tile); };
   if (!o.feed.empty()) options.executor.feed = FeedOf(o.feed);
-  options.executor.max_descriptor_bytes = o.max_descriptor;
+  options.executor.max_descriptor_bytes = o.platform.max_descriptor;
   options.input_name = o.input;
   options.reproduce = ReproduceCommand(o);
   if (o.reference.seed) options.seed = std::to_string(*o.reference.seed);

@@ -14,6 +14,7 @@
 #include "host/ideal/core_model.hpp"
 #include "host/lockstep/lockstep_checker.hpp"
 #include "host/lockstep/mismatch_report.hpp"
+#include "host/platform/core_streams.hpp"
 #include "tests/cosim/random_stimulus.hpp"
 #include "tests/environment.hpp"
 
@@ -46,11 +47,16 @@ Result RunRandom(MakeCore make_core, uint64_t seed, uint64_t cycles) {
   RandomStimulus stimulus(seed);
   core->Reset();
   checker.Reset();
+  CoreStreams streams("core");
   arch::Probe probe{};
+  arch::ProbeInputs inputs{};
   Result result;
   for (uint64_t cycle = 0; cycle < cycles; ++cycle) {
     core->Drive(stimulus.Next(probe));
     std::memcpy(&probe, core->probe(), sizeof(probe));
+    std::memcpy(&inputs, core->probe_inputs(), sizeof(inputs));
+    streams.SourceReset();  // the source takes words back, which is worse than the rules allow
+    streams.Step(inputs, probe, cycle);
     if (!checker.Step(core->probe(), core->probe_inputs())) break;
     core->Clock();
   }

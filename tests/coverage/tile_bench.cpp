@@ -16,7 +16,11 @@ constexpr int kMostWaiting = 100'000;  // cycles for an answer of a register blo
 }  // namespace
 
 TileBench::TileBench(std::unique_ptr<TileModel> tile, uint64_t seed)
-    : tile_(std::move(tile)), draw_(seed), seed_(seed), sg_bytes_(tile_->sg_bytes()) {
+    : tile_(std::move(tile)),
+      draw_(seed),
+      seed_(seed),
+      sg_bytes_(tile_->sg_bytes()),
+      rules_(std::make_unique<Rules>(sg_bytes_)) {
   tile_->Reset();
   checker_.Reset();
 }
@@ -24,6 +28,7 @@ TileBench::TileBench(std::unique_ptr<TileModel> tile, uint64_t seed)
 void TileBench::Reset() {
   in_ = {};
   ports_ = {};
+  rules_ = std::make_unique<Rules>(sg_bytes_);
   tile_->Reset();
   checker_.Reset();
 }
@@ -107,6 +112,17 @@ void TileBench::TakeFromPort(size_t index) {
   }
 }
 
+void TileBench::Watch(const arch::ProbeInputs& in, const arch::Probe& out) {
+  const TileOutputs& pins = tile_->outputs();
+  const uint64_t now = rules_->now++;
+  for (size_t index = 0; index < ports_.size(); ++index) {
+    rules_->ports[index].Step(pins.ports[index], in_.ports[index], now);
+  }
+  rules_->core.Step(in_.core, pins.core, now);
+  rules_->dma.Step(in_.dma, pins.dma, now);
+  rules_->streams.Step(in, out, in_.dma, now);
+}
+
 void TileBench::Cycle() {
   for (size_t index = 0; index < ports_.size(); ++index) {
     DrivePort(index);
@@ -118,6 +134,7 @@ void TileBench::Cycle() {
   arch::ProbeInputs inputs;
   std::memcpy(&probe, tile_->probe(), sizeof(probe));
   std::memcpy(&inputs, tile_->probe_inputs(), sizeof(inputs));
+  Watch(inputs, probe);
   if (inputs.s_tvalid != 0 && probe.s_tready != 0)
     core_input.push_back(golden::LoadWord(inputs.s_tdata));
   if (probe.m_tvalid != 0 && inputs.m_tready != 0)

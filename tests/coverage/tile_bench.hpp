@@ -1,6 +1,6 @@
 // A tile, the whole nve_top, between a memory of 2^32 bytes and two register masters. The core is
-// in lockstep with the golden model. The memory keeps what was written; the rest is a pattern of
-// its address. A seed decides who waits for whom.
+// in lockstep with the golden model, and the AXI rules are watched on every port. The memory keeps
+// what was written; the rest is a pattern of its address. A seed decides who waits for whom.
 #pragma once
 
 #include <array>
@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "host/lockstep/lockstep_checker.hpp"
+#include "host/platform/axi_checker.hpp"
+#include "host/platform/stream_watch.hpp"
 #include "host/platform/tile_model.hpp"
 #include "tests/stimulus/draw.hpp"
 
@@ -67,6 +69,21 @@ class TileBench {
     AxiSlave pins;
   };
 
+  // What watches the ports. A broken rule is a CheckFailed.
+  struct Rules {
+    AxiLimits limits;
+    std::array<AxiChecker, kTilePorts> ports;
+    AxiLiteChecker core{"the core's registers", limits};
+    AxiLiteChecker dma{"the DMA's registers", limits};
+    StreamWatch streams{0};
+    uint64_t now = 0;
+
+    explicit Rules(int sg_bytes)
+        : ports{AxiChecker{"port 0", sg_bytes, limits}, AxiChecker{"port 1", 8, limits},
+                AxiChecker{"port 2", 8, limits}} {}
+  };
+
+  void Watch(const arch::ProbeInputs& in, const arch::Probe& out);
   uint32_t BusBytes(size_t port) const { return port == 0 ? static_cast<uint32_t>(sg_bytes_) : 8; }
   bool Waits() { return draw_.Percent(static_cast<uint32_t>(stall_percent)); }
   void DrivePort(size_t index);
@@ -79,6 +96,7 @@ class TileBench {
   Draw draw_;
   uint64_t seed_;
   int sg_bytes_;
+  std::unique_ptr<Rules> rules_;
   TileInputs in_;
   std::array<Port, kTilePorts> ports_;
   std::unordered_map<uint32_t, uint64_t> memory_;
