@@ -134,25 +134,34 @@ TEST(MoverRows, LongBuffersAtAnyPace) {
 }
 
 // Lengths have 26 bits, and so have the counts of what is left and of what has been moved. Both
-// channels at once, through keyholes, so that the memories need not be as long.
+// channels at once, through keyholes, so that the memories need not be as long. Two lengths have no
+// bit in common; the third lets all bits fall.
 TEST(MoverRows, BuffersOfManyMegabytes) {
-  constexpr uint32_t kLength = 0xa4a5a8, kBurst = 128;
+  constexpr uint32_t kBurst = 128, kLengths[] = {0x5b5a50, 0xa4a5a8, 8};
   MoverBench b;
-  b.descriptor(0x1000, 0x1040, 0x2000, kLength | kSof | kEof);
-  b.descriptor(0x3000, 0x3040, 0x2000, kLength);
-  b.start(kMm2s, 0x1000, kKeyhole);
-  b.start(kS2mm, 0x3000, kKeyhole);
-  b.write(kMm2s, kTail, 0x1000);
-  b.write(kS2mm, kTail, 0x3000);
-  b.send(Bytes(kLength));
-  ASSERT_TRUE(b.wait_idle(kMm2s, 2 * kLength / b.kBytes));
-  ASSERT_TRUE(b.wait_idle(kS2mm, 20000));
-  EXPECT_EQ(b.status(0x1000), kCmplt | kLength);
-  EXPECT_EQ(b.status(0x3000), kCmplt | kSof | kEof | kLength);
-  for (const auto* log : {&b.mm2s.reads, &b.s2mm.writes}) {
-    EXPECT_EQ(log->size(), (kLength + kBurst - 1) / kBurst);
+  uint32_t at = 0x1000, total = 0, bursts = 0;
+  for (const uint32_t length : kLengths) {
+    b.descriptor(at, at + 0x40, 0x8000, length | kSof | kEof);
+    b.descriptor(at + 0x1000, at + 0x1040, 0x8000, length);
+    at += 0x40;
+    total += length;
+    bursts += (length + kBurst - 1) / kBurst;
   }
-  ASSERT_EQ(b.received.size(), kLength / b.kBytes);
+  b.start(kMm2s, 0x1000, kKeyhole);
+  b.start(kS2mm, 0x2000, kKeyhole);
+  b.write(kMm2s, kTail, at - 0x40);
+  b.write(kS2mm, kTail, at - 0x40 + 0x1000);
+  for (const uint32_t length : kLengths) b.send(Bytes(length));
+  ASSERT_TRUE(b.wait_idle(kMm2s, 2 * total / b.kBytes));
+  ASSERT_TRUE(b.wait_idle(kS2mm, 20000));
+  at = 0x1000;
+  for (const uint32_t length : kLengths) {
+    EXPECT_EQ(b.status(at), kCmplt | length);
+    EXPECT_EQ(b.status(at + 0x1000), kCmplt | kSof | kEof | length);
+    at += 0x40;
+  }
+  for (const auto* log : {&b.mm2s.reads, &b.s2mm.writes}) EXPECT_EQ(log->size(), bursts);
+  ASSERT_EQ(b.received.size(), total / b.kBytes);
   EXPECT_TRUE(b.received.back().last);
 }
 

@@ -47,6 +47,7 @@ class TileBench {
   std::array<uint8_t, kTilePorts> read_answer{};   ///< RRESP of a port
   std::array<uint8_t, kTilePorts> write_answer{};  ///< BRESP
   int sg_write_stall_percent = 0;                  ///< besides, for the answers to status writes
+  bool registers_keep_rules = true;                ///< else their masters do as they like
   int stall_percent = 20;             ///< of the cycles in which a slave could do something
   std::vector<uint64_t> core_input;   ///< words the core has taken
   std::vector<uint64_t> core_output;  ///< and given
