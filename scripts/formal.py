@@ -9,8 +9,9 @@
   formal.py --update X     runs nothing: writes the names of properties and covers into the manifests
 
 Prints a table, writes OUT/formal.json and OUT/formal.xml (JUnit). Exit code 1 if anything is undetermined or
-refuted, a property or cover is not one of the manifest's or the other way round, a cover is not reached or a
-planted bug not found; 2 for wrong options, words, manifests, or a tool that is not there.
+refuted, a property or cover is not one of the manifest's or the other way round, a cover is not reached, a
+planted bug not found or the budget (15 minutes, --budget) exceeded; 2 for wrong options, words, manifests, or
+a tool that is not there.
 Standard library only.
 """
 import argparse
@@ -173,6 +174,7 @@ def parse(arguments):
     parser.add_argument("--folder", default=str(FORMAL), help="manifests there and below; default tb/formal")
     parser.add_argument("--out", default=str(ROOT / "out" / "formal"), help="folder of logs and reports")
     parser.add_argument("--jobs", type=script_main.count, default=2, help="steps at a time, default 2")
+    parser.add_argument("--budget", type=script_main.minutes, default=15, help="minutes (%(default)s)")
     parser.add_argument("--no-bugs", dest="bugs", action="store_false", help="without the planted bugs")
     parser.add_argument("--list", action="store_true", help="names and texts only")
     parser.add_argument("--update", action="store_true", help="write the names into the manifests")
@@ -226,7 +228,10 @@ def main():
           f"{sum(step['seconds'] for step in ended):.0f} s of processor time, {seconds:.0f} s")
     write_json(out / "formal.json", results, seconds, distinct)
     write_junit(out / "formal.xml", results)
-    return 1 if failed else 0
+    late = script_main.over_budget(seconds / 60, options.budget)
+    for problem in late:
+        print(f"formal.py: error: {problem}", file=sys.stderr)
+    return 1 if failed or late else 0
 
 
 if __name__ == "__main__":

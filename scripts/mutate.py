@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs the mutants of tests/mutation against their benches and says how many are killed.
 
-  mutate.py BUILD OUT [PART ...] [--jobs N] [--unit NAME] [--force] [--report]
+  mutate.py BUILD OUT [PART ...] [--jobs N] [--budget MINUTES] [--unit NAME] [--force] [--report]
 
 A part is a netlist or a program of units.json; nothing means all; benches.json says which tests of its
 program a part runs, and holds the thresholds. Each mutant is a process of the bench with NVE_MUTANT set,
@@ -12,9 +12,10 @@ a call goes on where the last one stopped, or begins anew with --force. OUT/muta
 OUT/mutants.md the table; --report writes them and runs nothing.
 
 Exit code: 0; 1 if a threshold is missed, a bench fails without a mutant, a mutant that is killed is proved
-equal, no mutant has a result, or the results of a part that is called for are not complete or of another
-program; of a call for all parts also if one is not built or there are fewer mutants than the thresholds say;
-2 for wrong options or files; 128 and its number for a signal; 70 for an internal error.
+equal, no mutant has a result, the results of a part that is called for are not complete or of another
+program, or the call took more minutes than its budget (90); of a call for all parts also if one is not
+built or there are fewer mutants than the thresholds say; 2 for wrong options or files; 128 and its number
+for a signal; 70 for an internal error.
 Standard library only.
 """
 import argparse
@@ -130,6 +131,8 @@ def parse_arguments():
     parser.add_argument("--folder", type=pathlib.Path, default=HERE,
                         help="folder of units.json, benches.json, given and parents (tests/mutation)")
     parser.add_argument("--jobs", type=script_main.count, default=2, help="processes at a time (%(default)s)")
+    parser.add_argument("--budget", type=script_main.minutes, default=90,
+                        help="minutes of a call (%(default)s)")
     parser.add_argument("--unit", help="only mutants of this unit")
     parser.add_argument("--force", action="store_true", help="also run what has a result already")
     parser.add_argument("--report", action="store_true", help="run nothing")
@@ -162,6 +165,7 @@ def chosen_parts(options, parts):
 
 def main():
     options = parse_arguments()
+    start = time.monotonic()
     parts, gates = all_parts(options.build, options.folder)
     chosen = chosen_parts(options, parts)
     with script_main.alone_in(options.out):
@@ -176,6 +180,7 @@ def main():
                 told += unfinished
         if not options.parts and options.unit is None:
             report.demand_numbers()
+        report.problems += script_main.over_budget((time.monotonic() - start) / 60, options.budget)
         report.write(options.out)
         report.tell()
     if told:

@@ -141,8 +141,7 @@ def main():
         cases, minutes = run_all(options, builds)
         numbers = test_summary.totals(cases) | {"minutes": round(minutes, 1)}
         numbers["problems"] = found = test_summary.problems(numbers)
-        if minutes > options.budget:
-            found.append(f"it took {minutes:.1f} minutes, the budget is {options.budget:g}")
+        found += script_main.over_budget(minutes, options.budget)
         write_results(options.out, f"NVE {options.label}", cases, numbers)
     print(test_summary.sentence(numbers) + f"; {options.out}/summary.html")
     for problem in found:

@@ -80,6 +80,11 @@ def minutes(text):
     return _number(text, float, lambda value: value >= 0 and math.isfinite(value), "a number, 0 or more")
 
 
+def over_budget(spent, budget):
+    """What is wrong with a call that took so many minutes, in a list, which is empty if nothing is."""
+    return [f"it took {spent:.1f} minutes, the budget is {budget:g}"] if spent > budget else []
+
+
 def _number(text, kind, fits, allowed):
     with contextlib.suppress(ValueError):
         if fits(kind(text)):

@@ -117,6 +117,11 @@ class Formal(unittest.TestCase):
         suite = xml.etree.ElementTree.parse(self.folder / "out" / "formal.xml").getroot()
         self.assertEqual((suite.get("tests"), suite.get("failures")), (str(3 * len(CASES)), str(failed)))
 
+    def test_the_budget_is_kept(self):
+        ran = run_on(self.folder, "good_bound", "--out", self.folder / "late", "--budget", "0")
+        self.assertEqual(ran.returncode, 1, ran.stdout + ran.stderr)
+        self.assertRegex(ran.stderr, r"formal.py: error: it took [\d.]+ minutes, the budget is 0\n")
+
     def test_a_good_proof_passes(self):
         ran = run_on(self.folder, "good_bound", "--out", self.folder / "again")
         self.assertEqual(ran.returncode, 0, ran.stdout + ran.stderr)

@@ -25,6 +25,10 @@ class All(MutateBuilds):
         self.passes(self.mutate("--unit", "model/toy", "--force"))
         self.assertEqual((self.runs("net"), len(self.runs("prog"))), ([], 6))
 
+    def test_the_budget_is_kept(self):
+        self.fails(self.mutate("--budget", "0"), "minutes, the budget is 0")
+        self.passes(self.mutate("--budget", "1"))
+
     def test_an_audit_fails_as_long_as_it_stands(self):
         self.kills("net", range(1, 9))
         self.write("given/nve_toy.svh", "  // nothing is given\n")
