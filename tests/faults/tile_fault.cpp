@@ -8,6 +8,7 @@
 #include <systemc>
 #include <utility>
 
+#include "compiler/support/diagnostics.hpp"
 #include "tests/faults/tile_run.hpp"
 
 namespace nve {
@@ -39,85 +40,125 @@ std::vector<TileFaultKind> BusErrorKinds() {
   return kinds;
 }
 
+// Fields of rows: docs/dma.md, "The mover"
+constexpr uint32_t kRowBytes = 0xFFFF, kListEntries = 512, kFirstEntryShift = 16;
+constexpr int kColumnsLsb = 19;
+
+// The first descriptor of rows from `index` on, round the chain: others move code and constants.
+uint64_t RowsFrom(TileRun& run, const std::vector<uint64_t>& chain, size_t index) {
+  for (size_t k = 0; k < chain.size(); ++k) {
+    const uint64_t descriptor = chain[(index + k) % chain.size()];
+    if (run.Word(descriptor, dma::kWordShape) >> kColumnsLsb != 0) return descriptor;
+  }
+  throw InternalError("a chain of the mover without rows");
+}
+
 std::vector<TileFaultKind> DescriptorKinds() {
   using Chain = std::vector<uint64_t>;
+  enum class Of : uint8_t { kAny, kColumns, kRows };  // feed column, feed mover
   struct Malformed {
     const char* name;
     Expected expected;
     const char* status;
     bool not_the_last;  // its next pointer must be followed
-    bool plain;         // of feed column only: the mover's rows have other fields
+    Of of;              // rows have other fields
     void (*change)(TileRun& run, const Chain& chain, size_t index, uint32_t& tail);
   };
   constexpr auto kReported = Expected::kReported;
   constexpr auto kHarmless = Expected::kHarmless;
   const Malformed all[] = {
-      {"self loop", kReported, "SGIntErr", true, true,
+      {"self loop", kReported, "SGIntErr", true, Of::kColumns,
        [](TileRun& run, const Chain& chain, size_t index, uint32_t&) {
          run.SetWord(chain[index], dma::kWordNext, static_cast<uint32_t>(chain[index]));
        }},
-      {"ring wrap", kReported, "SGIntErr", true, true,
+      {"ring wrap", kReported, "SGIntErr", true, Of::kColumns,
        [](TileRun& run, const Chain& chain, size_t index, uint32_t&) {
          const size_t back = run.draw().Below(static_cast<uint32_t>(index + 1));
          run.SetWord(chain[index], dma::kWordNext, static_cast<uint32_t>(chain[back]));
        }},
       // Length 0, or complete if it is read again before the first status is answered
-      {"null", kReported, "IntErr", true, true,
+      {"null", kReported, "IntErr", true, Of::kColumns,
        [](TileRun& run, const Chain& chain, size_t index, uint32_t&) {
          run.SetWord(chain[index], dma::kWordNext, 0);
        }},
-      {"wild", kReported, "SGDecErr", true, true,
+      {"wild", kReported, "SGDecErr", true, Of::kColumns,
        [](TileRun& run, const Chain& chain, size_t index, uint32_t&) {
          constexpr auto kBeyond = static_cast<uint32_t>(kHostMemoryBytes);
          run.SetWord(chain[index], dma::kWordNext,
                      kBeyond | static_cast<uint32_t>(run.draw().Bits()));
        }},
-      {"pointer misaligned", kHarmless, "", false, false,
+      {"pointer misaligned", kHarmless, "", false, Of::kAny,
        [](TileRun& run, const Chain& chain, size_t index, uint32_t& tail) {
          constexpr uint32_t kIgnored = dma::kDescriptorBytes - 1;
          const uint32_t bits = 1 + run.draw().Below(kIgnored);
          run.SetWord(chain[index], dma::kWordNext, run.Word(chain[index], dma::kWordNext) | bits);
          if (run.draw().OneIn(2)) tail |= bits;
        }},
-      {"tail outside", kReported, "SGIntErr", false, true,
+      {"tail outside", kReported, "SGIntErr", false, Of::kColumns,
        [](TileRun& run, const Chain&, size_t, uint32_t& tail) {
          tail += static_cast<uint32_t>(dma::kDescriptorBytes) * (1 + run.draw().Below(1000));
        }},
-      {"buffer misaligned", kReported, "DMAIntErr", false, false,
+      {"buffer misaligned", kReported, "DMAIntErr", false, Of::kAny,
        [](TileRun& run, const Chain& chain, size_t index, uint32_t&) {
          const uint32_t bits = 1 + run.draw().Below(dma::kAlignment - 1);
          run.SetWord(chain[index], dma::kWordBuffer,
                      run.Word(chain[index], dma::kWordBuffer) + bits);
        }},
-      {"buffer beyond", kReported, "DMADecErr", false, true,
+      {"buffer beyond", kReported, "DMADecErr", false, Of::kColumns,
        [](TileRun& run, const Chain& chain, size_t index, uint32_t&) {
          constexpr auto kBeyond = static_cast<uint32_t>(kHostMemoryBytes);
          constexpr auto kAligned = ~static_cast<uint32_t>(dma::kAlignment - 1);
          run.SetWord(chain[index], dma::kWordBuffer,
                      kBeyond | (static_cast<uint32_t>(run.draw().Bits()) & kAligned));
        }},
-      {"stale complete", kReported, "SGIntErr", false, false,
+      {"stale complete", kReported, "SGIntErr", false, Of::kAny,
        [](TileRun& run, const Chain& chain, size_t index, uint32_t&) {
          run.SetWord(chain[index], dma::kWordStatus,
                      dma::kCompleted | static_cast<uint32_t>(run.draw().Bits()));
        }},
-      {"length 0", kReported, "DMAIntErr", false, false,
+      {"length 0", kReported, "DMAIntErr", false, Of::kAny,
        [](TileRun& run, const Chain& chain, size_t index, uint32_t&) {
          const uint32_t control = run.Word(chain[index], dma::kWordControl);
          run.SetWord(chain[index], dma::kWordControl, control & ~dma::kLengthMask);
        }},
-      {"length over max", kReported, "", false, true,
+      {"length over max", kReported, "", false, Of::kColumns,
        [](TileRun& run, const Chain& chain, size_t index, uint32_t&) {
          constexpr auto kBits = static_cast<uint32_t>(dma::kMaxLength + dma::kAlignment);
          const uint32_t control = run.Word(chain[index], dma::kWordControl);
          const auto any = static_cast<uint32_t>(run.draw().Bits()) & dma::kLengthMask;
          run.SetWord(chain[index], dma::kWordControl, control | kBits | any);
        }},
-      {"length odd", kReported, "", false, false,
+      {"length odd", kReported, "", false, Of::kAny,
        [](TileRun& run, const Chain& chain, size_t index, uint32_t&) {
          const uint32_t control = run.Word(chain[index], dma::kWordControl);
          run.SetWord(chain[index], dma::kWordControl,
                      control - 1 - run.draw().Below(dma::kAlignment - 1));
+       }},
+      {"row of no whole words", kReported, "DMAIntErr", false, Of::kRows,
+       [](TileRun& run, const Chain& chain, size_t index, uint32_t&) {
+         const uint64_t rows = RowsFrom(run, chain, index);
+         const uint32_t bits = 1 + run.draw().Below(dma::kAlignment - 1);
+         run.SetWord(rows, dma::kWordControl, run.Word(rows, dma::kWordControl) + bits);
+       }},
+      {"row of 0 bytes", kReported, "DMAIntErr", false, Of::kRows,
+       [](TileRun& run, const Chain& chain, size_t index, uint32_t&) {
+         const uint64_t rows = RowsFrom(run, chain, index);
+         run.SetWord(rows, dma::kWordControl, run.Word(rows, dma::kWordControl) & ~kRowBytes);
+       }},
+      // Seen at the second row, of a step or of the next one
+      {"strides misaligned", kReported, "DMAIntErr", false, Of::kRows,
+       [](TileRun& run, const Chain& chain, size_t index, uint32_t&) {
+         const uint64_t rows = RowsFrom(run, chain, index);
+         const uint32_t bits = 1 + run.draw().Below(dma::kAlignment - 1);
+         for (const int word : {dma::kWordShape, dma::kWordStepStride}) {
+           run.SetWord(rows, word, run.Word(rows, word) + bits);
+         }
+       }},
+      {"maps beyond the list", kReported, "DMAIntErr", false, Of::kRows,
+       [](TileRun& run, const Chain& chain, size_t index, uint32_t&) {
+         const uint32_t maps = 2 + run.draw().Below(500);
+         const uint32_t first = kListEntries + 1 - maps + run.draw().Below(maps - 1);
+         run.SetWord(RowsFrom(run, chain, index), dma::kWordMaps, first << kFirstEntryShift | maps);
        }},
   };
   std::vector<TileFaultKind> kinds;
@@ -129,7 +170,8 @@ std::vector<TileFaultKind> DescriptorKinds() {
       // TLAST ends the last output descriptor where it should.
       kind.expected = too_long && channel == Direction::kS2mm ? Expected::kEither : one.expected;
       kind.status = one.status;
-      kind.one_descriptor_each = one.plain;
+      kind.one_descriptor_each = one.of == Of::kColumns;
+      kind.rows = one.of == Of::kRows;
       kind.beyond_reset = too_long && channel == Direction::kS2mm;
       kind.apply = [=](TileRun& run) {
         run.ChangeDescriptor(channel, one.not_the_last,

@@ -52,10 +52,11 @@ Network DrawNetwork(const TileFaultKind& kind, Draw& draw) {
 
 TileRun::TileRun(const TileFaultKind& kind, uint64_t seed)
     : kind_(kind), draw_(seed), network_(DrawNetwork(kind, draw_)) {
-  mover_ = draw_.OneIn(2);
-  feed_ = kind.one_descriptor_each ? Feed::kColumn
-          : mover_                 ? draw_.Of({Feed::kMover, Feed::kMover, Feed::kColumn})
-                                   : draw_.Of({Feed::kContiguous, Feed::kColumn});
+  mover_ = draw_.OneIn(2) || kind.rows;
+  feed_ = kind.rows                  ? Feed::kMover
+          : kind.one_descriptor_each ? Feed::kColumn
+          : mover_                   ? draw_.Of({Feed::kMover, Feed::kMover, Feed::kColumn})
+                                     : draw_.Of({Feed::kContiguous, Feed::kColumn});
   weights_ = SeededWeights(network_, seed);
   binary_ = Figure17Binary(network_, weights_, 1, feed_);
   for (size_t i = 0; i < kPictures; ++i) {

@@ -26,6 +26,7 @@ struct TileFaultKind {
   Expected expected = Expected::kReported;
   std::string status;                   ///< part of the report, if there is one
   bool one_descriptor_each = false;     ///< needs a chain: feed column
+  bool rows = false;                    ///< needs descriptors of rows: feed mover
   bool beyond_reset = false;            ///< changes settings, or memory that is not the output's
   std::function<void(TileRun&)> apply;  ///< before the second frame
   std::function<void(TileRun&, PlatformOptions&)> configure;  ///< the platform; may be empty
