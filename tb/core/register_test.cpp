@@ -1,11 +1,41 @@
 // Settings, refusals and reset values of the core (isa.md section 10).
 #include <set>
+#include <string>
 #include <utility>
 
 #include "core_bench.hpp"
 
 namespace nve::test {
 namespace {
+
+uint32_t ones_of(const arch::Register& reg) { return reg.bits == 32 ? ~0u : (1u << reg.bits) - 1; }
+
+/// All that can be seen of the core but the register bus.
+arch::Probe state_of(const CoreBench& bench) {
+  arch::Probe state = bench.probe;
+  state.reg_werror = state.reg_rdata = state.reg_rerror = 0;
+  return state;
+}
+
+bool same(const arch::Probe& a, const arch::Probe& b) { return std::memcmp(&a, &b, sizeof a) == 0; }
+
+/// The core waits, so that whatever changes is the write's doing.
+void expect_refused(CoreBench& bench, uint32_t offset, uint32_t data) {
+  const arch::Probe before = state_of(bench);
+  EXPECT_TRUE(bench.write(offset, data));
+  EXPECT_TRUE(same(state_of(bench), before));
+  bench.step();
+  EXPECT_TRUE(same(state_of(bench), before));
+}
+
+/// Leaves the core idle with a program, settings that START accepts, and DONE set.
+void finish_a_program(CoreBench& bench) {
+  bench.configure(1, 0, 0, 1);
+  bench.load_and_start({{}});
+  ASSERT_TRUE(bench.run_to(arch::State::kIdle));
+  bench.steps(5);
+  ASSERT_EQ(bench.probe.irq_causes, arch::kIrqDone);
+}
 
 TEST(Registers, ResetValues) {
   CoreBench bench;
@@ -25,15 +55,29 @@ TEST(Registers, EverySettingReadsBackAllItsBits) {
   CoreBench bench;
   for (const arch::Register& reg : arch::kRegisters) {
     if (reg.access != arch::Access::kRw) continue;
-    const uint32_t ones = reg.bits == 32 ? ~0u : (1u << reg.bits) - 1;
-    EXPECT_FALSE(bench.write(reg.offset, ones)) << reg.name;
-    EXPECT_EQ(bench.read(reg.offset), ones) << reg.name;
-    if (reg.bits < 32) {
-      EXPECT_TRUE(bench.write(reg.offset, 1u << reg.bits)) << reg.name;
-      EXPECT_EQ(bench.read(reg.offset), ones) << reg.name;
-    }
+    EXPECT_FALSE(bench.write(reg.offset, ones_of(reg))) << reg.name;
+    EXPECT_EQ(bench.read(reg.offset), ones_of(reg)) << reg.name;
     EXPECT_FALSE(bench.write(reg.offset, 0)) << reg.name;
     EXPECT_EQ(bench.read(reg.offset), 0u) << reg.name;
+  }
+}
+
+TEST(Registers, OneBitTooManyIsRefused) {
+  CoreBench bench;
+  finish_a_program(bench);
+  for (const arch::Register& reg : arch::kRegisters) {
+    if (reg.access == arch::Access::kRo) continue;
+    // 1 would be START in CONTROL; all ones clear IRQ and change the settings.
+    for (const uint32_t low : {0u, 1u, ones_of(reg)}) {
+      for (int bit = reg.bits; bit < 32; ++bit) {
+        SCOPED_TRACE(std::string(reg.name) + " bit " + std::to_string(bit));
+        expect_refused(bench, reg.offset, low | 1u << bit);
+      }
+    }
+  }
+  for (int bit = arch::kPixelBits; bit < 32; ++bit) {
+    SCOPED_TRACE("activation table bit " + std::to_string(bit));
+    expect_refused(bench, arch::kActTableOffset + 4 * bit, 1u << bit);
   }
 }
 
@@ -43,8 +87,8 @@ TEST(Registers, SettingsHoldTheirOwnValues) {
     std::vector<std::pair<const arch::Register*, uint32_t>> written;
     for (const arch::Register& reg : arch::kRegisters) {
       if (reg.access != arch::Access::kRw) continue;
-      const uint32_t ones = reg.bits == 32 ? ~0u : (1u << reg.bits) - 1;
-      written.push_back({&reg, (pattern == ~0u ? pattern : pattern * (reg.offset + 1)) & ones});
+      const uint32_t value = pattern == ~0u ? pattern : pattern * (reg.offset + 1);
+      written.push_back({&reg, value & ones_of(reg)});
       EXPECT_FALSE(bench.write(reg.offset, written.back().second)) << reg.name;
     }
     for (const auto& [reg, value] : written) {
@@ -69,23 +113,53 @@ TEST(Registers, OffsetsThatNameNothing) {
       ASSERT_EQ(bench.write(offset, 0), !table) << offset;
     }
   }
-  EXPECT_TRUE(bench.write(arch::kActTableOffset, 1u << arch::kPixelBits));
 }
 
-TEST(Registers, ReadOnlyAndCommandRefusals) {
+TEST(Registers, ReadOnlyRefusals) {
   CoreBench bench;
   for (const auto& reg : {arch::kRegStatus, arch::kRegId, arch::kRegArchId}) {
     EXPECT_TRUE(bench.write(reg.offset, 0)) << reg.name;
   }
-  const uint32_t control = arch::kRegControl.offset;
-  EXPECT_FALSE(bench.write(control, 0));
-  EXPECT_FALSE(bench.write(control, arch::kControlReset));
-  EXPECT_TRUE(bench.write(control, arch::kControlLoad));
-  EXPECT_TRUE(bench.write(control, arch::kControlLoad | arch::kControlReset));
-  EXPECT_TRUE(bench.write(control, arch::kControlStart | arch::kControlReset));
-  EXPECT_TRUE(bench.write(control, 8));
-  bench.step();
-  EXPECT_TRUE(bench.in(arch::State::kIdle));
+}
+
+TEST(Registers, EveryCombinationOfCommands) {
+  enum When { kReady, kUnset, kBusy };
+  for (const When when : {kReady, kUnset, kBusy}) {
+    for (uint32_t commands = 0; commands <= ones_of(arch::kRegControl); ++commands) {
+      SCOPED_TRACE("when " + std::to_string(when) + " commands " + std::to_string(commands));
+      CoreBench bench;
+      finish_a_program(bench);
+      if (when == kUnset) {
+        ASSERT_FALSE(bench.write(arch::kRegRuns.offset, 0));
+      }
+      // Without input the core waits in load.
+      if (when == kBusy) bench.load_and_start({});
+      bench.step();
+      const bool start = (commands & arch::kControlStart) != 0;
+      const bool load = (commands & arch::kControlLoad) != 0;
+      const bool reset = (commands & arch::kControlReset) != 0;
+      const bool malformed = start ? reset || when == kBusy : load;
+      const bool config_error = start && !malformed && when == kUnset;
+
+      arch::Probe expected = state_of(bench);
+      ASSERT_EQ(bench.write(arch::kRegControl.offset, commands), malformed || config_error);
+      EXPECT_TRUE(same(state_of(bench), expected));
+      bench.step();
+      if (start && !malformed && !config_error) {
+        // The program runs; one to load waits for its words.
+        EXPECT_FALSE(bench.in(arch::State::kIdle));
+        EXPECT_EQ(bench.run_to(arch::State::kIdle, 100), !load);
+        continue;
+      }
+      if (config_error) expected.config_error = 1;
+      if (reset && !malformed) {
+        EXPECT_EQ(bench.probe.irq_causes, 0u);
+        EXPECT_TRUE(bench.in(arch::State::kIdle));
+        continue;
+      }
+      EXPECT_TRUE(same(state_of(bench), expected));
+    }
+  }
 }
 
 TEST(Registers, ControlWithoutACommandDoesNothing) {
