@@ -1,47 +1,16 @@
 // The AXI4-Lite front end in the whole design: order of address and data, strobes, answers.
 #include <gmock/gmock.h>
 
-#include <memory>
-#include <string>
-#include <vector>
-
-#include "Vnve_top.h"
-#include "compiler/support/diagnostics.hpp"
-#include "host/platform/axi_checker.hpp"
+#include "axil_bench.hpp"
 #include "nve_arch.hpp"
 
 namespace nve::test {
 namespace {
 
-constexpr int kOkay = 0, kSlvErr = 2;
-
-class AxiLite : public ::testing::Test {
+class AxiLite : public ::testing::Test, protected AxiLiteBench {
  protected:
-  AxiLite() {
-    context_.assertOn(true);
-    top_ = std::make_unique<Vnve_top>(&context_);
-    // A model that starts in reset has seen no falling edge of rst_ni; the clock edge resets it.
-    for (int clock : {0, 1, 0}) {
-      top_->clk_i = clock;
-      top_->rst_ni = 0;
-      top_->eval();
-    }
-    check();
-    top_->rst_ni = 1;
-    top_->eval();
-    step();  // nothing is VALID in the first cycle
-  }
-  ~AxiLite() override { top_->final(); }
+  AxiLite() : AxiLiteBench(100) {}
   void TearDown() override { EXPECT_THAT(broken_, ::testing::IsEmpty()); }
-
-  void step() {
-    check();
-    top_->clk_i = 1;
-    top_->eval();
-    top_->clk_i = 0;
-    top_->eval();
-    ++cycle_;
-  }
 
   /// A write whose address, data and readiness for the answer come after the given numbers of
   /// cycles.
@@ -92,47 +61,6 @@ class AxiLite : public ::testing::Test {
     EXPECT_EQ(read(address, data), kOkay);
     return data;
   }
-
-  std::vector<std::string> broken_;  ///< rules of docs/dma.md, at the end of a test none
-
- private:
-  void check() {
-    const Vnve_top& pins = *top_;
-    const AxiLiteMaster master = {.awvalid = pins.s_axi_ctrl_awvalid != 0,
-                                  .awaddr = pins.s_axi_ctrl_awaddr,
-                                  .wvalid = pins.s_axi_ctrl_wvalid != 0,
-                                  .wdata = pins.s_axi_ctrl_wdata,
-                                  .bready = pins.s_axi_ctrl_bready != 0,
-                                  .arvalid = pins.s_axi_ctrl_arvalid != 0,
-                                  .araddr = pins.s_axi_ctrl_araddr,
-                                  .rready = pins.s_axi_ctrl_rready != 0};
-    const AxiLiteSlave slave = {.awready = pins.s_axi_ctrl_awready != 0,
-                                .wready = pins.s_axi_ctrl_wready != 0,
-                                .bvalid = pins.s_axi_ctrl_bvalid != 0,
-                                .bresp = pins.s_axi_ctrl_bresp,
-                                .arready = pins.s_axi_ctrl_arready != 0,
-                                .rvalid = pins.s_axi_ctrl_rvalid != 0,
-                                .rdata = pins.s_axi_ctrl_rdata,
-                                .rresp = pins.s_axi_ctrl_rresp};
-    const auto now = static_cast<uint64_t>(cycle_);
-    try {
-      if (pins.rst_ni) {
-        checker_.Step(master, slave, now);
-      } else {
-        checker_.StepReset(master, slave, now);
-      }
-    } catch (const CheckFailed& rule) {
-      broken_.emplace_back(rule.what());
-    }
-  }
-
-  AxiLimits limits_ = {.timeout = 100};
-  AxiLiteChecker checker_{"the registers", limits_};
-
- protected:
-  VerilatedContext context_;
-  std::unique_ptr<Vnve_top> top_;
-  int cycle_ = 0;
 };
 
 TEST_F(AxiLite, AddressAndDataInAnyOrder) {
