@@ -80,7 +80,11 @@ void Fabric::SetProbes() {
       port->SetUnchecked();
     }
   }
-  for (size_t i = 0; options_.probes && i < tiles_.size(); ++i) streams_.emplace_back(i);
+  for (size_t i = 0; options_.probes && i < tiles_.size(); ++i) {
+    streams_.emplace_back(i);
+    const DmaShape shape = {.sg_bytes = static_cast<uint32_t>(tiles_[i]->PortBytes(TilePort::kSg))};
+    dmas_.push_back({std::make_unique<DmaRules>(fmt::format("tile {}", i), shape), {}});
+  }
   if (options_.probes) uses_.resize(tiles_.size());
 }
 
@@ -179,12 +183,15 @@ void Fabric::StepCycle() {
     tile.Drive();
     if (!options_.probes) continue;
     streams_[i].Step(tile.probe_inputs(), tile.probe(), tile.inputs().dma, cycle_);
+    dmas_[i].registers = tile.inputs().dma;
     CountUse(i);
     if (observer_ != nullptr) TellObserver(i);
   }
   uint64_t lines = 0;
   bool moved = registers_.Step();
   for (const auto& port : ports_) moved |= port->Step(cycle_);
+  // Behind the AXI rules, on which these depend.
+  for (size_t i = 0; i < dmas_.size(); ++i) CheckDma(i);
   for (size_t i = 0; i < tiles_.size(); ++i) {
     moved |= tiles_[i]->probe().agu_write != 0;
     tiles_[i]->Step();
@@ -197,6 +204,23 @@ void Fabric::StepCycle() {
   interrupts_ = lines;
   ++cycle_;
   if (moved) progress_cycle_ = cycle_;
+}
+
+// The words between DMA and core are whole ones.
+void Fabric::CheckDma(size_t tile) {
+  const Tile& t = *tiles_[tile];
+  const arch::Probe& core = t.probe();
+  const arch::ProbeInputs& in = t.probe_inputs();
+  constexpr auto kBytes = static_cast<uint32_t>(arch::kWordBytes);
+  dmas_[tile].rules->Step({.register_master = dmas_[tile].registers,
+                           .register_slave = t.outputs().dma,
+                           .masters = t.outputs().ports,
+                           .slaves = t.inputs().ports,
+                           .mm2s_taken = (in.s_tvalid & core.s_tready) != 0,
+                           .s2mm_taken = (core.m_tvalid & in.m_tready) != 0,
+                           .mm2s = {.seen = false},
+                           .s2mm = {.bytes = kBytes, .last = core.m_tlast != 0}},
+                          cycle_);
 }
 
 // Called in every cycle from the first difference on.

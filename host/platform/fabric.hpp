@@ -24,6 +24,7 @@
 #include "host/platform/cycle_observer.hpp"
 #include "host/platform/cycle_uses.hpp"
 #include "host/platform/descriptor_watch.hpp"
+#include "host/platform/dma_rules.hpp"
 #include "host/platform/register_bus.hpp"
 #include "host/platform/stream_watch.hpp"
 #include "host/platform/tile.hpp"
@@ -140,6 +141,7 @@ class Fabric : public sc_core::sc_module {
   uint64_t RunBatch();
   void StepCycle();
   void CountUse(size_t tile);
+  void CheckDma(size_t tile);
   void TellObserver(size_t tile);
   void OnMismatch(size_t tile);
   bool WakeCondition() const;
@@ -152,6 +154,12 @@ class Fabric : public sc_core::sc_module {
   std::vector<DescriptorWatch> descriptors_;  // by tile; empty without observer
   std::vector<CycleUses> uses_;               // by tile; empty without probes
   std::vector<StreamWatch> streams_;          // by tile; empty without probes
+  // What watches a tile's DMA, and what its register master drives in the current cycle.
+  struct DmaWatch {
+    std::unique_ptr<DmaRules> rules;
+    AxiLiteMaster registers;
+  };
+  std::vector<DmaWatch> dmas_;  // by tile; empty without probes
   std::vector<std::unique_ptr<AxiPort>> ports_;
   std::vector<Connection> connections_;  // tile * kTilePorts + TilePort
   MemoryModel& model_;

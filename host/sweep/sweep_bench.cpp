@@ -8,6 +8,7 @@
 
 #include "host/driver/dma_registers.hpp"
 #include "host/platform/axi_checker.hpp"
+#include "host/platform/dma_rules.hpp"
 
 namespace nve {
 namespace {
@@ -30,7 +31,8 @@ class Bench : public Bus {
         rows_(setup.profile == "mover" && setup.bytes <= kMaxRowBytes),
         dma_(MakeDma(setup.profile)),
         memory_(kMemoryBytes),
-        model_(MakeMemoryModel(setup.memory, arch::kClockMhz)) {
+        model_(MakeMemoryModel(setup.memory, arch::kClockMhz)),
+        rules_("the DMA", {.sg_bytes = static_cast<uint32_t>(dma_->sg_bytes())}) {
     AddPorts();
     registers_.Attach({0, 0x1000, &in_.registers, &dma_->outputs().registers});
     dma_->Reset();
@@ -118,8 +120,18 @@ class Bench : public Bus {
     if (out.sink_valid) Take(sink_, out.sink_data);
     if (in_.source_valid && out.source_ready) Take(source_, in_.source_data);
     if (in_.registers.wvalid && out.registers.wready) last_write_ = cycle_;
+    const AxiLiteMaster registers = in_.registers;
     registers_.Step();
     for (const auto& port : ports_) port->Step(cycle_);
+    rules_.Step({.register_master = registers,
+                 .register_slave = out.registers,
+                 .masters = out.ports,
+                 .slaves = in_.ports,
+                 .mm2s_taken = out.sink_valid,
+                 .s2mm_taken = in_.source_valid && out.source_ready,
+                 .mm2s = {.bytes = kWordBytes, .last = out.sink_last},
+                 .s2mm = {.bytes = kWordBytes, .last = in_.source_last}},
+                cycle_);
     dma_->Step();
     model_->Tick(cycle_);
     ++cycle_;
@@ -173,6 +185,7 @@ class Bench : public Bus {
   Record source_;
   AxiStreamChecker sink_checker_{"the MM2S stream", kWordBytes};
   AxiStreamChecker source_checker_{"the S2MM stream", kWordBytes};
+  DmaRules rules_;
   uint64_t source_words_ = 0;
   uint64_t cycle_ = 0;
   uint64_t last_write_ = 0;  // handshake of the last register write

@@ -1,6 +1,8 @@
 // The platform's rule checkers on the pins of the DMA bench: what they find is collected, so that a
 // test can go on and fail at its end.
 #pragma once
+#include <array>
+#include <bit>
 #include <string>
 #include <utility>
 #include <vector>
@@ -8,6 +10,7 @@
 #include "axi_port.hpp"
 #include "compiler/support/diagnostics.hpp"
 #include "host/platform/axi_checker.hpp"
+#include "host/platform/dma_rules.hpp"
 
 namespace nve::dma_test {
 
@@ -52,7 +55,6 @@ class PortChecker : public Findings {
 
   bool quiet() const { return checker_.Done(); }
 
- private:
   static AxiMaster master_of(const AxiPort& p) {
     return {.arvalid = p.arvalid,
             .araddr = p.araddr,
@@ -83,32 +85,42 @@ class PortChecker : public Findings {
             .bresp = uint8_t(p.bresp)};
   }
 
+ private:
   unsigned bytes_;
   AxiLimits limits_ = {.timeout = 1000};
   AxiChecker checker_;
 };
+
+template <class Model>
+AxiLiteMaster register_master_of(const Model& m) {
+  return {.awvalid = bool(m.s_axi_lite_awvalid),
+          .awaddr = m.s_axi_lite_awaddr,
+          .wvalid = bool(m.s_axi_lite_wvalid),
+          .wdata = m.s_axi_lite_wdata,
+          .bready = bool(m.s_axi_lite_bready),
+          .arvalid = bool(m.s_axi_lite_arvalid),
+          .araddr = m.s_axi_lite_araddr,
+          .rready = bool(m.s_axi_lite_rready)};
+}
+template <class Model>
+AxiLiteSlave register_slave_of(const Model& m) {
+  return {.awready = bool(m.s_axi_lite_awready),
+          .wready = bool(m.s_axi_lite_wready),
+          .bvalid = bool(m.s_axi_lite_bvalid),
+          .bresp = uint8_t(m.s_axi_lite_bresp),
+          .arready = bool(m.s_axi_lite_arready),
+          .rvalid = bool(m.s_axi_lite_rvalid),
+          .rdata = m.s_axi_lite_rdata,
+          .rresp = uint8_t(m.s_axi_lite_rresp)};
+}
 
 // The register port, whose master is the test.
 class RegisterChecker : public Findings {
  public:
   template <class Model>
   void observe(uint64_t cycle, const Model& m, bool in_reset) {
-    const AxiLiteMaster master = {.awvalid = bool(m.s_axi_lite_awvalid),
-                                  .awaddr = m.s_axi_lite_awaddr,
-                                  .wvalid = bool(m.s_axi_lite_wvalid),
-                                  .wdata = m.s_axi_lite_wdata,
-                                  .bready = bool(m.s_axi_lite_bready),
-                                  .arvalid = bool(m.s_axi_lite_arvalid),
-                                  .araddr = m.s_axi_lite_araddr,
-                                  .rready = bool(m.s_axi_lite_rready)};
-    const AxiLiteSlave slave = {.awready = bool(m.s_axi_lite_awready),
-                                .wready = bool(m.s_axi_lite_wready),
-                                .bvalid = bool(m.s_axi_lite_bvalid),
-                                .bresp = uint8_t(m.s_axi_lite_bresp),
-                                .arready = bool(m.s_axi_lite_arready),
-                                .rvalid = bool(m.s_axi_lite_rvalid),
-                                .rdata = m.s_axi_lite_rdata,
-                                .rresp = uint8_t(m.s_axi_lite_rresp)};
+    const AxiLiteMaster master = register_master_of(m);
+    const AxiLiteSlave slave = register_slave_of(m);
     collect([&] {
       if (in_reset) {
         checker_.StepReset(master, slave, cycle);
@@ -142,6 +154,44 @@ class StreamChecker : public Findings {
 
  private:
   AxiStreamChecker checker_;
+};
+
+// The rules from descriptor to status. What follows the first that is broken tells nothing.
+class DescriptorChecker : public Findings {
+ public:
+  explicit DescriptorChecker(const DmaShape& shape) : rules_("the DMA", shape) {}
+
+  // Ports by TilePort; `out` is the stream of MM2S, `in` that of S2MM.
+  template <class Model>
+  void observe(uint64_t cycle, const Model& m, const std::array<const AxiPort*, kTilePorts>& ports,
+               const AxisPort& out, const AxisPort& in, bool in_reset) {
+    if (in_reset) rules_.Reset();
+    if (in_reset || !errors.empty()) return;
+    std::array<AxiMaster, kTilePorts> masters;
+    std::array<AxiSlave, kTilePorts> slaves;
+    for (size_t p = 0; p < ports.size(); p++) {
+      masters[p] = PortChecker::master_of(*ports[p]);
+      slaves[p] = PortChecker::slave_of(*ports[p]);
+    }
+    collect([&] {
+      rules_.Step({.register_master = register_master_of(m),
+                   .register_slave = register_slave_of(m),
+                   .masters = masters,
+                   .slaves = slaves,
+                   .mm2s_taken = out.valid && out.ready,
+                   .s2mm_taken = in.valid && in.ready,
+                   .mm2s = word_of(out),
+                   .s2mm = word_of(in)},
+                  cycle);
+    });
+  }
+
+ private:
+  static DmaWord word_of(const AxisPort& p) {
+    return {.bytes = uint32_t(std::popcount(p.keep)), .last = p.last};
+  }
+
+  DmaRules rules_;
 };
 
 }  // namespace nve::dma_test

@@ -1,6 +1,7 @@
 // A tile, the whole nve_top, between a memory of 2^32 bytes and two register masters. The core is
-// in lockstep with the golden model, and the AXI rules are watched on every port. The memory keeps
-// what was written; the rest is a pattern of its address. A seed decides who waits for whom.
+// in lockstep with the golden model, and the AXI rules are watched on every port, those of the DMA
+// too. The memory keeps what was written; the rest is a pattern of its address. A seed decides who
+// waits for whom.
 #pragma once
 
 #include <array>
@@ -12,6 +13,7 @@
 
 #include "host/lockstep/lockstep_checker.hpp"
 #include "host/platform/axi_checker.hpp"
+#include "host/platform/dma_rules.hpp"
 #include "host/platform/stream_watch.hpp"
 #include "host/platform/tile_model.hpp"
 #include "tests/stimulus/draw.hpp"
@@ -77,11 +79,13 @@ class TileBench {
     AxiLiteChecker core{"the core's registers", limits};
     AxiLiteChecker dma{"the DMA's registers", limits};
     StreamWatch streams{0};
+    DmaRules descriptors;
     uint64_t now = 0;
 
     explicit Rules(int sg_bytes)
         : ports{AxiChecker{"port 0", sg_bytes, limits}, AxiChecker{"port 1", 8, limits},
-                AxiChecker{"port 2", 8, limits}} {}
+                AxiChecker{"port 2", 8, limits}},
+          descriptors("the DMA", {.sg_bytes = static_cast<uint32_t>(sg_bytes)}) {}
   };
 
   void Watch(const arch::ProbeInputs& in, const arch::Probe& out);

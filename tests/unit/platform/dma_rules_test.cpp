@@ -1,0 +1,852 @@
+// Every rule from descriptor to status broken once on purpose, and legal runs in which none is.
+#include "host/platform/dma_rules.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "host/driver/dma_registers.hpp"
+#include "tests/unit/platform/broken_rule.hpp"
+#include "tests/unit/platform/played_dma.hpp"
+
+namespace nve {
+namespace {
+
+using namespace dma;
+using testing::BrokenRule;
+using ::testing::HasSubstr;
+using testing::PlayedDescriptor;
+using testing::PlayedDma;
+
+constexpr uint32_t kWhole = PlayedDma::kWhole;
+constexpr uint32_t kMm2sSr = kMm2sBase + kStatus;
+constexpr uint32_t kMm2sCr = kMm2sBase + kControl;
+constexpr uint32_t kRunning = 0x00010008;  // DMASR of a channel that runs, one packet to come
+constexpr uint32_t kKeyhole = 1U << 3;
+constexpr uint32_t kCyclic = 1U << 4;
+
+// 64 bytes at 0x8000, of both channels: 8 words.
+const PlayedDescriptor kBuffer = {.next = 0x1040, .buffer = 0x8000, .control = 64 | kWhole};
+
+PlayedDescriptor With(PlayedDescriptor descriptor, uint32_t PlayedDescriptor::*field, uint32_t to) {
+  descriptor.*field = to;
+  return descriptor;
+}
+
+// MM2S has read a descriptor at 0x1000, the only one.
+void BeginRead(PlayedDma& dma, const PlayedDescriptor& descriptor = kBuffer) {
+  dma.Start(kMm2sBase, 0x1000, 0x1000);
+  dma.Fetch(0x1000, descriptor);
+}
+
+// The same for S2MM.
+void BeginWrite(PlayedDma& dma, const PlayedDescriptor& descriptor = kBuffer) {
+  dma.Start(kS2mmBase, 0x1000, 0x1000);
+  dma.Fetch(0x1000, descriptor);
+}
+
+void MoveIn(PlayedDma& dma) {
+  dma.Read(0x8000, 8);
+  dma.Send(8, true);
+}
+
+void MoveOut(PlayedDma& dma) {
+  dma.Take(8, true);
+  dma.Write(0x8000, 8);
+}
+
+struct Breach {
+  const char* name;
+  const char* rule;
+  const char* found;
+  std::function<void(PlayedDma&)> run;
+  bool mover = false;
+};
+
+std::ostream& operator<<(std::ostream& out, const Breach& breach) { return out << breach.name; }
+
+// Rows of 16 bytes: two maps of two columns 0x100 apart, in two steps 0x1000 apart.
+const PlayedDescriptor kRows = {.next = 0x1080,
+                                .buffer = 0x10,
+                                .control = 16 | kWhole,
+                                .shape = 2U << 19 | 0x100,
+                                .steps = 2,
+                                .step_stride = 0x1000,
+                                .maps = 4U << 16 | 2};
+const PlayedDescriptor kList = {
+    .next = 0x1040, .buffer = 0x6000, .control = 8 | kLoadsList, .maps = 4U << 16};
+
+// A list of two maps and the rows of them.
+void BeginRows(PlayedDma& dma, uint32_t base) {
+  dma.Start(base, 0x1000, 0x1040);
+  dma.Fetch(0x1000, kList);
+  dma.FetchList(0x6000, {0x20000, 0x30000});
+  dma.Status(0x1000, kCompleted | 8);
+  dma.Fetch(0x1040, kRows);
+}
+
+const std::vector<uint32_t>& RowAddresses() {
+  static const std::vector<uint32_t> kAddresses = {0x20010, 0x20110, 0x30010, 0x30110,
+                                                   0x21010, 0x21110, 0x31010, 0x31110};
+  return kAddresses;
+}
+
+const std::vector<Breach>& Breaches() {
+  static const std::vector<Breach> kBreaches = {
+      {"UnalignedFetch", "D1", "a read of 8 words at 0x00001004",
+       [](PlayedDma& dma) {
+         dma.Start(kMm2sBase, 0x1000, 0x1000);
+         dma.Fetch(0x1004, kBuffer);
+       }},
+      {"FetchOfAnother", "D1", "at 0x00001080",
+       [](PlayedDma& dma) {
+         dma.Start(kMm2sBase, 0x1000, 0x1040);
+         dma.Fetch(0x1000, kBuffer);
+         dma.Fetch(0x1080, kBuffer);
+       }},
+      {"FetchBehindTail", "D1", "at 0x00001040",
+       [](PlayedDma& dma) {
+         BeginRead(dma);
+         dma.Fetch(0x1040, kBuffer);
+       }},
+      {"FetchBeforeTail", "D1", "at 0x00001000",
+       [](PlayedDma& dma) {
+         dma.WriteRegister(kMm2sBase + kCurrent, 0x1000);
+         dma.WriteRegister(kMm2sCr, kControlRun);
+         dma.Fetch(0x1000, kBuffer);
+       }},
+      {"FetchInHalt", "D1", "at 0x00000000",
+       [](PlayedDma& dma) {
+         dma.WriteRegister(kMm2sBase + kTail, 0x1000);
+         dma.Fetch(0, kBuffer);
+       }},
+      {"SecondFetchOfAStoppedChannel", "D1", "at 0x00001080",
+       [](PlayedDma& dma) {
+         dma.Start(kMm2sBase, 0x1000, 0x2000);
+         dma.Fetch(0x1000, kBuffer);
+         dma.WriteRegister(kMm2sCr, 0);
+         dma.Fetch(0x1040, With(kBuffer, &PlayedDescriptor::next, 0x1080));
+         dma.Fetch(0x1080, kBuffer);
+       }},
+      {"ListElsewhere", "D1", "at 0x00006008",
+       [](PlayedDma& dma) {
+         dma.Start(kMm2sBase, 0x1000, 0x1000);
+         dma.Fetch(0x1000, kList);
+         dma.FetchList(0x6008, {1, 2});
+       },
+       true},
+      {"ListTooLong", "D1", "a read of 2 words",
+       [](PlayedDma& dma) {
+         dma.Start(kMm2sBase, 0x1000, 0x1000);
+         dma.Fetch(0x1000, kList);
+         dma.FetchList(0x6000, {1, 2, 3, 4});
+       },
+       true},
+      {"DataOfAStaleDescriptor", "D2", "a read of 8 words",
+       [](PlayedDma& dma) {
+         BeginRead(dma, With(kBuffer, &PlayedDescriptor::status, kCompleted));
+         dma.Ask(0x8000, 8);
+       }},
+      {"StatusOfAStaleDescriptor", "D2", "status 0x90000000",
+       [](PlayedDma& dma) {
+         BeginWrite(dma, With(kBuffer, &PlayedDescriptor::status, kCompleted));
+         dma.Status(0x1000, kCompleted | kInternalError);
+       }},
+      {"StatusOfAStaleDescriptorBehindAnother", "D2", "status 0x80000040",
+       [](PlayedDma& dma) {
+         dma.Start(kMm2sBase, 0x1000, 0x1040);
+         dma.Fetch(0x1000, kBuffer);
+         dma.Fetch(0x1040, With(kBuffer, &PlayedDescriptor::status, kCompleted));
+         dma.Status(0x1040, kCompleted | 64);
+       }},
+      {"DataOfLengthZero", "D3", "a read of 1 words",
+       [](PlayedDma& dma) {
+         BeginRead(dma, With(kBuffer, &PlayedDescriptor::control, kWhole));
+         dma.Ask(0x8000, 1);
+       }},
+      {"LengthZeroWithoutError", "D3", "status 0x80000000",
+       [](PlayedDma& dma) {
+         BeginRead(dma, With(kBuffer, &PlayedDescriptor::control, kWhole));
+         dma.Status(0x1000, kCompleted);
+       }},
+      {"WordForLengthZero", "D3", "a word taken from the stream",
+       [](PlayedDma& dma) {
+         BeginWrite(dma, With(kBuffer, &PlayedDescriptor::control, kWhole));
+         dma.Take(1);
+       }},
+      {"RowsOfOddSize", "D3", "a read of 2 words",
+       [](PlayedDma& dma) {
+         BeginRead(dma, With(kRows, &PlayedDescriptor::control, 12 | kWhole));
+         dma.Ask(0x20010, 2);
+       },
+       true},
+      {"MapsBeyondTheList", "D3", "a read of 2 words",
+       [](PlayedDma& dma) {
+         BeginRead(dma, With(kRows, &PlayedDescriptor::maps, 511U << 16 | 2));
+         dma.Ask(0x20010, 2);
+       },
+       true},
+      {"DataOfAMisalignedBuffer", "D4", "a read of 8 words at 0x00008004",
+       [](PlayedDma& dma) {
+         BeginRead(dma, With(kBuffer, &PlayedDescriptor::buffer, 0x8004));
+         dma.Ask(0x8004, 8);
+       }},
+      {"MisalignedBufferWithoutError", "D4", "status 0x80000040",
+       [](PlayedDma& dma) {
+         BeginWrite(dma, With(kBuffer, &PlayedDescriptor::buffer, 0x8001));
+         dma.Status(0x1000, kCompleted | 64);
+       }},
+      {"MisalignedRow", "D4", "a read of 2 words",
+       [](PlayedDma& dma) {
+         PlayedDescriptor rows = With(kRows, &PlayedDescriptor::maps, 0);
+         rows.shape = 2U << 19 | 0x104;
+         BeginRead(dma, rows);
+         dma.Read(0x10, 2);
+         dma.Ask(0x114, 2);
+       },
+       true},
+      {"StatusTwice", "D5", "status 0x80000040",
+       [](PlayedDma& dma) {
+         BeginRead(dma);
+         MoveIn(dma);
+         dma.Status(0x1000, kCompleted | 64);
+         dma.Status(0x1000, kCompleted | 64);
+       }},
+      {"StatusOfNoDescriptor", "D5", "of a descriptor at 0x00002000",
+       [](PlayedDma& dma) {
+         BeginRead(dma);
+         MoveIn(dma);
+         dma.Status(0x2000, kCompleted | 64);
+       }},
+      {"StatusOutOfOrder", "D5", "of a descriptor at 0x00001040",
+       [](PlayedDma& dma) {
+         dma.Start(kMm2sBase, 0x1000, 0x1040);
+         dma.Fetch(0x1000, kBuffer);
+         dma.Fetch(0x1040, kBuffer);
+         MoveIn(dma);
+         MoveIn(dma);
+         dma.Status(0x1040, kCompleted | 64);
+       }},
+      {"NoCmplt", "D5", "status 0x00000040",
+       [](PlayedDma& dma) {
+         BeginRead(dma);
+         MoveIn(dma);
+         dma.Status(0x1000, 64);
+       }},
+      {"BytesOfMm2s", "D5", "status 0x80000038",
+       [](PlayedDma& dma) {
+         BeginRead(dma);
+         MoveIn(dma);
+         dma.Status(0x1000, kCompleted | 56);
+       }},
+      {"BytesOfRows", "D5", "status 0x80000010",
+       [](PlayedDma& dma) {
+         BeginRows(dma, kMm2sBase);
+         for (const uint32_t address : RowAddresses()) dma.Read(address, 2);
+         dma.Send(16, true);
+         dma.Status(0x1040, kCompleted | 16);
+       },
+       true},
+      {"BytesOfAList", "D5", "status 0x80000004",
+       [](PlayedDma& dma) {
+         BeginRead(dma, kList);
+         dma.FetchList(0x6000, {1, 2});
+         dma.Status(0x1000, kCompleted | 4);
+       },
+       true},
+      {"StatusOfAListNotRead", "D5", "status 0x80000008",
+       [](PlayedDma& dma) {
+         BeginRead(dma, kList);
+         dma.Status(0x1000, kCompleted | 8);
+       },
+       true},
+      {"FlagsOfS2mm", "D5", "status 0x84000040",
+       [](PlayedDma& dma) {
+         BeginWrite(dma);
+         MoveOut(dma);
+         dma.Status(0x1000, kCompleted | kEndOfFrame | 64);
+       }},
+      {"StatusBeforeTheStream", "D5", "a status of the descriptor at 0x00001000",
+       [](PlayedDma& dma) {
+         BeginWrite(dma);
+         dma.Take(2);
+         dma.Status(0x1000, kCompleted | kWhole | 64);
+       }},
+      {"StatusBeforeTheWrite", "D5", "a status of the descriptor at 0x00001000",
+       [](PlayedDma& dma) {
+         BeginWrite(dma);
+         dma.Take(8, true);
+         dma.Status(0x1000, kCompleted | kWhole | 64);
+       }},
+      {"StatusBeforeTheResponse", "D5", "a status of the descriptor at 0x00001000",
+       [](PlayedDma& dma) {
+         BeginWrite(dma);
+         dma.Take(8, true);
+         dma.Announce(0x8000, 8);
+         dma.Put(8);
+         dma.Status(0x1000, kCompleted | kWhole | 64);
+       }},
+      {"ErrorNotReported", "D5", "status 0x80000040",
+       [](PlayedDma& dma) {
+         BeginRead(dma);
+         dma.Read(0x8000, 8, kAxiSlaveError);
+         dma.Status(0x1000, kCompleted | 64);
+       }},
+      {"ErrorOfAnotherKind", "D5", "status 0xac000040",
+       [](PlayedDma& dma) {
+         BeginWrite(dma);
+         dma.Take(8, true);
+         dma.Write(0x8000, 8, 0xFF, kAxiDecodeError);
+         dma.Status(0x1000, kCompleted | kWhole | kSlaveError | 64);
+       }},
+      {"ErrorWithoutCause", "D5", "status 0xa0000000",
+       [](PlayedDma& dma) {
+         BeginRead(dma);
+         MoveIn(dma);
+         dma.Status(0x1000, kCompleted | kSlaveError);
+       }},
+      {"StatusBehindAnError", "D5", "of the descriptor at 0x00001040",
+       [](PlayedDma& dma) {
+         dma.Start(kMm2sBase, 0x1000, 0x1040);
+         dma.Fetch(0x1000, kBuffer);
+         dma.Fetch(0x1040, kBuffer);
+         dma.Ask(0x8000, 8);
+         dma.Ask(0x8000, 8);
+         dma.Return(8, kAxiSlaveError);
+         dma.Return(8);
+         dma.Status(0x1000, kCompleted | kSlaveError);
+         dma.Status(0x1040, kCompleted | 64);
+       }},
+      {"ReadElsewhere", "D6", "a read of 8 words at 0x00008008",
+       [](PlayedDma& dma) {
+         BeginRead(dma);
+         dma.Ask(0x8008, 8);
+       }},
+      {"ReadTooLong", "D6", "a read of 9 words at 0x00008000",
+       [](PlayedDma& dma) {
+         BeginRead(dma);
+         dma.Ask(0x8000, 9);
+       }},
+      {"ReadTwice", "D6", "a read of 4 words at 0x00008000",
+       [](PlayedDma& dma) {
+         BeginRead(dma);
+         dma.Read(0x8000, 4);
+         dma.Read(0x8000, 4);
+       }},
+      {"ReadOfNothing", "D6", "a read of 1 words",
+       [](PlayedDma& dma) {
+         BeginRead(dma);
+         MoveIn(dma);
+         dma.Ask(0x8040, 1);
+       }},
+      {"FixedWithoutKeyhole", "D6", "a FIXED burst",
+       [](PlayedDma& dma) {
+         BeginRead(dma);
+         dma.Ask(0x8000, 8, true);
+       }},
+      {"IncrementWithKeyhole", "D6", "a INCR burst",
+       [](PlayedDma& dma) {
+         dma.Start(kMm2sBase, 0x1000, 0x1000, kKeyhole);
+         dma.Fetch(0x1000, kBuffer);
+         dma.Ask(0x8000, 8);
+       }},
+      {"RowsInAnotherOrder", "D6", "a read of 2 words at 0x00030010",
+       [](PlayedDma& dma) {
+         BeginRows(dma, kMm2sBase);
+         dma.Read(0x20010, 2);
+         dma.Read(0x30010, 2);
+       },
+       true},
+      {"RowsBeforeTheirList", "D6", "a read of 2 words",
+       [](PlayedDma& dma) {
+         dma.Start(kMm2sBase, 0x1000, 0x1040);
+         dma.Fetch(0x1000, kList);
+         dma.Fetch(0x1040, kRows);
+         dma.Ask(0x20010, 2);
+       },
+       true},
+      {"WriteElsewhere", "D6", "a write of 8 words at 0x00008040",
+       [](PlayedDma& dma) {
+         BeginWrite(dma);
+         dma.Take(8, true);
+         dma.Announce(0x8040, 8);
+       }},
+      {"WriteBehindTheRow", "D6", "a write of 3 words at 0x00020010",
+       [](PlayedDma& dma) {
+         BeginRows(dma, kS2mmBase);
+         dma.Take(3);
+         dma.Announce(0x20010, 3);
+       },
+       true},
+      {"WriteOfNoWord", "D6", "a write of 2 words",
+       [](PlayedDma& dma) {
+         BeginWrite(dma);
+         dma.Take(1);
+         dma.Announce(0x8000, 2);
+       }},
+      {"WriteBeforeAnyWord", "D6", "a write of 1 words",
+       [](PlayedDma& dma) {
+         BeginWrite(dma);
+         dma.Announce(0x8000, 1);
+       }},
+      {"BytesBehindTheBuffer", "D6", "a burst that writes 64 bytes",
+       [](PlayedDma& dma) {
+         BeginWrite(dma, With(kBuffer, &PlayedDescriptor::control, 60));
+         dma.Take(8, true, 4);
+         dma.Write(0x8000, 8);
+       }},
+      {"GapInTheBytes", "D6", "WSTRB 0xfe",
+       [](PlayedDma& dma) {
+         BeginWrite(dma);
+         dma.Take(8, true, 7);
+         dma.Write(0x8000, 8, 0xFE);
+       }},
+      {"StrobesOfAStatus", "D6", "WSTRB 0xff",
+       [](PlayedDma& dma) {
+         BeginRead(dma, With(kBuffer, &PlayedDescriptor::shape, 0));
+         MoveIn(dma);
+         dma.StatusStrobes(0x1000, kCompleted | 64, 0xFF);
+       },
+       true},
+      {"StatusInTheWrongWord", "D6", "of a descriptor at 0x00001004",
+       [](PlayedDma& dma) {
+         BeginRead(dma);
+         MoveIn(dma);
+         dma.Status(0x1004, kCompleted | 64);
+       }},
+      {"IdleBeforeTheStatus", "D7", "Idle",
+       [](PlayedDma& dma) {
+         BeginRead(dma);
+         MoveIn(dma);
+         dma.ReadRegister(kMm2sSr, kRunning | kStatusIdle);
+       }},
+      {"IdleBeforeTheResponse", "D7", "Idle",
+       [](PlayedDma& dma) {
+         BeginRead(dma);
+         MoveIn(dma);
+         dma.BeginStatus(0x1000, kCompleted | 64);
+         dma.ReadRegister(kMm2sSr, kRunning | kStatusIdle);
+       }},
+      {"IdleBeforeTheTail", "D7", "Idle",
+       [](PlayedDma& dma) {
+         dma.Start(kMm2sBase, 0x1000, 0x1040);
+         dma.Fetch(0x1000, kBuffer);
+         MoveIn(dma);
+         dma.Status(0x1000, kCompleted | 64);
+         dma.ReadRegister(kMm2sSr, kRunning | kStatusIdle | kStatusIocIrq);
+       }},
+      {"PacketNotCounted", "D8", "IOC_Irq 0",
+       [](PlayedDma& dma) {
+         BeginRead(dma);
+         MoveIn(dma);
+         dma.Status(0x1000, kCompleted | 64);
+         dma.ReadRegister(kMm2sSr, kRunning | kStatusIdle);
+       }},
+      {"InterruptWithoutPacket", "D8", "IOC_Irq 1",
+       [](PlayedDma& dma) {
+         BeginRead(dma, With(kBuffer, &PlayedDescriptor::control, 64 | kStartOfFrame));
+         dma.Read(0x8000, 8);
+         dma.Send(8);
+         dma.Status(0x1000, kCompleted | 64);
+         dma.ReadRegister(kMm2sSr, kRunning | kStatusIdle | kStatusIocIrq);
+       }},
+      {"InterruptAfterItWasCleared", "D8", "IOC_Irq 1",
+       [](PlayedDma& dma) {
+         BeginRead(dma);
+         MoveIn(dma);
+         dma.Status(0x1000, kCompleted | 64);
+         dma.WriteRegister(kMm2sSr, kStatusIocIrq);
+         dma.ReadRegister(kMm2sSr, kRunning | kStatusIdle | kStatusIocIrq);
+       }},
+      {"CountOfPackets", "D8", "3 packets left",
+       [](PlayedDma& dma) {
+         dma.Start(kS2mmBase, 0x1000, 0x1000, 3U << kControlThresholdLsb);
+         dma.Fetch(0x1000, kBuffer);
+         MoveOut(dma);
+         dma.Status(0x1000, kCompleted | kWhole | 64);
+         dma.ReadRegister(kS2mmBase + kStatus, 0x00030008 | kStatusIdle);
+       }},
+      {"HaltedWhileItRuns", "D9", "Halted",
+       [](PlayedDma& dma) {
+         BeginRead(dma);
+         dma.ReadRegister(kMm2sSr, kRunning | kStatusHalted);
+       }},
+      {"NotHaltedAfterReset", "D9", "not Halted",
+       [](PlayedDma& dma) {
+         dma.Idle(1);
+         dma.ReadRegister(kMm2sSr, kRunning);
+       }},
+      {"HaltedAndIdle", "D9", "Halted and Idle",
+       [](PlayedDma& dma) { dma.ReadRegister(kMm2sSr, kRunning | kStatusHalted | kStatusIdle); }},
+      {"HaltedWithAnOpenRead", "D9", "Halted",
+       [](PlayedDma& dma) {
+         BeginRead(dma);
+         dma.Ask(0x8000, 8);
+         dma.WriteRegister(kMm2sCr, 0);
+         dma.ReadRegister(kMm2sSr, kRunning | kStatusHalted);
+       }},
+      {"HaltedWithAnOpenStatus", "D9", "Halted",
+       [](PlayedDma& dma) {
+         BeginRead(dma);
+         MoveIn(dma);
+         dma.BeginStatus(0x1000, kCompleted | 64);
+         dma.WriteRegister(kMm2sCr, 0);
+         dma.ReadRegister(kMm2sSr, kRunning | kStatusHalted);
+       }},
+      {"IdleWithoutWork", "D9", "Idle",
+       [](PlayedDma& dma) {
+         dma.WriteRegister(kMm2sCr, kControlRun);
+         dma.ReadRegister(kMm2sSr, kRunning | kStatusIdle);
+       }},
+      {"IdleInAStop", "D9", "Idle",
+       [](PlayedDma& dma) {
+         BeginRead(dma);
+         MoveIn(dma);
+         dma.Status(0x1000, kCompleted | 64);
+         dma.WriteRegister(kMm2sCr, 0);
+         dma.ReadRegister(kMm2sSr, kRunning | kStatusIdle | kStatusIocIrq);
+       }},
+      {"RunWithoutRs", "D9", "RS 1",
+       [](PlayedDma& dma) {
+         BeginRead(dma);
+         dma.WriteRegister(kMm2sCr, 0x10000);
+         dma.ReadRegister(kMm2sCr, 0x10003);
+       }},
+      {"NoRunWithRs", "D9", "RS 0",
+       [](PlayedDma& dma) {
+         BeginRead(dma);
+         dma.ReadRegister(kMm2sCr, 0x10002);
+       }},
+      {"RunAfterAnError", "D9", "RS 1",
+       [](PlayedDma& dma) {
+         BeginRead(dma, With(kBuffer, &PlayedDescriptor::control, 0));
+         dma.Status(0x1000, kCompleted | kInternalError);
+         dma.Idle(2);
+         dma.ReadRegister(kMm2sCr, 0x10003);
+       }},
+      {"RunOfTheOtherChannelAfterAnError", "D9", "RS 1",
+       [](PlayedDma& dma) {
+         dma.Start(kS2mmBase, 0x2000, 0x2000);
+         dma.Start(kMm2sBase, 0x1000, 0x1000);
+         dma.Fetch(0x1000, kBuffer, kAxiDecodeError);
+         dma.Idle(3);
+         dma.ReadRegister(kS2mmBase + kControl, 0x10003);
+       }},
+      {"WordNotRead", "S6", "a word on the stream",
+       [](PlayedDma& dma) {
+         BeginRead(dma);
+         dma.Read(0x8000, 4);
+         dma.Send(5);
+       }},
+      {"NoTlast", "S6", "a word of 8 bytes with TLAST 0",
+       [](PlayedDma& dma) {
+         BeginRead(dma);
+         dma.Read(0x8000, 8);
+         dma.Send(8);
+       }},
+      {"EarlyTlast", "S6", "a word of 8 bytes with TLAST 1",
+       [](PlayedDma& dma) {
+         BeginRead(dma);
+         dma.Read(0x8000, 8);
+         dma.Send(7, true);
+       }},
+      {"TlastWithoutEof", "S6", "a word of 8 bytes with TLAST 1",
+       [](PlayedDma& dma) {
+         BeginRead(dma, With(kBuffer, &PlayedDescriptor::control, 64));
+         MoveIn(dma);
+       }},
+      {"BytesOfTheLastWord", "S6", "a word of 8 bytes",
+       [](PlayedDma& dma) {
+         BeginRead(dma, With(kBuffer, &PlayedDescriptor::control, 60 | kWhole));
+         MoveIn(dma);
+       }},
+      {"StatusBeforeItsWords", "S6", "56 bytes on the stream",
+       [](PlayedDma& dma) {
+         BeginRead(dma);
+         dma.Read(0x8000, 8);
+         dma.Send(7);
+         dma.Status(0x1000, kCompleted | 64);
+       }},
+      {"BytesOfS2mm", "S6", "status 0x8c000040",
+       [](PlayedDma& dma) {
+         BeginWrite(dma);
+         dma.Take(7, true);
+         dma.Write(0x8000, 7);
+         dma.Status(0x1000, kCompleted | kWhole | 64);
+       }},
+      {"WordBehindTheBuffer", "S6", "a word taken from the stream",
+       [](PlayedDma& dma) {
+         BeginWrite(dma);
+         dma.Take(9);
+       }},
+  };
+  return kBreaches;
+}
+
+class DmaBreachTest : public ::testing::TestWithParam<Breach> {};
+
+TEST_P(DmaBreachTest, IsFound) {
+  const Breach& breach = GetParam();
+  PlayedDma dma(breach.mover);
+  const std::string broken = BrokenRule([&] { breach.run(dma); });
+  EXPECT_THAT(broken, HasSubstr(std::string("DMA rule ") + breach.rule + " broken at the DMA "));
+  EXPECT_THAT(broken, HasSubstr(breach.found));
+}
+
+INSTANTIATE_TEST_SUITE_P(All, DmaBreachTest, ::testing::ValuesIn(Breaches()),
+                         [](const auto& test) { return std::string(test.param.name); });
+
+struct Legal {
+  const char* name;
+  std::function<void(PlayedDma&)> run;
+  bool mover = false;
+};
+
+std::ostream& operator<<(std::ostream& out, const Legal& legal) { return out << legal.name; }
+
+const std::vector<Legal>& LegalRuns() {
+  static const std::vector<Legal> kRuns = {
+      {"BothChannelsWithOneDescriptor",
+       [](PlayedDma& dma) {
+         dma.Start(kS2mmBase, 0x2000, 0x2000);
+         dma.Fetch(0x2000, kBuffer);
+         BeginRead(dma);
+         dma.ReadRegister(kMm2sSr, kRunning);
+         MoveIn(dma);
+         MoveOut(dma);
+         dma.Status(0x2000, kCompleted | kWhole | 64);
+         dma.Status(0x1000, kCompleted | 64);
+         for (const uint32_t base : {kMm2sBase, kS2mmBase}) {
+           dma.ReadRegister(base + kStatus, kRunning | kStatusIdle | kStatusIocIrq);
+           dma.WriteRegister(base + kStatus, kStatusAllIrqs);
+           dma.ReadRegister(base + kStatus, kRunning | kStatusIdle);
+           dma.ReadRegister(base + kControl, 0x10003);
+         }
+       }},
+      {"PacketsOverDescriptors",
+       [](PlayedDma& dma) {
+         dma.Start(kMm2sBase, 0x1000, 0x1080, 2U << kControlThresholdLsb);
+         dma.Fetch(0x1000, With(kBuffer, &PlayedDescriptor::control, 64 | kStartOfFrame));
+         dma.Read(0x8000, 8);
+         dma.Fetch(0x1040, {.next = 0x1080, .buffer = 0x9000, .control = 5 | kEndOfFrame});
+         dma.Fetch(0x1080, {.next = 0, .buffer = 0xA000, .control = 8 | kWhole});
+         dma.Read(0x9000, 1);
+         dma.Send(8);
+         dma.Status(0x1000, kCompleted | 64);
+         dma.Send(1, true, 5);
+         dma.Status(0x1040, kCompleted | 5);
+         dma.ReadRegister(kMm2sSr, kRunning);
+         dma.Read(0xA000, 1);
+         dma.Send(1, true);
+         dma.Status(0x1080, kCompleted | 8);
+         dma.ReadRegister(kMm2sSr, 0x00020008 | kStatusIdle | kStatusIocIrq);
+       }},
+      {"ReceivedPackets",
+       [](PlayedDma& dma) {
+         dma.Start(kS2mmBase, 0x1000, 0x1080);
+         dma.Fetch(0x1000, kBuffer);
+         dma.Fetch(0x1040, With(kBuffer, &PlayedDescriptor::next, 0x1080));
+         dma.Fetch(0x1080, kBuffer);
+         dma.Take(11, true, 3);
+         dma.Write(0x8000, 8);
+         dma.Status(0x1000, kCompleted | kStartOfFrame | 64);
+         dma.Write(0x8000, 3, 0x07);
+         dma.Status(0x1040, kCompleted | kEndOfFrame | 19);
+         dma.Take(1, true, 1);
+         dma.Write(0x8000, 1, 0x01);
+         dma.Status(0x1080, kCompleted | kWhole | 1);
+       }},
+      {"DataBeforeTheirAddress",
+       [](PlayedDma& dma) {
+         BeginWrite(dma);
+         dma.Take(8, true);
+         dma.Put(8);
+         dma.Announce(0x8000, 8);
+         dma.Answer();
+         dma.Status(0x1000, kCompleted | kWhole | 64);
+       }},
+      {"Keyhole",
+       [](PlayedDma& dma) {
+         dma.Start(kMm2sBase, 0x1000, 0x1000, kKeyhole);
+         dma.Fetch(0x1000, kBuffer);
+         dma.Ask(0x8000, 4, true);
+         dma.Ask(0x8000, 4, true);
+         dma.Return(4);
+         dma.Return(4);
+         dma.Send(8, true);
+         dma.Status(0x1000, kCompleted | 64);
+       }},
+      {"CyclicRing",
+       [](PlayedDma& dma) {
+         dma.Start(kMm2sBase, 0x1000, 0x40, kCyclic);
+         for (int k = 0; k < 3; ++k) {
+           PlayedDescriptor descriptor = With(kBuffer, &PlayedDescriptor::next, 0x1000);
+           if (k > 0) descriptor.status = kCompleted | 64;
+           dma.Fetch(0x1000, descriptor);
+           MoveIn(dma);
+           dma.Status(0x1000, kCompleted | 64);
+         }
+       }},
+      {"ListAndRowsIn",
+       [](PlayedDma& dma) {
+         BeginRows(dma, kMm2sBase);
+         for (const uint32_t address : RowAddresses()) dma.Read(address, 2);
+         dma.Send(16, true);
+         dma.Status(0x1040, kCompleted | 128);
+         dma.ReadRegister(kMm2sSr, kRunning | kStatusIdle | kStatusIocIrq);
+       },
+       true},
+      {"ListAndRowsOut",
+       [](PlayedDma& dma) {
+         BeginRows(dma, kS2mmBase);
+         dma.Take(5, true);
+         dma.Write(0x20010, 2);
+         dma.Write(0x20110, 2);
+         dma.Write(0x30010, 1);
+         dma.Status(0x1040, kCompleted | kWhole | 40);
+       },
+       true},
+      {"RowsOfUnknownMaps",
+       [](PlayedDma& dma) {
+         BeginRead(dma, kRows);
+         for (const uint32_t address : RowAddresses()) dma.Read(address, 2);
+       },
+       true},
+      {"ErrorsOfDescriptors",
+       [](PlayedDma& dma) {
+         BeginRead(dma, With(kBuffer, &PlayedDescriptor::control, 0));
+         dma.Status(0x1000, kCompleted | kInternalError);
+         dma.ReadRegister(kMm2sSr, 0x00014019);
+         dma.WriteRegister(kMm2sCr, kControlReset);
+         dma.Idle(20);
+         BeginWrite(dma, With(kBuffer, &PlayedDescriptor::buffer, 1));
+         dma.Status(0x1000, kCompleted | kInternalError);
+       }},
+      {"MisalignedRowBehindOthers",
+       [](PlayedDma& dma) {
+         PlayedDescriptor rows = With(kRows, &PlayedDescriptor::maps, 0);
+         rows.shape = 2U << 19 | 0x104;
+         BeginRead(dma, rows);
+         dma.Read(0x10, 2);
+         dma.Send(2);
+         dma.Status(0x1000, kCompleted | kInternalError);
+       },
+       true},
+      {"ErrorsOfTheBus",
+       [](PlayedDma& dma) {
+         BeginRead(dma);
+         dma.Read(0x8000, 8, kAxiDecodeError);
+         dma.Status(0x1000, kCompleted | kDecodeError);
+         dma.WriteRegister(kMm2sCr, kControlReset);
+         dma.Idle(20);
+         BeginWrite(dma);
+         dma.Take(8);
+         dma.Write(0x8000, 4, 0xFF, kAxiSlaveError);
+         dma.Status(0x1000, kCompleted | kStartOfFrame | kSlaveError | 32);
+       }},
+      {"WordLargerThanTheRest",
+       [](PlayedDma& dma) {
+         BeginWrite(dma, With(kBuffer, &PlayedDescriptor::control, 12));
+         dma.Take(2, true, 6);
+         dma.Write(0x8000, 2, 0x0F);
+         dma.Status(0x1000, kCompleted | kWhole | kInternalError | 12);
+       }},
+      {"StopAndRestart",
+       [](PlayedDma& dma) {
+         dma.Start(kMm2sBase, 0x1000, 0x1080);
+         dma.Fetch(0x1000, kBuffer);
+         dma.Read(0x8000, 4);
+         dma.WriteRegister(kMm2sCr, 0x10000);
+         dma.Fetch(0x1040, kBuffer);
+         dma.Send(4);
+         dma.ReadRegister(kMm2sSr, kRunning | kStatusHalted);
+         BeginRead(dma);
+         MoveIn(dma);
+         dma.Status(0x1000, kCompleted | 64);
+         dma.ReadRegister(kMm2sSr, kRunning | kStatusIdle | kStatusIocIrq);
+       }},
+      {"SoftResetCutsAll",
+       [](PlayedDma& dma) {
+         dma.Start(kS2mmBase, 0x2000, 0x2000);
+         dma.Fetch(0x2000, kBuffer);
+         BeginRead(dma);
+         dma.Take(5);
+         dma.Ask(0x8000, 8);
+         dma.WriteRegister(kMm2sCr, kControlReset);
+         dma.Return(8);
+         dma.ReadRegister(kMm2sCr, 0x10002);
+         dma.ReadRegister(kMm2sSr, kRunning | kStatusHalted);
+         BeginRead(dma);
+         MoveIn(dma);
+       }},
+      {"PinResetCutsAll",
+       [](PlayedDma& dma) {
+         BeginRead(dma);
+         dma.Ask(0x8000, 8);
+         dma.rules().Reset();
+         BeginWrite(dma);
+         MoveOut(dma);
+         dma.Status(0x1000, kCompleted | kWhole | 64);
+       }},
+      {"DelayTimerHidesTheCount",
+       [](PlayedDma& dma) {
+         dma.Start(kMm2sBase, 0x1000, 0x1000, 2U << kControlThresholdLsb | 1U << 24);
+         dma.Fetch(0x1000, kBuffer);
+         MoveIn(dma);
+         dma.Status(0x1000, kCompleted | 64);
+         dma.ReadRegister(kMm2sSr, 0x00030008 | kStatusIdle | kStatusDelayIrq);
+       }},
+  };
+  return kRuns;
+}
+
+class DmaLegalTest : public ::testing::TestWithParam<Legal> {};
+
+TEST_P(DmaLegalTest, BreaksNothing) {
+  PlayedDma dma(GetParam().mover);
+  EXPECT_EQ(BrokenRule([&] { GetParam().run(dma); }), "");
+  EXPECT_TRUE(dma.rules().watches());
+}
+
+INSTANTIATE_TEST_SUITE_P(All, DmaLegalTest, ::testing::ValuesIn(LegalRuns()),
+                         [](const auto& test) { return std::string(test.param.name); });
+
+// What has no certain outcome ends what is expected; a soft reset begins anew.
+TEST(DmaRules, UncertainSoftwareEndsWhatIsExpected) {
+  const auto after = [](const std::function<void(PlayedDma&)>& run) {
+    PlayedDma dma;
+    EXPECT_EQ(BrokenRule([&] { run(dma); }), "");
+    EXPECT_FALSE(dma.rules().watches());
+    EXPECT_EQ(BrokenRule([&] {
+                dma.Fetch(0x7004, kBuffer);
+                dma.Status(0x7004, 0);
+                dma.WriteRegister(kMm2sCr, kControlReset);
+                dma.Idle(20);
+              }),
+              "");
+    EXPECT_TRUE(dma.rules().watches());
+    EXPECT_THAT(BrokenRule([&] { dma.Fetch(0x1000, kBuffer); }), HasSubstr("rule D1"));
+  };
+  after([](PlayedDma& dma) {  // RS = 1 without a look at Halted
+    dma.Start(kMm2sBase, 0x1000, 0x1000);
+    dma.WriteRegister(kMm2sCr, 0);
+    dma.WriteRegister(kMm2sCr, kControlRun);
+  });
+  after([](PlayedDma& dma) {  // one descriptor for both
+    dma.Start(kMm2sBase, 0x1000, 0x1000);
+    dma.Start(kS2mmBase, 0x1000, 0x1000);
+    dma.Fetch(0x1000, kBuffer);
+  });
+  after([](PlayedDma& dma) {  // registers written in a soft reset
+    dma.WriteRegister(kMm2sCr, kControlReset);
+    dma.WriteRegister(kMm2sBase + kCurrent, 0x1000);
+    dma.Idle(20);
+  });
+}
+
+}  // namespace
+}  // namespace nve
