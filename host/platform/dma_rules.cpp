@@ -21,6 +21,17 @@ constexpr uint64_t kSettle = 2;  // cycles from the end of a failing fetch until
 // cycles without any.
 constexpr uint64_t kResetQuiet = 16;
 
+// Bursts of lists end at multiples of it.
+constexpr uint32_t kListBurst = 128;
+
+// The burst in which the list goes on.
+std::pair<uint32_t, uint32_t> NextBurst(const DmaTask& list, uint32_t bus_bytes) {
+  const auto done = static_cast<uint32_t>(list.entries.size() * sizeof(uint32_t));
+  const uint32_t address = list.buffer + done;
+  const uint32_t bytes = std::min(list.length - done, kListBurst - address % kListBurst);
+  return {address, bytes / bus_bytes};
+}
+
 size_t ChannelOf(uint32_t address) { return address >= kS2mmBase ? 1 : 0; }
 
 bool IsRegister(uint32_t address, uint32_t offset) {
@@ -176,6 +187,7 @@ void DmaRules::StepReset(const DmaPins& pins) {
 void DmaRules::EndReset() {
   resetting_ = false;
   error_ = false;
+  again_.clear();
   for (DmaRunRules& run : runs_) run.Reset();
   if (std::exchange(reset_disturbed_, false)) Lose();
 }
@@ -224,40 +236,45 @@ bool DmaRules::IsBusy(size_t channel) const {
                      [&](const StatusWrite& write) { return write.channel == number; });
 }
 
-// Which channel reads, and what, is known from the address. Two that may read the same are not
-// told apart.
+// Which channel reads, and what, is known from the address. Lists of both channels that lie at the
+// same place are read twice: the first read is taken for both. Descriptors are not told apart.
 void DmaRules::BeginRead(uint32_t address, uint32_t beats) {
   const uint32_t descriptor_beats = shape_.sg_bytes == 8 ? kDescriptorWords / 2 : 8;
+  const std::pair burst{address, beats};
   Read read = {.address = address};
-  int matches = 0;
+  int descriptors = 0;
+  int lists = 0;
   for (size_t c = 0; c < runs_.size(); ++c) {
-    if (beats == descriptor_beats && runs_[c].MayFetch(address)) {
-      read.channel = static_cast<int>(c);
-      read.list = false;
-      ++matches;
-    }
+    const bool descriptor = beats == descriptor_beats && runs_[c].MayFetch(address);
     const DmaTask* list = runs_[c].MayRead() ? Channel(c).ListToRead() : nullptr;
-    if (list == nullptr) continue;
-    const auto done = static_cast<uint32_t>(list->entries.size() * sizeof(uint32_t));
-    if (address == list->buffer + done && beats * shape_.sg_bytes <= list->length - done) {
-      read.channel = static_cast<int>(c);
-      read.list = true;
-      ++matches;
-    }
+    const bool part = list != nullptr && NextBurst(*list, shape_.sg_bytes) == burst;
+    if (descriptor || part) read.channel = static_cast<int>(c);
+    read.list |= part;
+    descriptors += descriptor ? 1 : 0;
+    lists += part ? 1 : 0;
   }
-  if (matches == 0 && watches()) {
+  const auto again = std::find(again_.begin(), again_.end(), burst);
+  if (descriptors + lists == 0 && again != again_.end()) {
+    read.again = true;
+    again_.erase(again);
+  } else if (descriptors + lists == 0 && watches()) {
     context_.Break("D1", "sg", fmt::format("a read of {} words at 0x{:08x}", beats, address),
                    fmt::format("{} of a descriptor, mm2s: {}, s2mm: {}", descriptor_beats,
                                runs_[0].Allowed(), runs_[1].Allowed()));
+  } else if (descriptors == 0 && lists == 2 && runs_[0].runs() && runs_[1].runs()) {
+    read.both = true;
+    again_.push_back(burst);
+  } else if (descriptors + lists > 1) {
+    Lose();
+    read.channel = -1;
   }
-  if (matches > 1) Lose();
-  if (matches != 1) read.channel = -1;
   if (read.channel >= 0) runs_[static_cast<size_t>(read.channel)].TakeLeftover();
   descriptor_read_ = std::move(read);
 }
 
 void DmaRules::EndRead() {
   const Read read = *std::exchange(descriptor_read_, std::nullopt);
+  if (read.again && read.failed) Fail(kSettle);
   if (read.channel < 0) return;
   const auto c = static_cast<size_t>(read.channel);
   if (!runs_[c].runs()) return;
@@ -265,8 +282,10 @@ void DmaRules::EndRead() {
     doubtful_fetch_ = context_.now;
     Fail(kSettle);
   } else if (read.list) {
-    DmaTask* list = Channel(c).ListToRead();
-    if (list != nullptr) {
+    for (size_t k = 0; k < runs_.size(); ++k) {
+      if (k != c && !read.both) continue;
+      DmaTask* list = Channel(k).ListToRead();
+      if (list == nullptr) continue;
       list->entries.insert(list->entries.end(), read.words.begin(), read.words.end());
     }
   } else {

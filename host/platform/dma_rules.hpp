@@ -9,6 +9,7 @@
 #include <deque>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "host/platform/axi.hpp"
@@ -59,6 +60,8 @@ class DmaRules {
   struct Read {
     int channel = -1;  // -1: unknown
     bool list = false;
+    bool both = false;   // of lists: both channels want the same words
+    bool again = false;  // the second of two such reads
     uint32_t address = 0;
     bool failed = false;
     std::vector<uint32_t> words = {};
@@ -110,6 +113,7 @@ class DmaRules {
   bool answered_ = false;  // the write in front has had its effect
   std::optional<RegisterRead> register_read_;
   std::optional<Read> descriptor_read_;
+  std::vector<std::pair<uint32_t, uint32_t>> again_;  // address and words to be read by the other
   std::deque<uint32_t> status_addresses_;
   std::deque<std::array<uint32_t, 2>> status_data_;  // word and strobes
   std::deque<StatusWrite> status_writes_;

@@ -146,6 +146,15 @@ const std::vector<Breach>& Breaches() {
          dma.FetchList(0x6000, {1, 2, 3, 4});
        },
        true},
+      {"ListOfBothReadThrice", "D1", "at 0x00006000",
+       [](PlayedDma& dma) {
+         dma.Start(kMm2sBase, 0x1000, 0x1000);
+         dma.Start(kS2mmBase, 0x2000, 0x2000);
+         dma.Fetch(0x1000, kList);
+         dma.Fetch(0x2000, kList);
+         for (int k = 0; k < 3; ++k) dma.FetchList(0x6000, {1, 2});
+       },
+       true},
       {"DataOfAStaleDescriptor", "D2", "a read of 8 words",
        [](PlayedDma& dma) {
          BeginRead(dma, With(kBuffer, &PlayedDescriptor::status, kCompleted));
@@ -708,6 +717,28 @@ const std::vector<Legal>& LegalRuns() {
          dma.Write(0x20110, 2);
          dma.Write(0x30010, 1);
          dma.Status(0x1040, kCompleted | kWhole | 40);
+       },
+       true},
+      {"OneListOfBothChannels",
+       [](PlayedDma& dma) {
+         dma.Start(kMm2sBase, 0x1000, 0x1000);
+         dma.Start(kS2mmBase, 0x2000, 0x2000);
+         dma.Fetch(0x1000, kList);
+         dma.Fetch(0x2000, kList);
+         dma.FetchList(0x6000, {1, 2});
+         dma.FetchList(0x6000, {1, 2});
+         dma.Status(0x2000, kCompleted | 8);
+         dma.Status(0x1000, kCompleted | 8);
+       },
+       true},
+      {"ListInTwoBursts",
+       [](PlayedDma& dma) {
+         PlayedDescriptor list = With(kList, &PlayedDescriptor::buffer, 0x6078);
+         list.control = 16 | kLoadsList;
+         BeginRead(dma, list);
+         dma.FetchList(0x6078, {1, 2});
+         dma.FetchList(0x6080, {3, 4});
+         dma.Status(0x1000, kCompleted | 16);
        },
        true},
       {"RowsOfUnknownMaps",
