@@ -4,6 +4,7 @@
 #include "compiler/support/diagnostics.hpp"
 #include "host/ideal/core_model.hpp"
 #include "host/lockstep/probe_fault.hpp"
+#include "host/platform/core_streams.hpp"
 
 namespace nve {
 namespace {
@@ -62,6 +63,7 @@ class LockstepCore : public SteppedCore {
     if (checker_ != nullptr && !checker_->Step(seen, model_->probe_inputs())) {
       throw CheckFailed(FormatMismatch(*checker_->mismatch(), context_()));
     }
+    streams_.Step(inputs, Probe(), cycle_++);
     statistics_.rtl.Count(Probe(), inputs);
     model_->Clock();
   }
@@ -69,6 +71,8 @@ class LockstepCore : public SteppedCore {
   std::unique_ptr<CoreModel> model_;
   std::shared_ptr<LockstepChecker> checker_;
   std::optional<ProbeFault> probe_fault_;
+  CoreStreams streams_{"core"};
+  uint64_t cycle_ = 0;
   std::function<MismatchContext()> context_;
   IdealStatistics& statistics_;
 };

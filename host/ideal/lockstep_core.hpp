@@ -1,5 +1,5 @@
 // The RTL core without DMA and memory, in lockstep with the golden model, for runs in which the
-// streams never wait (`nve-cosim --feed ideal`).
+// streams never wait (`nve-cosim --feed ideal`). The rules of both streams are watched.
 #pragma once
 
 #include <cstdint>
@@ -32,8 +32,8 @@ struct IdealCoreOptions {
   std::function<MismatchContext()> context;  ///< what the core is working on
 };
 
-/// A core that throws CheckFailed with the report at the first difference. `statistics` must
-/// outlive it. Null in a tool that was built without the core.
+/// A core that throws CheckFailed with the report at the first difference, or at the first broken
+/// rule of a stream. `statistics` must outlive it. Null in a tool that was built without the core.
 std::unique_ptr<SteppedCore> MakeIdealCore(const IdealCoreOptions& options,
                                            IdealStatistics& statistics);
 

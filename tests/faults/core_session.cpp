@@ -15,6 +15,7 @@ constexpr uint64_t kMostStill = 3000;
 // From a register write at the pins to its effect in the state.
 constexpr int kSettle = 4;
 constexpr int64_t kMostCycles = 6000;
+constexpr const char* kName = "core";
 
 // Counts the cycles of a hold once its word is reached.
 class Holding {
@@ -41,17 +42,18 @@ RandomCase ShortCase(uint64_t seed) {
   }
 }
 
-CoreSession::CoreSession(CoreModel& core) : core_(core) { PinReset(); }
+CoreSession::CoreSession(CoreModel& core) : core_(core), streams_(kName) { PinReset(); }
 
 void CoreSession::PinReset() {
   core_.Reset();
   checker_.Reset();
+  streams_ = CoreStreams(kName);
   pins_ = {};
 }
 
 // Lockstep takes the presented register access, a cycle behind the pins, as an input.
 bool CoreSession::PresentsPins() const {
-  const auto& inputs = *reinterpret_cast<const arch::ProbeInputs*>(core_.probe_inputs());
+  const arch::ProbeInputs& inputs = Inputs();
   if (inputs.reg_raddr != pins_.reg_read_address) return false;
   if ((inputs.reg_write != 0) != pins_.reg_write) return false;
   return !pins_.reg_write ||
@@ -65,7 +67,9 @@ std::optional<uint64_t> CoreSession::first_difference() const {
 bool CoreSession::Cycle(const CorePins& pins) {
   core_.Drive(pins);
   if (!PresentsPins()) presented_ = presented_.value_or(cycles());
+  const uint64_t cycle = cycles();
   if (presented_ || !checker_.Step(core_.probe(), core_.probe_inputs())) return false;
+  streams_.Step(Inputs(), Now(), cycle);
   core_.Clock();
   pins_ = pins;
   return true;
@@ -82,6 +86,8 @@ bool CoreSession::Write(const std::vector<RegisterWrite>& writes) {
 }
 
 bool CoreSession::SoftReset() {
+  // A run that was left or has died may have had a word on offer, which is gone with its source.
+  streams_.SourceReset();
   if (!Write({{arch::kRegControl.offset, arch::kControlReset}})) return false;
   for (int cycle = 0; cycle < kSettle; ++cycle) {
     if (!Cycle({})) return false;
@@ -90,8 +96,8 @@ bool CoreSession::SoftReset() {
 }
 
 // The cycle that shows the end has not been compared yet.
-SessionResult CoreSession::Ended(SessionResult result) {
-  for (int cycle = 0; cycle < kSettle && result.ended; ++cycle) result.ended = Cycle({});
+SessionResult CoreSession::Ended(SessionResult result, const CorePins& pins) {
+  for (int cycle = 0; cycle < kSettle && result.ended; ++cycle) result.ended = Cycle(pins);
   return result;
 }
 
@@ -120,8 +126,12 @@ SessionResult CoreSession::Run(const RandomCase& random, const Neighbours& neigh
       const bool drained = before.m_tvalid == 0;
       if (starts == random.starts && drained) {
         result.ended = true;
-        // Words too many stay where they are until the reset.
-        if (neighbours.extra_words == 0 || still > arch::kInputFifoWords) return Ended(result);
+        // Words too many stay where they are until the reset, the one on offer too.
+        if (neighbours.extra_words == 0 || still > arch::kInputFifoWords) {
+          pins.stream_valid = holding;
+          if (holding) pins.stream_data = random.StreamWord(offered);
+          return Ended(result, pins);
+        }
       } else if (starts < random.starts) {
         pins.reg_write = true;
         pins.reg_write_address = arch::kRegControl.offset;

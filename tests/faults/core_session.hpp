@@ -1,5 +1,6 @@
 // A random program on the core alone, in lockstep, with everything a neighbour can do wrong on its
-// streams.
+// streams. Slow, dead and verbose neighbours keep the rules of AXI4-Stream all the same: where one
+// is broken, CheckFailed is thrown.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +10,7 @@
 
 #include "host/ideal/core_model.hpp"
 #include "host/lockstep/lockstep_checker.hpp"
+#include "host/platform/core_streams.hpp"
 #include "tests/stimulus/case_run.hpp"
 #include "tests/stimulus/random_case.hpp"
 
@@ -60,15 +62,20 @@ class CoreSession {
   const arch::Probe& Now() const { return *reinterpret_cast<const arch::Probe*>(core_.probe()); }
 
  private:
+  const arch::ProbeInputs& Inputs() const {
+    return *reinterpret_cast<const arch::ProbeInputs*>(core_.probe_inputs());
+  }
   bool Idle() const { return Now().state == static_cast<uint32_t>(arch::State::kIdle); }
   /// One cycle with these pins; false after a difference.
   bool Cycle(const CorePins& pins);
   bool PresentsPins() const;
   bool Write(const std::vector<RegisterWrite>& writes);
-  SessionResult Ended(SessionResult result);
+  /// A few more cycles with these pins.
+  SessionResult Ended(SessionResult result, const CorePins& pins);
 
   CoreModel& core_;
   LockstepChecker checker_;
+  CoreStreams streams_;
   CorePins pins_;                      // of the cycle before
   std::optional<uint64_t> presented_;  // the cycle of the first wrong register access
 };

@@ -5,12 +5,15 @@
 
 #include <csignal>
 #include <cstdlib>
+#include <functional>
 #include <memory>
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "compiler/support/diagnostics.hpp"
 #include "tests/faults/core_fault.hpp"
 #include "tests/faults/core_session.hpp"
 #include "tests/faults/fault_campaign.hpp"
@@ -154,23 +157,25 @@ TEST(NveFaults, RefusesRangesItCannotRun) {
   }
 }
 
-// A core whose output is taken in every cycle, whatever its neighbour says.
-class HastyCore : public CoreModel {
+// A core whose neighbours do something else than the session says.
+class MisledCore : public CoreModel {
  public:
-  HastyCore() : core_(MakeRtlCore()) {
+  explicit MisledCore(std::function<void(CorePins&)> change)
+      : core_(MakeRtlCore()), change_(std::move(change)) {
     probe_ = core_->probe();
     probe_inputs_ = core_->probe_inputs();
   }
   void Reset() override { core_->Reset(); }
   void Drive(const CorePins& pins) override {
     CorePins changed = pins;
-    changed.output_ready = true;
+    change_(changed);
     core_->Drive(changed);
   }
   void Clock() override { core_->Clock(); }
 
  private:
   std::unique_ptr<CoreModel> core_;
+  std::function<void(CorePins&)> change_;
 };
 
 // Lockstep compares the core with the pins it sees; words lost outside are for the words to show.
@@ -184,10 +189,29 @@ TEST(CoreSession, SeesWordsLostOutsideTheCore) {
     ASSERT_TRUE(good.ended);
     constexpr size_t kEnough = 5;
     if (good.output.size() < kEnough) continue;
-    HastyCore hasty;
+    MisledCore hasty([](CorePins& pins) { pins.output_ready = true; });
     EXPECT_LT(CoreSession(hasty).Run(random, slow, seed).output.size(), good.output.size());
     return;
   }
+}
+
+// To core and golden model a word withdrawn is a word that was never there.
+TEST(CoreSession, SeesAWordWithdrawn) {
+  MisledCore impatient([before = uint64_t{0}](CorePins& pins) mutable {
+    if (pins.stream_data == before) pins.stream_valid = false;
+    before = pins.stream_data;
+  });
+  CoreSession session(impatient);
+  const RandomCase random = ShortCase(1);
+  Neighbours overlong;
+  overlong.extra_words = 2 * arch::kInputFifoWords;
+  try {
+    session.Run(random, overlong, 1);
+    FAIL() << "nobody saw it";
+  } catch (const CheckFailed& broken) {
+    EXPECT_THAT(broken.what(), StartsWith("AXI rule S2 broken at core stream into the core"));
+  }
+  EXPECT_FALSE(session.mismatch().has_value());
 }
 
 TEST(FlipCore, KnowsAllMemoriesAndTheRegistersOfEveryUnit) {
