@@ -5,12 +5,16 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <memory>
+#include <string>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
+#include "compiler/support/diagnostics.hpp"
 #include "host/driver/dma_registers.hpp"
 #include "tests/coverage/tile_bench.hpp"
+#include "tests/coverage/wrong_tile.hpp"
 
 namespace nve {
 namespace {
@@ -541,6 +545,24 @@ TEST_P(DmaCorner, RandomInstructionsInTheTile) {
     tile.Transfer(3, true, 0);
     EXPECT_FALSE(bench.lockstep().mismatch().has_value());
   }
+}
+
+// The bench watches the rules from descriptor to status.
+TEST(DmaCornerBench, WrongStatusIsFound) {
+  TileBench bench(std::make_unique<WrongTile>(MakeTile(), ChangeStatusBytes), 20);
+  constexpr uint32_t kDescriptor = 0x1000, kNoBytes = kSof | kEof;
+  bench.SetHalf(kDescriptor + 0x18, kNoBytes);
+  bench.SetHalf(kDescriptor + 0x1C, 0);
+  bench.WriteDma(kMm2sBase + kCurrent, kDescriptor);
+  bench.WriteDma(kMm2sBase + kControl, kControlRun);
+  bench.WriteDma(kMm2sBase + kTail, kDescriptor);
+  std::string found;
+  try {
+    bench.Cycles(1000);
+  } catch (const CheckFailed& broken) {
+    found = broken.what();
+  }
+  EXPECT_NE(found.find("DMA rule D5 broken at the DMA mm2s"), std::string::npos) << found;
 }
 
 TEST_P(DmaCorner, RegistersOfNoChannelReadZero) {

@@ -1,0 +1,59 @@
+// A platform whose DMA writes wrong statuses: the rules of the DMA end the simulation.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <systemc>
+#include <vector>
+
+#include "host/driver/plan_executor.hpp"
+#include "host/platform/platform.hpp"
+#include "model/reference/reference.hpp"
+#include "tests/cosim/figure17_binary.hpp"
+#include "tests/coverage/wrong_tile.hpp"
+
+namespace nve {
+namespace {
+
+using ::testing::HasSubstr;
+
+TEST(WrongDma, EndsTheSimulation) {
+  PlatformOptions options;
+  options.make_tile = [](int) {
+    return std::make_unique<WrongTile>(MakeTile(), ChangeStatusBytes);
+  };
+  Platform platform("platform", options);
+  const Network network = Figure17Network(18, 22);
+  const Binary binary = Figure17Binary(network, SeededWeights(network, 7), 1, Feed::kColumn);
+  const FeatureMaps picture(1, network.InputHeight(), network.InputWidth());
+  ExecutorOptions executor_options;
+  executor_options.feed = Feed::kColumn;
+  const std::vector<TileAddress> tiles = platform.TileAddresses();
+  platform.processor().SetProgram([&](Bus& bus) {
+    PlanExecutor(bus, tiles, binary, executor_options, StepObserver{}).Run(picture, "frame");
+  });
+  sc_core::sc_start();
+  ASSERT_NE(platform.fabric().failure(), nullptr);
+  std::string text;
+  try {
+    std::rethrow_exception(platform.fabric().failure());
+  } catch (const CheckFailed& broken) {
+    text = broken.what();
+  }
+  EXPECT_THAT(text, HasSubstr("DMA rule D5 broken at tile 0 mm2s in cycle "));
+}
+
+}  // namespace
+}  // namespace nve
+
+// Called by SystemC once its own set-up is done.
+int sc_main(int argc, char* argv[]) {
+  ::testing::InitGoogleTest(&argc, argv);
+  return RUN_ALL_TESTS();
+}
+
+int main(int argc, char* argv[]) {
+  setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 0);
+  return sc_core::sc_elab_and_sim(argc, argv);
+}
