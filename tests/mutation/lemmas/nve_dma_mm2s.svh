@@ -1,5 +1,6 @@
   // An address is of no account in a command without data, which reads nothing. Each place of the queue of
-  // commands is the same in both copies, or holds such a command in both (bit 0) and differs in the address only.
+  // commands is the same in both copies, or holds such a command in both (bit 0) and differs in the address
+  // only.
   (* hierconn *) wire [$bits(cmd_i)-1:0] \gold.u_cmd.mem[0] , \gold.u_cmd.mem[1] , \gold.u_cmd.mem[2] ,
     \gold.u_cmd.mem[3] , \gate.u_cmd.mem[0] , \gate.u_cmd.mem[1] , \gate.u_cmd.mem[2] , \gate.u_cmd.mem[3] ;
   wire [$bits(cmd_i)-1:0] same = ~($bits(cmd_i)'(32'hffff_ffff) << 29);
