@@ -12,13 +12,8 @@ namespace {
 
 using DescriptorWords = std::array<uint32_t, kDescriptorWords>;
 
-// Widths of the fields (docs/dma.md).
-constexpr uint64_t kMaxColumnBytes = 0xFFFF;
+// Width of a field (docs/dma.md).
 constexpr uint32_t kMaxColumns = 0x1FFF;
-constexpr uint32_t kMaxColumnStride = 0xFFFF;
-constexpr uint32_t kMaxSteps = 0xFFFF;
-constexpr int kColumnsShift = 19;
-constexpr int kFirstMapShift = 16;
 
 void CheckMove(const Move& move, size_t index, Direction direction) {
   const auto fail = [&](const std::string& text) {
@@ -152,8 +147,7 @@ void DescriptorRing::CheckCompleted(const std::string& device) const {
                                     Describe(base_ + i * kDescriptorBytes), text));
     };
     if ((status & kCompleted) == 0) fail("was not completed although the channel is idle");
-    if ((status & (kInternalError | kSlaveError | kDecodeError)) != 0)
-      fail("was completed with an error");
+    if ((status & kErrorBits) != 0) fail("was completed with an error");
     const uint32_t moved = status & kLengthMask;
     if (moved != moves_[i].TotalBytes()) fail(fmt::format("{} bytes were moved", moved));
     if (direction_ == Direction::kMm2s || moves_[i].loads_list) continue;

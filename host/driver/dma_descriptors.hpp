@@ -30,6 +30,17 @@ inline constexpr int kWordSteps = 8;
 inline constexpr int kWordStepStride = 9;
 inline constexpr int kWordMaps = 10;
 
+/// Pointers name descriptors; their lower bits are ignored.
+inline constexpr uint32_t kPointerMask = ~(static_cast<uint32_t>(kDescriptorBytes) - 1);
+
+/// Fields of the mover's rows (docs/dma.md).
+inline constexpr uint32_t kMaxColumnBytes = 0xFFFF;    ///< of CONTROL, lowest bits
+inline constexpr uint32_t kMaxColumnStride = 0xFFFF;   ///< of kWordShape, lowest bits
+inline constexpr int kColumnsShift = 19;               ///< of kWordShape
+inline constexpr uint32_t kMaxSteps = 0xFFFF;          ///< of kWordSteps, lowest bits
+inline constexpr uint32_t kMapsMask = (1u << 10) - 1;  ///< of kWordMaps, both fields
+inline constexpr int kFirstMapShift = 16;              ///< of kWordMaps
+
 /// Bits of CONTROL and STATUS.
 inline constexpr uint32_t kLengthMask = (1u << 26) - 1;
 inline constexpr uint32_t kEndOfFrame = 1u << 26;
@@ -38,6 +49,7 @@ inline constexpr uint32_t kLoadsList = 1u << 31;  ///< of CONTROL
 inline constexpr uint32_t kInternalError = 1u << 28;
 inline constexpr uint32_t kSlaveError = 1u << 29;
 inline constexpr uint32_t kDecodeError = 1u << 30;
+inline constexpr uint32_t kErrorBits = kInternalError | kSlaveError | kDecodeError;
 inline constexpr uint32_t kCompleted = 1u << 31;
 
 enum class Direction {

@@ -19,6 +19,8 @@ inline constexpr uint32_t kTail = 0x10;
 /// Bits of DMACR.
 inline constexpr uint32_t kControlRun = 1u << 0;
 inline constexpr uint32_t kControlReset = 1u << 2;
+inline constexpr uint32_t kControlKeyhole = 1u << 3;
+inline constexpr uint32_t kControlCyclic = 1u << 4;
 inline constexpr uint32_t kControlIocEnable = 1u << 12;
 inline constexpr uint32_t kControlErrorEnable = 1u << 14;
 inline constexpr int kControlThresholdLsb = 16;

@@ -12,6 +12,11 @@ inline constexpr uint8_t kAxiOkay = 0;
 inline constexpr uint8_t kAxiSlaveError = 2;
 inline constexpr uint8_t kAxiDecodeError = 3;
 
+/// SLVERR or DECERR.
+constexpr bool IsAxiError(uint8_t response) {
+  return response == kAxiSlaveError || response == kAxiDecodeError;
+}
+
 /// AxBURST codes.
 inline constexpr uint8_t kAxiBurstFixed = 0;
 inline constexpr uint8_t kAxiBurstIncr = 1;

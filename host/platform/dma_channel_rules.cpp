@@ -5,17 +5,9 @@
 
 #include <algorithm>
 
-#include "compiler/support/diagnostics.hpp"
-
 namespace nve {
 
 using namespace dma;
-
-void DmaRuleContext::Break(const char* rule, const char* place, const std::string& found,
-                           const std::string& allowed) const {
-  throw CheckFailed(fmt::format("DMA rule {} broken at {} {} in cycle {}: found {}, allowed: {}",
-                                rule, name_, place, now, found, allowed));
-}
 
 void DmaChannelRules::Clear() {
   for (const DmaTask& task : tasks_) {
@@ -131,8 +123,7 @@ bool DmaChannelRules::Report(uint32_t status) {
     Break(rule, fmt::format("status 0x{:08x} of the descriptor at 0x{:08x}", status, task.address),
           task.stale || expected == 0 ? "none" : fmt::format("0x{:08x}", expected));
   }
-  const bool packet =
-      (status & (kInternalError | kSlaveError | kDecodeError)) == 0 && EndsPacket(task, status);
+  const bool packet = (status & kErrorBits) == 0 && EndsPacket(task, status);
   Retire(first_);
   tasks_.pop_front();
   ++first_;

@@ -35,7 +35,7 @@ void DmaReadRules::Address(uint32_t address, uint32_t beats, bool fixed) {
 
 void DmaReadRules::Data(uint8_t response, bool last) {
   if (reads_.empty()) return;
-  if (!failed_ && (response == kAxiSlaveError || response == kAxiDecodeError)) {
+  if (!failed_ && IsAxiError(response)) {
     failed_ = true;
     failed_number_ = reads_.front();
     failed_bits_ = response == kAxiSlaveError ? kSlaveError : kDecodeError;

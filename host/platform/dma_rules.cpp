@@ -212,7 +212,7 @@ void DmaRules::StepDescriptors(const AxiMaster& master, const AxiSlave& slave) {
     Read& read = *descriptor_read_;
     read.words.push_back(static_cast<uint32_t>(slave.rdata));
     if (shape_.sg_bytes == 8) read.words.push_back(static_cast<uint32_t>(slave.rdata >> 32));
-    read.failed |= slave.rresp == kAxiSlaveError || slave.rresp == kAxiDecodeError;
+    read.failed |= IsAxiError(slave.rresp);
     if (slave.rlast) EndRead();
   }
   if (slave.bvalid && master.bready && !status_writes_.empty()) EndStatus(slave.bresp);
@@ -308,8 +308,7 @@ void DmaRules::WriteStatus(uint32_t address, uint32_t data, uint32_t strobes) {
                    fmt::format("0x{:02x}, the status word", expected_strobes));
   }
   const uint32_t descriptor = (wide ? address + 4 : address) - kStatusOffset;
-  StatusWrite write = {.address = descriptor,
-                       .error = (data & (kInternalError | kSlaveError | kDecodeError)) != 0};
+  StatusWrite write = {.address = descriptor, .error = (data & kErrorBits) != 0};
   const bool mm2s = runs_[0].known() && read_.IsNext(descriptor);
   const bool s2mm = runs_[1].known() && write_.IsNext(descriptor);
   if (mm2s && s2mm) {
@@ -342,7 +341,7 @@ void DmaRules::BreakStatus(uint32_t address, uint32_t status) {
 void DmaRules::EndStatus(uint8_t response) {
   const StatusWrite write = status_writes_.front();
   status_writes_.pop_front();
-  const bool error = write.error || response == kAxiSlaveError || response == kAxiDecodeError;
+  const bool error = write.error || IsAxiError(response);
   if (write.channel >= 0) {
     runs_[static_cast<size_t>(write.channel)].Reported(write.address, write.packet && !error);
   }

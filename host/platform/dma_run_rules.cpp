@@ -13,9 +13,6 @@ using namespace dma;
 
 namespace {
 
-constexpr uint32_t kControlKeyhole = 1U << 3;
-constexpr uint32_t kControlCyclic = 1U << 4;
-constexpr uint32_t kPointerMask = ~(static_cast<uint32_t>(kDescriptorBytes) - 1);
 constexpr uint32_t kByte = 0xFF;
 constexpr int kDelayLsb = 24;
 
@@ -56,13 +53,12 @@ void DmaRunRules::SetControl(uint32_t control) {
   if (state_ != State::kRuns) (keyhole ? keyhole_may_be_1_ : keyhole_may_be_0_) = true;
   AllowBursts();
   const uint32_t threshold = std::max(1U, control >> kControlThresholdLsb & kByte);
-  delay_ = control >> kDelayLsb;
   if (threshold != threshold_) {
     count_ = threshold_ = threshold;
     count_known_ = true;
   }
   // The delay timer restores the count at a time that is not on the pins.
-  if (delay_ != 0) count_known_ = false;
+  if (control >> kDelayLsb != 0) count_known_ = false;
 }
 
 void DmaRunRules::AllowBursts() { channel_->AllowBursts(keyhole_may_be_1_, keyhole_may_be_0_); }

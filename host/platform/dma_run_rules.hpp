@@ -19,7 +19,6 @@ class DmaRunRules {
   DmaRunRules(const DmaRuleContext& context, DmaChannelRules& channel)
       : context_(&context), channel_(&channel) {}
 
-  State state() const { return state_; }
   bool known() const { return state_ != State::kUnknown; }
   bool runs() const { return state_ == State::kRuns; }
   bool cyclic() const { return cyclic_; }
@@ -93,7 +92,6 @@ class DmaRunRules {
   bool keyhole_may_be_0_ = true;
   bool keyhole_may_be_1_ = false;
   uint32_t threshold_ = 1;
-  uint32_t delay_ = 0;
   uint32_t count_ = 1;  // packets left
   bool count_known_ = true;
   bool irq_ = false;  // IOC_Irq

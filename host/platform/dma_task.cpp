@@ -9,8 +9,6 @@ using namespace dma;
 
 DmaTask DmaTask::Decode(uint32_t address, std::span<const uint32_t> words, bool mover,
                         int length_bits) {
-  constexpr uint32_t kPointerMask = ~(static_cast<uint32_t>(kDescriptorBytes) - 1);
-  constexpr uint32_t kHalf = 0xFFFF;
   const uint32_t control = words[kWordControl];
   DmaTask task;
   task.address = address;
@@ -22,18 +20,18 @@ DmaTask DmaTask::Decode(uint32_t address, std::span<const uint32_t> words, bool 
   if (!mover) return task;
   task.loads_list = (control & kLoadsList) != 0;
   const uint32_t map_word = words[kWordMaps];
-  task.first_map = map_word >> 16 & 0x3FF;
+  task.first_map = map_word >> kFirstMapShift & kMapsMask;
   if (task.loads_list) {
     task.end_of_frame = false;
     return task;
   }
-  task.columns = words[kWordShape] >> 19;
+  task.columns = words[kWordShape] >> kColumnsShift;
   if (task.columns == 0) return task;
-  task.length &= kHalf;
-  task.stride = words[kWordShape] & kHalf;
-  task.steps = std::max(1U, words[kWordSteps] & kHalf);
+  task.length &= kMaxColumnBytes;
+  task.stride = words[kWordShape] & kMaxColumnStride;
+  task.steps = std::max(1U, words[kWordSteps] & kMaxSteps);
   task.step_stride = words[kWordStepStride];
-  task.maps = map_word & 0x3FF;
+  task.maps = map_word & kMapsMask;
   return task;
 }
 

@@ -111,7 +111,7 @@ void DmaWriteRules::CheckBytes() {
 
 void DmaWriteRules::Response(uint8_t response) {
   if (bursts_.empty()) return;
-  if (!failed_ && (response == kAxiSlaveError || response == kAxiDecodeError)) {
+  if (!failed_ && IsAxiError(response)) {
     failed_ = true;
     failed_number_ = bursts_.front().number;
     failed_status_ =

@@ -9,6 +9,7 @@
 
 #include "compiler/program/instruction.hpp"
 #include "compiler/support/processor_time.hpp"
+#include "host/platform/tile_dma.hpp"
 
 namespace nve {
 namespace {
@@ -206,21 +207,11 @@ void Fabric::StepCycle() {
   if (moved) progress_cycle_ = cycle_;
 }
 
-// The words between DMA and core are whole ones.
 void Fabric::CheckDma(size_t tile) {
   const Tile& t = *tiles_[tile];
-  const arch::Probe& core = t.probe();
-  const arch::ProbeInputs& in = t.probe_inputs();
-  constexpr auto kBytes = static_cast<uint32_t>(arch::kWordBytes);
-  dmas_[tile].rules->Step({.register_master = dmas_[tile].registers,
-                           .register_slave = t.outputs().dma,
-                           .masters = t.outputs().ports,
-                           .slaves = t.inputs().ports,
-                           .mm2s_taken = (in.s_tvalid & core.s_tready) != 0,
-                           .s2mm_taken = (core.m_tvalid & in.m_tready) != 0,
-                           .mm2s = {.seen = false},
-                           .s2mm = {.bytes = kBytes, .last = core.m_tlast != 0}},
-                          cycle_);
+  dmas_[tile].rules->Step(
+      DmaPinsOf(dmas_[tile].registers, t.inputs(), t.outputs(), t.probe_inputs(), t.probe()),
+      cycle_);
 }
 
 // Called in every cycle from the first difference on.

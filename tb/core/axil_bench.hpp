@@ -11,6 +11,7 @@
 #include "Vnve_top.h"
 #include "compiler/support/diagnostics.hpp"
 #include "host/platform/axi_checker.hpp"
+#include "tb/step_port.hpp"
 
 namespace nve::test {
 
@@ -67,13 +68,8 @@ class AxiLiteBench {
                                 .rvalid = pins.s_axi_ctrl_rvalid != 0,
                                 .rdata = pins.s_axi_ctrl_rdata,
                                 .rresp = pins.s_axi_ctrl_rresp};
-    const auto now = static_cast<uint64_t>(cycle_);
     try {
-      if (pins.rst_ni) {
-        checker_.Step(master, slave, now);
-      } else {
-        checker_.StepReset(master, slave, now);
-      }
+      StepPort(checker_, master, slave, !pins.rst_ni, static_cast<uint64_t>(cycle_));
     } catch (const CheckFailed& rule) {
       broken_.emplace_back(rule.what());
     }

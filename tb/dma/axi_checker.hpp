@@ -11,6 +11,7 @@
 #include "compiler/support/diagnostics.hpp"
 #include "host/platform/axi_checker.hpp"
 #include "host/platform/dma_rules.hpp"
+#include "tb/step_port.hpp"
 
 namespace nve::dma_test {
 
@@ -30,6 +31,36 @@ class Findings {
   }
 };
 
+inline AxiMaster master_of(const AxiPort& p) {
+  return {.arvalid = p.arvalid,
+          .araddr = p.araddr,
+          .arlen = uint8_t(p.arlen),
+          .arsize = uint8_t(p.arsize),
+          .arburst = uint8_t(p.arburst),
+          .rready = p.rready,
+          .awvalid = p.awvalid,
+          .awaddr = p.awaddr,
+          .awlen = uint8_t(p.awlen),
+          .awsize = uint8_t(p.awsize),
+          .awburst = uint8_t(p.awburst),
+          .wvalid = p.wvalid,
+          .wdata = p.wdata,
+          .wstrb = uint8_t(p.wstrb),
+          .wlast = p.wlast,
+          .bready = p.bready};
+}
+inline AxiSlave slave_of(const AxiPort& p) {
+  return {.arready = p.arready,
+          .rvalid = p.rvalid,
+          .rdata = p.rdata,
+          .rresp = uint8_t(p.rresp),
+          .rlast = p.rlast,
+          .awready = p.awready,
+          .wready = p.wready,
+          .bvalid = p.bvalid,
+          .bresp = uint8_t(p.bresp)};
+}
+
 class PortChecker : public Findings {
  public:
   PortChecker(const std::string& name, unsigned bytes)
@@ -39,51 +70,13 @@ class PortChecker : public Findings {
 
   void observe(uint64_t cycle, const AxiPort& p, bool in_reset, unsigned acceptance) {
     limits_.acceptance = acceptance;
-    const AxiMaster master = master_of(p);
-    const AxiSlave slave = slave_of(p);
-    collect([&] {
-      if (in_reset) {
-        checker_.StepReset(master, slave, cycle);
-      } else {
-        checker_.Step(master, slave, cycle);
-      }
-    });
+    collect([&] { StepPort(checker_, master_of(p), slave_of(p), in_reset, cycle); });
     if (check_strobes_full && p.wvalid && !p.wlast && p.wstrb != (1u << bytes_) - 1) {
       errors.push_back("A10: partial word inside a burst in cycle " + std::to_string(cycle));
     }
   }
 
   bool quiet() const { return checker_.Done(); }
-
-  static AxiMaster master_of(const AxiPort& p) {
-    return {.arvalid = p.arvalid,
-            .araddr = p.araddr,
-            .arlen = uint8_t(p.arlen),
-            .arsize = uint8_t(p.arsize),
-            .arburst = uint8_t(p.arburst),
-            .rready = p.rready,
-            .awvalid = p.awvalid,
-            .awaddr = p.awaddr,
-            .awlen = uint8_t(p.awlen),
-            .awsize = uint8_t(p.awsize),
-            .awburst = uint8_t(p.awburst),
-            .wvalid = p.wvalid,
-            .wdata = p.wdata,
-            .wstrb = uint8_t(p.wstrb),
-            .wlast = p.wlast,
-            .bready = p.bready};
-  }
-  static AxiSlave slave_of(const AxiPort& p) {
-    return {.arready = p.arready,
-            .rvalid = p.rvalid,
-            .rdata = p.rdata,
-            .rresp = uint8_t(p.rresp),
-            .rlast = p.rlast,
-            .awready = p.awready,
-            .wready = p.wready,
-            .bvalid = p.bvalid,
-            .bresp = uint8_t(p.bresp)};
-  }
 
  private:
   unsigned bytes_;
@@ -119,15 +112,8 @@ class RegisterChecker : public Findings {
  public:
   template <class Model>
   void observe(uint64_t cycle, const Model& m, bool in_reset) {
-    const AxiLiteMaster master = register_master_of(m);
-    const AxiLiteSlave slave = register_slave_of(m);
-    collect([&] {
-      if (in_reset) {
-        checker_.StepReset(master, slave, cycle);
-      } else {
-        checker_.Step(master, slave, cycle);
-      }
-    });
+    collect(
+        [&] { StepPort(checker_, register_master_of(m), register_slave_of(m), in_reset, cycle); });
   }
 
  private:
@@ -170,8 +156,8 @@ class DescriptorChecker : public Findings {
     std::array<AxiMaster, kTilePorts> masters;
     std::array<AxiSlave, kTilePorts> slaves;
     for (size_t p = 0; p < ports.size(); p++) {
-      masters[p] = PortChecker::master_of(*ports[p]);
-      slaves[p] = PortChecker::slave_of(*ports[p]);
+      masters[p] = master_of(*ports[p]);
+      slaves[p] = slave_of(*ports[p]);
     }
     collect([&] {
       rules_.Step({.register_master = register_master_of(m),

@@ -46,14 +46,3 @@ TEST(WrongDma, EndsTheSimulation) {
 
 }  // namespace
 }  // namespace nve
-
-// Called by SystemC once its own set-up is done.
-int sc_main(int argc, char* argv[]) {
-  ::testing::InitGoogleTest(&argc, argv);
-  return RUN_ALL_TESTS();
-}
-
-int main(int argc, char* argv[]) {
-  setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 0);
-  return sc_core::sc_elab_and_sim(argc, argv);
-}

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "compiler/support/diagnostics.hpp"
+#include "host/platform/tile_dma.hpp"
 #include "model/golden/words.hpp"
 
 namespace nve {
@@ -119,15 +120,7 @@ void TileBench::Watch(const arch::ProbeInputs& in, const arch::Probe& out) {
     rules_->dma.Step(in_.dma, pins.dma, now);
   }
   rules_->streams.Step(in, out, in_.dma, now);
-  rules_->descriptors.Step({.register_master = in_.dma,
-                            .register_slave = pins.dma,
-                            .masters = pins.ports,
-                            .slaves = in_.ports,
-                            .mm2s_taken = (in.s_tvalid & out.s_tready) != 0,
-                            .s2mm_taken = (out.m_tvalid & in.m_tready) != 0,
-                            .mm2s = {.seen = false},
-                            .s2mm = {.bytes = 8, .last = out.m_tlast != 0}},
-                           now);
+  rules_->descriptors.Step(DmaPinsOf(in_.dma, in_, pins, in, out), now);
 }
 
 void TileBench::Cycle() {

@@ -40,15 +40,11 @@ std::vector<TileFaultKind> BusErrorKinds() {
   return kinds;
 }
 
-// Fields of rows: docs/dma.md, "The mover"
-constexpr uint32_t kRowBytes = 0xFFFF, kListEntries = 512, kFirstEntryShift = 16;
-constexpr int kColumnsLsb = 19;
-
 // The first descriptor of rows from `index` on, round the chain: others move code and constants.
 uint64_t RowsFrom(TileRun& run, const std::vector<uint64_t>& chain, size_t index) {
   for (size_t k = 0; k < chain.size(); ++k) {
     const uint64_t descriptor = chain[(index + k) % chain.size()];
-    if (run.Word(descriptor, dma::kWordShape) >> kColumnsLsb != 0) return descriptor;
+    if (run.Word(descriptor, dma::kWordShape) >> dma::kColumnsShift != 0) return descriptor;
   }
   throw InternalError("a chain of the mover without rows");
 }
@@ -143,7 +139,8 @@ std::vector<TileFaultKind> DescriptorKinds() {
       {"row of 0 bytes", kReported, "DMAIntErr", false, Of::kRows,
        [](TileRun& run, const Chain& chain, size_t index, uint32_t&) {
          const uint64_t rows = RowsFrom(run, chain, index);
-         run.SetWord(rows, dma::kWordControl, run.Word(rows, dma::kWordControl) & ~kRowBytes);
+         run.SetWord(rows, dma::kWordControl,
+                     run.Word(rows, dma::kWordControl) & ~dma::kMaxColumnBytes);
        }},
       // Seen at the second row, of a step or of the next one
       {"strides misaligned", kReported, "DMAIntErr", false, Of::kRows,
@@ -157,8 +154,10 @@ std::vector<TileFaultKind> DescriptorKinds() {
       {"maps beyond the list", kReported, "DMAIntErr", false, Of::kRows,
        [](TileRun& run, const Chain& chain, size_t index, uint32_t&) {
          const uint32_t maps = 2 + run.draw().Below(500);
-         const uint32_t first = kListEntries + 1 - maps + run.draw().Below(maps - 1);
-         run.SetWord(RowsFrom(run, chain, index), dma::kWordMaps, first << kFirstEntryShift | maps);
+         const uint32_t first =
+             static_cast<uint32_t>(dma::kListEntries) + 1 - maps + run.draw().Below(maps - 1);
+         run.SetWord(RowsFrom(run, chain, index), dma::kWordMaps,
+                     first << dma::kFirstMapShift | maps);
        }},
   };
   std::vector<TileFaultKind> kinds;
