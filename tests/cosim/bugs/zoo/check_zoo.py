@@ -2,10 +2,11 @@
 """Runs every bug of the zoo: check_zoo.py BIN LOGS BUG.sed...
 
 The bugs are those planted, in the same order (plant_all.py). Each header names the run. Of the core that
-is random programs: the field of the probe that differs first must be the one the header reports. Of the
-others the header names a test, too: it must fail, and what its first failed check says must hold the text
-the header reports, which names the unit. Without a bug (NVE_BUG=0) all runs must pass. Logs go to the folder
-LOGS, beside zoo.json with the totals. Exit code: 1 if a bug is not caught, 2 if a header lacks a line.
+is random programs: the field of the probe that differs first, and the unit that lockstep names for it, must
+be those of the header. Of the others the header names a test, too: it must fail, and what its first failed
+check says must hold the text the header reports, which names the unit. Without a bug (NVE_BUG=0) all runs
+must pass. Logs go to the folder LOGS, beside zoo.json with the totals. Exit code: 1 if a bug is not caught,
+2 if a header lacks a line.
 """
 import concurrent.futures
 import dataclasses
@@ -26,8 +27,8 @@ FAILED = (1, -signal.SIGABRT)
 SEEDS = "1-400"
 PROFILE = "mixed"
 KINDS = ("core", "dma", "host")
-# What lockstep says first, of the core's runs
-FIRST = re.compile(r"lockstep mismatch: .*: ([a-z0-9_]+)(?:\[\d+\])? differs")
+# The field and the unit that lockstep names first, of the core's runs
+FIRST = re.compile(r"^ *first: ([a-z0-9_]+)(?:\[\d+\])? (\([A-Za-z]+\))", re.M)
 # Where a failed check of a test begins, an assertion of the RTL included, and where what is behind it does
 CHECK = re.compile(r"^(?:.*:\d+: Failure|.*: Assertion failed in .*)$", re.M)
 BEHIND = re.compile(r"^(?:.*:\d+: Failure|.*: Assertion failed in .*|\[  FAILED  \] .*|%Error: .*)$", re.M)
@@ -43,10 +44,9 @@ class Bug:
 
 def read_bug(path):
     bug = pathlib.Path(path)
-    kind, report = header(bug, "run", KINDS), header(bug, "report")
+    kind, report, unit = header(bug, "run", KINDS), header(bug, "report"), header(bug, "unit")
     if kind == "core":
-        return Bug(bug.stem, kind, "", report)
-    unit = header(bug, "unit")
+        return Bug(bug.stem, kind, "", f"{report} ({unit})")
     if unit.lower() not in report.lower():
         refuse(f"{bug}: report: found '{report}', allowed: a text with the name of the unit, '{unit}'")
     return Bug(bug.stem, kind, header(bug, "test"), report)
@@ -85,7 +85,7 @@ def check(tools, logs, number, bug):
     code, text = run(tools, bug.kind, bug.test, number, logs / f"{bug.name}.log")
     if bug.kind == "core":
         first = FIRST.search(text)
-        found = first.group(1) if first else ""
+        found = " ".join(first.groups()) if first else ""
         caught = found == bug.report
     else:
         found = first_check(text).strip()

@@ -19,7 +19,7 @@ exit 1
 """
 ABORTING = TOOL.replace("exit 1", "kill -ABRT $$")
 
-MISMATCH = "lockstep mismatch: cycle 7: accu[3] differs\n"
+MISMATCH = "lockstep mismatch: cycle 7: accu[3] differs\n  first: accu[3] (VMAC), written in cycle 6\n"
 CHECKS = """\
 a_test.cpp:10: Failure
 Expected equality of these values:
@@ -42,7 +42,7 @@ def headers(**lines):
     return "".join(f"# {key}: {value}\n" for key, value in lines.items()) + "s/one/two/\n"
 
 
-CORE = {"file": "part.txt", "run": "core", "report": "accu"}
+CORE = {"file": "part.txt", "run": "core", "unit": "VMAC", "report": "accu"}
 DMA = {"file": "part.txt", "run": "dma", "test": "Some.Test", "unit": "S2MM", "report": "S2MM: first check"}
 
 
@@ -75,7 +75,7 @@ class Zoo(unittest.TestCase):
         self.assertNotIn("Traceback", ran.stderr)
 
     def test_caught(self):
-        self.expect(self.check(CORE, MISMATCH), 0, "caught: accu")
+        self.expect(self.check(CORE, MISMATCH), 0, "caught: accu (VMAC)")
         self.expect(self.check(DMA, CHECKS), 0, "caught: S2MM: first check")
         assertion = {**DMA, "unit": "MM2S", "report": "u_mm2s.UsedInRange"}
         self.expect(self.check(assertion, ASSERTION, ABORTING), 0, "caught: u_mm2s.UsedInRange")
@@ -83,8 +83,10 @@ class Zoo(unittest.TestCase):
         self.assertEqual(totals, {"expected": 1, "conducted": 1, "failed": 0, "failures": {}})
 
     def test_another_report_does_not_count(self):
-        self.expect(self.check({**CORE, "report": "rw"}, MISMATCH), 1, "report 'accu', expected 'rw'")
-        self.expect(self.check(CORE, "crashed"), 1, "report '', expected 'accu'")
+        for other, expected in (({"report": "rw"}, "rw (VMAC)"), ({"unit": "WREG"}, "accu (WREG)")):
+            self.expect(self.check({**CORE, **other}, MISMATCH), 1,
+                        f"report 'accu (VMAC)', expected '{expected}'")
+        self.expect(self.check(CORE, "crashed"), 1, "report '', expected 'accu (VMAC)'")
 
     def test_the_first_failed_check_must_say_it(self):
         for report in ("S2MM: second check", "S2MM: behind the test"):
