@@ -21,6 +21,10 @@ constexpr bool IsAxiError(uint8_t response) {
 inline constexpr uint8_t kAxiBurstFixed = 0;
 inline constexpr uint8_t kAxiBurstIncr = 1;
 
+/// AxCACHE "normal memory, not cacheable, bufferable" and AxPROT "unprivileged, secure, data".
+inline constexpr uint8_t kAxiCacheBufferable = 3;
+inline constexpr uint8_t kAxiProtData = 0;
+
 /// What an AXI4 master drives. Ports without a read or write channel leave it 0.
 struct AxiMaster {
   bool arvalid = false;
@@ -28,12 +32,16 @@ struct AxiMaster {
   uint8_t arlen = 0;
   uint8_t arsize = 0;
   uint8_t arburst = 0;
+  uint8_t arcache = kAxiCacheBufferable;
+  uint8_t arprot = kAxiProtData;
   bool rready = false;
   bool awvalid = false;
   uint32_t awaddr = 0;
   uint8_t awlen = 0;
   uint8_t awsize = 0;
   uint8_t awburst = 0;
+  uint8_t awcache = kAxiCacheBufferable;
+  uint8_t awprot = kAxiProtData;
   bool wvalid = false;
   uint64_t wdata = 0;
   uint8_t wstrb = 0;

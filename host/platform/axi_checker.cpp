@@ -103,7 +103,8 @@ void AxiChecker::StepReadData(const AxiMaster& master, const AxiSlave& slave) {
 }
 
 void AxiChecker::StepReadAddress(const AxiMaster& master, const AxiSlave& slave) {
-  const Address address = {master.araddr, master.arlen, master.arsize, master.arburst};
+  const Address address = {master.araddr,  master.arlen,   master.arsize,
+                           master.arburst, master.arcache, master.arprot};
   if (master.arvalid) CheckAddress("AR", address);
   CheckHeld("AR", ar_, master.arvalid, slave.arready, address);
   if (master.arvalid && slave.arready) {
@@ -144,7 +145,8 @@ void AxiChecker::StepWriteData(const AxiMaster& master, const AxiSlave& slave) {
 }
 
 void AxiChecker::StepWriteAddress(const AxiMaster& master, const AxiSlave& slave) {
-  const Address address = {master.awaddr, master.awlen, master.awsize, master.awburst};
+  const Address address = {master.awaddr,  master.awlen,   master.awsize,
+                           master.awburst, master.awcache, master.awprot};
   if (master.awvalid) CheckAddress("AW", address);
   CheckHeld("AW", aw_, master.awvalid, slave.awready, address);
   if (master.awvalid && slave.awready) TakeAddress(master.awlen + 1);
@@ -200,6 +202,10 @@ void AxiChecker::CheckAddress(const char* channel, const Address& address) const
   if (1 << address.size != bus_bytes_) {
     Break("A7", fmt::format("{}SIZE {}", channel, address.size),
           fmt::format("the bus width, {} bytes", bus_bytes_));
+  }
+  if (address.cache != kAxiCacheBufferable || address.prot != kAxiProtData) {
+    Break("A16", fmt::format("{0}CACHE {1}, {0}PROT {2}", channel, address.cache, address.prot),
+          fmt::format("{0}CACHE {1}, {0}PROT {2}", channel, kAxiCacheBufferable, kAxiProtData));
   }
   const auto bytes = static_cast<uint64_t>(bus_bytes_);
   if (address.address % bytes != 0) {

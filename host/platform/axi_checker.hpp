@@ -74,6 +74,8 @@ class AxiChecker : private AxiRules {
     uint8_t length = 0;
     uint8_t size = 0;
     uint8_t burst = 0;
+    uint8_t cache = 0;
+    uint8_t prot = 0;
     bool operator==(const Address&) const = default;
   };
   struct Data {

@@ -43,12 +43,16 @@ void ReadMemoryPorts(const Top& top, std::array<AxiMaster, kTilePorts>& ports) {
   sg.arlen = top.m_axi_sg_arlen;
   sg.arsize = top.m_axi_sg_arsize;
   sg.arburst = top.m_axi_sg_arburst;
+  sg.arcache = top.m_axi_sg_arcache;
+  sg.arprot = top.m_axi_sg_arprot;
   sg.rready = top.m_axi_sg_rready;
   sg.awvalid = top.m_axi_sg_awvalid;
   sg.awaddr = top.m_axi_sg_awaddr;
   sg.awlen = top.m_axi_sg_awlen;
   sg.awsize = top.m_axi_sg_awsize;
   sg.awburst = top.m_axi_sg_awburst;
+  sg.awcache = top.m_axi_sg_awcache;
+  sg.awprot = top.m_axi_sg_awprot;
   sg.wvalid = top.m_axi_sg_wvalid;
   sg.wdata = top.m_axi_sg_wdata;
   sg.wstrb = top.m_axi_sg_wstrb;
@@ -60,6 +64,8 @@ void ReadMemoryPorts(const Top& top, std::array<AxiMaster, kTilePorts>& ports) {
   mm2s.arlen = top.m_axi_mm2s_arlen;
   mm2s.arsize = top.m_axi_mm2s_arsize;
   mm2s.arburst = top.m_axi_mm2s_arburst;
+  mm2s.arcache = top.m_axi_mm2s_arcache;
+  mm2s.arprot = top.m_axi_mm2s_arprot;
   mm2s.rready = top.m_axi_mm2s_rready;
   AxiMaster& s2mm = ports[static_cast<int>(TilePort::kS2mm)];
   s2mm.awvalid = top.m_axi_s2mm_awvalid;
@@ -67,6 +73,8 @@ void ReadMemoryPorts(const Top& top, std::array<AxiMaster, kTilePorts>& ports) {
   s2mm.awlen = top.m_axi_s2mm_awlen;
   s2mm.awsize = top.m_axi_s2mm_awsize;
   s2mm.awburst = top.m_axi_s2mm_awburst;
+  s2mm.awcache = top.m_axi_s2mm_awcache;
+  s2mm.awprot = top.m_axi_s2mm_awprot;
   s2mm.wvalid = top.m_axi_s2mm_wvalid;
   s2mm.wdata = top.m_axi_s2mm_wdata;
   s2mm.wstrb = top.m_axi_s2mm_wstrb;

@@ -70,6 +70,7 @@ class CoreBench {
       dut_->rst_ni = 0;
       dut_->eval();
     }
+    check([&] { output_checker_.StepReset(dut_->m_axis_tvalid, 0); });
     dut_->rst_ni = 1;
     dut_->eval();
     sample();
@@ -198,11 +199,17 @@ class CoreBench {
     constexpr uint8_t kAllLanes = (1U << arch::kWordBytes) - 1;
     const Vnve_core& pins = *dut_;
     const auto now = static_cast<uint64_t>(cycle);
-    try {
+    check([&] {
       input_checker_.Step(pins.s_axis_tvalid, pins.s_axis_tready,
                           {pins.s_axis_tdata, kAllLanes, false}, now);
       output_checker_.Step(pins.m_axis_tvalid, pins.m_axis_tready,
                            {pins.m_axis_tdata, pins.m_axis_tkeep, pins.m_axis_tlast != 0}, now);
+    });
+  }
+  template <typename Rules>
+  static void check(Rules rules) {
+    try {
+      rules();
     } catch (const CheckFailed& broken) {
       ADD_FAILURE() << broken.what();
     }

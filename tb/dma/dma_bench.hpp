@@ -337,7 +337,7 @@ class Bench {
   uint64_t first_s2mm_tvalid = 0;
 
  private:
-  std::array<uint64_t, 45> outputs() const {
+  std::array<uint64_t, 55> outputs() const {
     const Model& m = *model;
     return {m.s_axi_lite_awready, m.s_axi_lite_wready,  m.s_axi_lite_bresp,   m.s_axi_lite_bvalid,
             m.s_axi_lite_arready, m.s_axi_lite_rdata,   m.s_axi_lite_rresp,   m.s_axi_lite_rvalid,
@@ -350,7 +350,9 @@ class Bench {
             m.m_axi_s2mm_awaddr,  m.m_axi_s2mm_awlen,   m.m_axi_s2mm_awburst, m.m_axi_s2mm_awvalid,
             m.m_axi_s2mm_wdata,   m.m_axi_s2mm_wstrb,   m.m_axi_s2mm_wlast,   m.m_axi_s2mm_wvalid,
             m.m_axi_s2mm_bready,  m.mm2s_introut,       m.s2mm_introut,       m.m_axi_mm2s_arsize,
-            m.m_axi_s2mm_awsize};
+            m.m_axi_s2mm_awsize,  m.m_axi_sg_awsize,    m.m_axi_sg_awburst,   m.m_axi_sg_arcache,
+            m.m_axi_sg_arprot,    m.m_axi_sg_awcache,   m.m_axi_sg_awprot,    m.m_axi_mm2s_arcache,
+            m.m_axi_mm2s_arprot,  m.m_axi_s2mm_awcache, m.m_axi_s2mm_awprot};
   }
 
   void apply(const AxiPort& g, const AxiPort& r, const AxiPort& w) {
@@ -382,12 +384,16 @@ class Bench {
     g.arlen = m.m_axi_sg_arlen;
     g.arsize = m.m_axi_sg_arsize;
     g.arburst = m.m_axi_sg_arburst;
+    g.arcache = m.m_axi_sg_arcache;
+    g.arprot = m.m_axi_sg_arprot;
     g.rready = m.m_axi_sg_rready;
     g.awvalid = m.m_axi_sg_awvalid;
     g.awaddr = m.m_axi_sg_awaddr;
     g.awlen = m.m_axi_sg_awlen;
     g.awsize = m.m_axi_sg_awsize;
     g.awburst = m.m_axi_sg_awburst;
+    g.awcache = m.m_axi_sg_awcache;
+    g.awprot = m.m_axi_sg_awprot;
     g.wvalid = m.m_axi_sg_wvalid;
     g.wdata = m.m_axi_sg_wdata;
     g.wstrb = m.m_axi_sg_wstrb;
@@ -398,12 +404,16 @@ class Bench {
     r.arlen = m.m_axi_mm2s_arlen;
     r.arsize = m.m_axi_mm2s_arsize;
     r.arburst = m.m_axi_mm2s_arburst;
+    r.arcache = m.m_axi_mm2s_arcache;
+    r.arprot = m.m_axi_mm2s_arprot;
     r.rready = m.m_axi_mm2s_rready;
     w.awvalid = m.m_axi_s2mm_awvalid;
     w.awaddr = m.m_axi_s2mm_awaddr;
     w.awlen = m.m_axi_s2mm_awlen;
     w.awsize = m.m_axi_s2mm_awsize;
     w.awburst = m.m_axi_s2mm_awburst;
+    w.awcache = m.m_axi_s2mm_awcache;
+    w.awprot = m.m_axi_s2mm_awprot;
     w.wvalid = m.m_axi_s2mm_wvalid;
     w.wdata = m.m_axi_s2mm_wdata;
     w.wstrb = m.m_axi_s2mm_wstrb;

@@ -188,7 +188,7 @@ void Reach(LockstepBench& bench, const Situation& situation) {
   bench.pins.output_ready = true;
   LoadAndStart(bench, program, words);
   if (situation.state == State::kLoad && situation.stalled) {
-    bench.input.clear();
+    bench.DropInput();
     bench.Cycles(4);
   }
   EXPECT_TRUE(bench.Until(
@@ -210,7 +210,7 @@ TEST_P(ResetIn, SoftResetEndsTheRun) {
     bench.pins.reg_write_data = arch::kControlReset;
     bench.Cycle();
     bench.pins.reg_write = false;
-    bench.input.clear();
+    bench.DropInput();
     bench.Cycle();
     EXPECT_TRUE(bench.In(State::kIdle));
     EXPECT_EQ(bench.now.in_level + bench.now.out_level, 0u);
@@ -224,7 +224,7 @@ TEST_P(ResetIn, SoftResetEndsTheRun) {
 TEST_P(ResetIn, PinResetEndsTheRun) {
   LockstepBench bench;
   Reach(bench, GetParam());
-  bench.input.clear();
+  bench.DropInput();
   bench.Reset();
   EXPECT_TRUE(bench.In(State::kIdle));
   EXPECT_EQ(bench.Read(arch::kRegRuns.offset), arch::kRegRuns.reset);
@@ -251,7 +251,7 @@ TEST(CoreCorner, SoftResetWhileAdvancingInShortStates) {
     bench.Cycles(delay);
     bench.Write(arch::kRegControl, arch::kControlReset);
     EXPECT_TRUE(bench.In(State::kIdle)) << delay;
-    bench.input.clear();
+    bench.DropInput();
     bench.Cycle();
   }
 }

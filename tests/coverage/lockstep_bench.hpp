@@ -1,5 +1,6 @@
 // The RTL core in lockstep with the golden model, one cycle at a time: pins are set, then a cycle
-// is compared. For directed tests of corners that random programs do not reach.
+// is compared and the rules of its streams are watched. For directed tests of corners that random
+// programs do not reach.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -9,9 +10,11 @@
 #include <memory>
 #include <vector>
 
+#include "compiler/support/diagnostics.hpp"
 #include "host/ideal/core_model.hpp"
 #include "host/lockstep/lockstep_checker.hpp"
 #include "host/lockstep/mismatch_report.hpp"
+#include "host/platform/core_streams.hpp"
 
 namespace nve {
 
@@ -31,6 +34,7 @@ class LockstepBench {
   void Reset() {
     core_->Reset();
     checker_.Reset();
+    streams_ = CoreStreams("the core");
     core_->Drive(pins);
     Look();
   }
@@ -42,12 +46,19 @@ class LockstepBench {
     core_->Drive(pins);
     const bool taken = pins.stream_valid && Probe().s_tready != 0;
     checker_.Step(core_->probe(), core_->probe_inputs());
+    WatchStreams();
     core_->Clock();
     if (taken) input.pop_front();
     Look();
   }
   void Cycles(int count) {
     for (int k = 0; k < count; ++k) Cycle();
+  }
+
+  /// The source of the input is reset: what it offers is gone.
+  void DropInput() {
+    input.clear();
+    streams_.SourceReset();
   }
 
   /// Two cycles: the write is presented in the second of them. True if it is refused.
@@ -85,10 +96,21 @@ class LockstepBench {
 
  private:
   const arch::Probe& Probe() const { return *reinterpret_cast<const arch::Probe*>(core_->probe()); }
+  void WatchStreams() {
+    arch::ProbeInputs inputs;
+    std::memcpy(&inputs, core_->probe_inputs(), sizeof(inputs));
+    try {
+      streams_.Step(inputs, Probe(), cycle_++);
+    } catch (const CheckFailed& broken) {
+      ADD_FAILURE() << broken.what();
+    }
+  }
   void Look() { std::memcpy(&now, core_->probe(), sizeof(now)); }
 
   std::unique_ptr<CoreModel> core_ = MakeRtlCore();
   LockstepChecker checker_;
+  CoreStreams streams_{"the core"};
+  uint64_t cycle_ = 0;
 };
 
 }  // namespace nve

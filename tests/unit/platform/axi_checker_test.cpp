@@ -84,6 +84,18 @@ Change operator+(const Change& a, const Change& b) {
     b(c);
   };
 }
+Change ArKind(uint8_t cache, uint8_t prot) {
+  return [=](Cycle& c) {
+    c.master.arcache = cache;
+    c.master.arprot = prot;
+  };
+}
+Change AwKind(uint8_t cache, uint8_t prot) {
+  return [=](Cycle& c) {
+    c.master.awcache = cache;
+    c.master.awprot = prot;
+  };
+}
 constexpr uint8_t kBurstWrap = 2;
 constexpr uint8_t kBurstReserved = 3;
 
@@ -118,6 +130,8 @@ const std::vector<Breach>& Breaches() {
       {"LongBurst", "A6", "AR of 17 beats", {Ar(17)}},
       {"WideBeat", "A7", "ARSIZE 4", {Ar(1, 0x1000, 4)}},
       {"NarrowBeat", "A7", "AWSIZE 2", {Aw(1, 0x1000, 2)}},
+      {"CacheableRead", "A16", "ARCACHE 15, ARPROT 0", {Ar(1) + ArKind(15, 0)}},
+      {"PrivilegedWrite", "A16", "AWCACHE 3, AWPROT 1", {Aw(1) + AwKind(3, 1)}},
       {"RlastEarly", "A8", "RLAST 1 in beat 1 of 2", {Ar(2), R(true)}},
       {"RlastLate", "A8", "RLAST 0 in beat 2 of 2", {Ar(2), R(false), R(false)}},
       {"WlastEarly", "A8", "WLAST 1 in beat 1 of 2", {Aw(2), W(true)}},
