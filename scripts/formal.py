@@ -131,7 +131,7 @@ def write_json(path, results, seconds, distinct):
 
 def run_all(proofs, options, out):
     """All steps, `jobs` at a time; progress on standard error."""
-    tasks = [(proof, step) for proof in proofs for step in steps_of(proof, options.bugs)]
+    tasks = [(proof, step) for proof in proofs for step in steps_of(proof, not options.no_bugs)]
     with concurrent.futures.ProcessPoolExecutor(options.jobs, initializer=engines.end_with_parent) as pool:
         running = {pool.submit(run_step, proof, step, out): (proof["name"], step) for proof, step in tasks}
         try:
@@ -146,7 +146,7 @@ def run_all(proofs, options, out):
                 worker.terminate()
             raise
         ended = {running[task]: task.result() for task in running}
-    return [(proof, [ended[proof["name"], step] for step in steps_of(proof, options.bugs)])
+    return [(proof, [ended[proof["name"], step] for step in steps_of(proof, not options.no_bugs)])
             for proof in proofs]
 
 
@@ -175,11 +175,17 @@ def parse(arguments):
     parser.add_argument("--out", default=str(ROOT / "out" / "formal"), help="folder of logs and reports")
     parser.add_argument("--jobs", type=script_main.count, default=2, help="steps at a time, default 2")
     parser.add_argument("--budget", type=script_main.minutes, default=15, help="minutes (%(default)s)")
-    parser.add_argument("--no-bugs", dest="bugs", action="store_false", help="without the planted bugs")
+    parser.add_argument("--no-bugs", action="store_true", help="without the planted bugs")
     parser.add_argument("--list", action="store_true", help="names and texts only")
     parser.add_argument("--update", action="store_true", help="write the names into the manifests")
     parser.add_argument("--verbose", action="store_true", help="every step as it ends")
-    return parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
+    running = ("no_bugs", "jobs", "budget", "verbose")
+    if options.list:
+        script_main.refuse_beside("--list", parser, options, ("update", *running, "out"))
+    if options.update:
+        script_main.refuse_beside("--update", parser, options, running)
+    return options
 
 
 def chosen(proofs, words):

@@ -9,6 +9,7 @@ import pathlib
 import re
 
 import formal_engines as engines
+from json_shape import Any, Object, misfits
 from script_main import InputError
 from test_summary import write_whole
 
@@ -19,46 +20,12 @@ WIDTH = 110
 DEFAULTS = {"top": "", "sources": [], "rtl": [], "arch": "nve", "constants": {}, "parameters": {}, "peek": {},
             "free": [], "depth": 0, "covers": [], "cover_depth": 0, "timeout": 240, "assumed": [],
             "command": []}
-# Kinds of values beside types: a list of one kind, any keys with one kind, an object with these keys.
-Any = collections.namedtuple("Any", "kind")
-Object = collections.namedtuple("Object", "required optional")
 BUG = Object({"name": str, "file": str, "sed": str}, {"depth": int})
 ASSUMPTION = Object({"name": str}, {"asserted": [str], "proved": [str], "rules": [str], "reason": str})
 ENTRY = Object({"name": str, "text": str, "method": str, "asserts": [str], "bugs": [BUG]},
                {"top": str, "sources": [str], "rtl": [str], "arch": str, "constants": Any(int),
                 "parameters": Any((int, str)), "peek": Any(str), "free": [str], "depth": int, "covers": [str],
                 "cover_depth": int, "timeout": int, "assumed": [ASSUMPTION], "command": [str]})
-
-
-def misfits(value, kind, where):
-    """Where a value is not of its kind: what was found, what is allowed."""
-    if isinstance(kind, list):
-        if not isinstance(value, list):
-            yield f"{where}: found {value!r}, allowed: a list"
-            return
-        for part in value:
-            yield from misfits(part, kind[0], where)
-    elif isinstance(kind, (Any, Object)):
-        if not isinstance(value, dict):
-            yield f"{where}: found {value!r}, allowed: an object"
-        elif isinstance(kind, Any):
-            for key, part in value.items():
-                yield from misfits(part, kind.kind, f"{where}: {key}")
-        else:
-            yield from object_misfits(value, kind, where)
-    elif not isinstance(value, kind) or isinstance(value, bool):
-        allowed = " or ".join(each.__name__ for each in (kind if isinstance(kind, tuple) else (kind,)))
-        yield f"{where}: found {value!r}, allowed: {allowed}"
-
-
-def object_misfits(value, kind, where):
-    kinds = kind.required | kind.optional
-    if missing := [key for key in kind.required if key not in value]:
-        yield f"{where}: found no {', '.join(missing)}, allowed: all of {', '.join(kind.required)}"
-    if unknown := sorted(value.keys() - kinds.keys()):
-        yield f"{where}: found {', '.join(unknown)}, allowed: {', '.join(kinds)}"
-    for key in value.keys() & kinds.keys():
-        yield from misfits(value[key], kinds[key], f"{where}: {key}")
 
 
 def twice(names):

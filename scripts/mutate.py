@@ -137,6 +137,8 @@ def parse_arguments():
     parser.add_argument("--force", action="store_true", help="also run what has a result already")
     parser.add_argument("--report", action="store_true", help="run nothing")
     options = parser.parse_intermixed_args()
+    if options.report:
+        script_main.refuse_beside("--report", parser, options, ("force", "jobs", "budget"))
     for name in ("build", "out", "folder"):
         setattr(options, name, getattr(options, name).resolve())
     return options

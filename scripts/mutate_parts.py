@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 
+import mutate_manifest
 from script_main import InputError
 
 HERE = pathlib.Path(__file__).resolve().parents[1] / "tests" / "mutation"
@@ -122,8 +123,7 @@ class Part:
 
 def all_parts(build, folder):
     """All parts of the manifests in a folder, and the thresholds of each kind."""
-    manifest, benches = (json.loads((folder / name).read_text(encoding="utf-8"))
-                         for name in ("units.json", "benches.json"))
+    manifest, benches = mutate_manifest.read(folder)
     parts = [Part(build, folder, part, benches[part["name"]], gate)
              for gate, kind in KINDS.items() for part in manifest[kind]]
     return parts, benches["gates"]

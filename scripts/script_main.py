@@ -80,6 +80,14 @@ def minutes(text):
     return _number(text, float, lambda value: value >= 0 and math.isfinite(value), "a number, 0 or more")
 
 
+def refuse_beside(option, parser, options, names):
+    """Refuses other options, which would have no effect beside this one."""
+    if given := [name for name in names if getattr(options, name) != parser.get_default(name)]:
+        given = ", ".join("--" + name.replace("_", "-") for name in given)
+        raise InputError(f"found {option} with {given}, which would have no effect, allowed: one without the "
+                         "other")
+
+
 def over_budget(spent, budget):
     """What is wrong with a call that took so many minutes, in a list, which is empty if nothing is."""
     return [f"it took {spent:.1f} minutes, the budget is {budget:g}"] if spent > budget else []

@@ -208,6 +208,11 @@ class Refusals(unittest.TestCase):
         self.assertIn("--jobs: found -1, allowed: 1 or more", self.refused("--jobs", "-1"))
         (self.folder / "file").write_text("")
         self.assertIn("allowed: a folder to write to", self.refused("--out", self.folder / "file"))
+        for words, text in ((("--list", "--update"), "--list with --update, --out, which"),
+                            (("--list", "--no-bugs"), "--list with --no-bugs, --out, which"),
+                            (("--update", "--jobs", "1"), "--update with --jobs, which"),
+                            (("--update", "--budget", "1"), "--update with --budget, which")):
+            self.assertIn(text, self.refused(*words))
         self.assertIn("found no prlimit", self.refused(env={"PATH": str(self.folder)}))
 
 

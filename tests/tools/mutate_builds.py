@@ -87,7 +87,7 @@ class MutateBuilds(ToyBuilds):
         return json.loads((self.out / "state.json").read_text())
 
     def call(self, *arguments):
-        return super().call(self.build, *arguments, "--folder", self.manifest)
+        return super().call(self.build, "--folder", self.manifest, *arguments)
 
     def mutate(self, *words, out=None):
         return subprocess.run(self.call(out or self.out, *words), capture_output=True, text=True, check=False,

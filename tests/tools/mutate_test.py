@@ -164,6 +164,32 @@ class Refused(MutateBuilds):
         self.refused(self.mutate("net", "--unit", "model/toy"), "found 'model/toy', allowed: nve_toy")
         self.refused(self.mutate("--jobs", "0"), "found 0, allowed: 1 or more")
 
+    def test_options_without_an_effect(self):
+        for words in (("--force",), ("--jobs", "1"), ("--budget", "1")):
+            self.refused(self.mutate("--report", *words), f"found --report with {words[0]}, which would have")
+
+    def test_manifests(self):
+        self.refused(self.mutate("--folder", self.folder / "none"),
+                     "none/units.json: found no such file or directory, allowed: a file in JSON; --folder")
+        units = json.loads((self.manifest / "units.json").read_text())
+        benches = json.loads((self.manifest / "benches.json").read_text())
+        for name, content, text in (
+                ("units.json", "{", "units.json: found no JSON ("),
+                ("units.json", [], "units.json: found [], allowed: an object; --folder names"),
+                ("units.json", {}, "units.json: found no netlists, programs, allowed: all of"),
+                ("units.json", units | {"programs": [1]}, "programs: found 1, allowed: an object"),
+                ("units.json", units | {"programs": [{}]}, "programs: found no name, allowed: all of name"),
+                ("units.json", units | {"netlists": [{"name": "net", "units": [{"module": 3}]}]},
+                 "netlists: units: module: found 3, allowed: str"),
+                ("benches.json", benches | {"prog": {"tests": 5}}, "prog: tests: found 5, allowed: str"),
+                ("benches.json", {"gates": benches["gates"]}, "found no net, prog, allowed: all of gates"),
+                ("benches.json", benches | {"gates": {}}, "gates: found no rtl, cpp, allowed: all of rtl")):
+            with self.subTest(text):
+                right = (self.manifest / name).read_text()
+                self.write(name, content)
+                self.refused(self.mutate("prog"), text)
+                (self.manifest / name).write_text(right)
+
     def test_folders(self):
         self.refused(self.mutate(out=self.net), "net.v: found File exists, allowed: a folder to write to")
 
