@@ -48,6 +48,20 @@ std::string Numbered(const std::string& path, int number) {
   return (name.parent_path() / file).string();
 }
 
+// FILE.json is read from other folders too.
+std::string FullPath(const std::string& path) { return std::filesystem::absolute(path).string(); }
+
+// A program called without a folder was found in PATH, and is found there again.
+std::string FullPathOfTool(const std::string& command) {
+  return command.find('/') == std::string::npos ? command : FullPath(command);
+}
+
+// As short as it can be called from the current folder.
+std::string WavesScript() {
+  const std::string name = "scripts/waves.sh";
+  return std::filesystem::exists(name) ? name : NVE_SOURCE_DIR "/" + name;
+}
+
 const char* ViewOfSlot(std::string_view slot) {
   if (slot == "MEMA" || slot == "MEMB") return "agu";
   if (slot == "control") return "fsm";
@@ -174,9 +188,10 @@ nlohmann::ordered_json WaveRecorder::Describe(const WaveOptions& waves, uint64_t
                                  {"cycle", cycle},
                                  {"view", view}};
   nlohmann::ordered_json description = json;
-  description["binary"] = options_.binary;
+  description["file"] = FullPath(waves.path);
+  description["binary"] = FullPath(options_.binary);
   description["binary_crc32"] = binary_checksum_;
-  description["tool"] = options_.command;
+  description["tool"] = FullPathOfTool(options_.command);
   description["arch"] = arch::kName;
   WriteJson(DescriptionOf(waves.path), description);
   return json;
@@ -216,9 +231,9 @@ nlohmann::ordered_json WaveRecorder::Finish(bool failed) {
 std::string WaveLines(const nlohmann::ordered_json& waves) {
   if (waves.is_null()) return "";
   const auto file = waves["file"].get<std::string>();
-  return fmt::format("  waves: {}, cycles {} to {}\n  open them: scripts/waves.sh show {}\n", file,
+  return fmt::format("  waves: {}, cycles {} to {}\n  open them: {} show {}\n", file,
                      waves["first_cycle"].get<uint64_t>(), waves["last_cycle"].get<uint64_t>(),
-                     ShellWord(file));
+                     ShellWord(WavesScript()), ShellWord(file));
 }
 
 }  // namespace nve

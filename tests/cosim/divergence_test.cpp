@@ -25,6 +25,11 @@ class DivergenceTest : public CosimTest {
   ToolResult Diff(const std::string& a, const std::string& b) const {
     return RunTool(fmt::format("nve-diff {} {} --json {}", Path(a), Path(b), Path("d.json")));
   }
+
+  // A shell's command, run in a folder.
+  ToolResult RunIn(const std::string& folder, const std::string& command) const {
+    return RunTool(fmt::format("nve-cosim --version >/dev/null; cd {} && {}", folder, command));
+  }
 };
 
 // The fault is in what the checker is shown, not in the RTL: the waves of the replay must be those
@@ -41,10 +46,9 @@ TEST_F(DivergenceTest, WavesAroundAMismatchAreThoseOfTheRun) {
   EXPECT_LT(waves["seconds"], 30);
   EXPECT_GT(std::filesystem::file_size(Path("m.fst")), 10'000U);
   EXPECT_LT(std::filesystem::file_size(Path("m.fst")), 50'000'000U);
-  EXPECT_THAT(run.errors, HasSubstr(fmt::format("  waves: {}, cycles {} to {}\n"
-                                                "  open them: scripts/waves.sh show {}\n",
-                                                Path("m.fst"), waves["first_cycle"].get<uint64_t>(),
-                                                cycle + 200, Path("m.fst"))));
+  EXPECT_THAT(run.errors,
+              HasSubstr(fmt::format("  waves: {}, cycles {} to {}\n  open them: ", Path("m.fst"),
+                                    waves["first_cycle"].get<uint64_t>(), cycle + 200)));
   EXPECT_LE(std::count(run.errors.begin(), run.errors.end(), '\n'), 40) << run.errors;
 
   ASSERT_EQ(Run("--wave " + Path("w.fst")).code, 0);
@@ -53,6 +57,36 @@ TEST_F(DivergenceTest, WavesAroundAMismatchAreThoseOfTheRun) {
   EXPECT_THAT(same.output, HasSubstr("no difference"));
   EXPECT_EQ(JsonOf("d.json")["last_cycle"], cycle + 200);
   EXPECT_GT(JsonOf("d.json")["signals"], 1000);
+}
+
+// With names that are relative to the folder, as a user types them.
+TEST_F(DivergenceTest, ThePrintedCommandOpensTheWaves) {
+  Make(18, 22);
+  const std::string top = NVE_SOURCE_DIR;
+  for (const std::string& folder : {Path("."), top}) {
+    SCOPED_TRACE(folder);
+    const auto name = [&](const std::string& path) {
+      return std::filesystem::relative(path, folder).string();
+    };
+    const ToolResult run =
+        RunIn(folder, fmt::format("{} {} --input {} --fault probe --wave-on-mismatch {}",
+                                  name(std::string(kBuildFolder) + "/bin/nve-cosim"),
+                                  name(Path("f.nve")), name(Path("x.npy")), name(Path("m.fst"))));
+    ASSERT_EQ(run.code, 1) << run.Text();
+    const std::string label = "  open them: ";
+    const size_t found = run.errors.find(label);
+    ASSERT_NE(found, std::string::npos) << run.errors;
+    const size_t begin = found + label.size();
+    const std::string command = run.errors.substr(begin, run.errors.find('\n', begin) - begin);
+    EXPECT_EQ(command, fmt::format("{}scripts/waves.sh show {}", folder == top ? "" : top + "/",
+                                   name(Path("m.fst"))));
+    const ToolResult shown = RunIn(folder, "env -u DISPLAY -u WAYLAND_DISPLAY " + command);
+    EXPECT_EQ(shown.code, 0) << shown.Text();
+    const ToolResult elsewhere = RunIn("/", "env -u DISPLAY -u WAYLAND_DISPLAY " + top +
+                                                "/scripts/waves.sh show " + Path("m.fst"));
+    EXPECT_EQ(elsewhere.code, 0) << elsewhere.Text();
+    EXPECT_THAT(elsewhere.output, HasSubstr("m.views/datapath.gtkw"));
+  }
 }
 
 TEST_F(DivergenceTest, ABrokenRuleHasWavesToo) {
