@@ -17,18 +17,18 @@ error. Standard library only.
 """
 import argparse
 import contextlib
-import json
 import os
 import re
-import shutil
 import subprocess
 import sys
-import zlib
 
 TOP = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
-sys.path.insert(0, os.path.join(TOP, "arch"))
+ARCH = os.path.join(TOP, "arch")
+sys.path.insert(0, ARCH)
 from fst_signals import FstError, read_design  # noqa: E402
 from description import read  # noqa: E402
+from script_main import InputError  # noqa: E402
+from wave_run import changed_binary, first_repetition, listing, read_run  # noqa: E402
 
 CORE = "TOP.nve_top.u_core"
 DMA = "TOP.nve_top.u_dma"
@@ -37,8 +37,6 @@ HEX, DECIMAL, BINARY, SIGNED, TRANSLATED = 0x22, 0x24, 0x28, 0x420, 0x2000
 GROUP, CLOSED_GROUP, GROUP_END, CLOSED_GROUP_END = 0x800200, 0xC00200, 0x1000200, 0x1401200
 TIME_PER_CYCLE = 2
 CYCLES_SHOWN_BEFORE = 8
-# About as many cycles lie between the end of the core's work and the end of the simulation.
-CYCLES_AFTER = 55
 
 
 class ViewError(Exception):
@@ -301,56 +299,23 @@ VIEWS = {"core": core_view, "datapath": datapath_view, "agu": agu_view, "fsm": f
          "axi": axi_view}
 
 
-def first_repetition(path):
-    with open(path, encoding="utf-8") as file:
-        report = json.load(file)
-    work_begins = report["lockstep"]["cycles"] - CYCLES_AFTER - report["total"]["cycles"]
-    return work_begins + report["states"]["load"] + report["states"]["initial"]
-
-
-def listing(run):
-    """The lines of nve-objdump for the binary of the run."""
-    tool = shutil.which(run["tool"])
-    if tool is None:
-        raise ViewError(f"the tool that wrote the waves is gone: {run['tool']}")
-    command = [os.path.join(os.path.dirname(tool), "nve-objdump"), run["binary"]]
-    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
-    return done.stdout.splitlines()
-
-
-def changed_binary(fst, run):
-    """What shows that the binary is not that of the run, or None."""
-    if "binary_crc32" in run:
-        with open(run["binary"], "rb") as file:
-            found = zlib.crc32(file.read())
-        if found == run["binary_crc32"]:
-            return None
-        return f"found CRC-32 {found:#010x}, that of the run had {run['binary_crc32']:#010x}"
-    if os.path.getmtime(run["binary"]) > os.path.getmtime(f"{fst}.json"):
-        return "written after the waves"
-    return None
-
-
 def make_views(fst, cycle, report):
     """Writes all views and returns their folder."""
-    with open(f"{fst}.json", encoding="utf-8") as file:
-        run = json.load(file)
-    if run["last_cycle"] < run["first_cycle"]:
-        raise ViewError(f"{fst} shows no cycle: found a window from cycle {run['first_cycle']} in a run that "
-                        f"ended with cycle {run['last_cycle']}; make waves of cycles it had")
+    archs = sorted(name.removesuffix(".json") for name in os.listdir(ARCH) if name.endswith(".json"))
+    run = read_run(fst, VIEWS, archs)
+    if cycle is None:
+        cycle = first_repetition(report) if report else run["cycle"]
     changed = changed_binary(fst, run)
     if changed:
         print(f"make_gtkw.py: warning: {run['binary']} may be another program than that of {fst}: {changed}; "
               "instructions it does not have are shown as numbers", file=sys.stderr)
-    arch, _ = read(os.path.join(TOP, "arch", f"{run['arch']}.json"))
-    words, texts = read_words(run["binary"]), read_texts(listing(run))
+    arch, _ = read(os.path.join(ARCH, f"{run['arch']}.json"))
+    words, texts = read_words(run["binary"]), read_texts(listing(fst, run))
     if len(words) != len(texts):
         raise ViewError(f"{run['binary']} has {len(words)} instructions, nve-objdump prints {len(texts)}")
     folder = os.path.abspath(os.path.splitext(fst)[0] + ".views")
     os.makedirs(folder, exist_ok=True)
     design = Design(fst, folder, arch, words, texts)
-    if cycle is None:
-        cycle = first_repetition(report) if report else run["cycle"]
     start = max(run["first_cycle"], cycle - CYCLES_SHOWN_BEFORE)
     for name, fill in VIEWS.items():
         view = View(design)
@@ -365,6 +330,11 @@ def make_views(fst, cycle, report):
     return folder
 
 
+def refuse(problem):
+    print(f"make_gtkw.py: error: {problem}", file=sys.stderr)
+    return 2
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("fst")
@@ -373,10 +343,11 @@ def main():
     options = parser.parse_args()
     try:
         print(make_views(options.fst, options.cycle, options.report))
-    except (OSError, ValueError, IndexError, KeyError, FstError, ViewError,
+    except FstError as problem:
+        return refuse(f"{options.fst}: {problem}")
+    except (OSError, ValueError, IndexError, KeyError, InputError, ViewError,
             subprocess.CalledProcessError) as problem:
-        print(f"make_gtkw.py: error: {problem}", file=sys.stderr)
-        return 2
+        return refuse(problem)
     return 0
 
 

@@ -9,6 +9,7 @@ only.
 """
 import json
 import os
+import pathlib
 import re
 import shutil
 import subprocess
@@ -20,6 +21,7 @@ sys.path.insert(0, os.path.join(ROOT, "scripts"))
 from fst_signals import read_design, read_signals  # noqa: E402
 from make_gtkw import CLOSED_GROUP, CLOSED_GROUP_END, VIEWS, read_texts, read_words  # noqa: E402
 
+MAKE_VIEWS = os.path.join(ROOT, "scripts", "make_gtkw.py")
 INSTRUCTION = "TOP.nve_top.u_core.instruction"
 STATES = {"idle", "load", "initial", "repeat", "final"}
 failures = []
@@ -103,11 +105,11 @@ def read_vcd(path):
     return names, values
 
 
-def waves(*arguments, **environment):
+def waves(*arguments, cwd=None, **environment):
     """waves.sh without a display."""
     base = {key: value for key, value in os.environ.items() if key not in ("DISPLAY", "WAYLAND_DISPLAY")}
     return subprocess.run([os.path.join(ROOT, "scripts", "waves.sh"), *arguments], env=base | environment,
-                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
+                          cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
 
 
 def refused(text, *arguments, **environment):
@@ -141,6 +143,58 @@ def check_refusals(build, out, fst):
     cut = copied(fst, os.path.join(out, "cut"))
     os.truncate(cut, os.path.getsize(cut) - 5000)
     refused("damaged", "show", cut)
+
+
+def check_descriptions(out, fst):
+    """What is not a description of a run is refused by its name, with the way to a right one."""
+    def told(file, found):
+        return f"{os.path.basename(file)}: {found}"
+
+    copy = copied(fst, os.path.join(out, "described"))
+    description = f"{copy}.json"
+    advice = "; write the waves again with nve-cosim --wave or --wave-on-mismatch"
+    for content, found in (("x", "found no JSON"), ("", "found no JSON"), ("[" * 100000, "found no JSON"),
+                           ("[]", "found [], allowed: an object"),
+                           ("{}", "found no first_cycle, last_cycle")):
+        with open(description, "w", encoding="utf-8") as file:
+            file.write(content)
+        refused(told(description, found), "show", copy)
+        refused(advice, "show", copy)
+    for change, found in (({"last_cycle": []}, "last_cycle: found [], allowed: int"),
+                          ({"cycle": "x"}, "cycle: found 'x', allowed: int"),
+                          ({"cycle": True}, "cycle: found True, allowed: int"),
+                          ({"cycle": -1}, "cycle: found -1, allowed: 0 or more"),
+                          ({"view": "bogus"}, "view: found 'bogus', allowed: core datapath agu fsm dma axi"),
+                          ({"arch": "../nve"}, "arch: found '../nve', allowed: nve nve_small nve_split"),
+                          ({"binary": "none.nve"}, "binary: found no file none.nve, allowed: the program"),
+                          ({"tool": "/none/nve-cosim"}, "tool: found no program /none/nve-cosim, allowed")):
+        refused(told(description, found), "show", copied(fst, os.path.dirname(copy), **change))
+    text = pathlib.Path(description).read_text(encoding="utf-8")
+    pathlib.Path(description).write_text(re.sub('"last_cycle": .*,', '"last_cycle": null,', text))
+    refused(told(description, "last_cycle: found None, allowed: int"), "show", copy)
+    os.remove(description)
+    refused(told(description, "found no such file or directory, allowed: a file in JSON"), "show", copy)
+    nothing = os.path.join(out, "none.fst")
+    refused("none.fst: found no such file, allowed: waves in FST format", "show", nothing)
+    for content, found in (("[]", "found [], allowed: an object"), ("{}", "found no lockstep, total, states"),
+                           ('{"lockstep": null, "total": {"cycles": 1}, "states": {"load": 1, "initial": 1}}',
+                            "lockstep: found None, allowed: an object")):
+        report = pathlib.Path(out, "wrong.json")
+        report.write_text(content, encoding="utf-8")
+        run = subprocess.run([sys.executable, MAKE_VIEWS, fst, "--report", report], stdout=subprocess.PIPE,
+                             stderr=subprocess.PIPE, text=True, check=False)
+        expect(run.returncode == 2 and told(report, found) in run.stderr and not run.stdout,
+               f"--report {content}: {run.returncode}, {run.stderr!r}")
+
+
+def check_other_folders(build, out):
+    """Waves written with names of one folder can be shown from another."""
+    tool = os.path.relpath(os.path.join(build, "bin", "nve-cosim"), out)
+    subprocess.run([tool, "program.nve", "--input", os.path.join(ROOT, "images", "street.png"), "--wave",
+                    "there.fst", "--wave-window", "1:100"], cwd=out, capture_output=True, check=True)
+    for folder, name in ((out, "there.fst"), ("/", os.path.abspath(os.path.join(out, "there.fst")))):
+        run = waves("show", name, cwd=folder)
+        expect(run.returncode == 0 and run.stdout.startswith(f"{name}\n"), f"from {folder}: {run.stderr!r}")
 
 
 def check_program(out, fst):
@@ -203,6 +257,8 @@ def main():
     expect(values <= set(known), "instructions in the waves that the filter does not know")
     expect(set(words) <= values, "instructions of the program that the waves do not show")
     check_refusals(build, out, fst)
+    check_descriptions(out, fst)
+    check_other_folders(build, out)
     check_program(out, fst)
     check_blanks(out, fst)
     for failure in failures[:20]:

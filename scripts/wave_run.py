@@ -1,0 +1,71 @@
+"""The run that waves show: FILE.fst.json, which nve-cosim writes beside FILE.fst, and its result file."""
+import os
+import shutil
+import subprocess
+import zlib
+
+from json_shape import Object, read_json
+from script_main import InputError
+
+AGAIN = "write the waves again with nve-cosim --wave or --wave-on-mismatch"
+CYCLES = ("first_cycle", "last_cycle", "cycle")
+RUN = Object(dict.fromkeys(CYCLES, int) | dict.fromkeys(("view", "binary", "tool", "arch"), str),
+             {"binary_crc32": int}, open=True)
+REPORT = Object({"lockstep": Object({"cycles": int}, open=True), "total": Object({"cycles": int}, open=True),
+                 "states": Object({"load": int, "initial": int}, open=True)}, open=True)
+# About as many cycles lie between the end of the core's work and the end of the simulation.
+CYCLES_AFTER = 55
+
+
+def read_run(fst, views, archs):
+    """What FILE.fst.json says; `views` and `archs` are the names it may give."""
+    if not os.path.isfile(fst):
+        raise InputError(f"{fst}: found no such file, allowed: waves in FST format; {AGAIN}")
+    path = f"{fst}.json"
+    run = read_json(path, RUN, AGAIN)
+    for name in CYCLES:
+        if run[name] < 0:
+            raise InputError(f"{path}: {name}: found {run[name]}, allowed: 0 or more; {AGAIN}")
+    for name, allowed in (("view", views), ("arch", archs)):
+        if run[name] not in allowed:
+            raise InputError(f"{path}: {name}: found '{run[name]}', allowed: {' '.join(allowed)}; {AGAIN}")
+    if run["last_cycle"] < run["first_cycle"]:
+        raise InputError(f"{fst} shows no cycle: found a window from cycle {run['first_cycle']} in a run "
+                         f"that ended with cycle {run['last_cycle']}; make waves of cycles it had")
+    if not os.path.isfile(run["binary"]):
+        raise InputError(f"{path}: binary: found no file {run['binary']}, allowed: the program of the run; "
+                         f"put it back or {AGAIN}")
+    return run
+
+
+def changed_binary(fst, run):
+    """What shows that the binary is not that of the run, or None."""
+    if "binary_crc32" in run:
+        with open(run["binary"], "rb") as file:
+            found = zlib.crc32(file.read())
+        if found == run["binary_crc32"]:
+            return None
+        return f"found CRC-32 {found:#010x}, that of the run had {run['binary_crc32']:#010x}"
+    if os.path.getmtime(run["binary"]) > os.path.getmtime(f"{fst}.json"):
+        return "written after the waves"
+    return None
+
+
+def listing(fst, run):
+    """The lines of nve-objdump for the binary of the run."""
+    tool = shutil.which(run["tool"])
+    if tool is None:
+        raise InputError(f"{fst}.json: tool: found no program {run['tool']}, allowed: the nve-cosim of the "
+                         f"run; build it again or {AGAIN}")
+    objdump = os.path.join(os.path.dirname(tool), "nve-objdump")
+    if shutil.which(objdump) is None:
+        raise InputError(f"found no program {objdump}, allowed: one beside nve-cosim; build it (make tools)")
+    done = subprocess.run([objdump, run["binary"]], stdout=subprocess.PIPE, text=True, check=True)
+    return done.stdout.splitlines()
+
+
+def first_repetition(path):
+    """The cycle of it in a run of a short program, from nve-cosim's results."""
+    report = read_json(path, REPORT, "nve-cosim --json writes one, with lockstep")
+    work_begins = report["lockstep"]["cycles"] - CYCLES_AFTER - report["total"]["cycles"]
+    return work_begins + report["states"]["load"] + report["states"]["initial"]
