@@ -17,8 +17,37 @@ cd "$(dirname "$0")/.."
 stage() {
   echo "coverage: $1"
   shift
-  time "$@"
+  time in_group "$@"
 }
+
+# A stage is a process group, which ends as a whole: what went on would count for the next run.
+group=
+in_group() {
+  set -m
+  "$@" &
+  group=$!
+  set +m
+  local status=0
+  wait "$group" || status=$?
+  group=
+  return "$status"
+}
+
+stopped() {
+  trap '' HUP INT TERM
+  if [ -n "$group" ]; then
+    kill -TERM -- "-$group" 2>/dev/null || true
+    for _ in $(seq 50); do
+      kill -0 -- "-$group" 2>/dev/null || break
+      sleep 0.1
+    done
+    kill -KILL -- "-$group" 2>/dev/null || true
+  fi
+  exit $((128 + $1))
+}
+trap 'stopped 1' HUP
+trap 'stopped 2' INT
+trap 'stopped 15' TERM
 
 # Counting begins anew.
 configure() {
@@ -34,13 +63,13 @@ core() {
     "$1/bin/nve-random" --seeds "1-$programs" --profile all
 }
 
-# On two processors
+# On two processors; both sides end before a failure of one is told.
 rtl_tests() {
   { core "$build" && core "$build-split"; } &
-  local beside=$!
-  "$build/bin/dma_test" --gtest_brief=1
-  "$build/bin/dma_corner_test" --gtest_brief=1
-  wait $beside
+  local beside=$! status=0
+  { "$build/bin/dma_test" --gtest_brief=1 && "$build/bin/dma_corner_test" --gtest_brief=1; } || status=$?
+  wait $beside || status=$?
+  return "$status"
 }
 
 cpp_tests() {

@@ -1,0 +1,77 @@
+#!/usr/bin/env python3
+"""scripts/coverage.sh on programs made by hand: when it ends, all that it has started has ended."""
+import os
+import pathlib
+import signal
+import subprocess
+import tempfile
+import time
+import unittest
+
+from toy_builds import PATIENCE, SCRIPTS, alive
+
+PROGRAMS = ("core_test", "core_corner_test", "dma_test", "dma_corner_test", "nve-random")
+
+
+class Coverage(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+        self.build = self.folder / "build"
+        for name in ("build", "build-split", "build-cpp"):
+            (self.folder / name / "bin").mkdir(parents=True)
+            for program in PROGRAMS:
+                self.program(f"{name}/bin/{program}", "exit 0")
+        self.program("path/cmake", "exit 0")
+
+    def program(self, name, text):
+        path = self.folder / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(f"#!/bin/sh\n{text}\n")
+        path.chmod(0o755)
+
+    def start(self):
+        path = f"{self.folder / 'path'}:{os.environ['PATH']}"
+        with (self.folder / "log").open("w", encoding="utf-8") as log:
+            process = subprocess.Popen([SCRIPTS / "coverage.sh", self.folder / "out", self.build, "rtl"],
+                                       stdout=log, stderr=log, env=os.environ | {"PATH": path},
+                                       start_new_session=True)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        return process
+
+    def number(self, name):
+        """The process number that a program has written."""
+        path, end = self.folder / name, time.monotonic() + PATIENCE
+        while not path.exists() or not path.read_text().strip():
+            self.assertLess(time.monotonic(), end)
+            time.sleep(0.02)
+        return int(path.read_text())
+
+    def test_a_failure_waits_for_the_other_side(self):
+        for fails, other in (("dma_test", "core_test"), ("core_test", "dma_test")):
+            with self.subTest(fails):
+                (self.folder / "ended").unlink(missing_ok=True)
+                self.program(f"build/bin/{fails}", "exit 3")
+                self.program(f"build/bin/{other}", f"sleep 1; echo 1 > {self.folder}/ended")
+                process = self.start()
+                self.assertEqual(process.wait(PATIENCE), 3)
+                self.assertTrue((self.folder / "ended").exists())
+
+    def test_a_signal_ends_both_sides(self):
+        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+            with self.subTest(number):
+                for name in ("dma_test", "core_test"):
+                    (self.folder / name).unlink(missing_ok=True)
+                    self.program(f"build/bin/{name}", f"echo $$ > {self.folder}/{name}; exec sleep 600")
+                process = self.start()
+                sides = [self.number(name) for name in ("dma_test", "core_test")]
+                for side in sides:
+                    self.addCleanup(subprocess.run, ["kill", "-9", str(side)], check=False,
+                                    stderr=subprocess.DEVNULL)
+                process.send_signal(number)
+                self.assertEqual(process.wait(PATIENCE), 128 + number)
+                self.assertEqual([side for side in sides if alive(side)], [])
+
+
+if __name__ == "__main__":
+    unittest.main()
