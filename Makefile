@@ -106,7 +106,8 @@ test:
 
 test-instance: configure
 	@cmake --build $(BUILD)
-	@ctest --test-dir $(BUILD) --output-on-failure -j 2 -LE regress
+	@mkdir -p out/test
+	@ctest --test-dir $(BUILD) --output-on-failure -j 2 -LE regress --output-junit $(CURDIR)/out/test/$(ARCH).xml
 
 # RESUME=1 leaves out what has passed since the programs were built. Coverage of the RTL is a gate of it.
 regress:
