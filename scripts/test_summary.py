@@ -2,7 +2,8 @@
 
 A case is a plain dictionary: machine, name, status (passed, failed, skipped or not conducted), seconds,
 output. Only a test that ran and ended with its SKIP_RETURN_CODE is skipped. Everything else that has no
-verdict is not conducted: programs or files that are not there, set-ups that failed, tests that are disabled.
+verdict is not conducted: programs or files that are not there, set-ups that failed, tests that are disabled,
+filters of GoogleTest that match no test.
 """
 import html
 import json
@@ -11,6 +12,7 @@ import pathlib
 import re
 import xml.etree.ElementTree as ElementTree
 
+NO_TEST = re.compile(r"\b0 tests from 0 test suites\b")  # what GoogleTest says of such a filter
 COMPARED = re.compile(r"(\d+) cycles compared")
 BAD = ("failed", "not conducted")
 STATUSES = ("passed", "skipped", *BAD)
@@ -41,11 +43,17 @@ def read_junit(path, machine):
     except (FileNotFoundError, ElementTree.ParseError):
         return []
     return [{"machine": machine, "name": case.get("name"), "status": status_of(case),
-             "seconds": float(case.get("time") or 0), "output": case.findtext("system-out") or ""}
+             "seconds": float(case.get("time") or 0), "output": output_of(case)}
             for case in root.iter("testcase")]
 
 
+def output_of(case):
+    return case.findtext("system-out") or ""
+
+
 def status_of(case):
+    if NO_TEST.search(output_of(case)):
+        return "not conducted"
     skipped = case.find("skipped")
     if skipped is not None and (skipped.get("message") or "").startswith("SKIP_RETURN_CODE="):
         return "skipped"

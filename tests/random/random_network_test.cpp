@@ -25,6 +25,7 @@ void RunSeeds(uint64_t few, const Run& run) {
   const uint64_t count = testing::EnvironmentNumber("NVE_COUNT", 1).value_or(few);
   int64_t layers = 0;
   int64_t cycles = 0;
+  int64_t compared = 0;
   int retries = 0;
   uint64_t failures = 0;
   for (uint64_t seed = first; seed < first + count; ++seed) {
@@ -35,9 +36,12 @@ void RunSeeds(uint64_t few, const Run& run) {
     layers += static_cast<int64_t>(random.network.layers.size());
     retries += random.retries;
     cycles += result.cycles;
+    compared += result.compared;
   }
   fmt::print("{} networks from seed {}, {} drawn again: {} layers, {} cycles, {} failures\n", count,
              first, retries, layers, cycles, failures);
+  // As scripts/regress.py adds them up
+  if (compared > 0) fmt::print("lockstep: {} cycles compared\n", compared);
   EXPECT_GT(cycles, 0);
 }
 

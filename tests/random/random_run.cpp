@@ -132,9 +132,9 @@ std::string ProblemOf(const nlohmann::json& compiled, const nlohmann::json& run)
 
 RandomRun RunOnGoldenModel(const RandomNetwork& random) {
   try {
-    return {"", CheckOnGoldenModel(random)};
+    return {.problem = "", .cycles = CheckOnGoldenModel(random)};
   } catch (const std::exception& problem) {
-    return {Explained(problem.what(), random, Files(random), "--feed ideal"), 0};
+    return {.problem = Explained(problem.what(), random, Files(random), "--feed ideal")};
   }
 }
 
@@ -147,6 +147,7 @@ RandomRun RunOnRtl(const RandomNetwork& random, const std::string& cosim_options
     const nlohmann::json run = ReadJson(files.Path("run.json"));
     problem = ProblemOf(ReadJson(files.Path("compile.json")), run);
     result.cycles = run["total"]["cycles"];
+    result.compared = run["lockstep"]["cycles"];
   }
   if (problem.empty()) {
     files.Remove();

@@ -10,8 +10,9 @@
 namespace nve {
 
 struct RandomRun {
-  std::string problem;  ///< what is wrong, with what reproduces it; empty if nothing
-  int64_t cycles = 0;   ///< of the core
+  std::string problem;   ///< what is wrong, with what reproduces it; empty if nothing
+  int64_t cycles = 0;    ///< of the core
+  int64_t compared = 0;  ///< clock cycles compared in lockstep
 };
 
 /// Compiled by the library and run on the golden model: the descriptor and the binary survive being

@@ -61,6 +61,14 @@ class NotConducted(RegressBuilds):
     def test_a_program_that_is_not_there(self):
         self.not_conducted(self.build("one", {"a": COMPARES, "b": ""}), "b")
 
+    def test_a_filter_that_matches_nothing(self):
+        for case, text in (("b", "[==========] Running 0 tests from 0 test suites."),
+                           ("c", "[==========] 0 tests from 0 test suites ran. (0 ms total)")):
+            self.not_conducted(self.build(f"one_{case}", {"a": COMPARES, case: f"echo '{text}'"},
+                                          machine="one"), case)
+        self.passes(self.run_on(self.build("two", {
+            "a": "echo '[==========] Running 10 tests from 10 test suites.'; echo 5 cycles compared"})))
+
     def test_a_disabled_test(self):
         self.not_conducted(self.build("one", {"a": COMPARES, "b": "true"}, {"b": {"DISABLED": "TRUE"}}), "b")
 
