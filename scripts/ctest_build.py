@@ -58,10 +58,13 @@ class Build:
             raise InputError(f"found no ctest to run ({error.strerror}), install CMake") from None
 
     def definition(self, test):
-        """Changes with command and properties of a case, and with the sources that the command names."""
+        """Changes with command and properties of a case, and with the sources that the command or the
+        property REQUIRED_FILES names."""
         command = test.get("command", [])
+        required = [path for one in test["properties"] if one["name"] == "REQUIRED_FILES"
+                    for path in one["value"]]
         made = (f"{self.folder.absolute()}/", f"{self.folder.resolve()}/")  # by set-ups, anew each time
-        files = [[path, *stamp(path)] for path in command
+        files = [[path, *stamp(path)] for path in command + required
                  if os.path.isabs(path) and os.path.isfile(path) and not path.startswith(made)]
         text = json.dumps([command, test["properties"], files])
         return hashlib.sha256(text.encode()).hexdigest()

@@ -9,9 +9,9 @@ summary.html and, of every case that failed or was not conducted, failures/MACHI
 output (seed and command to repeat it are in there). Only what ends with its SKIP_RETURN_CODE is skipped.
 
 The results of every machine that has ended are kept in OUT/state.json: --resume leaves out the cases that
-have passed, as long as the programs in BUILD/bin, the definition of the case and the sources that its
-command names are the same. A machine during which the script is stopped is repeated as a whole: CTest writes
-no outputs before its end.
+have passed, as long as the programs in BUILD/bin, the definition of the case and the sources that its command
+or its REQUIRED_FILES name are the same. A machine during which the script is stopped is repeated as a whole:
+CTest writes no outputs before its end.
 
 Exit code: 0; 1 if a case failed or was not conducted, a machine compared nothing, or the budget (45 minutes)
 was exceeded; 2 for wrong options; 128 and its number for a signal.

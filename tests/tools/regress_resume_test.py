@@ -61,6 +61,17 @@ class Resume(RegressBuilds):
         script.write_text("exit 1")
         self.fails(self.run_on(build, options=RESUME), "1 failed")
 
+    def test_another_required_file_is_repeated(self):
+        files = [self.folder / name for name in ("one.txt", "two.txt")]
+        for file in files:
+            file.write_text("1")
+        required = {"a": {"REQUIRED_FILES": ";".join(map(str, files))}}
+        build = self.build("one", {"a": self.counting("ran"), "b": COMPARES}, required)
+        self.passes(self.run_on(build))
+        files[1].write_text("22")
+        self.assertIn("1 cases to run, 1 kept", self.run_on(build, options=RESUME).stdout)
+        self.assertEqual(self.runs("ran"), 2)
+
     def test_files_that_fixtures_make_do_not(self):
         build = self.build("one", {"a": ""})
         made = build / "made"
