@@ -122,6 +122,20 @@ std::string HistoryLine(const CycleRecord& record) {
                      Runs(record.state) ? Disassemble(record.instruction) : "");
 }
 
+// Lines that are left of `most`.
+size_t Room(const std::string& text, size_t most) {
+  return most - std::min(most, static_cast<size_t>(std::count(text.begin(), text.end(), '\n')));
+}
+
+// The last cycles that so many lines have room for.
+std::string HistoryTable(const std::vector<CycleRecord>& history, size_t lines) {
+  const size_t shown = std::min(history.size(), std::max<size_t>(lines, 1) - 1);
+  if (shown == 0) return "";
+  std::string text = fmt::format("  the {} cycles before it:\n", shown);
+  for (size_t i = history.size() - shown; i < history.size(); ++i) text += HistoryLine(history[i]);
+  return text;
+}
+
 std::string ContextLine(const arch::Probe& probe, const MismatchContext& context) {
   std::string line;
   if (!context.program.empty()) {
@@ -248,13 +262,9 @@ std::string FormatMismatch(const Mismatch& mismatch, const MismatchContext& cont
       "reg_waddr 0x{:x} reg_wdata 0x{:x} reg_raddr 0x{:x}\n",
       in.s_tvalid, in.s_tdata[1], in.s_tdata[0], in.m_tready, in.reg_write, in.reg_waddr,
       in.reg_wdata, in.reg_raddr);
-  if (!mismatch.history.empty()) {
-    text += fmt::format("  the {} cycles before it:\n", mismatch.history.size());
-    for (const CycleRecord& record : mismatch.history) text += HistoryLine(record);
-  }
-  text += BeatTable(mismatch.beats);
-  if (!context.reproduce.empty()) text += "  reproduce: " + context.reproduce + "\n";
-  return text;
+  std::string end = BeatTable(mismatch.beats);
+  if (!context.reproduce.empty()) end += "  reproduce: " + context.reproduce + "\n";
+  return text + HistoryTable(mismatch.history, Room(text + end, context.most_lines)) + end;
 }
 
 nlohmann::ordered_json MismatchJson(const Mismatch& mismatch, const MismatchContext& context) {

@@ -2,6 +2,7 @@
 // differs first, and what led to it. At most 40 lines, two of which are left to who knows of waves.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -20,6 +21,8 @@ struct MismatchContext {
   std::string seed = {};   ///< of the run's made-up data
   int strips = 0;          ///< that the START computes, 0 if not known
   int64_t iterations = 0;  ///< of the loop in each, 0 if not known
+  /// The cycles before the mismatch are cut, the oldest first, until the report has no more lines.
+  size_t most_lines = 38;
 };
 
 /// One element of a probe field that differs.

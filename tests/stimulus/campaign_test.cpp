@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <functional>
 
 #include "compiler/program/instruction.hpp"
@@ -52,6 +54,12 @@ Instruction InstructionOf(const arch::Probe& probe) {
       .value_or(Instruction{});
 }
 
+// With the empty line behind it.
+void ExpectShort(const CaseFailure& failure) {
+  const auto lines = std::count(failure.text.begin(), failure.text.end(), '\n');
+  EXPECT_LT(static_cast<size_t>(lines), kMostFailureLines) << failure.text;
+}
+
 // Two operations in one cycle damage what the next slot shows, in an instruction that advances.
 void ExpectFoundAndShrunk(const std::function<void(arch::Probe&)>& damage) {
   const MakeCore make_core = [&] {
@@ -63,6 +71,8 @@ void ExpectFoundAndShrunk(const std::function<void(arch::Probe&)>& damage) {
   for (const CaseFailure& failure : result.failures) {
     ASSERT_TRUE(failure.shrunk.has_value()) << failure.text;
     EXPECT_LE(*failure.shrunk, 10u) << failure.text;
+    ExpectShort(failure);
+    EXPECT_NE(failure.text.find(failure.program), std::string::npos) << failure.text;
     EXPECT_NE(failure.text.find(fmt::format("nve-random --seeds {} --profile all", failure.seed)),
               std::string::npos);
     EXPECT_NE(failure.text.find("lockstep mismatch"), std::string::npos);
@@ -81,6 +91,37 @@ TEST(RandomPrograms, ShrinkAStalledRepeat) {
   ExpectFoundAndShrunk([](arch::Probe& probe) {
     if (probe.stall != 0 && probe.pass > 0) probe.pc ^= 1;
   });
+}
+
+// All registers of the data path differ, and the program needs more instructions than there is room
+// for: what is cut is in the JSON.
+TEST(RandomPrograms, KeepAReportShort) {
+  const MakeCore make_core = [] {
+    return std::make_unique<FaultyCore>(CoreFaults{.shown = [](arch::Probe& probe) {
+      constexpr uint32_t kLate = 20;
+      if (probe.pc < kLate || InstructionOf(probe).vmac == arch::VmacOp::kNop) return;
+      auto* words = reinterpret_cast<uint32_t*>(&probe);
+      std::fill(words + offsetof(arch::Probe, rw) / 4,
+                words + offsetof(arch::Probe, table_write) / 4, 0x55555555);
+    }});
+  };
+  for (const bool shrink : {false, true}) {
+    const CampaignResult result = RunSeeds(make_core, 1, 8, shrink);
+    ASSERT_GT(result.failures.size(), 2u);
+    const nlohmann::ordered_json json = CampaignJson({}, result);
+    for (size_t i = 0; i < result.failures.size(); ++i) {
+      const CaseFailure& failure = result.failures[i];
+      ExpectShort(failure);
+      ASSERT_EQ(failure.shrunk.has_value(), shrink);
+      EXPECT_NE(failure.text.find("cycles before it:"), std::string::npos) << failure.text;
+      if (!shrink) continue;
+      EXPECT_GT(*failure.shrunk, 20u);
+      EXPECT_NE(failure.text.find(" more, all in the file of --json\n"), std::string::npos)
+          << failure.text;
+      EXPECT_EQ(json["failures"][i]["program"], failure.program);
+      EXPECT_GT(std::count(failure.program.begin(), failure.program.end(), '\n'), 20);
+    }
+  }
 }
 
 // Lockstep sees nothing of it, and no run is wrong alone: words that leave while the core waits for

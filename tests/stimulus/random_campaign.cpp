@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 
 #include "host/lockstep/mismatch_report.hpp"
@@ -10,6 +11,25 @@
 
 namespace nve {
 namespace {
+
+// Of the text of a failure and of the program in it: the rest of a longer one is in the JSON only.
+constexpr size_t kMostLines = kMostFailureLines - 1;  // and an empty one
+constexpr size_t kMostProgramLines = 13;
+
+size_t Lines(const std::string& text) {
+  return static_cast<size_t>(std::count(text.begin(), text.end(), '\n'));
+}
+
+std::string FirstLine(const std::string& text) { return text.substr(0, text.find('\n') + 1); }
+
+std::string ShortProgram(const std::string& program) {
+  const size_t lines = Lines(program);
+  if (lines <= kMostProgramLines) return program;
+  size_t end = 0;
+  for (size_t line = 0; line < kMostProgramLines; ++line) end = program.find('\n', end) + 1;
+  return program.substr(0, end) +
+         fmt::format("      and {} more, all in the file of --json\n", lines - kMostProgramLines);
+}
 
 const char* NameOf(StallProfile profile) {
   return kStallProfileNames[static_cast<size_t>(profile)];
@@ -105,13 +125,15 @@ class Campaign {
                        options_.profile ? NameOf(*options_.profile) : "all");
   }
 
-  std::string Report(const CaseResult& result, uint64_t seed) const {
+  // The report of lockstep in the lines that are left behind `text`, which says how to see it
+  // again.
+  static std::string Report(const CaseResult& result, const std::string& text) {
     if (!result.mismatch) return "";
     return FormatMismatch(*result.mismatch, {.core = "random program",
                                              .layer = "",
                                              .program = "",
-                                             .reproduce = CommandOf(seed),
-                                             .seed = std::to_string(seed)});
+                                             .reproduce = "",
+                                             .most_lines = kMostLines - Lines(text)});
   }
 
   void Fail(const RandomCase& random, const RunSetup& setup, const CaseResult& result) {
@@ -126,24 +148,28 @@ class Campaign {
         random.seed, random.legal ? "legal" : "illegal", failure.instructions,
         NameOf(setup.profile), kCongestorNames[static_cast<size_t>(setup.congestor)],
         result.problem, result.cycle_delta, CommandOf(random.seed));
-    failure.text += Report(result, random.seed);
-    if (options_.shrink) ShrinkFailure(random, setup, &failure);
+    if (options_.shrink) ShrinkFailure(random, setup, result, &failure);
+    if (!failure.shrunk) failure.text += Report(result, failure.text);
     result_.failures.push_back(std::move(failure));
   }
 
-  void ShrinkFailure(const RandomCase& random, const RunSetup& setup, CaseFailure* failure) {
+  // Of the program as it was only the first line of the report is left.
+  void ShrinkFailure(const RandomCase& random, const RunSetup& setup, const CaseResult& result,
+                     CaseFailure* failure) {
     const ShrunkCase small = Shrink(make_core_, random, setup);
     if (small.result.problem.empty()) {
       failure->text += "not shrunk: does not fail alone on a new core\n";
       return;
     }
     failure->shrunk = small.random.program.code.size();
+    failure->program = CaseText(small.random);
+    failure->text += FirstLine(Report(result, failure->text));
     failure->text +=
         fmt::format("shrunk to {} instructions in {} trials, profile {}, congestor {}: {}\n{}",
                     *failure->shrunk, small.trials, NameOf(small.setup.profile),
                     kCongestorNames[static_cast<size_t>(small.setup.congestor)],
-                    small.result.problem, CaseText(small.random));
-    failure->text += Report(small.result, random.seed);
+                    small.result.problem, ShortProgram(failure->program));
+    failure->text += Report(small.result, failure->text);
   }
 
   const MakeCore& make_core_;
@@ -176,8 +202,12 @@ nlohmann::ordered_json CampaignJson(const CampaignOptions& options, const Campai
     nlohmann::ordered_json json = {{"seed", failure.seed},
                                    {"instructions", failure.instructions},
                                    {"shrunk", nullptr},
+                                   {"program", nullptr},
                                    {"text", failure.text}};
-    if (failure.shrunk) json["shrunk"] = *failure.shrunk;
+    if (failure.shrunk) {
+      json["shrunk"] = *failure.shrunk;
+      json["program"] = failure.program;
+    }
     failures.push_back(std::move(json));
   }
   return {{"arch", arch::kName},

@@ -48,10 +48,12 @@ struct Totals {
 
 struct CaseFailure {
   uint64_t seed = 0;
-  std::string text;              ///< everything to print
+  std::string text;              ///< everything to print, less than kMostFailureLines lines
   size_t instructions = 0;       ///< of the program
   std::optional<size_t> shrunk;  ///< instructions left
+  std::string program;           ///< what is left: settings and instructions
 };
+inline constexpr size_t kMostFailureLines = 40;
 
 struct CampaignResult {
   Totals totals;

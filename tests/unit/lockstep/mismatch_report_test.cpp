@@ -11,6 +11,7 @@
 namespace nve {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -124,6 +125,24 @@ TEST(MismatchReport, HasAtMostFortyLinesWithThoseOfTheWaves) {
   EXPECT_THAT(lanes, Not(HasSubstr(" more\n")));
   for (int lane = 0; lane < arch::kLanes; ++lane) {
     EXPECT_THAT(lanes, HasSubstr("accu[" + std::to_string(lane) + "] "));
+  }
+}
+
+TEST(MismatchReport, CutsTheOldestCyclesToFit) {
+  Mismatch mismatch = After(std::vector<std::string>(3, "rd 1 | - | - | - | - | -"));
+  mismatch.got.pc = 1;
+  MismatchContext context;
+  const std::string all = FormatMismatch(mismatch, context);
+  EXPECT_THAT(all, HasSubstr("the 3 cycles before it:"));
+  const auto lines = static_cast<size_t>(std::count(all.begin(), all.end(), '\n'));
+  context.most_lines = lines - 1;
+  const std::string cut = FormatMismatch(mismatch, context);
+  EXPECT_THAT(cut, HasSubstr("the 2 cycles before it:"));
+  EXPECT_THAT(cut, AllOf(Not(HasSubstr("  97 repeat")), HasSubstr("  98 repeat"),
+                         HasSubstr("  99 repeat")));
+  for (const size_t few : {lines - 3, size_t{0}}) {
+    context.most_lines = few;
+    EXPECT_THAT(FormatMismatch(mismatch, context), Not(HasSubstr("before it:")));
   }
 }
 
