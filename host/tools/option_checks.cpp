@@ -14,6 +14,8 @@
 #include <string_view>
 #include <system_error>
 
+#include "compiler/support/files.hpp"
+
 namespace nve {
 namespace {
 
@@ -132,6 +134,17 @@ CLI::Validator WritableFile() {
             // What is refused later for another reason must not leave an empty file.
             if (!existed) std::filesystem::remove(path, error);
             return "";
+          },
+          ""};
+}
+
+CLI::Validator ResultFile() {
+  return {[](std::string& path) -> std::string {
+            std::error_code error;
+            const std::filesystem::file_type type = std::filesystem::status(path, error).type();
+            const bool is_device = type == std::filesystem::file_type::character ||
+                                   type == std::filesystem::file_type::fifo;
+            return path == kStandardOutput || is_device ? "" : WritableFile()(path);
           },
           ""};
 }

@@ -46,4 +46,8 @@ CLI::Validator ClosedRangeText(const std::string& thing, uint64_t most);
 /// wrong elsewhere.
 CLI::Validator WritableFile();
 
+/// Where a result can go: a WritableFile, a device, a pipe, or - for standard output. For tools
+/// that run for hours, which shall not end with "cannot write".
+CLI::Validator ResultFile();
+
 }  // namespace nve

@@ -5,6 +5,7 @@
 
 #include <csignal>
 #include <cstdlib>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <set>
@@ -154,6 +155,20 @@ TEST(NveFaults, RefusesRangesItCannotRun) {
     EXPECT_THAT(result.errors, HasSubstr("--seeds: found '" + seeds +
                                          "', allowed: FIRST-LAST or one seed, no more than "
                                          "1000000 of them, up to 18446744073709551614"));
+  }
+}
+
+TEST(NveFaults, RefusesAResultFileBeforeTheRun) {
+  const testing::ToolFolder folder;
+  std::filesystem::create_directory(folder / "taken");
+  const testing::ToolResult result =
+      folder.Run("nve-faults resets --seeds 1-100 --json " + folder / "taken");
+  EXPECT_EQ(result.code, 2) << result.Text();
+  EXPECT_EQ(result.output, "");
+  EXPECT_THAT(result.errors, HasSubstr("--json: found '" + folder / "taken"));
+  for (const char* allowed : {"-", "/dev/null"}) {
+    const std::string command = "nve-faults bit-flips --seeds 1 --json ";
+    EXPECT_EQ(folder.Run(command + allowed).code, 0) << allowed;
   }
 }
 

@@ -47,7 +47,7 @@ void AddOptions(CLI::App& app, Options& o) {
   app.add_option("--of-a-kind", o.least_of_a_kind, "fewer runs of a kind than this are a failure")
       ->transform(Count(0))
       ->capture_default_str();
-  AddPath(app, "--json", o.json, "file for totals and failures");
+  AddPath(app, "--json", o.json, "file for totals and failures")->check(ResultFile());
 }
 
 int Run(const Options& o) {

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <filesystem>
 
 #include "compiler/support/files.hpp"
 #include "compiler/support/json_file.hpp"
@@ -34,18 +33,6 @@ std::vector<std::string> ProfileNames() {
   std::vector<std::string> names(kStallProfileNames.begin(), kStallProfileNames.end());
   names.emplace_back("all");
   return names;
-}
-
-// Where a result can go; a run of hours shall not end with "cannot write".
-CLI::Validator ResultFile() {
-  return {[](std::string& path) -> std::string {
-            std::error_code error;
-            const std::filesystem::file_type type = std::filesystem::status(path, error).type();
-            const bool is_device = type == std::filesystem::file_type::character ||
-                                   type == std::filesystem::file_type::fifo;
-            return path == kStandardOutput || is_device ? "" : WritableFile()(path);
-          },
-          ""};
 }
 
 void AddOptions(CLI::App& app, Options& o) {
