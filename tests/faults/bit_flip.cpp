@@ -51,16 +51,18 @@ FaultRun RunBitFlip(size_t kind, uint64_t seed) {
   const RandomCase random = ShortCase(seed);
   const std::unique_ptr<CoreModel> good = MakeRtlCore();
   CoreSession reference(*good);
-  const SessionResult without = reference.Run(random, {}, seed);
+  Neighbours neighbours;
+  neighbours.profile = DrawProfile(draw);
+  const SessionResult without = reference.Run(random, neighbours, seed);
 
   const std::unique_ptr<FlipCore> core = MakeFlipCore();
   const Target target = DrawTarget(*core, kind == kMemory, draw);
   CoreSession session(*core);
-  Neighbours neighbours;
   neighbours.upset_cycle = draw.Bits() % without.cycles;
   uint64_t flipped = 0;
   neighbours.upset = [&] {
     flipped = session.cycles();
+    result.stall = session.Stall();
     FlipCore::Flip(*target.field, target.bit);
   };
   const SessionResult with = session.Run(random, neighbours, seed);

@@ -125,6 +125,8 @@ class CoreFault {
         core_(MakeRtlCore()),
         session_(*core_) {
     result_.kind = kind.name;
+    // A stream whose fault is what it does with its words does nothing else.
+    if (kind.demand == Demand::kRecover) slow_.profile = DrawProfile(draw_);
   }
 
   FaultRun Run() {
@@ -138,7 +140,7 @@ class CoreFault {
 
  private:
   std::string Problem() {
-    const SessionResult first = session_.Run(random_, {}, seed_);
+    const SessionResult first = session_.Run(random_, slow_, seed_);
     if (session_.mismatch()) return MismatchText(session_);
     if (!first.ended) return "does not end without fault";
     session_.PinReset();
@@ -150,7 +152,8 @@ class CoreFault {
         .in_words = random_.program.code.size() + static_cast<uint64_t>(words.in) * runs,
         .out_words = first.output.size(),
         .starts = random_.starts};
-    const Neighbours neighbours = kind_.neighbours(draw_, reference);
+    Neighbours neighbours = kind_.neighbours(draw_, reference);
+    neighbours.profile = slow_.profile;
     const SessionResult faulty = session_.Run(random_, neighbours, seed_);
     if (session_.mismatch()) return MismatchText(session_);
     std::string fault = FaultProblem(neighbours, first, faulty);
@@ -161,7 +164,7 @@ class CoreFault {
     } else if (!session_.SoftReset()) {
       return "not idle and empty after the soft reset";
     }
-    const SessionResult again = session_.Run(random_, {}, seed_);
+    const SessionResult again = session_.Run(random_, slow_, seed_);
     if (session_.mismatch()) return MismatchText(session_);
     if (!again.ended) return "does not end after the reset";
     if (again.output != first.output) return "wrong output after the reset";
@@ -178,13 +181,14 @@ class CoreFault {
       if (!faulty.ended) return "does not end";
       return faulty.output == first.output ? "" : "silent: the output is wrong";
     }
-    result_.status = fmt::format("in state {}, stall {}", arch::kStateNames[now.state],
-                                 arch::kStallNames[now.stall]);
+    result_.status =
+        fmt::format("in state {}, stall {}", arch::kStateNames[now.state], session_.Stall());
     // What has come out is right as far as it goes.
     const bool right = faulty.output.size() <= first.output.size() &&
                        std::equal(faulty.output.begin(), faulty.output.end(), first.output.begin());
     if (!right) return "silent: the output is wrong";
     if (kind_.demand == Demand::kRecover) {
+      result_.stall = session_.Stall();
       result_.outcome = Outcome::kRecovered;
       return "";
     }
@@ -202,6 +206,7 @@ class CoreFault {
   bool pin_reset_;
   uint64_t seed_;
   Draw draw_;
+  Neighbours slow_;  // nothing wrong, under a stall profile
   RandomCase random_;
   std::unique_ptr<CoreModel> core_;
   CoreSession session_;

@@ -5,13 +5,13 @@
 
 #include "compiler/program/predicted_cycles.hpp"
 #include "model/golden/words.hpp"
-#include "tests/stimulus/draw.hpp"
 
 namespace nve {
 namespace {
 
 // Cycles in which nothing moves: more than the longest hold that ends.
 constexpr uint64_t kMostStill = 3000;
+static_assert(StallGate::kFreezeCycles < kMostStill);
 // From a register write at the pins to its effect in the state.
 constexpr int kSettle = 4;
 constexpr int64_t kMostCycles = 6000;
@@ -32,6 +32,10 @@ class Holding {
 };
 
 }  // namespace
+
+StallProfile DrawProfile(Draw& draw) {
+  return static_cast<StallProfile>(draw.Below(kStallProfileNames.size()));
+}
 
 RandomCase ShortCase(uint64_t seed) {
   for (uint64_t i = 0;; ++i) {
@@ -111,6 +115,9 @@ SessionResult CoreSession::Run(const RandomCase& random, const Neighbours& neigh
   Draw draw(seed);
   Holding source(neighbours.source);
   Holding sink(neighbours.sink);
+  StallGate source_gate(neighbours.profile, StallGate::Side::kSource, draw.Bits(), words);
+  StallGate sink_gate(neighbours.profile, StallGate::Side::kSink, draw.Bits(),
+                      random.OutputWords());
   uint64_t offered = 0;
   uint64_t still = 0;
   bool holding = false;  // a word is on offer and must stay
@@ -142,11 +149,11 @@ SessionResult CoreSession::Run(const RandomCase& random, const Neighbours& neigh
     }
     settle -= settle > 0 ? 1 : 0;
     const bool available = offered < words + neighbours.extra_words && starts > 0;
-    const bool held = source.Next(offered);
-    pins.stream_valid = available && (holding || !held);
+    const bool held = source.Next(offered) && !holding;
+    pins.stream_valid = available && !held && source_gate.Next(before.s_tready != 0);
     if (pins.stream_valid) pins.stream_data = random.StreamWord(offered);
     pins.stream_last = pins.stream_valid && Mix(seed, offered) % 100 < neighbours.last_percent;
-    pins.output_ready = !sink.Next(result.output.size());
+    pins.output_ready = !sink.Next(result.output.size()) && sink_gate.Next(before.m_tvalid != 0);
     if (!Cycle(pins)) return result;
     ++result.cycles;
     const bool in = pins.stream_valid && before.s_tready != 0;

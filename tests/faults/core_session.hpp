@@ -12,7 +12,9 @@
 #include "host/lockstep/lockstep_checker.hpp"
 #include "host/platform/core_streams.hpp"
 #include "tests/stimulus/case_run.hpp"
+#include "tests/stimulus/draw.hpp"
 #include "tests/stimulus/random_case.hpp"
+#include "tests/stimulus/stall_profile.hpp"
 
 namespace nve {
 
@@ -24,6 +26,7 @@ struct Hold {
 
 /// What the neighbours do. The default is nothing wrong: a word or room in every cycle.
 struct Neighbours {
+  StallProfile profile = StallProfile::kAlways;  ///< of both streams
   Hold source;
   Hold sink;
   uint64_t extra_words = 0;      ///< offered behind the last one
@@ -59,6 +62,8 @@ class CoreSession {
   /// golden model otherwise than the pins had it.
   std::optional<uint64_t> first_difference() const;
   uint64_t cycles() const { return checker_.cycles(); }
+  /// The name of the stall the core is in.
+  const char* Stall() const { return arch::kStallNames[Now().stall]; }
   const arch::Probe& Now() const { return *reinterpret_cast<const arch::Probe*>(core_.probe()); }
 
  private:
@@ -79,6 +84,9 @@ class CoreSession {
   CorePins pins_;                      // of the cycle before
   std::optional<uint64_t> presented_;  // the cycle of the first wrong register access
 };
+
+/// Any of the profiles.
+StallProfile DrawProfile(Draw& draw);
 
 /// A case for a seed whose program is legal and short enough to run three times.
 RandomCase ShortCase(uint64_t seed);

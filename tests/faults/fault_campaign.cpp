@@ -53,8 +53,9 @@ const Family& FamilyOf(const std::string& name) {
 }
 
 std::string ToText(const FaultRun& run) {
-  return nlohmann::json{{"kind", run.kind},       {"detail", run.detail}, {"status", run.status},
-                        {"problem", run.problem}, {"cycles", run.cycles}, {"outcome", run.outcome}}
+  return nlohmann::json{{"kind", run.kind},      {"detail", run.detail},   {"status", run.status},
+                        {"stall", run.stall},    {"problem", run.problem}, {"cycles", run.cycles},
+                        {"outcome", run.outcome}}
       .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
@@ -64,6 +65,7 @@ FaultRun FromText(const std::string& text) {
   run.kind = json["kind"];
   run.detail = json["detail"];
   run.status = json["status"];
+  run.stall = json["stall"];
   run.problem = json["problem"];
   run.cycles = json["cycles"];
   run.outcome = json["outcome"];
@@ -79,12 +81,14 @@ void Count(const FaultRun& run, FaultTotals& totals) {
   }
   ++totals.outcomes[static_cast<size_t>(run.outcome)];
   if (!run.status.empty()) ++totals.statuses[run.status];
+  if (!run.stall.empty()) ++totals.stalls[run.stall];
 }
 
 nlohmann::ordered_json TotalsJson(const FaultTotals& totals) {
   nlohmann::ordered_json json = {{"conducted", totals.conducted}, {"failed", totals.failed}};
   for (size_t i = 0; i < kOutcomeNames.size(); ++i) json[kOutcomeNames[i]] = totals.outcomes[i];
   json["statuses"] = totals.statuses;
+  if (!totals.stalls.empty()) json["stalls"] = totals.stalls;
   return json;
 }
 
@@ -181,6 +185,11 @@ std::string FaultText(const FaultCampaign& campaign) {
     text += fmt::format("{} {} {}", i == 0 ? ";" : ",", totals.outcomes[i], kOutcomeNames[i]);
   }
   text += '\n';
+  if (!totals.stalls.empty()) {
+    text += "stall of the core alone at the fault:";
+    for (const auto& [stall, count] : totals.stalls) text += fmt::format(" {} {},", count, stall);
+    text.back() = '\n';
+  }
   text += fmt::format("lockstep: {} cycles compared\n", totals.cycles);
   return text;
 }

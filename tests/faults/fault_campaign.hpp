@@ -30,6 +30,8 @@ struct FaultTotals {
   uint64_t failed = 0;
   uint64_t cycles = 0;
   std::map<std::string, uint64_t> statuses;  ///< of runs that have not failed
+  /// Likewise, those on the core alone whose fault came in one cycle, by its stall in that cycle.
+  std::map<std::string, uint64_t> stalls;
 };
 
 struct FaultFailure {

@@ -24,8 +24,9 @@ struct FaultRun {
   std::string detail;                    ///< what exactly was done, for a report
   Outcome outcome = Outcome::kHarmless;  ///< if there is no problem
   std::string status;                    ///< what was seen: a class, without its numbers
-  std::string problem;                   ///< empty if all is well
-  uint64_t cycles = 0;                   ///< of the RTL, all compared with the golden model
+  std::string stall;    ///< of the core alone at the fault, if the fault has a cycle
+  std::string problem;  ///< empty if all is well
+  uint64_t cycles = 0;  ///< of the RTL, all compared with the golden model
 };
 
 /// What a kind of fault must come to.

@@ -1,4 +1,5 @@
 // The bench of the fault campaigns itself: that it sees crashes, hangs, silence and wrong reports.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -24,6 +25,7 @@
 namespace nve {
 namespace {
 
+using ::testing::ContainsRegex;
 using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::Not;
@@ -101,6 +103,28 @@ TEST(FaultCampaign, SameSeedSameRun) {
   EXPECT_EQ(run(), run());
 }
 
+// Neighbours stall by the seed. On the tile most resets come while the core works.
+TEST(FaultCampaign, ResetsAndFlipsComeInEveryStall) {
+  for (const char* family : {"resets", "bit-flips"}) {
+    const PoolOptions pool = {.first_seed = 1, .last_seed = 90};
+    const FaultCampaign campaign = RunFaultCampaign(family, pool, [](int64_t) {});
+    const nlohmann::ordered_json json = FaultJson(campaign);
+    for (const char* stall : arch::kStallNames) {
+      constexpr int kFairShare = 5;
+      ASSERT_TRUE(json["stalls"].contains(stall)) << family << ": " << stall;
+      EXPECT_GE(json["stalls"][stall], kFairShare) << family << ": " << stall;
+      EXPECT_THAT(FaultText(campaign),
+                  ContainsRegex(fmt::format("stall of the core alone.* {} {}[,\n]",
+                                            json["stalls"][stall].get<int>(), stall)));
+    }
+    const auto tile = campaign.kinds.find("tile reset by the driver");
+    if (tile == campaign.kinds.end()) continue;
+    const auto idle = tile->second.statuses.find("in state idle");
+    ASSERT_NE(idle, tile->second.statuses.end());
+    EXPECT_LT(2 * idle->second, tile->second.conducted);
+  }
+}
+
 // A reset is no fault that a machine reports, and a flip is seen by lockstep alone.
 TEST(FaultCampaign, OnlyTheMachineReports) {
   const auto json = [](const char* family) {
@@ -170,6 +194,19 @@ TEST(NveFaults, RefusesAResultFileBeforeTheRun) {
     const std::string command = "nve-faults bit-flips --seeds 1 --json ";
     EXPECT_EQ(folder.Run(command + allowed).code, 0) << allowed;
   }
+}
+
+TEST(NveFaults, FailsWithoutEnoughOfAKindOrStall) {
+  const testing::ToolFolder folder;
+  const auto expect = [&](const std::string& options, const std::string& problem) {
+    const testing::ToolResult result = folder.Run("nve-faults " + options);
+    EXPECT_EQ(result.code, 1) << result.Text();
+    EXPECT_THAT(result.errors, HasSubstr(problem));
+  };
+  EXPECT_EQ(folder.Run("nve-faults bit-flips --seeds 1-4 --of-a-kind 2").code, 0);
+  expect("bit-flips --seeds 1-4 --of-a-kind 3", "bit: 2 runs, --of-a-kind asks for 3");
+  expect("bit-flips --seeds 1-4 --of-a-stall 5", "runs, --of-a-stall asks for 5");
+  expect("bus-errors --seeds 1 --of-a-stall 1", "stall none: 0 runs, --of-a-stall asks for 1");
 }
 
 // A core whose neighbours do something else than the session says.

@@ -10,6 +10,7 @@
 #include "compiler/support/progress.hpp"
 #include "compiler/support/tool_main.hpp"
 #include "host/tools/option_checks.hpp"
+#include "nve_arch.hpp"
 #include "tests/faults/fault_campaign.hpp"
 
 namespace nve {
@@ -24,6 +25,7 @@ struct Options {
   int jobs = 2;
   int timeout = 120;
   uint64_t least_of_a_kind = 0;
+  uint64_t least_of_a_stall = 0;
   std::string json;
 };
 
@@ -47,7 +49,18 @@ void AddOptions(CLI::App& app, Options& o) {
   app.add_option("--of-a-kind", o.least_of_a_kind, "fewer runs of a kind than this are a failure")
       ->transform(Count(0))
       ->capture_default_str();
+  app.add_option("--of-a-stall", o.least_of_a_stall,
+                 "fewer resets or flips of the core alone than this in one of its stalls (none, "
+                 "input, output) are a failure")
+      ->transform(Count(0))
+      ->capture_default_str();
   AddPath(app, "--json", o.json, "file for totals and failures")->check(ResultFile());
+}
+
+// Nothing run proves nothing.
+void CheckLeast(const std::string& name, uint64_t found, const char* option, uint64_t least) {
+  if (found >= least) return;
+  throw CheckFailed(fmt::format("{}: {} runs, {} asks for {}", name, found, option, least));
 }
 
 int Run(const Options& o) {
@@ -62,11 +75,14 @@ int Run(const Options& o) {
   if (!o.json.empty()) WriteJson(o.json, FaultJson(campaign));
   for (const std::string& kind : FaultKinds(o.family)) {
     const auto found = campaign.kinds.find(kind);
-    const uint64_t conducted = found == campaign.kinds.end() ? 0 : found->second.conducted;
-    if (conducted < o.least_of_a_kind) {
-      throw CheckFailed(
-          fmt::format("{}: {} runs, --of-a-kind asks for {}", kind, conducted, o.least_of_a_kind));
-    }
+    CheckLeast(kind, found == campaign.kinds.end() ? 0 : found->second.conducted, "--of-a-kind",
+               o.least_of_a_kind);
+  }
+  for (const char* stall : arch::kStallNames) {
+    const auto found = campaign.totals.stalls.find(stall);
+    CheckLeast(fmt::format("stall {}", stall),
+               found == campaign.totals.stalls.end() ? 0 : found->second, "--of-a-stall",
+               o.least_of_a_stall);
   }
   return campaign.failures.empty() ? kExitOk : kExitMismatch;
 }

@@ -144,10 +144,10 @@ void TileRun::ChangeSetting(const arch::Register& setting,
   });
 }
 
-// In a random cycle of the frame; more often in its last quarter, as settings and table take most
-// of a short frame.
+// In a random cycle of the frame; more often behind its first START, as the core is idle before and
+// settings and table take most of a short frame.
 void TileRun::AtRandomCycle(const std::function<void()>& what) {
-  const uint64_t span = draw_.OneIn(4) ? first_cycles_ : first_cycles_ / 4;
+  const uint64_t span = draw_.OneIn(4) ? first_cycles_ : first_cycles_ - first_start_;
   const uint64_t cycle = first_cycles_ - 1 - draw_.Bits() % span;
   bus_->At(bus_->Now() + cycle, [=, this] {
     const uint32_t state = platform_->fabric().tiles()[0]->probe().state;
@@ -194,7 +194,13 @@ void TileRun::Execute(Bus& platform_bus) {
   PlanExecutor second(bus, tiles, binary_, options, StepObserver{});
 
   const uint64_t begin = bus.Now();
+  const uint64_t control = Tile().core_base + arch::kRegControl.offset;
+  bus.OnWrite([&](uint64_t address, uint32_t& value) {
+    const bool start = address == control && (value & arch::kControlStart) != 0;
+    if (start && first_start_ == 0) first_start_ = bus.Now() - begin;
+  });
   first.Run(pictures_[0], "without fault");
+  bus.Clear();
   first_cycles_ = bus.Now() - begin;
   for (size_t port = 0; port < kTilePorts; ++port) first_counts_[port] = CountsOf(port);
   if (first.Output() != expected_[0]) result_.problem = "wrong output without fault";

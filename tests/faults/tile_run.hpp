@@ -63,8 +63,8 @@ class TileRun {
   void ChangeSetting(const arch::Register& setting,
                      const std::function<uint32_t(uint32_t)>& change);
 
-  /// In a random cycle of the frame; more often in its last quarter, as settings and table take
-  /// most of a short frame.
+  /// In a random cycle of the frame; more often behind its first START, as the core is idle before
+  /// and settings and table take most of a short frame.
   void AtRandomCycle(const std::function<void()>& what);
 
   void ResetCore();
@@ -104,6 +104,7 @@ class TileRun {
   Bus* platform_bus_ = nullptr;
   TamperBus* bus_ = nullptr;
   uint64_t first_cycles_ = 0;           // of the frame without fault
+  uint64_t first_start_ = 0;            // of these, those before its first START
   AxiCounts first_counts_[kTilePorts];  // likewise
   uint64_t first_descriptor_ = 0;       // last CURDESC of the tampered channel
   std::string core_state_;              // when what AtRandomCycle calls was called
