@@ -18,6 +18,13 @@ inline int MutantNumber() {
   return number;
 }
 
+/// Whether this process runs mutant n of a C++ source. Never inlined: the function is in an object
+/// if the mutant is.
+template <int n>
+[[gnu::noinline]] bool IsMutant() {
+  return MutantNumber() == n;
+}
+
 inline bool IsMutated(const char* model) {
   static const char* const chosen = std::getenv("NVE_MUTATED");
   return chosen == nullptr || *chosen == '\0' || std::strcmp(chosen, model) == 0;

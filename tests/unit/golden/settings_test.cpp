@@ -127,12 +127,14 @@ TEST(RegisterTest, RefusesReadOnlyRegisters) {
   }
 }
 
+// Up to the first one behind the table.
 TEST(RegisterTest, EveryOffsetAnswersAsListed) {
+  constexpr uint32_t kBehind = arch::kActTableOffset + 4 * arch::kActEntries;
   std::set<uint32_t> named;
   for (const arch::Register& reg : arch::kRegisters) named.insert(reg.offset);
   TestCore test;
-  for (uint32_t offset = 0; offset < arch::kActTableOffset + 4 * arch::kActEntries; ++offset) {
-    const bool in_table = offset >= arch::kActTableOffset && offset % 4 == 0;
+  for (uint32_t offset = 0; offset <= kBehind; ++offset) {
+    const bool in_table = offset >= arch::kActTableOffset && offset < kBehind && offset % 4 == 0;
     const bool known = in_table || named.count(offset) != 0;
     ASSERT_EQ(test.ReadError(offset), !known) << offset;
     if (!known || in_table) {

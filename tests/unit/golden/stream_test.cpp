@@ -24,6 +24,17 @@ TEST(FifoTest, KeepsOrderAroundTheEnd) {
   }
 }
 
+TEST(FifoTest, OfOneWord) {
+  Fifo<int, 1> fifo;
+  for (int i = 5; i < 8; ++i) {
+    fifo.Push(i);
+    EXPECT_TRUE(fifo.Full());
+    EXPECT_EQ(fifo.Front(), i);
+    fifo.Pop();
+    EXPECT_TRUE(fifo.Empty());
+  }
+}
+
 // `count` words 0, 1, ... for the source.
 void Offer(TestCore& test, int count) {
   for (int i = 0; i < count; ++i) test.source.push_back(i);
@@ -355,6 +366,34 @@ TEST(ResetTest, PinRestoresTheSettingsToo) {
   EXPECT_EQ(test.Peek().irq_enable, 0u);
   EXPECT_EQ(test.Peek().program_size, 0u);
   EXPECT_EQ(test.Peek().stride, 1u);
+}
+
+TEST(ResetTest, MemoriesOfANewModelHoldZeros) {
+  TestCore test;
+  for (const int address : {0, arch::kInstructionWords - 1}) {
+    EXPECT_EQ(test.core.InstructionWord(address), 0u);
+    EXPECT_EQ(test.core.RotatedUpdate(address, 0), 0);
+    EXPECT_EQ(test.core.RotatedUpdate(address, 1), 0);
+  }
+  for (const int address : {0, arch::kLocalWords - 1}) EXPECT_EQ(test.core.LocalWord(address), 0u);
+  for (const int entry : {0, arch::kActEntries - 1}) EXPECT_EQ(test.core.TableEntry(entry), 0);
+}
+
+// An instruction that nothing has loaded is a word of zeros: mode 0 keeps an update value of 0,
+// while mode 1 would add 6.
+TEST(ResetTest, InstructionOfANewModelDoesNothing) {
+  TestProgram program = Once({Nop()});
+  program.agu_inc = {6, 0, 0};
+  TestCore test;
+  test.Configure(program);
+  EXPECT_FALSE(test.Write(arch::kRegControl.offset, arch::kControlStart));
+  test.Step();  // the fetch cycle
+  const arch::Probe probe = test.Step();
+  EXPECT_EQ(probe.agu_write, 1u);
+  EXPECT_EQ(Word(probe.instruction), 0u);
+  EXPECT_EQ(probe.agu_mema, 0u);
+  EXPECT_EQ(probe.agu_memb, 0u);
+  EXPECT_TRUE(In(test.Peek(), arch::State::kIdle));
 }
 
 TEST(ResetTest, SoftResetBeginsANewPacket) {
