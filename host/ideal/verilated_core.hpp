@@ -22,8 +22,12 @@ class VerilatedCore : public Base {
   void Reset() override {
     constexpr int kCycles = 3;
     Drive(CorePins{});
-    top_.rst_ni = 0;
-    top_.eval();
+    // The reset works from its falling edge on: at a clock edge before it the memories, which have
+    // none, would still be written as the registers happen to stand.
+    for (const bool level : {true, false}) {
+      top_.rst_ni = level;
+      top_.eval();
+    }
     for (int i = 0; i < kCycles; ++i) Clock();
     top_.rst_ni = 1;
     top_.eval();
