@@ -11,6 +11,7 @@
 #include "compiler/program/executed_macs.hpp"
 #include "compiler/program/plan_selection.hpp"
 #include "compiler/program/settings.hpp"
+#include "host/platform/main_stack.hpp"
 
 namespace nve {
 namespace {
@@ -49,7 +50,10 @@ Session::Session(const std::string& name, const Binary& binary, const FeatureMap
   platform_->processor().SetProgram([this](Bus& bus) { Execute(bus); });
 }
 
-void Session::RunAll() { sc_core::sc_start(); }
+void Session::RunAll() {
+  sc_core::sc_start();
+  TellMainStack();
+}
 
 void Session::Execute(Bus& bus) {
   PlanExecutor executor(bus, platform_->TileAddresses(), binary_, options_.executor, Observer());

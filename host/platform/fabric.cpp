@@ -9,6 +9,7 @@
 
 #include "compiler/program/instruction.hpp"
 #include "compiler/support/processor_time.hpp"
+#include "host/platform/main_stack.hpp"
 #include "host/platform/tile_dma.hpp"
 
 namespace nve {
@@ -122,6 +123,7 @@ bool Fabric::WakeCondition() const {
 // Three kinds of activation: the processor has not said yet what it waits for (once per wake-up, in
 // the delta cycle after it), it is to be woken, or cycles are to be run.
 void Fabric::OnClock() {
+  TellMainStack();
   if (finished_ || failure_ != nullptr) return;
   if (waiting_ == Waiting::kNothing) {
     next_trigger(sc_core::SC_ZERO_TIME);

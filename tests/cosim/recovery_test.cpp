@@ -16,6 +16,7 @@
 
 #include "host/driver/dma_registers.hpp"
 #include "host/driver/plan_executor.hpp"
+#include "host/platform/main_stack.hpp"
 #include "host/platform/platform.hpp"
 #include "model/reference/reference.hpp"
 #include "tests/cosim/figure17_binary.hpp"
@@ -209,6 +210,7 @@ class RecoveryTest : public ::testing::TestWithParam<Case> {
       }
     }
     sc_core::sc_start();
+    TellMainStack();
   }
 
   static std::map<std::string, std::unique_ptr<Recovery>> runs_;

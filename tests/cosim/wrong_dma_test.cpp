@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "host/driver/plan_executor.hpp"
+#include "host/platform/main_stack.hpp"
 #include "host/platform/platform.hpp"
 #include "model/reference/reference.hpp"
 #include "tests/cosim/figure17_binary.hpp"
@@ -34,6 +35,7 @@ TEST(WrongDma, EndsTheSimulation) {
     PlanExecutor(bus, tiles, binary, executor_options, StepObserver{}).Run(picture, "frame");
   });
   sc_core::sc_start();
+  TellMainStack();
   ASSERT_NE(platform.fabric().failure(), nullptr);
   std::string text;
   try {

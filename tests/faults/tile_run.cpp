@@ -8,6 +8,7 @@
 #include <systemc>
 
 #include "host/driver/dma_registers.hpp"
+#include "host/platform/main_stack.hpp"
 #include "model/reference/reference.hpp"
 #include "tests/cosim/figure17_binary.hpp"
 
@@ -78,6 +79,7 @@ FaultRun TileRun::Run() {
   platform_ = std::make_unique<Platform>("platform", options);
   platform_->processor().SetProgram([this](Bus& bus) { Execute(bus); });
   sc_core::sc_start();
+  TellMainStack();
   result_.cycles = platform_->fabric().cycle();
   if (result_.problem.empty()) result_.problem = SimulationProblem();
   if (result_.problem.empty()) return result_;
