@@ -73,6 +73,8 @@ struct PngReader {
     }
     png_set_read_fn(png, &context, OnRead);
     png_set_user_limits(png, kMaxImageSide, kMaxImageSide);
+    // A chunk that says it is longer than the file is refused before there is memory for it.
+    png_set_chunk_malloc_max(png, bytes.size());
   }
   ~PngReader() { png_destroy_read_struct(&png, &info, nullptr); }
   PngReader(const PngReader&) = delete;

@@ -112,6 +112,13 @@ TEST(Png, HugeSizesAreRefusedBeforeAllocation) {
   ExpectInputError([] { ParseImage(PngMaker(16385, 1, 8, 0).Finish({0}), "a"); }, "damaged PNG");
 }
 
+TEST(Png, ChunksLongerThanTheFileAreRefusedBeforeAllocation) {
+  auto bytes = PngMaker(16, 16, 8, 0).Chunk("pHYs", {}).Finish(Pixels(272, 0));
+  constexpr size_t kHighByteOfLength = 8 + 25;  // behind signature and IHDR
+  bytes[kHighByteOfLength] = 0x48;
+  ExpectInputError([&] { ParseImage(bytes, "a.png"); }, "chunk data is too large");
+}
+
 TEST(Pnm, TextAndBinary) {
   EXPECT_EQ(ParseImage(Bytes("P2\n# gray\n3 1\n255\n0 128\n255\n"), "a").pixels,
             (Pixels{0, 128, 255}));
