@@ -9,6 +9,7 @@
 #include <png.h>
 
 #include <algorithm>
+#include <array>
 #include <csetjmp>
 #include <cstring>
 #include <new>
@@ -73,13 +74,31 @@ struct PngReader {
     }
     png_set_read_fn(png, &context, OnRead);
     png_set_user_limits(png, kMaxImageSide, kMaxImageSide);
-    // A chunk that says it is longer than the file is refused before there is memory for it.
-    png_set_chunk_malloc_max(png, bytes.size());
   }
   ~PngReader() { png_destroy_read_struct(&png, &info, nullptr); }
   PngReader(const PngReader&) = delete;
   PngReader& operator=(const PngReader&) = delete;
 };
+
+// libpng asks for memory for a whole chunk before it reads on.
+void CheckChunkLengths(std::span<const uint8_t> bytes, const std::string& name) {
+  constexpr size_t kHeaderBytes = 8, kCrcBytes = 4;
+  constexpr std::array<uint8_t, 4> kEnd = {'I', 'E', 'N', 'D'};
+  for (size_t at = kSignatureBytes; at + kHeaderBytes <= bytes.size();) {
+    const std::span<const uint8_t> chunk = bytes.subspan(at);
+    size_t length = 0;
+    for (const uint8_t byte : chunk.first(4)) length = length << 8 | byte;
+    const size_t left = chunk.size() - kHeaderBytes;
+    if (length > left) {
+      throw InputError(
+          {name, 0, ""},
+          fmt::format("damaged PNG: a chunk at byte {} says it has {} bytes, {} are left", at,
+                      length, left));
+    }
+    if (std::equal(kEnd.begin(), kEnd.end(), chunk.begin() + 4)) return;
+    at += kHeaderBytes + length + kCrcBytes;
+  }
+}
 
 // Reads the header and asks for 8-bit gray or RGB rows. False on a libpng error.
 bool ReadHeader(PngReader* reader) {
@@ -147,6 +166,7 @@ bool LooksLikePng(std::span<const uint8_t> bytes) {
 }
 
 Image ParsePng(std::span<const uint8_t> bytes, const std::string& name) {
+  CheckChunkLengths(bytes, name);
   PngReader reader(bytes);
   if (!ReadHeader(&reader)) FailRead(reader, name);
   Image image;
