@@ -117,7 +117,7 @@ TEST(Png, ChunksLongerThanTheFileAreRefusedBeforeAllocation) {
   constexpr size_t kHighByteOfLength = 8 + 25;  // behind signature and IHDR
   bytes[kHighByteOfLength] = 0x48;
   ExpectInputError([&] { ParseImage(bytes, "a.png"); },
-                   "a chunk at byte 33 says it has 1207959552 bytes, 35 are left");
+                   "a chunk at byte 33 says it has 1207959552 bytes");
 }
 
 TEST(Pnm, TextAndBinary) {
