@@ -127,11 +127,7 @@ bool DmaChannelRules::Report(uint32_t status) {
   Retire(first_);
   tasks_.pop_front();
   ++first_;
-  if (walked_ < first_) {
-    walked_ = first_;
-    in_task_ = false;
-    row_left_ = 0;
-  }
+  if (walked_ < first_) LeaveTask();
   return packet;
 }
 

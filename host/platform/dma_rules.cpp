@@ -327,11 +327,9 @@ void DmaRules::BreakStatus(uint32_t address, uint32_t status) {
   const char* rule = address % kDescriptorBytes == 0 ? "D5" : "D6";
   for (size_t c = 0; c < runs_.size(); ++c) {
     const DmaTask* task = Channel(c).Find(address);
-    if (task == nullptr) continue;
-    if (task->stale) {
-      rule = "D2";
-      allowed = "none for a descriptor with Cmplt";
-    }
+    if (task == nullptr || !task->stale) continue;
+    rule = "D2";
+    allowed = "none for a descriptor with Cmplt";
   }
   context_.Break(rule, "sg",
                  fmt::format("status 0x{:08x} of a descriptor at 0x{:08x}", status, address),

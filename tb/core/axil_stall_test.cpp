@@ -6,7 +6,7 @@
 
 #include "axil_bench.hpp"
 #include "nve_arch.hpp"
-#include "tests/stimulus/stall_profile.hpp"
+#include "tests/stimulus/port_gates.hpp"
 
 namespace nve::test {
 namespace {
@@ -44,11 +44,7 @@ class StalledPort : public AxiLiteBench {
  public:
   StalledPort(StallProfile profile, uint32_t seed)
       : AxiLiteBench(kTimeout),
-        aw_(gate(profile, StallGate::Side::kSource, seed, 0)),
-        w_(gate(profile, StallGate::Side::kSource, seed, 1)),
-        b_(gate(profile, StallGate::Side::kSink, seed, 2)),
-        ar_(gate(profile, StallGate::Side::kSource, seed, 3)),
-        r_(gate(profile, StallGate::Side::kSink, seed, 4)) {}
+        gates_(profile, PortGates::Role::kMaster, seed, kRounds * kAccesses) {}
 
   void run(const Round& round) {
     const size_t writes = seen.writes.size() + round.writes.size();
@@ -59,17 +55,19 @@ class StalledPort : public AxiLiteBench {
       Vnve_top& pins = *top_;
       // Without an access there is nothing to offer.
       pins.s_axi_ctrl_awvalid =
-          addressed < round.writes.size() && aw_.Next(pins.s_axi_ctrl_awready);
+          addressed < round.writes.size() && gates_.aw.Next(pins.s_axi_ctrl_awready);
       if (pins.s_axi_ctrl_awvalid) pins.s_axi_ctrl_awaddr = round.writes[addressed].address;
-      pins.s_axi_ctrl_wvalid = written < round.writes.size() && w_.Next(pins.s_axi_ctrl_wready);
+      pins.s_axi_ctrl_wvalid =
+          written < round.writes.size() && gates_.w.Next(pins.s_axi_ctrl_wready);
       if (pins.s_axi_ctrl_wvalid) {
         pins.s_axi_ctrl_wdata = round.writes[written].data;
         pins.s_axi_ctrl_wstrb = round.writes[written].strobes;
       }
-      pins.s_axi_ctrl_bready = b_.Next(pins.s_axi_ctrl_bvalid);
-      pins.s_axi_ctrl_arvalid = asked < round.reads.size() && ar_.Next(pins.s_axi_ctrl_arready);
+      pins.s_axi_ctrl_bready = gates_.b.Next(pins.s_axi_ctrl_bvalid);
+      pins.s_axi_ctrl_arvalid =
+          asked < round.reads.size() && gates_.ar.Next(pins.s_axi_ctrl_arready);
       if (pins.s_axi_ctrl_arvalid) pins.s_axi_ctrl_araddr = round.reads[asked];
-      pins.s_axi_ctrl_rready = r_.Next(pins.s_axi_ctrl_rvalid);
+      pins.s_axi_ctrl_rready = gates_.r.Next(pins.s_axi_ctrl_rvalid);
       pins.eval();
       addressed += pins.s_axi_ctrl_awvalid && pins.s_axi_ctrl_awready;
       written += pins.s_axi_ctrl_wvalid && pins.s_axi_ctrl_wready;
@@ -98,13 +96,7 @@ class StalledPort : public AxiLiteBench {
 
  private:
   static constexpr uint64_t kTimeout = 1000;
-  // Shorter than the checker waits for a slave.
-  static constexpr int kFreezeCycles = 800;
   static constexpr int kLongestRound = 100'000;
-
-  static StallGate gate(StallProfile profile, StallGate::Side side, uint64_t seed, uint64_t port) {
-    return {profile, side, Mix(seed, port), kRounds * kAccesses, kFreezeCycles};
-  }
 
   void note_presented() {
     arch::ProbeInputs inputs;
@@ -112,7 +104,7 @@ class StalledPort : public AxiLiteBench {
     if (inputs.reg_write != 0) seen.presented.push_back({inputs.reg_waddr, inputs.reg_wdata});
   }
 
-  StallGate aw_, w_, b_, ar_, r_;
+  PortGates gates_;
 };
 
 // A register that only this half of the rounds writes; the other half reads it meanwhile, so that

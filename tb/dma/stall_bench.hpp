@@ -2,7 +2,7 @@
 // of the three memory ports, both streams, and all five of the register port.
 #pragma once
 #include "dma_bench.hpp"
-#include "tests/stimulus/stall_profile.hpp"
+#include "tests/stimulus/port_gates.hpp"
 
 namespace nve::dma_test {
 
@@ -11,18 +11,18 @@ class StallBench : public Base {
  public:
   StallBench(StallProfile profile, uint32_t seed)
       : Base(seed),
-        sg_(profile, Mix(seed, 1), true),
-        mm2s_(profile, Mix(seed, 2), true),
-        s2mm_(profile, Mix(seed, 3), true),
-        registers_(profile, Mix(seed, 4), false),
-        sink_(gate(profile, StallGate::Side::kSink, seed, 5)),
-        source_(gate(profile, StallGate::Side::kSource, seed, 6)) {
+        sg_(profile, PortGates::Role::kSlave, Mix(seed, 1), kWords),
+        mm2s_(profile, PortGates::Role::kSlave, Mix(seed, 2), kWords),
+        s2mm_(profile, PortGates::Role::kSlave, Mix(seed, 3), kWords),
+        registers_(profile, PortGates::Role::kMaster, Mix(seed, 4), kWords),
+        sink_(profile, StallGate::Side::kSink, Mix(seed, 5), kWords, PortGates::kFreezeCycles),
+        source_(profile, StallGate::Side::kSource, Mix(seed, 6), kWords, PortGates::kFreezeCycles) {
     this->hold = [this](AxiPort& g, AxiPort& r, AxiPort& w) {
       const Model& m = *this->model;
-      sg_.read(g, m.m_axi_sg_arvalid, m.m_axi_sg_rready);
-      sg_.write(g, m.m_axi_sg_awvalid, m.m_axi_sg_wvalid, m.m_axi_sg_bready);
-      mm2s_.read(r, m.m_axi_mm2s_arvalid, m.m_axi_mm2s_rready);
-      s2mm_.write(w, m.m_axi_s2mm_awvalid, m.m_axi_s2mm_wvalid, m.m_axi_s2mm_bready);
+      stall_read(sg_, g, m.m_axi_sg_arvalid, m.m_axi_sg_rready);
+      stall_write(sg_, g, m.m_axi_sg_awvalid, m.m_axi_sg_wvalid, m.m_axi_sg_bready);
+      stall_read(mm2s_, r, m.m_axi_mm2s_arvalid, m.m_axi_mm2s_rready);
+      stall_write(s2mm_, w, m.m_axi_s2mm_awvalid, m.m_axi_s2mm_wvalid, m.m_axi_s2mm_bready);
       this->sink_stall = sink_.Next(m.m_axis_mm2s_tvalid) ? 0 : 100;
       // Without a word there is nothing to offer.
       const bool offers = !this->beats.empty() && source_.Next(m.s_axis_s2mm_tready);
@@ -71,50 +71,26 @@ class StallBench : public Base {
   }
 
  private:
-  // Shorter than the checkers wait for a slave.
-  static constexpr int kFreezeCycles = 800;
   // Of a handshake in a run, about.
   static constexpr uint64_t kWords = 24;
   static constexpr uint64_t kLongestRun = 1'000'000;
 
-  static StallGate gate(StallProfile profile, StallGate::Side side, uint64_t port,
-                        uint64_t channel) {
-    return {profile, side, Mix(port, channel), kWords, kFreezeCycles};
+  static void stall_read(PortGates& gates, AxiPort& p, bool arvalid, bool rready) {
+    p.arready = p.arready && gates.ar.Next(arvalid);
+    p.rvalid = p.rvalid && gates.r.Next(rready);
   }
-
-  // The handshakes of a port, stalled by the test. A slave takes requests and gives answers, a
-  // master the other way round.
-  struct Port {
-    Port(StallProfile profile, uint64_t port, bool slave)
-        : ar(gate(profile, slave ? kSink : kSource, port, 0)),
-          r(gate(profile, slave ? kSource : kSink, port, 1)),
-          aw(gate(profile, slave ? kSink : kSource, port, 2)),
-          w(gate(profile, slave ? kSink : kSource, port, 3)),
-          b(gate(profile, slave ? kSource : kSink, port, 4)) {}
-
-    // Of a memory, which is a slave
-    void read(AxiPort& p, bool arvalid, bool rready) {
-      p.arready = p.arready && ar.Next(arvalid);
-      p.rvalid = p.rvalid && r.Next(rready);
-    }
-    void write(AxiPort& p, bool awvalid, bool wvalid, bool bready) {
-      p.awready = p.awready && aw.Next(awvalid);
-      p.wready = p.wready && w.Next(wvalid);
-      p.bvalid = p.bvalid && b.Next(bready);
-    }
-
-    StallGate ar, r, aw, w, b;
-
-   private:
-    static constexpr auto kSink = StallGate::Side::kSink, kSource = StallGate::Side::kSource;
-  };
+  static void stall_write(PortGates& gates, AxiPort& p, bool awvalid, bool wvalid, bool bready) {
+    p.awready = p.awready && gates.aw.Next(awvalid);
+    p.wready = p.wready && gates.w.Next(wvalid);
+    p.bvalid = p.bvalid && gates.b.Next(bready);
+  }
 
   void check_time() const {
     if (this->cycle > kLongestRun) throw std::runtime_error("the registers do not answer");
   }
 
-  Port sg_, mm2s_, s2mm_;
-  Port registers_;  // whose master is the test
+  PortGates sg_, mm2s_, s2mm_;
+  PortGates registers_;  // whose master is the test
   StallGate sink_, source_;
 };
 

@@ -2,8 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <exception>
 #include <memory>
-#include <string>
 #include <systemc>
 #include <vector>
 
@@ -13,10 +13,12 @@
 #include "model/reference/reference.hpp"
 #include "tests/cosim/figure17_binary.hpp"
 #include "tests/coverage/wrong_tile.hpp"
+#include "tests/unit/platform/broken_rule.hpp"
 
 namespace nve {
 namespace {
 
+using testing::BrokenRule;
 using ::testing::HasSubstr;
 
 TEST(WrongDma, EndsTheSimulation) {
@@ -37,13 +39,8 @@ TEST(WrongDma, EndsTheSimulation) {
   sc_core::sc_start();
   TellMainStack();
   ASSERT_NE(platform.fabric().failure(), nullptr);
-  std::string text;
-  try {
-    std::rethrow_exception(platform.fabric().failure());
-  } catch (const CheckFailed& broken) {
-    text = broken.what();
-  }
-  EXPECT_THAT(text, HasSubstr("DMA rule D5 broken at tile 0 mm2s in cycle "));
+  EXPECT_THAT(BrokenRule([&] { std::rethrow_exception(platform.fabric().failure()); }),
+              HasSubstr("DMA rule D5 broken at tile 0 mm2s in cycle "));
 }
 
 }  // namespace

@@ -5,13 +5,11 @@
 
 #include <algorithm>
 #include <initializer_list>
-#include <memory>
-#include <string>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
-#include "compiler/support/diagnostics.hpp"
+#include "host/driver/dma_descriptors.hpp"
 #include "host/driver/dma_registers.hpp"
 #include "tests/coverage/tile_bench.hpp"
 
@@ -20,13 +18,9 @@ namespace {
 
 using namespace dma;
 
-constexpr uint32_t kEof = 1u << 26, kSof = 1u << 27, kComplete = 1u << 31, kList = 1u << 31;
-constexpr uint32_t kByteMask = (1u << 26) - 1;
-constexpr uint32_t kKeyhole = kControlKeyhole, kCyclic = kControlCyclic, kSoftReset = 1u << 2;
 constexpr uint32_t kDelay = 255u << 24;
 constexpr int kDelayCycles = 256 * 125;  // the longest interrupt delay
-constexpr uint32_t kErrors = kStatusAllErrors;
-constexpr uint32_t kLongest = kByteMask & ~7u;
+constexpr uint32_t kLongest = kLengthMask & ~7u;
 constexpr uint32_t kIterations = 65535;  // the most
 
 // Where the words of a descriptor lie, in their order.
@@ -67,9 +61,9 @@ class Tile {
 
   // Soft resets of DMA and core, as a driver does them.
   void Stop() {
-    bench_.WriteDma(kMm2sBase + kControl, kSoftReset);
+    bench_.WriteDma(kMm2sBase + kControl, kControlReset);
     int cycles = 0;
-    while ((bench_.ReadDma(kMm2sBase + kControl) & kSoftReset) != 0 && cycles < 1000) ++cycles;
+    while ((bench_.ReadDma(kMm2sBase + kControl) & kControlReset) != 0 && cycles < 1000) ++cycles;
     bench_.WriteCore(arch::kRegControl.offset, arch::kControlReset);
     bench_.Cycles(4);
   }
@@ -135,13 +129,13 @@ class Tile {
     }
     Finish(in, out);
     Compare(in, bench_.core_input, false);
-    Compare(out, bench_.core_output, mode == kKeyhole);
+    Compare(out, bench_.core_output, mode == kControlKeyhole);
   }
 
   // MM2S with the longest descriptor, while the core takes what comes.
   void StartLongest() {
     const uint32_t descriptor = Anywhere(64);
-    Describe(descriptor, Anywhere(64), Anywhere(8), kLongest | kSof | kEof);
+    Describe(descriptor, Anywhere(64), Anywhere(8), kLongest | kStartOfFrame | kEndOfFrame);
     bench_.WriteCore(arch::kRegIterations.offset, kIterations);
     bench_.WriteCore(arch::kRegControl.offset, arch::kControlStart);
     bench_.WriteDma(kMm2sBase + kCurrent, descriptor);
@@ -152,7 +146,7 @@ class Tile {
   // MM2S with so many bytes, of which the core takes the words; gives the status.
   uint32_t Take(uint32_t bytes) {
     const uint32_t descriptor = Anywhere(64);
-    Describe(descriptor, Anywhere(64), Anywhere(8), bytes | kSof | kEof);
+    Describe(descriptor, Anywhere(64), Anywhere(8), bytes | kStartOfFrame | kEndOfFrame);
     bench_.WriteCore(arch::kRegIterations.offset, kIterations);
     bench_.WriteCore(arch::kRegControl.offset, arch::kControlStart);
     bench_.WriteDma(kMm2sBase + kCurrent, descriptor);
@@ -175,7 +169,8 @@ class Tile {
     for (const uint32_t base : {kS2mmBase, kMm2sBase}) {
       const bool in = base == kMm2sBase;
       const uint32_t descriptor = Anywhere(64);
-      Describe(descriptor, Anywhere(64), in ? code : Anywhere(8), in ? 8 | kSof | kEof : kLongest);
+      Describe(descriptor, Anywhere(64), in ? code : Anywhere(8),
+               in ? 8 | kStartOfFrame | kEndOfFrame : kLongest);
       bench_.WriteDma(base + kCurrent, descriptor);
       bench_.WriteDma(base + kControl, kControlRun | 1u << kControlThresholdLsb);
       if (in) bench_.SetWord(code, uint64_t{1} << arch::kActOp.lsb);
@@ -198,9 +193,10 @@ class Tile {
       const uint32_t list = Anywhere(8);
       bench_.SetHalf(list, bases[0]);
       bench_.SetHalf(list + 4, bases[1]);
-      Describe(two[0].descriptor, two[1].descriptor, list, list_bytes | kList);
+      Describe(two[0].descriptor, two[1].descriptor, list, list_bytes | kLoadsList);
       bench_.SetHalf(two[0].descriptor + 0x28, first << 16);
-      Describe(two[1].descriptor, Anywhere(64), buffer, 8 * row_words | kSof | kEof);
+      Describe(two[1].descriptor, Anywhere(64), buffer,
+               8 * row_words | kStartOfFrame | kEndOfFrame);
       bench_.SetHalf(two[1].descriptor + 0x14, columns << 19 | stride);
       bench_.SetHalf(two[1].descriptor + 0x20, steps);
       bench_.SetHalf(two[1].descriptor + 0x24, step_stride);
@@ -269,11 +265,12 @@ class Tile {
       const uint32_t count = last ? words : 1 + bench_.draw().Below(words - left);
       const uint32_t buffer = Anywhere(8);
       for (uint32_t w = 0; w < count; ++w) {
-        pieces[k].words.push_back(mode == kKeyhole ? buffer : buffer + 8 * w);
+        pieces[k].words.push_back(mode == kControlKeyhole ? buffer : buffer + 8 * w);
       }
       words -= count;
       const uint32_t bytes = last && longest != 0 ? longest : 8 * count;
-      const uint32_t flags = base == kMm2sBase ? (k == 0 ? kSof : 0) | (last ? kEof : 0) : 0;
+      const uint32_t flags =
+          base == kMm2sBase ? (k == 0 ? kStartOfFrame : 0) | (last ? kEndOfFrame : 0) : 0;
       Describe(pieces[k].descriptor, last ? Anywhere(64) : pieces[k + 1].descriptor, buffer,
                bytes | flags);
     }
@@ -285,13 +282,13 @@ class Tile {
     for (const auto* pieces : {&in, &out}) {
       for (const Piece& piece : *pieces) {
         int cycles = 0;
-        while ((bench_.Half(piece.descriptor + 0x1C) & kComplete) == 0 && cycles < 300'000) {
+        while ((bench_.Half(piece.descriptor + 0x1C) & kCompleted) == 0 && cycles < 300'000) {
           bench_.Cycle();
           ++cycles;
         }
         const uint32_t status = bench_.Half(piece.descriptor + 0x1C);
         EXPECT_EQ(status >> 28, 8u) << std::hex << status;
-        EXPECT_EQ(status & kByteMask, piece.list_bytes + 8 * piece.words.size());
+        EXPECT_EQ(status & kLengthMask, piece.list_bytes + 8 * piece.words.size());
       }
     }
     for (const uint32_t base : {kMm2sBase, kS2mmBase}) {
@@ -303,7 +300,7 @@ class Tile {
       bench_.WriteDma(base + kStatus, kStatusAllIrqs);
     }
     for (const uint32_t base : {kMm2sBase, kS2mmBase}) {
-      bench_.WriteDma(base + kControl, end_by_reset_ && base == kMm2sBase ? kSoftReset : 0);
+      bench_.WriteDma(base + kControl, end_by_reset_ && base == kMm2sBase ? kControlReset : 0);
       bench_.Cycles(40);
       EXPECT_NE(bench_.ReadDma(base + kStatus) & kStatusHalted, 0u);
     }
@@ -341,7 +338,7 @@ TEST_P(DmaCorner, TransfersAnywhereInTheAddressSpace) {
     const uint32_t words = 1 + tile.bench().draw().Below(k % 8 == 0 ? 200 : 24);
     tile.bench().sg_write_stall_percent = k % 7 == 3 ? 97 : 0;
     tile.EndTransfersByReset(k % 11 == 5);
-    tile.Transfer(words, k == 0, k % 9 == 8 ? kKeyhole : k % 9 == 4 ? kCyclic : 0);
+    tile.Transfer(words, k == 0, k % 9 == 8 ? kControlKeyhole : k % 9 == 4 ? kControlCyclic : 0);
     if (testing::Test::HasFailure()) break;
   }
 }
@@ -411,7 +408,7 @@ TEST_P(DmaCorner, PinResetAtAnyTime) {
   for (int delay = 0; delay < 120; ++delay) {
     TileBench& bench = tile.bench();
     bench.stall_percent = delay % 2 == 0 ? 0 : 30;
-    tile.Begin(256 | kSof | kEof, false);
+    tile.Begin(256 | kStartOfFrame | kEndOfFrame, false);
     bench.Cycles(delay);
     bench.Reset();
     EXPECT_EQ(bench.ReadDma(kMm2sBase + kStatus), 0x00010009u);
@@ -428,7 +425,7 @@ TEST_P(DmaCorner, PinResetBehindAStatus) {
   const auto status = [&] { return bench.outputs().ports[0].wdata; };
   tile.Configure();
   tile.Transfer(3, true, 0);
-  EXPECT_NE(status() & kComplete, 0u);
+  EXPECT_NE(status() & kCompleted, 0u);
   bench.Reset();
   EXPECT_EQ(status(), 0u);
   tile.Configure();
@@ -441,7 +438,7 @@ TEST_P(DmaCorner, LengthsThatAreNoWholeWords) {
   tile.Configure();
   tile.Transfer(3, true, 0);
   for (const uint32_t bytes : {1u, 2u, 4u, 7u, 8u, 13u, 16u}) {
-    EXPECT_EQ(tile.Take(bytes), kComplete | bytes);
+    EXPECT_EQ(tile.Take(bytes), kCompleted | bytes);
     tile.Recover();
   }
 }
@@ -459,13 +456,13 @@ TEST_P(DmaCorner, BusErrorsOfEveryPort) {
         (write ? bench.write_answer : bench.read_answer)[port] = code;
         bench.WriteCore(arch::kRegIterations.offset, 40);
         bench.WriteCore(arch::kRegControl.offset, arch::kControlStart);
-        tile.Begin(256 | kSof | kEof, false);
+        tile.Begin(256 | kStartOfFrame | kEndOfFrame, false);
         bench.Cycles(3000);
         const uint32_t status =
             bench.ReadDma(kMm2sBase + kStatus) | bench.ReadDma(kS2mmBase + kStatus);
         const uint32_t slave = port == 0 ? kStatusSgSlaveError : kStatusSlaveError;
         const uint32_t decode = port == 0 ? kStatusSgDecodeError : kStatusDecodeError;
-        EXPECT_EQ(status & kErrors, code == kAxiSlaveError ? slave : decode)
+        EXPECT_EQ(status & kStatusAllErrors, code == kAxiSlaveError ? slave : decode)
             << port << ' ' << int{code} << write;
         bench.write_answer = bench.read_answer = {};
         tile.Recover();
@@ -536,7 +533,7 @@ TEST_P(DmaCorner, RandomInstructionsInTheTile) {
     bench.WriteCore(arch::kRegExtra.offset, k == 1 ? 0 : 15);
     bench.WriteCore(arch::kRegRuns.offset, k == 0 ? 1 : 65535);
     bench.WriteCore(arch::kRegControl.offset, arch::kControlStart | arch::kControlLoad);
-    tile.Begin(kLongest | kSof | kEof, false);
+    tile.Begin(kLongest | kStartOfFrame | kEndOfFrame, false);
     // With one instruction, which takes nothing, the run comes to its end.
     bench.Cycles(k < 2 ? 70'000 : 8000);
     tile.Stop();

@@ -5,17 +5,17 @@
 #include <gtest/gtest.h>
 
 #include <memory>
-#include <string>
 
-#include "compiler/support/diagnostics.hpp"
 #include "host/driver/dma_descriptors.hpp"
 #include "host/driver/dma_registers.hpp"
 #include "tests/coverage/wrong_tile.hpp"
+#include "tests/unit/platform/broken_rule.hpp"
 
 namespace nve {
 namespace {
 
 using namespace dma;
+using testing::BrokenRule;
 
 TEST(TileBench, WrongStatusIsFound) {
   TileBench bench(std::make_unique<WrongTile>(MakeTile(), ChangeStatusBytes), 20);
@@ -25,13 +25,8 @@ TEST(TileBench, WrongStatusIsFound) {
   bench.WriteDma(kMm2sBase + kCurrent, kDescriptor);
   bench.WriteDma(kMm2sBase + kControl, kControlRun);
   bench.WriteDma(kMm2sBase + kTail, kDescriptor);
-  std::string found;
-  try {
-    bench.Cycles(1000);
-  } catch (const CheckFailed& broken) {
-    found = broken.what();
-  }
-  EXPECT_THAT(found, ::testing::HasSubstr("DMA rule D5 broken at the DMA mm2s"));
+  EXPECT_THAT(BrokenRule([&] { bench.Cycles(1000); }),
+              ::testing::HasSubstr("DMA rule D5 broken at the DMA mm2s"));
 }
 
 }  // namespace

@@ -6,7 +6,6 @@
 
 #include <csignal>
 #include <cstdlib>
-#include <filesystem>
 #include <functional>
 #include <memory>
 #include <set>
@@ -20,6 +19,7 @@
 #include "tests/faults/core_session.hpp"
 #include "tests/faults/fault_campaign.hpp"
 #include "tests/faults/flip_core.hpp"
+#include "tests/tools/result_file.hpp"
 #include "tests/tools/tool_run.hpp"
 
 namespace nve {
@@ -183,17 +183,8 @@ TEST(NveFaults, RefusesRangesItCannotRun) {
 }
 
 TEST(NveFaults, RefusesAResultFileBeforeTheRun) {
-  const testing::ToolFolder folder;
-  std::filesystem::create_directory(folder / "taken");
-  const testing::ToolResult result =
-      folder.Run("nve-faults resets --seeds 1-100 --json " + folder / "taken");
-  EXPECT_EQ(result.code, 2) << result.Text();
-  EXPECT_EQ(result.output, "");
-  EXPECT_THAT(result.errors, HasSubstr("--json: found '" + folder / "taken"));
-  for (const char* allowed : {"-", "/dev/null"}) {
-    const std::string command = "nve-faults bit-flips --seeds 1 --json ";
-    EXPECT_EQ(folder.Run(command + allowed).code, 0) << allowed;
-  }
+  testing::ExpectResultFileIsChecked("nve-faults resets --seeds 1-100",
+                                     "nve-faults bit-flips --seeds 1");
 }
 
 TEST(NveFaults, FailsWithoutEnoughOfAKindOrStall) {

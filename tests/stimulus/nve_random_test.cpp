@@ -3,10 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
-#include <filesystem>
 
 #include "compiler/support/json_file.hpp"
 #include "tests/stimulus/random_case.hpp"
+#include "tests/tools/result_file.hpp"
 #include "tests/tools/tool_run.hpp"
 
 namespace nve {
@@ -84,14 +84,7 @@ TEST(NveRandom, PrintsWithoutRunning) {
 }
 
 TEST(NveRandom, RefusesAResultFileBeforeTheRun) {
-  const testing::ToolFolder folder;
-  std::filesystem::create_directory(folder / "taken");
-  const testing::ToolResult result =
-      folder.Run("nve-random --seeds 1-100 --json " + folder / "taken");
-  EXPECT_EQ(result.code, 2) << result.Text();
-  EXPECT_EQ(result.output, "");
-  EXPECT_EQ(folder.Run("nve-random --seeds 1 --json -").code, 0);
-  EXPECT_EQ(folder.Run("nve-random --seeds 1 --json /dev/null").code, 0);
+  testing::ExpectResultFileIsChecked("nve-random --seeds 1-100", "nve-random --seeds 1");
 }
 
 TEST(NveRandom, RefusesWrongOptions) {
