@@ -112,7 +112,7 @@ class Parser {
         {".output_planes", &Parser::PlaneList}, {".table", &Parser::BeginTable},
         {".program", &Parser::BeginProgram},    {".set", &Parser::Set},
         {".coefficients", &Parser::BeginPart},  {".code", &Parser::BeginPart},
-        {".plan", &Parser::BeginPart},
+        {".plan", &Parser::BeginPart},          {".seed", &Parser::Seed},
     };
     part_ = Part::kNone;
     const auto handler = kHandlers.find(line.words[0]);
@@ -148,6 +148,17 @@ class Parser {
     if (line.words.size() >= 2) binary_.network = line.words[1];
     if (line.words.size() < 2) Problem(line.number, "'.network' needs a name");
     NoMoreThan(line, 2);
+  }
+
+  void Seed(const Line& line) {
+    Once("seed", line, ".seed", "");
+    NoMoreThan(line, 2);
+    const std::string found = line.words.size() < 2 ? "" : line.words[1];
+    int64_t seed = 0;
+    if (!ParseInteger(found, 0, kMaxSeed, &seed)) {
+      Problem(line.number, fmt::format(".seed: found '{}', allowed: 0 to {}", found, kMaxSeed));
+    }
+    binary_.seed = seed;
   }
 
   void Arch(const Line& line) {

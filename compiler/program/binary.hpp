@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -56,8 +57,13 @@ struct LayerInfo {
   }
 };
 
+/// The largest seed of made-up weights: tools and text take signed numbers.
+inline constexpr int64_t kMaxSeed = INT64_MAX;
+
 struct Binary {
   std::string network;
+  /// Of made-up weights, 0 to kMaxSeed; nothing if they were given or it is not known.
+  std::optional<int64_t> seed = std::nullopt;
   std::string arch_name;
   uint32_t arch_id = 0;
   /// With horizontal vectors layers and planes are those of the transposed network.

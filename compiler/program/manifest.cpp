@@ -80,6 +80,7 @@ Json PlaneJson(const Plane& plane) {
 Json ManifestJson(const Binary& binary) {
   Json json;
   json["network"] = binary.network;
+  if (binary.seed) json["seed"] = *binary.seed;
   json["arch"] = {{"name", binary.arch_name}, {"id", binary.arch_id}};
   json["vectors"] = kVectorsNames[static_cast<int>(binary.vectors)];
   json["layers"] = Json::array();

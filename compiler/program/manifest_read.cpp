@@ -39,16 +39,16 @@ class Members {
   }
 
   template <typename T>
-  T Number(const char* key) {
+  T Number(const char* key, T least = std::numeric_limits<T>::min()) {
     known_.insert(key);
     if (!json_.is_object()) return 0;
     const auto found = json_.find(key);
     T value = 0;
     if (found == json_.end()) {
       Problem(fmt::format("'{}' is missing", key));
-    } else if (!Fits(*found, &value)) {
-      Problem(fmt::format("'{}' must be a whole number from {} to {}", key,
-                          std::numeric_limits<T>::min(), std::numeric_limits<T>::max()));
+    } else if (!Fits(*found, &value) || value < least) {
+      Problem(fmt::format("'{}' must be a whole number from {} to {}", key, least,
+                          std::numeric_limits<T>::max()));
     }
     return value;
   }
@@ -128,6 +128,7 @@ class Reader {
     Binary binary;
     Members top(json, "", problems_);
     binary.network = top.Text("network");
+    if (top.Has("seed")) binary.seed = top.Number<int64_t>("seed", 0);
     if (const Json* arch = top.Find("arch", Json::value_t::object)) {
       Members members(*arch, "arch", problems_);
       binary.arch_name = members.Text("name");

@@ -318,9 +318,9 @@ int Run(const Options& options) {
         "--ladder: its strips must be comparable, allowed: --vectors vertical or horizontal");
   }
   if (!options.ladder.empty()) return RunLadder(options, network, weights, compile_options);
-  const CompileResult result = options.vectors == "auto"
-                                   ? CompileBest(network, weights, compile_options)
-                                   : Compile(network, weights, compile_options);
+  CompileResult result = options.vectors == "auto" ? CompileBest(network, weights, compile_options)
+                                                   : Compile(network, weights, compile_options);
+  if (options.weights.empty()) result.binary.seed = static_cast<int64_t>(options.seed);
   if (passes.explicit_prologue) NoteKernelOnly(result);
   if (passes.half_vectors == HalfVectors::kAlways) NoteWholeVectors(result);
   CheckHostMemory(result.binary, options.network);

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include "compiler/program/binary.hpp"
 #include "compiler/support/json_file.hpp"
 #include "tests/tools/tool_run.hpp"
 
@@ -202,6 +203,20 @@ TEST(NvecToolTest, RefusesToDoNothingAndContradictions) {
   }
   EXPECT_FALSE(std::filesystem::exists(folder / "ladder"));
   ExpectRefusal(folder.Run(nvec + "--ladder ''"), "--ladder: found an empty name");
+}
+
+// Reports of a run name it: docs/debugging.md.
+TEST(NvecToolTest, BinariesKeepTheSeedOfTheirWeights) {
+  const ToolFolder folder;
+  const auto seed = [&](const std::string& options) {
+    const ToolResult run =
+        folder.Run("nvec " + kNetwork + " -o " + folder / "p.nve" + " " + options);
+    EXPECT_EQ(run.code, 0) << run.errors;
+    return ReadBinary(folder / "p.nve").seed;
+  };
+  EXPECT_EQ(seed("--seed 5 --vectors auto --save-weights " + folder / "w.npz"), 5);
+  EXPECT_EQ(seed(""), 1);
+  EXPECT_EQ(seed("--weights " + folder / "w.npz"), std::nullopt);
 }
 
 TEST(NvecToolTest, WritesTheLadder) {

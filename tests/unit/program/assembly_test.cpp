@@ -55,6 +55,15 @@ TEST(AssemblyTest, EmptyBinaryIsLossless) {
   ExpectLossless(binary);
 }
 
+TEST(AssemblyTest, SeedsAreLossless) {
+  Binary binary = SmallBinary();
+  for (const int64_t seed : {int64_t{0}, int64_t{7}, kMaxSeed}) {
+    binary.seed = seed;
+    ExpectLossless(binary);
+    EXPECT_EQ(ParseAssembly(FormatAssembly(binary), "x.nvs").seed, seed);
+  }
+}
+
 TEST(AssemblyTest, RandomProgramsAreLossless) {
   std::mt19937_64 random(5);
   for (int n = 0; n < 200; ++n) {
@@ -154,6 +163,9 @@ TEST(AssemblyTest, ReportsOtherMistakes) {
       {".network \"open\n", "x.nvs:1: error: a quoted name"},
       {".network\n", "needs a name"},
       {".network a b\n", "unexpected 'b'"},
+      {".seed\n", ".seed: found '', allowed: 0 to 9223372036854775807"},
+      {".seed -1\n", ".seed: found '-1', allowed: 0 to 9223372036854775807"},
+      {".seed 1\n.seed 1\n", ".seed is given twice, first in line 1"},
       {".arch other\n", "found architecture 'other' without its number"},
       {".arch other 0x1\n.plan\n", "built for other (0x00000001)"},
       {".plane p height=0 width=1\n", "height: found '0'"},

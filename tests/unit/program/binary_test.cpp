@@ -39,6 +39,15 @@ TEST(BinaryTest, RoundTripIsLosslessAndDeterministic) {
   EXPECT_EQ(parsed.plan.size(), 3u);
 }
 
+TEST(BinaryTest, TheSeedOfItsWeightsMayBeMissing) {
+  Binary binary = SmallBinary();
+  EXPECT_EQ(ParseBinary(SerializeBinary(binary), "x.nve").seed, std::nullopt);
+  for (const int64_t seed : {int64_t{0}, int64_t{1}, kMaxSeed}) {
+    binary.seed = seed;
+    EXPECT_EQ(ParseBinary(SerializeBinary(binary), "x.nve").seed, seed);
+  }
+}
+
 TEST(BinaryTest, EveryBitFlipIsRefused) {
   const std::vector<uint8_t> bytes = SerializeBinary(SmallBinary());
   for (size_t at = 0; at < bytes.size(); ++at) {
@@ -144,6 +153,8 @@ RunStep& FirstRun(Binary& binary) { return std::get<RunStep>(binary.plan[0]); }
 
 TEST(BinaryTest, ReportsEveryKindOfWrongContent) {
   const Damage damages[] = {
+      {"'seed' must be a whole number from 0 to 9223372036854775807",
+       [](Binary& b) { b.seed = -1; }},
       {"setting ITERATIONS: found 0, allowed: 1 to 65535",
        [](Binary& b) { b.programs[0].settings["ITERATIONS"] = 0; }},
       {"setting EXTRA: found 99", [](Binary& b) { b.programs[0].settings["EXTRA"] = 99; }},
