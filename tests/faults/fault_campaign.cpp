@@ -161,7 +161,7 @@ nlohmann::ordered_json FaultJson(const FaultCampaign& campaign) {
   return json;
 }
 
-std::string FaultText(const FaultCampaign& campaign) {
+std::string FaultText(const FaultCampaign& campaign, const std::string& tool) {
   std::string text = fmt::format("{:28} {:>9} {:>9} {:>7}  statuses\n", campaign.family,
                                  "conducted", fmt::join(kOutcomeNames, " "), "failed");
   const auto line = [&](const std::string& name, const FaultTotals& totals) {
@@ -173,9 +173,13 @@ std::string FaultText(const FaultCampaign& campaign) {
     text += '\n';
   };
   for (const auto& [kind, totals] : campaign.kinds) line(kind, totals);
+  const int seconds = campaign.pool.timeout_seconds;
+  const std::string timeout =
+      seconds == PoolOptions{}.timeout_seconds ? "" : fmt::format(" --timeout {}", seconds);
   for (const FaultFailure& failure : campaign.failures) {
-    text += fmt::format("seed {}, {}: {}\n  reproduce: nve-faults {} --seeds {}\n", failure.seed,
-                        failure.kind, failure.text, campaign.family, failure.seed);
+    text += fmt::format("seed {} on {}, {}: {}\n  reproduce: {} {} --seeds {}{}\n", failure.seed,
+                        arch::kName, failure.kind, failure.text, tool, campaign.family,
+                        failure.seed, timeout);
   }
   const FaultTotals& totals = campaign.totals;
   const uint64_t expected = campaign.pool.last_seed - campaign.pool.first_seed + 1;

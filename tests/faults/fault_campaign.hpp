@@ -53,7 +53,8 @@ FaultCampaign RunFaultCampaign(const std::string& family, const PoolOptions& poo
 
 nlohmann::ordered_json FaultJson(const FaultCampaign& campaign);
 
-/// A line per kind, the totals and the failures, each with the command that shows it again.
-std::string FaultText(const FaultCampaign& campaign);
+/// A line per kind, the totals and the failures, each with the command that shows it again, which
+/// begins with `tool`: a word of a shell.
+std::string FaultText(const FaultCampaign& campaign, const std::string& tool);
 
 }  // namespace nve

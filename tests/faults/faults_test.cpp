@@ -103,6 +103,19 @@ TEST(FaultCampaign, SameSeedSameRun) {
   EXPECT_EQ(run(), run());
 }
 
+TEST(FaultCampaign, FailuresHaveACommandThatRuns) {
+  FaultCampaign campaign;
+  campaign.family = "bus-errors";
+  campaign.failures = {{5, "mm2s read SLVERR", "killed by signal 9"}};
+  const std::string line = fmt::format(
+      "seed 5 on {}, mm2s read SLVERR: killed by signal 9\n"
+      "  reproduce: there/nve-faults bus-errors --seeds 5",
+      arch::kName);
+  EXPECT_THAT(FaultText(campaign, "there/nve-faults"), HasSubstr(line + "\n"));
+  campaign.pool.timeout_seconds = 7;
+  EXPECT_THAT(FaultText(campaign, "there/nve-faults"), HasSubstr(line + " --timeout 7\n"));
+}
+
 // Neighbours stall by the seed. On the tile most resets come while the core works.
 TEST(FaultCampaign, ResetsAndFlipsComeInEveryStall) {
   for (const char* family : {"resets", "bit-flips"}) {
@@ -113,7 +126,7 @@ TEST(FaultCampaign, ResetsAndFlipsComeInEveryStall) {
       constexpr int kFairShare = 9;
       ASSERT_TRUE(json["stalls"].contains(stall)) << family << ": " << stall;
       EXPECT_GE(json["stalls"][stall], kFairShare) << family << ": " << stall;
-      EXPECT_THAT(FaultText(campaign),
+      EXPECT_THAT(FaultText(campaign, "nve-faults"),
                   ContainsRegex(fmt::format("stall of the core alone.* {} {}[,\n]",
                                             json["stalls"][stall].get<int>(), stall)));
     }
@@ -130,7 +143,7 @@ TEST(FaultCampaign, OnlyTheMachineReports) {
   const auto json = [](const char* family) {
     const PoolOptions pool = {.first_seed = 1, .last_seed = 24};
     const FaultCampaign campaign = RunFaultCampaign(family, pool, [](int64_t) {});
-    EXPECT_THAT(FaultText(campaign), Not(HasSubstr("abandoned")));
+    EXPECT_THAT(FaultText(campaign, "nve-faults"), Not(HasSubstr("abandoned")));
     return FaultJson(campaign);
   };
   const nlohmann::ordered_json resets = json("resets");

@@ -8,6 +8,7 @@
 #include "compiler/support/files.hpp"
 #include "compiler/support/json_file.hpp"
 #include "compiler/support/progress.hpp"
+#include "compiler/support/shell_word.hpp"
 #include "compiler/support/tool_main.hpp"
 #include "host/tools/option_checks.hpp"
 #include "nve_arch.hpp"
@@ -20,10 +21,11 @@ namespace {
 constexpr uint64_t kMostSeeds = 1'000'000;
 
 struct Options {
+  std::string command;  // how the tool was called
   std::string family;
   std::string seeds = "1-100";
   int jobs = 2;
-  int timeout = 120;
+  int timeout = PoolOptions{}.timeout_seconds;
   uint64_t least_of_a_kind = 0;
   uint64_t least_of_a_stall = 0;
   std::string json;
@@ -71,7 +73,7 @@ int Run(const Options& o) {
   const FaultCampaign campaign =
       RunFaultCampaign(o.family, pool, [&](int64_t done) { progress.Update(done); });
   progress.Finish();
-  fmt::print(o.json == "-" ? stderr : stdout, "{}", FaultText(campaign));
+  fmt::print(o.json == "-" ? stderr : stdout, "{}", FaultText(campaign, o.command));
   if (!o.json.empty()) WriteJson(o.json, FaultJson(campaign));
   for (const std::string& kind : FaultKinds(o.family)) {
     const auto found = campaign.kinds.find(kind);
@@ -93,6 +95,7 @@ int Run(const Options& o) {
 int main(int argc, char** argv) {
   setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 0);
   nve::Options options;
+  options.command = nve::ShellWord(argv[0]);
   return nve::RunTool(
       argc, argv, [&](CLI::App& app) { nve::AddOptions(app, options); },
       [&] { return nve::Run(options); });
