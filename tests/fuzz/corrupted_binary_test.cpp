@@ -145,7 +145,7 @@ TEST(CorruptedBinary, IsRefusedOrRunsToItsEnd) {
     ASSERT_EQ(LoadAndRun(file), kDone) << "an original ends by itself";
   }
   const uint64_t first = testing::EnvironmentNumber("NVE_SEED").value_or(1);
-  const uint64_t count = testing::EnvironmentNumber("NVE_COUNT").value_or(3000);
+  const uint64_t count = testing::EnvironmentNumber("NVE_COUNT", 1).value_or(3000);
   Counts broken{};  // checksums as the damage left them
   Counts right{};   // checksums right again
   for (uint64_t seed = first; seed < first + count; ++seed) {
