@@ -185,9 +185,14 @@ class Runner:
             raise Broken(f'fuzz_{name}: found exit code {code} without a finding, allowed: 0\n{text[-2000:]}')
         executed = (re.search(r'number_of_executed_units:\s*(\d+)', text)
                     or re.search(r'.*^#(\d+)', text, re.M | re.S))
+        executions = int(executed.group(1)) if executed else 0
         progress = re.findall(r'cov: (\d+) ft: (\d+)', text) or [(0, 0)]
+        # Time in which no input ran does not count.
+        if not found and not (executions and int(progress[-1][0])):
+            raise Broken(f'fuzz_{name}: found {executions} executions and {progress[-1][0]} edges in '
+                         f'{seconds:.1f} s, allowed: 1 or more of each\n{text[-2000:]}')
         self.books.update(name, cpu_seconds=round(target['cpu_seconds'] + seconds, 2),
-                          executions=target['executions'] + (int(executed.group(1)) if executed else 0),
+                          executions=target['executions'] + executions,
                           edges=max(target['edges'], int(progress[-1][0])),
                           features=max(target['features'], int(progress[-1][1])),
                           inputs=len(os.listdir(self.grown(name))),

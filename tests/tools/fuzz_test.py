@@ -10,8 +10,8 @@ import unittest
 from toy_builds import ToyBuilds, alive
 
 # Takes libFuzzer's options. The file NAME.does next to it says what a slice does: nothing, `crash`, `wait`,
-# `fail` (an exit code without a finding) or a number, the seconds that one input takes. A finding that is run
-# again does the same.
+# `fail` (an exit code without a finding), `idle` (no input is run), `blind` (no edge is seen) or a number,
+# the seconds that one input takes. A finding that is run again does the same.
 TARGET = """#!{python}
 import pathlib, sys, time
 me = pathlib.Path(__file__)
@@ -32,6 +32,10 @@ if does == "crash":
     find("crash", 77)
 if does == "fail":
     sys.exit(3)
+if does == "idle":
+    sys.exit(0)
+if does == "blind":
+    sys.exit(print("#8 DONE cov: 0 ft: 0 corp: 1/1b\\nstat::number_of_executed_units: 8"))
 if does == "wait":
     me.with_suffix(".number").write_text(f"{{__import__('os').getpid()}}\\n")
     time.sleep(60)
@@ -133,6 +137,10 @@ class Findings(Fuzzing):
         self.say("binary", "fail")
         self.ends(self.fuzz(), 1, "fuzz.py: error: fuzz_binary: found exit code 3 without a finding")
         self.assertEqual(self.books("image")["executions"], 8)
+        for does, found in (("idle", "0 executions and 0 edges"), ("blind", "8 executions and 0 edges")):
+            self.say("binary", does)
+            self.ends(self.fuzz(), 1, f"fuzz.py: error: fuzz_binary: found {found} in ")
+            self.assertEqual(self.books("binary")["cpu_seconds"], 0, "time in which nothing ran")
         (self.build / "bin" / "fuzz_binary").write_text("no program")
         self.ends(self.fuzz(), 1, "Exec format error")
 
