@@ -150,6 +150,30 @@ MismatchContext Session::ContextOf(int tile) const {
   return context;
 }
 
+FailureContext Session::Failure() const {
+  const Fabric& fabric = platform_->fabric();
+  FailureContext failure;
+  failure.cycle = fabric.cycle();
+  if (const std::optional<uint64_t> stopped = fabric.stopped_cycle()) {
+    // The clock has gone on for the driver, which asked what it waits for.
+    const FabricOptions& limits = options_.platform.fabric;
+    failure.stood_still = fabric.cycle() - *stopped >= limits.watchdog_cycles;
+    failure.cycle = failure.stood_still ? *stopped : std::min(fabric.cycle(), limits.max_cycles);
+  }
+  failure.seed = options_.seed;
+  failure.reproduce = options_.reproduce;
+  if (const int tile = fabric.mismatch_tile(); tile >= 0) {
+    failure.is_mismatch = true;
+    failure.cycle = fabric.tiles()[static_cast<size_t>(tile)]->lockstep()->mismatch()->cycle;
+  }
+  for (size_t tile = 0; tile < fabric.tiles().size(); ++tile) {
+    const MismatchContext context = ContextOf(static_cast<int>(tile));
+    if (context.program.empty()) continue;
+    failure.cores.push_back({context, fabric.tiles()[tile]->probe()});
+  }
+  return failure;
+}
+
 std::vector<LayerStatistics> Session::Layers() const {
   std::vector<LayerStatistics> layers;
   for (const LayerInfo& layer : binary_.layers) {

@@ -14,6 +14,7 @@
 #include "host/cosim/timeline.hpp"
 #include "host/driver/plan_executor.hpp"
 #include "host/lockstep/cycle_counts.hpp"
+#include "host/lockstep/failure_report.hpp"
 #include "host/lockstep/mismatch_report.hpp"
 #include "host/platform/platform.hpp"
 
@@ -57,8 +58,8 @@ class Session {
     PlatformOptions platform;
     ExecutorOptions executor;
     std::string input_name;        ///< of the picture, in messages
-    std::string reproduce;         ///< command line for mismatch reports
-    std::string seed;              ///< of made-up weights, for mismatch reports
+    std::string reproduce;         ///< command line for reports of failures
+    std::string seed;              ///< of made-up weights, for the same
     std::vector<int> keep_layers;  ///< layers whose maps are read at the end
     Timeline* timeline = nullptr;  ///< gets the run's events; outlives the session
   };
@@ -79,6 +80,9 @@ class Session {
   /// Throws what ended the session early: CheckFailed with the report of a mismatch, DriverError,
   /// RunStopped …; also CheckFailed if lockstep compared nothing or the cycle counts differ.
   void ThrowIfFailed() const;
+
+  /// When and at what work the session ended.
+  FailureContext Failure() const;
 
   const Platform& platform() const { return *platform_; }
   Platform& platform() { return *platform_; }

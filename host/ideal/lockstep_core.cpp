@@ -58,6 +58,8 @@ class LockstepCore : public SteppedCore {
   }
 
   void Step() {
+    statistics_.cycle = cycle_;
+    statistics_.probe = &Probe();
     const auto& inputs = *reinterpret_cast<const arch::ProbeInputs*>(model_->probe_inputs());
     const uint32_t* seen = probe_fault_ ? probe_fault_->Apply(model_->probe()) : model_->probe();
     if (checker_ != nullptr && !checker_->Step(seen, model_->probe_inputs())) {

@@ -20,6 +20,8 @@ struct IdealStatistics {
   CycleCounts rtl;
   std::vector<std::shared_ptr<const LockstepChecker>> checkers;  ///< one per core; none without
   int64_t starts = 0;                                            ///< of programs
+  uint64_t cycle = 0;                  ///< of the core that stepped last, counted by itself
+  const arch::Probe* probe = nullptr;  ///< its, as long as the core exists; null before
   uint64_t Compared() const;
   uint64_t Mismatches() const;
   const Mismatch* FirstMismatch() const;  ///< or null

@@ -137,18 +137,7 @@ std::string HistoryTable(const std::vector<CycleRecord>& history, size_t lines) 
 }
 
 std::string ContextLine(const arch::Probe& probe, const MismatchContext& context) {
-  std::string line;
-  if (!context.program.empty()) {
-    line = fmt::format("layer {}, program {}, run {}, pass {}", context.layer, context.program,
-                       probe.run, probe.pass);
-  }
-  if (context.strips > 0) line += fmt::format(": strip {} of {}", probe.run + 1, context.strips);
-  if (context.iterations > 0 && probe.state == static_cast<uint32_t>(arch::State::kRepeat)) {
-    // Passes after the last iteration has begun end what is under way.
-    line += probe.pass < context.iterations
-                ? fmt::format(", iteration {} of {}", probe.pass + 1, context.iterations)
-                : fmt::format(", after iteration {}", context.iterations);
-  }
+  std::string line = WorkText(probe, context);
   if (!context.seed.empty())
     line += fmt::format("{}seed {}", line.empty() ? "" : "; ", context.seed);
   return line.empty() ? "" : "  " + line + "\n";
@@ -243,6 +232,42 @@ const CycleRecord* ProducerOf(const Mismatch& mismatch, const Difference& differ
   return nullptr;
 }
 
+std::string WorkText(const arch::Probe& probe, const MismatchContext& context) {
+  std::string text;
+  if (!context.program.empty()) {
+    text = fmt::format("layer {}, program {}, run {}, pass {}", context.layer, context.program,
+                       probe.run, probe.pass);
+  }
+  if (context.strips > 0) text += fmt::format(": strip {} of {}", probe.run + 1, context.strips);
+  if (context.iterations > 0 && probe.state == static_cast<uint32_t>(arch::State::kRepeat)) {
+    // Passes after the last iteration has begun end what is under way.
+    text += probe.pass < context.iterations
+                ? fmt::format(", iteration {} of {}", probe.pass + 1, context.iterations)
+                : fmt::format(", after iteration {}", context.iterations);
+  }
+  return text;
+}
+
+std::string StateText(const arch::Probe& probe) {
+  return fmt::format("state {}, stall {}, pc {}{}", CodeName(arch::kStateNames, probe.state),
+                     CodeName(arch::kStallNames, probe.stall), probe.pc,
+                     Runs(probe.state) ? ": " + Disassemble(InstructionOf(probe)) : "");
+}
+
+nlohmann::ordered_json WorkJson(const arch::Probe& probe, const MismatchContext& context) {
+  return {{"core", context.core},
+          {"layer", context.layer},
+          {"program", context.program},
+          {"run", probe.run},
+          {"pass", probe.pass},
+          {"state", CodeName(arch::kStateNames, probe.state)},
+          {"stall", CodeName(arch::kStallNames, probe.stall)},
+          {"pc", probe.pc},
+          {"instruction", Runs(probe.state) ? Disassemble(InstructionOf(probe)) : ""},
+          {"strips", context.strips},
+          {"iterations", context.iterations}};
+}
+
 std::string FormatMismatch(const Mismatch& mismatch, const MismatchContext& context) {
   const arch::Probe& probe = mismatch.expected;
   const std::vector<Difference> differences = FindDifferences(probe, mismatch.got);
@@ -251,9 +276,7 @@ std::string FormatMismatch(const Mismatch& mismatch, const MismatchContext& cont
                   context.core, mismatch.cycle,
                   differences.empty() ? "padding of the probe" : Name(differences.front()));
   text += ContextLine(probe, context);
-  text += fmt::format("  state {}, stall {}, pc {}", CodeName(arch::kStateNames, probe.state),
-                      CodeName(arch::kStallNames, probe.stall), probe.pc);
-  text += Runs(probe.state) ? ": " + Disassemble(InstructionOf(probe)) + "\n" : "\n";
+  text += "  " + StateText(probe) + "\n";
   if (!differences.empty()) text += FirstLine(mismatch, differences.front());
   text += DifferenceTable(differences);
   const arch::ProbeInputs& in = mismatch.inputs;
@@ -269,25 +292,14 @@ std::string FormatMismatch(const Mismatch& mismatch, const MismatchContext& cont
 
 nlohmann::ordered_json MismatchJson(const Mismatch& mismatch, const MismatchContext& context) {
   const arch::Probe& probe = mismatch.expected;
-  nlohmann::ordered_json json = {
-      {"core", context.core},
-      {"cycle", mismatch.cycle},
-      {"layer", context.layer},
-      {"program", context.program},
-      {"run", probe.run},
-      {"pass", probe.pass},
-      {"state", CodeName(arch::kStateNames, probe.state)},
-      {"stall", CodeName(arch::kStallNames, probe.stall)},
-      {"pc", probe.pc},
-      {"instruction", Runs(probe.state) ? Disassemble(InstructionOf(probe)) : ""},
-      {"strips", context.strips},
-      {"iterations", context.iterations},
-      {"seed", context.seed},
-      {"producer", nullptr},
-      {"differences", nlohmann::ordered_json::array()},
-      {"history", nlohmann::ordered_json::array()},
-      {"beats", nlohmann::ordered_json::array()},
-      {"reproduce", context.reproduce}};
+  nlohmann::ordered_json json = {{"core", context.core}, {"cycle", mismatch.cycle}};
+  json.update(WorkJson(probe, context));
+  json["seed"] = context.seed;
+  json["producer"] = nullptr;
+  for (const char* list : {"differences", "history", "beats"}) {
+    json[list] = nlohmann::ordered_json::array();
+  }
+  json["reproduce"] = context.reproduce;
   const std::vector<Difference> differences = FindDifferences(probe, mismatch.got);
   for (const Difference& d : differences) {
     json["differences"].push_back({{"slot", d.slot},

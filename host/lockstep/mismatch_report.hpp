@@ -44,6 +44,15 @@ std::vector<Difference> FindDifferences(const arch::Probe& expected, const arch:
 /// did, as when a bit flipped by itself, or if the instruction in execution drives the signal.
 const CycleRecord* ProducerOf(const Mismatch& mismatch, const Difference& difference);
 
+/// What the core was working on: layer, program, run, pass, strip, iteration; empty if not known.
+std::string WorkText(const arch::Probe& probe, const MismatchContext& context);
+
+/// Its state, stall, instruction address and, if it runs, the instruction.
+std::string StateText(const arch::Probe& probe);
+
+/// Both with core, as JSON.
+nlohmann::ordered_json WorkJson(const arch::Probe& probe, const MismatchContext& context);
+
 /// The report of docs/debugging.md, several lines with a final newline.
 std::string FormatMismatch(const Mismatch& mismatch, const MismatchContext& context);
 

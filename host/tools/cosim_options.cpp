@@ -236,6 +236,11 @@ NumberRange TimelineCyclesOf(const CosimOptions& options) {
                                          : ParseRange(options.timeline_cycles).value();
 }
 
+std::string SeedOf(const CosimOptions& o, const Binary& binary) {
+  if (binary.seed) return std::to_string(*binary.seed);
+  return o.reference.seed ? std::to_string(*o.reference.seed) : "";
+}
+
 std::string ReproduceCommand(const CosimOptions& o) {
   std::string command = fmt::format("{} {} --input {}", ShellWord(o.command), ShellWord(o.binary),
                                     ShellWord(o.input));
@@ -246,12 +251,15 @@ std::string ReproduceCommand(const CosimOptions& o) {
   if (!o.feed.empty()) command += " --feed " + o.feed;
   if (!o.layers.empty()) command += " --layers " + o.layers;
   if (o.strips > 0) command += fmt::format(" --strips {}", o.strips);
-  if (!o.layers.empty() && !o.reference.network.empty()) {
+  if (!o.reference.network.empty()) {
     command += " --reference " + ShellWord(o.reference.network);
     command += o.reference.weights.empty() ? fmt::format(" --seed {}", o.reference.seed.value_or(0))
                                            : " --weights " + ShellWord(o.reference.weights);
   }
   if (o.cores) command += fmt::format(" --cores {}", *o.cores);
+  if (o.max_cycles) command += fmt::format(" --max-cycles {}", *o.max_cycles);
+  if (o.watchdog != CosimOptions{}.watchdog) command += fmt::format(" --watchdog {}", o.watchdog);
+  if (o.no_lockstep) command += " --no-lockstep";
   if (!o.fault.empty()) command += " --fault " + o.fault;
   return command;
 }

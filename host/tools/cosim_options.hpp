@@ -70,7 +70,11 @@ bool WritesWaves(const CosimOptions& options, int tile = 0);
 /// The cycles the timeline shows; --timeline must be given.
 NumberRange TimelineCyclesOf(const CosimOptions& options);
 
-/// The command that runs the same hardware on the same data; --output and the like are left out.
+/// The seed of the weights that are run, as text; empty if it is not known.
+std::string SeedOf(const CosimOptions& options, const Binary& binary);
+
+/// The command that runs the same hardware on the same data with the same checks and ends;
+/// --output and the like are left out.
 std::string ReproduceCommand(const CosimOptions& options);
 
 }  // namespace nve

@@ -8,6 +8,7 @@
 #include "compiler/support/processor_time.hpp"
 #include "compiler/support/progress.hpp"
 #include "host/ideal/lockstep_core.hpp"
+#include "host/lockstep/failure_report.hpp"
 #include "host/platform/faults.hpp"
 #include "host/tools/layer_results.hpp"
 #include "model/sim/plan_runner.hpp"
@@ -26,8 +27,7 @@ void CheckLockstep(const IdealStatistics& statistics) {
 
 // Steps run one after the other, so the number of the last START says which one it was.
 MismatchContext ContextOf(const CosimOptions& options, const Binary& binary, int64_t starts) {
-  MismatchContext context = {"core 0", "", "", ReproduceCommand(options)};
-  if (options.reference.seed) context.seed = std::to_string(*options.reference.seed);
+  MismatchContext context = {"core 0", "", "", ReproduceCommand(options), SeedOf(options, binary)};
   for (const PlanStep& step : binary.plan) {
     const auto* run = std::get_if<RunStep>(&step);
     if (run == nullptr || --starts != 0) continue;
@@ -39,6 +39,19 @@ MismatchContext ContextOf(const CosimOptions& options, const Binary& binary, int
     context.iterations = SettingOf(program.settings, "ITERATIONS");
   }
   return context;
+}
+
+// `context` is that of the last step.
+FailureContext FailureOf(const MismatchContext& context, const IdealStatistics& statistics) {
+  FailureContext failure;
+  failure.seed = context.seed;
+  failure.reproduce = context.reproduce;
+  failure.is_mismatch = statistics.FirstMismatch() != nullptr;
+  failure.cycle = statistics.cycle;
+  if (statistics.probe != nullptr && !context.program.empty()) {
+    failure.cores.push_back({context, *statistics.probe});
+  }
+  return failure;
 }
 
 nlohmann::ordered_json LockstepJson(const CosimOptions& options,
@@ -86,17 +99,20 @@ IdealResult RunIdeal(const CosimOptions& options, const Binary& binary, const Fe
   int64_t cycle = 0;
   try {
     runner.Run([&](const arch::Probe&) { progress.Update(++cycle); });
-  } catch (const CheckFailed&) {
+    if (!options.no_lockstep) CheckLockstep(statistics);
+  } catch (const CheckFailed& found) {
+    const FailureContext failure = FailureOf(context(), statistics);
+    nlohmann::ordered_json json = {{"feed", "ideal"},
+                                   {"lockstep", LockstepJson(options, statistics)}};
     if (const Mismatch* mismatch = statistics.FirstMismatch()) {
-      failed({{"feed", "ideal"},
-              {"lockstep", LockstepJson(options, statistics)},
-              {"mismatch", MismatchJson(*mismatch, context())}});
+      json["mismatch"] = MismatchJson(*mismatch, context());
     }
-    throw;
+    json["failure"] = FailureJson(found.what(), failure);
+    failed(json);
+    throw CheckFailed(FailureText(found.what(), failure));
   }
   const double seconds = ProcessorSeconds() - start;
   progress.Finish();
-  if (!options.no_lockstep) CheckLockstep(statistics);
 
   const nlohmann::ordered_json report = SimReport(binary, runner, seconds);
   result.json["feed"] = "ideal";

@@ -22,8 +22,8 @@ struct IdealResult {
 };
 
 /// Runs the binary; `prepare` is called once the picture is in memory. Throws CheckFailed at the
-/// first mismatch, once `failed` has been called with it, or if lockstep compared nothing or the
-/// cycle counts differ.
+/// first mismatch or broken rule, or if lockstep compared nothing or the cycle counts differ, once
+/// `failed` has been called with the results so far.
 IdealResult RunIdeal(const CosimOptions& options, const Binary& binary, const FeatureMaps& picture,
                      const std::vector<int>& layers,
                      const std::function<void(MemoryImage&)>& prepare,

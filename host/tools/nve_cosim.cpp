@@ -79,7 +79,7 @@ Session::Options MakeSession(const CosimOptions& o, const Binary& binary, bool l
   options.executor.max_descriptor_bytes = o.platform.max_descriptor;
   options.input_name = o.input;
   options.reproduce = ReproduceCommand(o);
-  if (o.reference.seed) options.seed = std::to_string(*o.reference.seed);
+  options.seed = SeedOf(o, binary);
   return options;
 }
 
@@ -97,6 +97,22 @@ void WriteTable(const CosimOptions& o, const nlohmann::ordered_json& results) {
   if (!o.csv.empty()) WriteFileAtomically(o.csv, ResultsCsv(results));
 }
 
+// What ended the session early, as a report that ends like all others; the results first.
+void ThrowIfFailed(const CosimOptions& o, const Binary& binary, const Session& session,
+                   nlohmann::ordered_json results, const nlohmann::ordered_json& waves = nullptr) {
+  try {
+    session.ThrowIfFailed();
+  } catch (const CheckFailed& found) {
+    const FailureContext failure = session.Failure();
+    results["failure"] = FailureJson(found.what(), failure);
+    WriteResults(o, binary, results);
+    throw CheckFailed(FailureText(found.what(), failure) + WaveLines(waves));
+  } catch (...) {
+    WriteResults(o, binary, results);
+    throw;
+  }
+}
+
 // Two platforms in one simulation, with and without `what`: their batches of cycles alternate, so
 // both see the same machine load.
 int Compare(const CosimOptions& o, const Binary& binary, const FeatureMaps& picture,
@@ -105,8 +121,8 @@ int Compare(const CosimOptions& o, const Binary& binary, const FeatureMaps& pict
   Session with("with", binary, picture, with_it);
   Session without("without", binary, picture, without_it);
   Session::RunAll();
-  with.ThrowIfFailed();
-  without.ThrowIfFailed();
+  ThrowIfFailed(o, binary, with, SessionJson(with));
+  ThrowIfFailed(o, binary, without, SessionJson(without));
   const double ratio = CyclesPerSecond(with) / CyclesPerSecond(without);
   fmt::print("with {}: {:.0f} cycles/s\nwithout: {:.0f} cycles/s\nratio: {:.2f}\n", what,
              CyclesPerSecond(with), CyclesPerSecond(without), ratio);
@@ -254,16 +270,7 @@ Results RunPlatform(const CosimOptions& o, const Binary& binary, const FeatureMa
                      session.notes(),      session.output(),      recorder.problems()};
   if (!waves.is_null()) results.json["waves"] = waves;
   if (session.Failed()) results.waves.Print();
-  try {
-    session.ThrowIfFailed();
-  } catch (const CheckFailed& failure) {
-    WriteResults(o, binary, results.json);
-    const std::string text = failure.what();
-    throw CheckFailed(text + (text.ends_with('\n') ? "" : "\n") + WaveLines(waves));
-  } catch (...) {
-    WriteResults(o, binary, results.json);
-    throw;
-  }
+  ThrowIfFailed(o, binary, session, results.json, waves);
   return results;
 }
 
@@ -292,8 +299,15 @@ int RunOnce(const CosimOptions& o, const Binary& whole, const FeatureMaps& pictu
                                       : RunPlatform(o, binary, picture, layers, prepare);
   KeepResults(o, binary, results.json);
   WriteTable(o, results.json);
+  FailureContext failure;
+  failure.seed = SeedOf(o, whole);
+  failure.reproduce = ReproduceCommand(o);
   if (!o.fault.empty()) {
-    throw CheckFailed(fmt::format("--fault {}: no effect: the run ended as without it", o.fault));
+    const std::string text =
+        fmt::format("--fault {}: no effect: the run ended as without it", o.fault);
+    results.json["failure"] = FailureJson(text, failure);
+    WriteResults(o, binary, results.json);
+    throw CheckFailed(FailureText(text, failure));
   }
 
   for (const std::string& note : results.notes) fmt::print(stderr, "note: {}\n", note);
@@ -310,15 +324,20 @@ int RunOnce(const CosimOptions& o, const Binary& whole, const FeatureMaps& pictu
   }
   const nlohmann::ordered_json comparison = CompareLayers(binary, part, expected, results.maps);
   results.json["reference"] = comparison;
+  const bool is_exact = comparison["bit_exact"].get<bool>();
+  if (!is_exact) {
+    results.json["failure"] = FailureJson(comparison["text"].get<std::string>(), failure);
+  }
   WriteResults(o, binary, results.json);
   for (const auto& layer : comparison["layers"]) {
     if (comparison["layers"].size() > 1) fmt::print("{}\n", layer["text"].get<std::string>());
   }
   fmt::print("{}\n", comparison["text"].get<std::string>());
-  if (comparison["bit_exact"].get<bool>()) {
+  if (is_exact) {
     results.waves.ThrowIfErrors();
     return kExitOk;
   }
+  fmt::print("{}", FailureEnd(failure));
   results.waves.Print();
   return kExitMismatch;
 }

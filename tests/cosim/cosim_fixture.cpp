@@ -3,11 +3,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <random>
 
 #include "compiler/frontend/network_xml.hpp"
 #include "compiler/support/arrays.hpp"
 #include "compiler/support/files.hpp"
+#include "nve_build_folder.hpp"
 #include "tests/cosim/figure17_binary.hpp"
 
 namespace nve {
@@ -53,6 +55,19 @@ ToolResult CosimTest::RunChecked(const std::string& options, const std::string& 
   return Run(fmt::format("--reference {} --seed {} --json {} {}", Path("n.xml"), kSeed,
                          Path("r.json"), options),
              tool);
+}
+
+void CosimTest::ExpectReproduces(const ToolResult& run) const {
+  const std::string report = run.Text();
+  const std::string before = "  reproduce: " + std::string(kBuildFolder) + "/bin/";
+  const size_t at = report.find(before);
+  ASSERT_NE(at, std::string::npos) << report;
+  // The end of the program's output and the report are followed by a newline each.
+  EXPECT_LE(std::count(run.errors.begin(), run.errors.end(), '\n'), 41) << report;
+  const size_t command = at + before.size();
+  const ToolResult again = RunTool(report.substr(command, report.find('\n', command) - command));
+  EXPECT_EQ(again.code, run.code);
+  EXPECT_EQ(again.errors, run.errors);
 }
 
 nlohmann::json CosimTest::Json() const {

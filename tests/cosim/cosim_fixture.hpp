@@ -34,6 +34,9 @@ class CosimTest : public ::testing::Test {
   /// Any tool: its name and its arguments.
   ToolResult RunTool(const std::string& command) const { return folder_.Run(command); }
 
+  /// A report of at most 40 lines that names a command, which gives the same report and exit code.
+  void ExpectReproduces(const ToolResult& run) const;
+
   /// r.json of the last RunChecked.
   nlohmann::json Json() const;
 

@@ -32,6 +32,8 @@ TEST_P(FaultTest, IsReported) {
     EXPECT_EQ(run.code, 1) << feed;
     const bool other = std::string(feed) == "mover" && GetParam().with_mover != nullptr;
     EXPECT_THAT(run.Text(), HasSubstr(other ? GetParam().with_mover : GetParam().message)) << feed;
+    EXPECT_THAT(run.errors, HasSubstr("\n  in cycle ")) << feed;
+    ExpectReproduces(run);
   }
 }
 
@@ -84,6 +86,57 @@ TEST_F(CosimTest, AFaultWithoutEffectIsReported) {
   const ToolResult run = Run("--feed column --fault short-output");
   EXPECT_EQ(run.code, 1);
   EXPECT_THAT(run.errors, HasSubstr("--fault short-output: no effect"));
+  ExpectReproduces(run);
+}
+
+// Whatever has found the failure.
+TEST_F(CosimTest, FailuresNameTheWorkOfTheCoresAndTheSeedOfTheWeights) {
+  Compile(std::string(NVE_SOURCE_DIR) + "/networks/small/mix1x1.xml", "");
+  const ToolResult run = Run("--fault mm2s-slverr --json " + Path("r.json"));
+  EXPECT_EQ(run.code, 1);
+  const nlohmann::json failure = Json()["failure"];
+  EXPECT_THAT(failure["text"], HasSubstr("DMA 0 MM2S: DMASlvErr"));
+  EXPECT_GT(failure["cycle"], 0);
+  ASSERT_EQ(failure["cores"].size(), 1U);
+  EXPECT_EQ(failure["cores"][0]["program"], "L1.p0");
+  EXPECT_EQ(failure["seed"], "7");
+  EXPECT_THAT(run.errors,
+              HasSubstr(fmt::format("\n  in cycle {}\n  core 0: layer L1, program L1.p0, "
+                                    "run 0, pass 0: strip 1 of ",
+                                    failure["cycle"].get<int64_t>())));
+  EXPECT_THAT(run.errors, HasSubstr("\n    state load, stall input, pc "));
+  EXPECT_THAT(run.errors, HasSubstr("\n  seed 7\n"));
+  EXPECT_THAT(run.errors,
+              HasSubstr("  reproduce: " + failure["reproduce"].get<std::string>() + "\n"));
+
+  const ToolResult mismatch = Run("--fault probe");
+  EXPECT_THAT(mismatch.errors, HasSubstr("; seed 7\n"));
+  ExpectReproduces(mismatch);
+  const ToolResult early = Run("--fault unmapped-core");
+  EXPECT_THAT(early.errors, HasSubstr(", no program in execution\n  seed 7\n"));
+  ExpectReproduces(early);
+}
+
+// All of 16 cores, in no more lines.
+TEST_F(CosimTest, FailuresOfManyCoresAreShort) {
+  Make(256, 22, 16);
+  const ToolResult run = Run("--watchdog 20000 --fault cut-stream --json " + Path("r.json"));
+  EXPECT_EQ(run.code, 1);
+  EXPECT_THAT(run.errors, HasSubstr(" more lines, which --json FILE has\n"));
+  EXPECT_THAT(Json()["failure"]["text"], HasSubstr("\n  tile 15\n"));
+  ExpectReproduces(run);
+}
+
+TEST_F(CosimTest, WrongPixelsHaveACommandToo) {
+  Make(18, 22);
+  for (const std::string feed : {"contiguous", "ideal"}) {
+    const ToolResult run = Run(fmt::format("--reference {} --seed 8 --json {} --feed {}",
+                                           Path("n.xml"), Path("r.json"), feed));
+    EXPECT_EQ(run.code, 1);
+    EXPECT_EQ(Json()["failure"]["text"], Json()["reference"]["text"]);
+    EXPECT_THAT(run.output, HasSubstr(" pixels differ, first "));
+    ExpectReproduces(run);
+  }
 }
 
 TEST_F(CosimTest, MismatchNamesTheToolThatRan) {
@@ -95,6 +148,7 @@ TEST_F(CosimTest, MismatchNamesTheToolThatRan) {
                 HasSubstr(fmt::format("reproduce: {}/bin/{} {} --input {} "
                                       "--memory-latency 7 --cores 2 --fault probe\n",
                                       kBuildFolder, tool, Path("f.nve"), Path("x.npy"))));
+    ExpectReproduces(run);
   }
 }
 
@@ -125,11 +179,15 @@ TEST_F(CosimTest, LimitsEndTheRun) {
   const ToolResult limit = Run("--max-cycles 5500");
   EXPECT_EQ(limit.code, 1);
   EXPECT_THAT(limit.Text(), HasSubstr("the limit of 5500 cycles is reached"));
+  EXPECT_THAT(limit.Text(), HasSubstr("\n  in cycle 5500\n"));
+  ExpectReproduces(limit);
   const ToolResult watchdog = Run("--watchdog 1000 --fault cut-stream");
   EXPECT_EQ(watchdog.code, 1);
   EXPECT_THAT(watchdog.Text(), HasSubstr("watchdog: nothing has moved for "));
   EXPECT_THAT(watchdog.Text(), HasSubstr("instruction: wr 0 | - | - | - | - | -"));
   EXPECT_THAT(watchdog.Text(), HasSubstr("processor: waits for an interrupt"));
+  EXPECT_THAT(watchdog.Text(), HasSubstr(", from which on nothing moved\n"));
+  ExpectReproduces(watchdog);
 }
 
 }  // namespace

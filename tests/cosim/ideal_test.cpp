@@ -59,14 +59,18 @@ TEST_F(CosimTest, IdealFeedReportsMismatches) {
   for (const std::string& part :
        {std::string("lockstep mismatch: core 0 cycle "), std::string(": accu[8] differs"),
         std::string("layer L1, program L1.p0, run 0"),
-        fmt::format("reproduce: {}/bin/nve-cosim {} --input {} --feed ideal --fault probe\n",
-                    kBuildFolder, Path("f.nve"), Path("x.npy"))}) {
+        fmt::format("reproduce: {}/bin/nve-cosim {} --input {} --feed ideal --reference {} "
+                    "--seed 7 --fault probe\n",
+                    kBuildFolder, Path("f.nve"), Path("x.npy"), Path("n.xml"))}) {
     EXPECT_THAT(run.errors, HasSubstr(part));
   }
+  ExpectReproduces(run);
   const nlohmann::json json = Json();
   EXPECT_EQ(json["feed"], "ideal");
   EXPECT_EQ(json["lockstep"]["mismatches"], 1);
   EXPECT_EQ(json["mismatch"]["program"], "L1.p0");
+  EXPECT_EQ(json["failure"]["cycle"], json["mismatch"]["cycle"]);
+  EXPECT_EQ(json["failure"]["reproduce"], json["mismatch"]["reproduce"]);
   EXPECT_EQ(json["mismatch"]["differences"][0]["signal"], "accu");
   EXPECT_FALSE(std::filesystem::exists(Path("maps")));
 }

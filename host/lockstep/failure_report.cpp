@@ -1,0 +1,73 @@
+// The end of a report: see failure_report.hpp.
+#include "host/lockstep/failure_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace nve {
+namespace {
+
+constexpr size_t kMostLines = 38;
+// Two lines each; more are in the JSON.
+constexpr size_t kMostCores = 8;
+
+size_t Lines(const std::string& text) {
+  return static_cast<size_t>(std::count(text.begin(), text.end(), '\n'));
+}
+
+std::string CycleLine(const FailureContext& failure) {
+  if (!failure.cycle) return "";
+  return fmt::format("  in cycle {}{}{}\n", *failure.cycle,
+                     failure.stood_still ? ", from which on nothing moved" : "",
+                     failure.cores.empty() ? ", no program in execution" : "");
+}
+
+// Its first lines, at most so many.
+std::string Cut(const std::string& text, size_t most) {
+  const size_t lines = Lines(text);
+  if (lines <= most) return text;
+  size_t end = 0;
+  for (size_t line = 1; line < most; ++line) end = text.find('\n', end) + 1;
+  return text.substr(0, end) +
+         fmt::format("  and {} more lines, which --json FILE has\n", lines - (most - 1));
+}
+
+}  // namespace
+
+std::string FailureEnd(const FailureContext& failure) {
+  std::string end = CycleLine(failure);
+  const size_t shown = std::min(failure.cores.size(), kMostCores);
+  for (size_t i = 0; i < shown; ++i) {
+    const CoreAtWork& core = failure.cores[i];
+    end += fmt::format("  {}: {}\n    {}\n", core.context.core, WorkText(core.probe, core.context),
+                       StateText(core.probe));
+  }
+  if (shown < failure.cores.size()) {
+    end += fmt::format("  and {} more cores\n", failure.cores.size() - shown);
+  }
+  if (!failure.seed.empty()) end += fmt::format("  seed {}\n", failure.seed);
+  if (!failure.reproduce.empty()) end += fmt::format("  reproduce: {}\n", failure.reproduce);
+  return end;
+}
+
+std::string FailureText(const std::string& text, const FailureContext& failure) {
+  const std::string found = text.ends_with('\n') ? text : text + '\n';
+  if (failure.is_mismatch) return found;
+  const std::string end = FailureEnd(failure);
+  return Cut(found, kMostLines - Lines(end)) + end;
+}
+
+nlohmann::ordered_json FailureJson(const std::string& text, const FailureContext& failure) {
+  nlohmann::ordered_json json = {
+      {"text", text}, {"cycle", nullptr}, {"cores", nlohmann::ordered_json::array()}};
+  if (failure.cycle) json["cycle"] = *failure.cycle;
+  for (const CoreAtWork& core : failure.cores) {
+    json["cores"].push_back(WorkJson(core.probe, core.context));
+  }
+  json["seed"] = failure.seed;
+  json["reproduce"] = failure.reproduce;
+  return json;
+}
+
+}  // namespace nve
