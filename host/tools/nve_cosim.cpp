@@ -113,6 +113,17 @@ void ThrowIfFailed(const CosimOptions& o, const Binary& binary, const Session& s
   }
 }
 
+// What was compared so far; pixels come from the reference.
+void CountCompared(nlohmann::ordered_json& results, int64_t pixels) {
+  const nlohmann::ordered_json& lockstep = results["lockstep"];
+  const uint64_t cycles = lockstep.is_null() ? 0 : lockstep["cycles"].get<uint64_t>();
+  results["compared"] = {{"cycles", cycles}, {"pixels", pixels}};
+  if (cycles != 0 || pixels != 0) return;
+  fmt::print(
+      "compared: nothing, neither cycles (--no-lockstep) nor pixels (no --reference); this run "
+      "measures and proves nothing\n");
+}
+
 // Two platforms in one simulation, with and without `what`: their batches of cycles alternate, so
 // both see the same machine load.
 int Compare(const CosimOptions& o, const Binary& binary, const FeatureMaps& picture,
@@ -131,6 +142,7 @@ int Compare(const CosimOptions& o, const Binary& binary, const FeatureMaps& pict
                                  {"without_" + what, CyclesPerSecond(without)},
                                  {"ratio", ratio}};
   json.update(SessionJson(with));
+  CountCompared(json, 0);
   WriteResults(o, binary, json);
   return kExitOk;
 }
@@ -318,12 +330,16 @@ int RunOnce(const CosimOptions& o, const Binary& whole, const FeatureMaps& pictu
   if (!o.dump_layers.empty()) DumpLayers(o.dump_layers, binary, part, results.maps);
   fmt::print("{}", results.table);
   if (expected.empty()) {
+    CountCompared(results.json, 0);
     WriteResults(o, binary, results.json);
     results.waves.ThrowIfErrors();
     return kExitOk;
   }
   const nlohmann::ordered_json comparison = CompareLayers(binary, part, expected, results.maps);
   results.json["reference"] = comparison;
+  int64_t pixels = 0;
+  for (const auto& layer : comparison["layers"]) pixels += layer["pixels"].get<int64_t>();
+  CountCompared(results.json, pixels);
   const bool is_exact = comparison["bit_exact"].get<bool>();
   if (!is_exact) {
     results.json["failure"] = FailureJson(comparison["text"].get<std::string>(), failure);

@@ -110,6 +110,26 @@ TEST_F(CosimTest, ReportIsConsistent) {
   EXPECT_EQ(json["reference"]["bit_exact"], true);
 }
 
+// Who reads the results must not take a run for a proof that is none.
+TEST_F(CosimTest, RunsSayWhatTheyCompared) {
+  Make(18, 22);
+  const auto compared = [&](const std::string& options) {
+    const ToolResult run = Run(fmt::format("{} --json {}", options, Path("r.json")));
+    EXPECT_EQ(run.code, 0) << run.Text();
+    const nlohmann::json found = Json()["compared"];
+    const bool is_nothing = found["cycles"] == 0 && found["pixels"] == 0;
+    EXPECT_EQ(run.output.find("compared: nothing, ") != std::string::npos, is_nothing) << options;
+    return std::pair(found["cycles"] > 0, found["pixels"].get<int>());
+  };
+  const std::string reference = fmt::format("--reference {} --seed {}", Path("n.xml"), kSeed);
+  for (const std::string feed : {" --feed contiguous", " --feed ideal"}) {
+    EXPECT_EQ(compared(feed), std::pair(true, 0));
+    EXPECT_EQ(compared(reference + feed), std::pair(true, 18 * 22));
+    EXPECT_EQ(compared(reference + feed + " --no-lockstep"), std::pair(false, 18 * 22));
+    EXPECT_EQ(compared(feed + " --no-lockstep"), std::pair(false, 0));
+  }
+}
+
 TEST_F(CosimTest, LockstepChangesNoCycle) {
   Make(18, 22);
   ASSERT_EQ(RunChecked("").code, 0);
