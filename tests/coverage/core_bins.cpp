@@ -556,11 +556,10 @@ class CoreSampler : public Sampler {
 
 std::unique_ptr<Sampler> MakeCoreSampler(const ModelCounters& model) {
   for (const std::string scope : {"nve_core", "nve_top.u_core"}) {
-    const void* probe = model.Find(scope, "probe_o");
-    const void* inputs = model.Find(scope, "probe_inputs_o");
-    const void* reset = model.Find(scope, "rst_ni");
-    if (probe != nullptr && inputs != nullptr && reset != nullptr) {
-      return std::make_unique<CoreSampler>(probe, inputs, reset);
+    if (model.Has(scope)) {
+      return std::make_unique<CoreSampler>(model.Find(scope, "probe_o").data,
+                                           model.Find(scope, "probe_inputs_o").data,
+                                           model.Find(scope, "rst_ni").data);
     }
   }
   return nullptr;

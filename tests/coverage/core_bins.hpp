@@ -8,7 +8,7 @@
 
 namespace nve::coverage {
 
-/// Null if the model has no core. `reset` is rst_ni.
+/// Null if the model has no core; throws if that lacks its probe or its reset.
 std::unique_ptr<Sampler> MakeCoreSampler(const ModelCounters& model);
 
 }  // namespace nve::coverage

@@ -20,23 +20,16 @@ class Wire {
  public:
   Wire() = default;
   Wire(const ModelCounters& model, const std::string& scope, const std::string& name)
-      : data_(static_cast<const char*>(model.Find(scope, name))) {
-    for (size_t k = 0; k < model.type().signal_count; ++k) {
-      const Signal& signal = model.type().signals[k];
-      if (scope == signal.scope && name == signal.name) bytes_ = signal.bytes;
-    }
-  }
+      : place_(model.Find(scope, name)) {}
 
-  explicit operator bool() const { return data_ != nullptr; }
   uint64_t operator()() const {
     uint64_t value = 0;
-    if (data_ != nullptr) std::memcpy(&value, data_, bytes_);
+    std::memcpy(&value, place_.data, place_.bytes);
     return value;
   }
 
  private:
-  const char* data_ = nullptr;
-  size_t bytes_ = 0;
+  ModelCounters::Place place_;
 };
 
 // One handshake: how long VALID waits for READY.
@@ -125,7 +118,7 @@ class DmaSampler : public Sampler {
         desc_valid_(model, scope, "desc_valid"),
         desc_control_(model, scope, "desc_control"),
         desc_buffer_(model, scope, "desc_buffer"),
-        mover_(Wire(model, scope + ".gen_channel[0].gen_mover.u_rows", "state_q")) {
+        mover_(model.Has(scope + ".gen_channel[0].gen_mover.u_rows")) {
     for (size_t k = 0; k < wires_.size(); ++k) {
       const std::string name = kPortSignals[k];
       wires_[k] = {Wire(model, scope, name + "valid"), Wire(model, scope, name + "ready")};
@@ -144,11 +137,10 @@ class DmaSampler : public Sampler {
     write_wires_ = {wire("wr_cr"), wire("wr_sr"), wire("wr_cur"), wire("wr_tail")};
     read_ = {wire("s_axi_lite_arvalid"), wire("s_axi_lite_arready")};
     read_address_ = wire("s_axi_lite_araddr");
-    for (size_t c = 0; c < 2; ++c) {
-      const std::string channel = scope + ".gen_channel[" + std::to_string(c) + "]";
-      rows_state_[c] = Wire(model, channel + ".gen_mover.u_rows", "state_q");
-      rows_clear_[c] = Wire(model, channel + ".gen_mover.u_rows", "clear_i");
-      idle_[c] = Wire(model, channel + ".u_chan", "idle_q");
+    for (size_t c = 0; mover_ && c < 2; ++c) {
+      const std::string rows = scope + ".gen_channel[" + std::to_string(c) + "].gen_mover.u_rows";
+      rows_state_[c] = Wire(model, rows, "state_q");
+      rows_clear_[c] = Wire(model, rows, "clear_i");
     }
     for (size_t k = 0; k < kFifoScopes.size(); ++k) {
       const std::string at = scope + kFifoScopes[k];
@@ -239,8 +231,7 @@ class DmaSampler : public Sampler {
       if ((desc_valid_() >> c & 1) == 0) continue;
       const uint64_t control = desc_control_();
       packets_.Hit(c, control >> 26 & 3);
-      const bool plain = !mover_;
-      if (plain) buffers_.Hit(c, LengthColumn(control & ((1u << 26) - 1)));
+      if (!mover_) buffers_.Hit(c, LengthColumn(control & ((1u << 26) - 1)));
       alignment_.Hit(c, desc_buffer_() % 8 != 0 ? 2 : desc_buffer_() % kPage == 0 ? 0 : 1);
     }
   }
@@ -324,7 +315,6 @@ class DmaSampler : public Sampler {
   void CountFifos() {
     for (size_t k = 0; k < fifo_wires_.size(); ++k) {
       const Fifo& fifo = fifo_wires_[k];
-      if (!fifo.push) continue;
       const bool push = fifo.push() != 0 && fifo.room() != 0;
       const bool pop = fifo.pop() != 0 && fifo.word() != 0;
       fifos_.HitIf(fifo.word() == 0, k, 0);
@@ -334,11 +324,12 @@ class DmaSampler : public Sampler {
   }
 
   Wire no_reset_, fetch_state_, fetch_channel_, fetch_list_, status_, control_, soft_reset_, clear_;
-  Wire desc_valid_, desc_control_, desc_buffer_, mover_, sg_len_, last_, read_address_;
+  Wire desc_valid_, desc_control_, desc_buffer_, sg_len_, last_, read_address_;
+  bool mover_;  // the profile with rows
   std::array<Handshake, 12> wires_;
   std::array<bool, 12> taken_{};
   std::array<Wire, 2> addresses_, lengths_, sizes_, bursts_, streams_keep_, streams_last_;
-  std::array<Wire, 2> rows_state_, rows_clear_, idle_;
+  std::array<Wire, 2> rows_state_, rows_clear_;
   std::array<Wire, 4> responses_, write_wires_;
   std::array<Fifo, 12> fifo_wires_;
   Handshake read_;
@@ -421,9 +412,7 @@ class DmaSampler : public Sampler {
 
 std::unique_ptr<Sampler> MakeDmaSampler(const ModelCounters& model) {
   for (const std::string scope : {"nve_dma", "nve_top.u_dma"}) {
-    if (model.Find(scope, "m_axi_mm2s_araddr") != nullptr) {
-      return std::make_unique<DmaSampler>(model, scope);
-    }
+    if (model.Has(scope)) return std::make_unique<DmaSampler>(model, scope);
   }
   return nullptr;
 }

@@ -8,7 +8,7 @@
 
 namespace nve::coverage {
 
-/// Null if the model has no DMA.
+/// Null if the model has no DMA; throws if that lacks a signal that is sampled.
 std::unique_ptr<Sampler> MakeDmaSampler(const ModelCounters& model);
 
 }  // namespace nve::coverage

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <stdexcept>
 
 #include "tests/coverage/counter_file.hpp"
 
@@ -78,12 +79,19 @@ ModelCounters::~ModelCounters() {
   });
 }
 
-const void* ModelCounters::Find(const std::string& scope, const std::string& name) const {
+bool ModelCounters::Has(const std::string& scope) const {
+  return std::any_of(type_.signals, type_.signals + type_.signal_count,
+                     [&](const Signal& signal) { return scope == signal.scope; });
+}
+
+ModelCounters::Place ModelCounters::Find(const std::string& scope, const std::string& name) const {
   for (size_t k = 0; k < type_.signal_count; ++k) {
     const Signal& signal = type_.signals[k];
-    if (scope == signal.scope && name == signal.name) return root_ + signal.offset;
+    if (scope == signal.scope && name == signal.name) return {root_ + signal.offset, signal.bytes};
   }
-  return nullptr;
+  throw std::runtime_error("coverage: " + std::string(type_.file) + ": found no signal " + scope +
+                           '.' + name + " in the model, which the functional bins need; correct " +
+                           "its name in tests/coverage");
 }
 
 void ModelCounters::Cycle(bool no_reset) {

@@ -59,10 +59,18 @@ class ModelCounters {
   /// The model as it settles before the rising edge.
   void Cycle(bool no_reset);
 
-  /// Where the signal lies; null if the model has none of that path and name.
-  const void* Find(const std::string& scope, const std::string& name) const;
+  /// Whether the model has a module instance of that path.
+  bool Has(const std::string& scope) const;
 
-  const ModelType& type() const { return type_; }
+  /// A signal's value in the model.
+  struct Place {
+    const char* data = nullptr;
+    size_t bytes = 0;
+  };
+
+  /// Throws std::runtime_error if the model has no signal of that path and name: bins that nothing
+  /// feeds would be missed by nobody.
+  Place Find(const std::string& scope, const std::string& name) const;
 
  private:
   // Neighbouring signals.
@@ -84,7 +92,7 @@ class ModelCounters {
   bool begun_ = false;
 };
 
-/// The samplers of the units a model has.
+/// The samplers of the units a model has; throws if a unit lacks a signal that is sampled.
 std::vector<std::unique_ptr<Sampler>> MakeSamplers(const ModelCounters& model);
 
 }  // namespace nve::coverage
