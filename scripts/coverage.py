@@ -2,15 +2,16 @@
 """Adds up the coverage of one build folder or several, writes it as HTML and JSON, and refuses what is too
 little.
 
-  coverage.py OUT BUILD [BUILD ...] [--rtl] [--waivers FILE] [--no-constants]
+  coverage.py OUT BUILD [BUILD ...] [--rtl] [--update] [--waivers FILE] [--manifest FILE] [--no-constants]
 
 The builds are made with -DNVE_COVERAGE=models or cpp and their tests have run; --rtl says that there is
 none of the latter. OUT gets index.html, a page for each module and source file, and coverage.json.
 docs/coverage.md says what is counted. Points that are waived or proved constant are left out of the
-percentages and listed apart; a waiver that nothing needs is an error, and so is a constant that moves.
+percentages and listed apart; a waiver that nothing needs is an error, and so is a constant that moves. The
+bins and assertions must be those of the manifest, which --update first writes anew from the counters.
 
-Exit code: 0; 1 if a kind of coverage is below its limit, waivers are too many or stale, an impossible bin
-was hit or a constant moved; 2 for wrong options or files; 70 for an internal error.
+Exit code: 0; 1 if a kind of coverage is below its limit, bins or assertions are missing from the counters or
+the manifest, waivers are too many or stale, an impossible bin was hit or a constant moved; 2 for wrong options or files; 70 for an internal error.
 """
 import argparse
 import json
@@ -20,6 +21,7 @@ import sys
 import coverage_constants
 import coverage_data
 import coverage_html
+import coverage_manifest
 import script_main
 from coverage_waivers import Waivers
 from script_main import InputError
@@ -28,7 +30,7 @@ from test_summary import write_whole
 LIMITS = {"line": 100, "branch": 100, "port": 100, "internal": 95, "functional": 100, "antecedent": 100,
           "cpp": 95}
 MOST_WAIVED = 2  # per cent of the points of a kind
-FEWEST_BINS = 300
+MANIFEST = coverage_data.ROOT / "tests" / "coverage" / "manifest.json"
 WAIVERS = coverage_data.ROOT / "tests" / "coverage" / "waivers.json"
 EDGES = ("rises", "falls")
 
@@ -96,7 +98,7 @@ def evaluate(points, constant, waivers):
     return kinds
 
 
-def findings(kinds, points, constant, waivers):
+def findings(kinds, points, constant, waivers, manifest):
     """Why the gate is shut; a list of sentences."""
     found = []
     for kind in kinds.values():
@@ -108,8 +110,7 @@ def findings(kinds, points, constant, waivers):
                          f"{MOST_WAIVED} % may be")
         if not kind.total:
             found.append(f"{kind.name}: no point was counted")
-    if len(points.bins) < FEWEST_BINS:
-        found.append(f"functional: {len(points.bins)} bins, at least {FEWEST_BINS} are asked for")
+    found += coverage_manifest.differences(manifest, points)
     found += [f"impossible bin hit {count} times: {name}" for name, count in sorted(points.illegal.items())
               if count]
     found += [f"proved constant, but it moves: {module}.{name}[{bit}]"
@@ -142,7 +143,9 @@ def parse_arguments():
     parser.add_argument("out", type=pathlib.Path)
     parser.add_argument("builds", nargs="+", type=pathlib.Path)
     parser.add_argument("--rtl", action="store_true")
+    parser.add_argument("--update", action="store_true")
     parser.add_argument("--waivers", type=pathlib.Path, default=WAIVERS)
+    parser.add_argument("--manifest", type=pathlib.Path, default=MANIFEST)
     parser.add_argument("--no-constants", action="store_true")
     return parser.parse_args()
 
@@ -153,16 +156,19 @@ def main():
         if not (build / "CMakeCache.txt").is_file():
             raise InputError(f"{build}: found no CMakeCache.txt, allowed: a build folder")
     waivers = Waivers(options.waivers, list(LIMITS))
+    manifest = None if options.update else coverage_manifest.read(options.manifest)
     builds = [build.resolve() for build in options.builds]
     with script_main.alone_in(options.out):
         points = coverage_data.read_builds(builds)
+        if options.update:
+            manifest = coverage_manifest.write(options.manifest, points)
         constant = set()
         if not options.no_constants:
             constant = coverage_constants.constants(builds, coverage_data.Design())
         kinds = evaluate(points, constant, waivers)
         if options.rtl:
             del kinds["cpp"]
-        found = findings(kinds, points, constant, waivers)
+        found = findings(kinds, points, constant, waivers, manifest)
         report = as_json(kinds, waivers, found)
         write_whole(options.out / "coverage.json", json.dumps(report, indent=1) + "\n")
         coverage_html.write_pages(options.out, kinds, points, waivers, found)

@@ -69,6 +69,7 @@ class Points:
         self.moved = set()  # of these keys, the bits with an edge in nve_top, of which constants are proved
         self.bins = collections.Counter()
         self.illegal = collections.Counter()
+        self.names = {}     # machine to the names of its bins, those of illegal ones as they are written
         self.cpp = {}       # file to line to count
 
 
@@ -113,12 +114,14 @@ def read_model(path, machine, design, points):
                 points.moved.add((module, name, bit))
 
 
-def read_bins(path, points):
+def read_bins(path, machine, points):
+    names = points.names.setdefault(machine, set())
     for line in path.read_text(encoding="utf-8").splitlines():
         name, _, count = line.rpartition("\t")
         if not count.isdecimal():
             raise InputError(f"{path}: found {line!r}, allowed: a name, a tab, a number; delete it and run "
                              "the tests again")
+        names.add(name)
         if name.startswith("illegal/"):
             points.illegal[name.removeprefix("illegal/")] += int(count)
         else:
@@ -172,6 +175,6 @@ def read_builds(builds):
         for path in models:
             read_model(path, machine_of(build), design, points)
         if (build / "bins.txt").is_file():
-            read_bins(build / "bins.txt", points)
+            read_bins(build / "bins.txt", machine_of(build), points)
         read_gcov(build, points)
     return points

@@ -41,6 +41,7 @@ class Build:
         self.fall = bytes([1, 0xFF, 1])
         self.bins = {f"group/bin {n}": n + 1 for n in range(300)}
         self.waivers = []
+        self.manifest = {"bins": {"nve": {"group": 300}}, "antecedents": ["nve_fifo.LevelInRange"]}
         self.constants = None  # (module, signal, bit) to whether it is proved constant
         self.machine = "nve"
         self.errors = ""
@@ -57,14 +58,18 @@ class Build:
                                               encoding="utf-8")
         waivers = self.folder / "waivers.json"
         waivers.write_text(json.dumps(self.waivers), encoding="utf-8")
+        manifest = self.folder / "manifest.json"
+        manifest.write_text(json.dumps(self.manifest), encoding="utf-8")
         out = self.folder / "out"
-        command = [sys.executable, str(TOOL), str(out), str(self.folder), "--waivers", str(waivers), *options]
+        command = [sys.executable, str(TOOL), str(out), str(self.folder), "--waivers", str(waivers),
+                   "--manifest", str(manifest), *options]
         if self.constants is None:
             command.append("--no-constants")
         else:
             self.keep_constants()
         result = subprocess.run(command, capture_output=True, text=True, check=False)
         self.errors = result.stderr
+        self.manifest = json.loads(manifest.read_text(encoding="utf-8"))
         path = out / "coverage.json"
         return result.returncode, json.loads(path.read_text(encoding="utf-8")) if path.is_file() else None
 
@@ -154,10 +159,55 @@ class ReportTest(unittest.TestCase):
         self.build.bins["group/bin 3"] = 0
         self.assertEqual(self.findings()[0],
                          ["functional: 99.67 % of 300 points, at least 100 % is asked for"])
-        del self.build.bins["group/bin 3"]
-        self.assertEqual(self.findings()[0], ["functional: 299 bins, at least 300 are asked for"])
+
+    def test_a_bin_less_or_more(self):
+        self.build.bins["group/bin 300"] = 1
+        self.assertEqual(self.findings()[0], ["functional: nve: group: found 301 bins, allowed: 300"])
+        for n in (3, 300):
+            del self.build.bins[f"group/bin {n}"]
+        self.assertEqual(self.findings()[0], ["functional: nve: group: found 299 bins, allowed: 300"])
+
+    def test_a_group_missing_or_new(self):
+        self.build.bins["other/bin"] = self.build.bins["illegal/other/never"] = 0
+        new = ["functional: nve: illegal/other: found 1 bins, allowed: 0",
+               "functional: nve: other: found 1 bins, allowed: 0"]
+        self.assertEqual(self.findings()[0][1:], new)
+        self.build.bins = {"other/bin": 1}
+        self.assertEqual(self.findings()[0], ["functional: nve: group: found 0 bins, allowed: 300", new[1]])
+
+    def test_bins_of_an_instance(self):
+        self.build.manifest["bins"]["nve_split"] = {"group": 1}
+        self.assertEqual(self.findings()[0], ["functional: nve_split: group: found 0 bins, allowed: 1"])
+        self.build.machine = "nve_split"
+        self.assertEqual(self.findings()[0], ["functional: nve: group: found 0 bins, allowed: 300",
+                                              "functional: nve_split: group: found 300 bins, allowed: 1"])
+
+    def test_an_assertion_missing_or_new(self):
+        self.build.lines.append(point(2, "user", "NotFull_when"))
+        self.build.counts.append(1)
+        new = "antecedent: nve_fifo.NotFull: found one that is not in the manifest"
+        self.assertEqual(self.findings()[0], [new])
+        del self.build.lines[120], self.build.counts[120]
+        self.assertEqual(self.findings()[0],
+                         ["antecedent: nve_fifo.LevelInRange: found none, allowed: all of the manifest", new])
+
+    def test_the_manifest_written_anew(self):
+        self.build.manifest = {}
+        self.build.bins |= {"illegal/other/never": 0}
+        code, report = self.build.report("--rtl", "--update")
+        self.assertEqual((code, report["findings"]), (0, []))
+        self.assertEqual(self.build.manifest, {"bins": {"nve": {"group": 300, "illegal/other": 1}},
+                                               "antecedents": ["nve_fifo.LevelInRange"]})
+        self.assertEqual(self.build.report("--rtl")[0], 0)
+
+    def test_manifest_without_sense(self):
+        for manifest, word in (([], "an object"), ({"bins": {}}, "antecedents"),
+                               ({"bins": {"nve": {"group": "1"}}, "antecedents": []}, "int")):
+            self.build.manifest = manifest
+            self.refused("manifest.json", word, "--update")
 
     def test_impossible_bin(self):
+        self.build.manifest["bins"]["nve"]["illegal/group"] = 1
         self.build.bins["illegal/group/never"] = 0
         self.assertEqual(self.findings()[0], [])
         self.build.bins["illegal/group/never"] = 2
