@@ -29,10 +29,10 @@ class Coverage(unittest.TestCase):
         path.write_text(f"#!/bin/sh\n{text}\n")
         path.chmod(0o755)
 
-    def start(self):
+    def start(self, *only):
         path = f"{self.folder / 'path'}:{os.environ['PATH']}"
         with (self.folder / "log").open("w", encoding="utf-8") as log:
-            process = subprocess.Popen([SCRIPTS / "coverage.sh", self.folder / "out", self.build, "rtl"],
+            process = subprocess.Popen([SCRIPTS / "coverage.sh", self.folder / "out", self.build, *only],
                                        stdout=log, stderr=log, env=os.environ | {"PATH": path},
                                        start_new_session=True)
         self.addCleanup(process.wait)
@@ -53,9 +53,17 @@ class Coverage(unittest.TestCase):
                 (self.folder / "ended").unlink(missing_ok=True)
                 self.program(f"build/bin/{fails}", "exit 3")
                 self.program(f"build/bin/{other}", f"sleep 1; echo 1 > {self.folder}/ended")
-                process = self.start()
-                self.assertEqual(process.wait(PATIENCE), 3)
+                process = self.start("rtl")
+                self.assertEqual(process.wait(PATIENCE), 1)
                 self.assertTrue((self.folder / "ended").exists())
+
+    def test_a_failed_stage_gives_one(self):
+        # 8 is ctest's code for a test that fails.
+        for code, allowed in ((8, 1), (1, 1), (3, 1), (127, 1), (2, 2), (70, 70), (139, 139)):
+            with self.subTest(code):
+                self.program("path/ctest", f"exit {code}")
+                self.assertEqual(self.start().wait(PATIENCE), allowed)
+                self.assertIn("tests of the C++", (self.folder / "log").read_text())
 
     def test_a_signal_ends_both_sides(self):
         for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
@@ -63,7 +71,7 @@ class Coverage(unittest.TestCase):
                 for name in ("dma_test", "core_test"):
                     (self.folder / name).unlink(missing_ok=True)
                     self.program(f"build/bin/{name}", f"echo $$ > {self.folder}/{name}; exec sleep 600")
-                process = self.start()
+                process = self.start("rtl")
                 sides = [self.number(name) for name in ("dma_test", "core_test")]
                 for side in sides:
                     self.addCleanup(subprocess.run, ["kill", "-9", str(side)], check=False,
