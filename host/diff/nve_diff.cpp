@@ -10,6 +10,7 @@
 #include "host/diff/diff_report.hpp"
 #include "host/diff/wave_diff.hpp"
 #include "host/diff/wave_file.hpp"
+#include "host/tools/option_checks.hpp"
 
 namespace nve {
 namespace {
@@ -52,7 +53,9 @@ int main(int argc, char* argv[]) {
         nve::AddPath(app, "b", options.b, "the second run (.fst)")->required();
         app.add_option("--scope", options.scope,
                        "only signals whose full name begins so, as TOP.nve_top.u_core");
-        app.add_option("--most", options.most, "signals to print")->capture_default_str();
+        app.add_option("--most", options.most, "signals to print")
+            ->transform(nve::Count(0))
+            ->capture_default_str();
         nve::AddPath(app, nve::kJsonOption, options.json, "file for the result");
       },
       [&] { return nve::Run(options); });

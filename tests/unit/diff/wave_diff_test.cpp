@@ -117,6 +117,25 @@ TEST_F(WaveDiffTest, AFileWithoutACycleIsRefused) {
   EXPECT_THAT(run.errors, HasSubstr("a.fst: error: found no cycle"));
 }
 
+TEST_F(WaveDiffTest, SoManySignalsArePrinted) {
+  Compare({{"x", 1, {{1, "0"}}}, {"y", 1, {{1, "0"}}}},
+          {{"x", 1, {{1, "1"}}}, {"y", 1, {{1, "1"}}}});
+  const auto run = [&](const std::string& options) {
+    return folder_.Run(
+        fmt::format("nve-diff {} {} {}", folder_ / "a.fst", folder_ / "b.fst", options));
+  };
+  EXPECT_THAT(run("").output, Not(HasSubstr(" more")));
+  EXPECT_THAT(run("--most 01").output, HasSubstr("  and 1 more\n"));
+  EXPECT_THAT(run("--most 0").output, HasSubstr("  and 2 more\n"));
+  for (const char* value : {"-1", "x", "1x", "1.5", "9223372036854775808"}) {
+    const ToolResult refused = run(fmt::format("--most={}", value));
+    EXPECT_EQ(refused.code, 2) << value;
+    EXPECT_EQ(refused.output, "") << value;
+    EXPECT_THAT(refused.errors, HasSubstr("--most: found '")) << value;
+    EXPECT_THAT(refused.errors, HasSubstr("allowed: 0 to 9223372036854775807")) << value;
+  }
+}
+
 TEST_F(WaveDiffTest, TheResultMustNotReplaceARun) {
   Compare({{"x", 1, {{1, "0"}}}}, {{"x", 1, {{1, "0"}}}});
   std::filesystem::create_directory(folder_ / "sub");
