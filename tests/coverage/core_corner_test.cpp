@@ -2,6 +2,7 @@
 // model: every bit of every register, every refused command and START, both resets in every state,
 // the longest runs. What a test expects besides is from docs/isa.md, sections 8 and 10.
 #include <initializer_list>
+#include <ostream>
 #include <string>
 #include <utility>
 
@@ -169,6 +170,13 @@ struct Situation {
   bool stalled = false;
 };
 
+std::string NameOf(const Situation& situation) {
+  const std::string state = arch::kStateNames[static_cast<size_t>(situation.state)];
+  return state + (situation.stalled ? "Stalled" : "");
+}
+
+void PrintTo(const Situation& situation, std::ostream* out) { *out << NameOf(situation); }
+
 std::vector<Situation> Situations() {
   return {{State::kIdle, false},    {State::kLoad, false},   {State::kLoad, true},
           {State::kInitial, false}, {State::kInitial, true}, {State::kRepeat, false},
@@ -234,11 +242,7 @@ TEST_P(ResetIn, PinResetEndsTheRun) {
 }
 
 INSTANTIATE_TEST_SUITE_P(EveryState, ResetIn, testing::ValuesIn(Situations()),
-                         [](const auto& parameter) {
-                           const std::string state =
-                               arch::kStateNames[static_cast<size_t>(parameter.param.state)];
-                           return state + (parameter.param.stalled ? "Stalled" : "");
-                         });
+                         [](const auto& parameter) { return NameOf(parameter.param); });
 
 // A soft reset that is presented while the first instruction of a state executes.
 TEST(CoreCorner, SoftResetWhileAdvancingInShortStates) {

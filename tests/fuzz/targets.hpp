@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <ostream>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -28,6 +29,9 @@ struct Target {
   const char* name;
   void (*run)(Bytes);
 };
+/// For the names of tests.
+inline void PrintTo(const Target& target, std::ostream* out) { *out << target.name; }
+
 inline constexpr std::array<Target, 6> kTargets = {{{"network_xml", FuzzNetworkXml},
                                                     {"binary", FuzzBinary},
                                                     {"assembly", FuzzAssembly},

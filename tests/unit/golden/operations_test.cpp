@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <numeric>
+#include <ostream>
 #include <vector>
 
 #include "model/golden/decode.hpp"
@@ -175,6 +176,8 @@ struct AddressCase {
   uint32_t shift;
   int address;
 };
+
+void PrintTo(const AddressCase& c, std::ostream* out) { *out << c.accu << " >> " << c.shift; }
 
 class TableAddressTest : public testing::TestWithParam<AddressCase> {};
 
