@@ -8,8 +8,9 @@
 The machines take turns, until so many programs have run and so many cycles have been compared in lockstep,
 all machines together. OUT/state.json holds the results of every slice that has ended: the next call goes on
 with the seeds that have no result, as long as BUILD/bin/nve-random is the same; the results of a machine with
-another one are removed. OUT/summary.json holds the totals, OUT/failures/MACHINE.SEED.txt the report of every
-failing program, shrunk, with the command that repeats it. With --failures of them no further slice begins.
+another one are removed. OUT/summary.json holds the totals, OUT/junit.xml and OUT/summary.html those and every slice,
+OUT/failures/MACHINE.SEED.txt the report of every failing program, shrunk, with the command that repeats it.
+With --failures of them no further slice begins.
 
 Several computers share the work with different --first-seed; --merge adds the results in the folders OTHER to
 those in OUT, if they are of the same nve-random and no seed is there twice.
@@ -27,6 +28,7 @@ import sys
 import threading
 import time
 
+import nightly_report
 import script_main
 from build_folders import by_machine
 from nightly_merge import merge
@@ -162,7 +164,9 @@ class Night:
                 self.broken.append(f"{name}: {error}")
                 return
             self.running.add(process)
+        began = time.monotonic()
         errors = process.communicate()[1]
+        seconds = round(time.monotonic() - began, 1)
         with self.lock:
             self.running.discard(process)
             try:
@@ -175,7 +179,7 @@ class Night:
                 return
             finally:
                 report.unlink(missing_ok=True)
-            self.keep(machine, result, texts)
+            self.keep(machine, result | {"seconds": seconds}, texts)
 
     def keep(self, machine, result, texts):
         for seed, text in texts.items():
@@ -230,16 +234,14 @@ def main():
         if not os.access(tool_of(build), os.X_OK) or not tool_of(build).is_file():
             raise InputError(f"{tool_of(build)}: found no program, build it: make nightly does")
     with script_main.alone_in(options.out):
-        summary = options.out / "summary.json"
         if options.merge:
             results, broken = merge(options), []
-            summary.unlink(missing_ok=True)
         else:
             night = Night(options, builds)
-            summary.unlink(missing_ok=True)  # of before, should this call be stopped
+            nightly_report.remove(options.out)
             night.run_all()
             results, broken = night.results, night.broken
-        return results.report(options, broken)
+        return nightly_report.write(results, options, broken)
 
 
 if __name__ == "__main__":

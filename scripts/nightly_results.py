@@ -1,10 +1,9 @@
 """The results of scripts/nightly.py: one of every slice of seeds that has ended, kept, merged and added up.
 
 state.json: {"tools": {machine: digest of its nve-random}, "slices": {machine: [slice ...]}}; a slice has its
-first seed, the numbers of SUMS (`expected` of them are its seeds) and the seeds that failed.
+first seed, the numbers of SUMS (`expected` of them are its seeds), the seeds that failed and the seconds it took.
 """
 import json
-import sys
 
 from script_main import InputError
 from test_summary import write_whole
@@ -41,6 +40,20 @@ def check_slice(result):
         raise ValueError("found no whole numbers")
     if not all(isinstance(seed, int) for seed in result["failing_seeds"]):
         raise ValueError("found no whole numbers")
+
+
+def not_conducted(own):
+    """What is missing of a slice or of several, a list of sentences."""
+    missing = own["expected"] - own["conducted"]
+    return [f"{missing} of {own['expected']} programs were not conducted"] if missing else []
+
+
+def failed(own):
+    """What went wrong in a slice or in several, a list of sentences."""
+    if own["failed"] or own["mismatches"] or own["cycle_delta"]:
+        return [f"{own['failed']} programs failed, {own['mismatches']} mismatches, cycle delta "
+                f"{own['cycle_delta']}"]
+    return []
 
 
 def end_of(result):
@@ -129,27 +142,10 @@ class Results:
                 problems.append(f"{machine}: no cycle was compared")
             elif own["compared_words"] == 0:
                 problems.append(f"{machine}: no output word was compared with one without stalls")
-            if own["conducted"] != own["expected"]:
-                problems.append(f"{machine}: {own['expected'] - own['conducted']} of {own['expected']} "
-                                "programs were not conducted")
-            if own["failed"] or own["mismatches"] or own["cycle_delta"]:
-                problems.append(f"{machine}: {own['failed']} programs failed, {own['mismatches']} "
-                                f"mismatches, cycle delta {own['cycle_delta']}; failures/{machine}.*.txt")
+            problems += [f"{machine}: {text}" for text in not_conducted(own)]
+            problems += [f"{machine}: {text}; failures/{machine}.*.txt" for text in failed(own)]
         if total["expected"] < programs:
             problems.append(f"found {total['expected']} programs, allowed: {programs} or more")
         if total["compared_cycles"] < cycles:
             problems.append(f"found {total['compared_cycles']} compared cycles, allowed: {cycles} or more")
         return {"total": total, "machines": machines, "problems": problems}
-
-    def report(self, options, broken):
-        """Writes the summary into the folder of the results and tells it. The exit code."""
-        content = self.summary(options.programs, options.cycles, broken)
-        path = options.out / "summary.json"
-        write_whole(path, json.dumps(content, indent=1) + "\n")
-        total = content["total"]
-        print(f"nightly: {total['expected']} programs expected, {total['conducted']} conducted, "
-              f"{total['failed']} failed; {total['compared_cycles']} cycles compared, "
-              f"{total['mismatches']} mismatches, cycle delta {total['cycle_delta']}; {path}")
-        for problem in content["problems"]:
-            print(f"nightly.py: error: {problem}", file=sys.stderr)
-        return 1 if content["problems"] else 0

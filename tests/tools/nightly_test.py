@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """The runner of the nights: what is a success, totals, reports, wrong options, signals."""
 import fcntl
+import json
 import os
 import signal
 import subprocess
@@ -64,6 +65,63 @@ class Results(Nights):
         for k in range(4):
             self.say(one, FIRST + 10 * k, "wordless")
         self.fails(self.night(one), "one: no output word was compared with one without stalls")
+
+    def test_what_no_program_reports_as_its_failure(self):
+        kinds = {"fewer": ("error", "1 of 40 programs were not conducted", "1 of 10 programs were"),
+                 "mismatch": ("failure", "0 programs failed, 3 mismatches, cycle delta 0", "3 mismatches"),
+                 "delta": ("failure", "0 programs failed, 0 mismatches, cycle delta 7", "cycle delta 7")}
+        for kind, (tag, text, own) in kinds.items():
+            with self.subTest(kind):
+                build, out = self.build(kind), self.folder / f"out-{kind}"
+                self.say(build, FIRST + 10, kind)
+                self.fails(self.night(build, out=out), f"{kind}: {text}")
+                cases = self.cases(out)
+                self.assertEqual([name for name, (wrong, _) in cases.items() if wrong],
+                                 ["all: totals", f"{kind}: seeds {FIRST + 10}-{FIRST + 19}"])
+                self.assertEqual(cases["all: totals"][0], "failure")
+                self.assertEqual(cases[f"{kind}: seeds {FIRST + 10}-{FIRST + 19}"][0], tag)
+                self.assertIn(own, cases[f"{kind}: seeds {FIRST + 10}-{FIRST + 19}"][1])
+
+    def test_junit_and_html(self):
+        one, two = self.build("one"), self.build("two")
+        self.passes(self.night(one, two))
+        slices = [f"seeds {FIRST}-{FIRST + 9}", f"seeds {FIRST + 10}-{FIRST + 19}"]
+        names = ["all: totals", *(f"{machine}: {seeds}" for machine in ("one", "two") for seeds in slices)]
+        self.assertEqual({name: wrong for name, (wrong, _) in self.cases().items()}, dict.fromkeys(names, ""))
+        page = (self.out / "summary.html").read_text()
+        self.assertIn("40 expected, 40 conducted, 0 failed, 0 skipped; 4000 cycles compared", page)
+        self.assertIn(slices[1], page)
+
+    def test_failing_seeds_in_junit_and_html(self):
+        one = self.build("one")
+        self.say(one, FIRST + 3, "fail")
+        for _ in range(2):  # the second call runs nothing
+            self.fails(self.night(one), "one: 1 programs failed")
+            wrong, output = self.cases()[f"one: seeds {FIRST}-{FIRST + 9}"]
+            self.assertEqual(wrong, "failure")
+            for text in (output, (self.out / "summary.html").read_text()):
+                self.assertIn(f"seed {FIRST + 3}, ", text)
+                self.assertIn(f"reproduce: one/bin/nve-random --seeds {FIRST + 3} --shrink\n", text)
+
+    def test_a_slice_without_a_result_in_junit_and_html(self):
+        one = self.build("one")
+        self.say(one, FIRST + 10, "silent")
+        self.fails(self.night(one), "found no report")
+        wrong, output = self.cases()["all: totals"]
+        self.assertEqual(wrong, "failure")
+        for text in (output, (self.out / "summary.html").read_text()):
+            self.assertIn("exit code 70: found no report", text)
+            self.assertIn("found 10 programs, allowed: 40 or more", text)
+
+    def test_results_of_before_slices_had_a_time(self):
+        one = self.build("one")
+        self.passes(self.night(one))
+        state = json.loads((self.out / "state.json").read_text())
+        for result in state["slices"]["one"]:
+            self.assertGreaterEqual(result.pop("seconds"), 0)
+        (self.out / "state.json").write_text(json.dumps(state))
+        self.passes(self.night(one))
+        self.assertEqual(len(self.seeds(one)), 4)
 
     def test_many_failures_end_the_call(self):
         one = self.build("one")
@@ -136,7 +194,8 @@ class Signals(Nights):
                 self.assertEqual(found, code)
                 self.assertEqual(len(messages.splitlines()), 1, messages)
                 self.assertFalse(alive(int(child.read_text())))
-                self.assertFalse((self.out / "summary.json").exists())
+                for name in ("summary.json", "junit.xml", "summary.html"):
+                    self.assertFalse((self.out / name).exists())
                 (self.folder / one / "bin" / str(FIRST + 20)).unlink()
                 self.passes(self.night(one))
                 self.assertEqual(self.seeds(one), [(FIRST + k, FIRST + k + 9) for k in (0, 10, 20, 20, 30)])
