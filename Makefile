@@ -41,7 +41,9 @@ TOOLS := nvec nve-as nve-objdump nve-sim nve-cosim
 SWEEP_OPTIONS = $(if $(SIZES),--sizes $(SIZES)) --stride $(STRIDE) --outstanding $(OUTSTANDING) --memory $(MEMORY) --ports $(PORTS) \
   $(if $(LATENCY),--latency $(LATENCY))
 
-.PHONY: mutate coverage nightly random-tool formal cpu roofline sweep compare-cells inputs fuzz sanitize help packages configure tools cosim test test-instance build-instance waves demo-mismatch lint cells regress format clean
+MUTATE = /usr/bin/python3 scripts/mutate.py $(BUILD) out/mutate $(PARTS)
+
+.PHONY: mutate mutate-parts coverage nightly random-tool formal cpu roofline sweep compare-cells inputs fuzz sanitize help packages configure tools cosim test test-instance build-instance waves demo-mismatch lint cells regress format clean
 .DEFAULT_GOAL := help
 
 help:
@@ -148,9 +150,13 @@ formal:
 	@/usr/bin/python3 scripts/formal.py $(PROOFS)
 
 # Mutants and what kills them: docs/mutation.md. A call goes on where the last one stopped.
-mutate: configure
-	@cmake --build $(BUILD) --target $(if $(PARTS),$(addprefix mutants-,$(patsubst fifo1,fifo5,$(patsubst mover,dma_a,$(PARTS)))),nve_mutants)
-	@/usr/bin/python3 scripts/mutate.py $(BUILD) out/mutate $(PARTS)
+mutate: mutate-parts configure
+	@cmake --build $(BUILD) --target $$($(MUTATE) --targets)
+	@$(MUTATE)
+
+# Names that are none are refused before anything is built.
+mutate-parts: packages
+	@$(MUTATE) --targets >/dev/null
 
 # Processor time per target of all runs together. KEEP=1 puts the minimised inputs into tests/fuzz/corpus.
 fuzz:

@@ -2,6 +2,7 @@
 """Runs the mutants of tests/mutation against their benches and says how many are killed.
 
   mutate.py BUILD OUT [PART ...] [--jobs N] [--budget MINUTES] [--unit NAME] [--force] [--report]
+  mutate.py BUILD OUT [PART ...] --targets
 
 A part is a netlist or a program of units.json; nothing means all; benches.json says which tests of its
 program a part runs, and holds the thresholds. Each mutant is a process of the bench with NVE_MUTANT set,
@@ -9,7 +10,8 @@ killed if the bench fails. Mutants of the RTL that no bench kills are handed to 
 some of the killed ones of every unit as well, which must not be proved equal. OUT/state.json keeps what the
 bench says as long as the program of the part is the same, and every proof as long as its assumptions are too:
 a call goes on where the last one stopped, or begins anew with --force. OUT/mutants.json holds all of it,
-OUT/mutants.md the table; --report writes them and runs nothing.
+OUT/mutants.md the table; --report writes them and runs nothing; --targets prints the targets of CMake that
+build the parts, which need not be built yet.
 
 Exit code: 0; 1 if a threshold is missed, a bench fails without a mutant, a mutant that is killed is proved
 equal, no mutant has a result, the results of a part that is called for are not complete or of another
@@ -136,7 +138,10 @@ def parse_arguments():
     parser.add_argument("--unit", help="only mutants of this unit")
     parser.add_argument("--force", action="store_true", help="also run what has a result already")
     parser.add_argument("--report", action="store_true", help="run nothing")
+    parser.add_argument("--targets", action="store_true", help="print the targets of CMake for the parts")
     options = parser.parse_intermixed_args()
+    if options.targets:
+        script_main.refuse_beside("--targets", parser, options, ("force", "jobs", "budget", "unit", "report"))
     if options.report:
         script_main.refuse_beside("--report", parser, options, ("force", "jobs", "budget"))
     for name in ("build", "out", "folder"):
@@ -144,19 +149,26 @@ def parse_arguments():
     return options
 
 
-def chosen_parts(options, parts):
-    """The built parts that the options name, which must all be there."""
+def named_parts(options, parts):
+    """The parts that the options name, all if they name none."""
     names = [part.name for part in parts]
     for name in options.parts:
         if name not in names:
             raise InputError(f"found part '{name}', allowed: {' '.join(names)}")
+    return [part for part in parts if not options.parts or part.name in options.parts]
+
+
+def chosen_parts(options, parts):
+    """The built parts that the options name, which must all be there."""
+    named = named_parts(options, parts)
     missing = [part.name for part in parts if not part.built() and part.name in options.parts]
     if missing or not any(part.built() for part in parts):
-        raise InputError(f"{options.build}: not built: {' '.join(missing or names)}; make mutate builds them")
+        missing = missing or [part.name for part in parts]
+        raise InputError(f"{options.build}: not built: {' '.join(missing)}; make mutate builds them")
     for part in parts:
         if part.built():
             part.load()
-    chosen = [part for part in parts if part.built() and (not options.parts or part.name in options.parts)]
+    chosen = [part for part in named if part.built()]
     if options.unit is None:
         return chosen
     units = sorted({unit for part in chosen for unit in part.units()})
@@ -169,6 +181,9 @@ def main():
     options = parse_arguments()
     start = time.monotonic()
     parts, gates = all_parts(options.build, options.folder)
+    if options.targets:
+        print(*dict.fromkeys(part.binary.name for part in named_parts(options, parts)))
+        return 0
     chosen = chosen_parts(options, parts)
     with script_main.alone_in(options.out):
         state = mutate_state.State(options.out)

@@ -167,6 +167,14 @@ class Refused(MutateBuilds):
     def test_options_without_an_effect(self):
         for words in (("--force",), ("--jobs", "1"), ("--budget", "1")):
             self.refused(self.mutate("--report", *words), f"found --report with {words[0]}, which would have")
+        self.refused(self.mutate("--targets", "--report"), "found --targets with --report, which would have")
+
+    def test_targets(self):
+        """Which need no build, write nothing and are those of parts that there are."""
+        (self.net.parent / "net.json").unlink()
+        self.assertEqual(self.mutate("--targets", "prog").stdout, "mutants-prog\n")
+        self.assertFalse(self.out.exists())
+        self.refused(self.mutate("nonsense", "--targets"), "found part 'nonsense', allowed: net prog")
 
     def test_manifests(self):
         self.refused(self.mutate("--folder", self.folder / "none"),
