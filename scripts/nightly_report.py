@@ -1,4 +1,4 @@
-"""What scripts/nightly.py leaves behind of its results: summary.json, junit.xml and summary.html, and the exit code.
+"""What scripts/nightly.py leaves behind of its results: summary.json, junit.xml, summary.html; the exit code.
 
 A case of the last two is a slice of seeds, and in front of all `totals`, which fails if anything is wrong.
 """

@@ -1,7 +1,8 @@
 """The results of scripts/nightly.py: one of every slice of seeds that has ended, kept, merged and added up.
 
 state.json: {"tools": {machine: digest of its nve-random}, "slices": {machine: [slice ...]}}; a slice has its
-first seed, the numbers of SUMS (`expected` of them are its seeds), the seeds that failed and the seconds it took.
+first seed, the numbers of SUMS (`expected` of them are its seeds), the seeds that failed and the seconds it
+took.
 """
 import json
 
