@@ -198,8 +198,11 @@ TEST(RandomCases, MostlySendWords) {
 // Operations that follow each other at the least distance, by positions in the code.
 TEST(RandomCases, KeepLeastDistances) {
   int rd_to_set = 0;
-  int set_to_mac = 0;
+  int set_ri_to_mac = 0;
+  int set_rw_to_mac = 0;
+  int mac_to_mac = 0;
   int setrb_to_act = 0;
+  int setrb_holds_act = 0;
   int act_to_wr = 0;
   for (uint64_t seed = 1; seed <= kSeeds; ++seed) {
     if (!IsLegalSeed(seed)) continue;
@@ -212,15 +215,27 @@ TEST(RandomCases, KeepLeastDistances) {
       };
       rd_to_set += now.mema.op == arch::MemOp::kRd &&
                    after(arch::kLatencyRdToSet).wreg == arch::WregOp::kSet;
-      set_to_mac += now.ireg == arch::IregOp::kSet &&
-                    after(arch::kLatencySetToMac).vmac == arch::VmacOp::kMac;
+      const bool mac_next = after(arch::kLatencySetToMac).vmac == arch::VmacOp::kMac;
+      set_ri_to_mac += now.ireg == arch::IregOp::kSet && mac_next;
+      set_rw_to_mac += now.wreg == arch::WregOp::kSet && mac_next;
+      mac_to_mac += now.vmac != arch::VmacOp::kNop &&
+                    after(arch::kLatencyMacToMac).vmac == arch::VmacOp::kMac;
       setrb_to_act += now.vmac == arch::VmacOp::kSetrb &&
                       after(arch::kLatencySetrbToAct).act == arch::ActOp::kAct;
+      // In a legal program these are the sums of an earlier `set rb`, in the last cycle they last.
+      setrb_holds_act += now.vmac == arch::VmacOp::kSetrb &&
+                         after(arch::kLatencySetrbHoldsAct).act == arch::ActOp::kAct;
       act_to_wr +=
           now.act == arch::ActOp::kAct && after(arch::kLatencyActToAct).memb.op == arch::MemOp::kWr;
     }
   }
-  for (const int count : {rd_to_set, set_to_mac, setrb_to_act, act_to_wr}) EXPECT_GT(count, 200);
+  const std::map<std::string, int> counts = {
+      {"rd_to_set", rd_to_set},       {"set_to_mac of set ri", set_ri_to_mac},
+      {"mac_to_mac", mac_to_mac},     {"set_to_mac of set rw", set_rw_to_mac},
+      {"setrb_to_act", setrb_to_act}, {"setrb_holds_act", setrb_holds_act},
+      {"act_to_act", act_to_wr},
+  };
+  for (const auto& [distance, count] : counts) EXPECT_GT(count, 200) << distance;
 }
 
 TEST(RandomCases, DataHasCorners) {
