@@ -111,6 +111,8 @@ class CaseRunner::OneRun {
     pins.reg_write = true;
     pins.reg_write_address = reg.offset;
     pins.reg_write_data = static_cast<uint32_t>(draw_.Bits());
+    // Else its value would be too wide, and refused, nearly always.
+    if (reg.offset == arch::kRegIrqEnable.offset && draw_.OneIn(2)) pins.reg_write_data &= 1;
     if (reg.offset == arch::kRegControl.offset) pins.reg_write_data &= ~arch::kControlReset;
   }
 
