@@ -49,7 +49,7 @@ struct Seen {
   uint64_t sent = 0;         // words that left before the core had ended
   uint64_t sent_full = 0;    // of them from a full FIFO
   uint64_t taken = 0;        // words that came
-  uint64_t taken_empty = 0;  // of them into an empty FIFO
+  uint64_t taken_empty = 0;  // of them into an empty FIFO, or while the core waited for more
   uint64_t filled = 0;       // programs whose input FIFO was as full before START as it could be
   uint64_t not_offered = 0;  // cycles of a program without a word though there were some left
   uint64_t running = 0;      // cycles
@@ -73,7 +73,8 @@ class OneProgram {
     if (in.s_tvalid != 0 && now.s_tready != 0) {
       ++taken_;
       ++seen_.taken;
-      seen_.taken_empty += now.in_level == 0 ? 1 : 0;
+      const bool waits = now.stall == static_cast<uint32_t>(arch::Stall::kInput);
+      seen_.taken_empty += now.in_level == 0 || waits ? 1 : 0;
     }
     if (idle) return;
     if (now.m_tvalid != 0 && in.m_tready != 0) {
