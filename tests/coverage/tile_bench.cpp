@@ -48,8 +48,8 @@ void TileBench::SetHalf(uint32_t address, uint32_t data) {
 void TileBench::DrivePort(size_t index) {
   Port& port = ports_[index];
   AxiSlave& pins = port.pins;
-  pins.arready = port.reads.size() < 4 && !Waits();
-  pins.awready = port.writes.size() < 4 && !Waits();
+  pins.arready = port.reads.size() < takes && !Waits();
+  pins.awready = port.writes.size() + port.answers < takes && !Waits();
   pins.wready = !Waits();
   if (!pins.rvalid) pins.rvalid = !port.reads.empty() && !Waits();
   const bool held = index == 0 && draw_.Percent(static_cast<uint32_t>(sg_write_stall_percent));

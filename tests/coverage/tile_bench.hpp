@@ -22,6 +22,9 @@ namespace nve {
 
 class TileBench {
  public:
+  /// Bursts of a direction under way that the memory declares at each port.
+  static constexpr size_t kAcceptance = 4;
+
   TileBench(std::unique_ptr<TileModel> tile, uint64_t seed);
 
   void Cycle();
@@ -50,7 +53,8 @@ class TileBench {
   std::array<uint8_t, kTilePorts> write_answer{};  ///< BRESP
   int sg_write_stall_percent = 0;                  ///< besides, for the answers to status writes
   bool registers_keep_rules = true;                ///< else their masters do as they like
-  int stall_percent = 20;             ///< of the cycles in which a slave could do something
+  size_t takes = kAcceptance;  ///< bursts that it takes: more than it declares is against the rules
+  int stall_percent = 20;      ///< of the cycles in which a slave could do something
   std::vector<uint64_t> core_input;   ///< words the core has taken
   std::vector<uint64_t> core_output;  ///< and given
 
@@ -68,13 +72,14 @@ class TileBench {
   struct Port {
     std::deque<Burst> reads, writes;
     std::deque<Beat> beats;
-    int answers = 0;
+    size_t answers = 0;
     AxiSlave pins;
   };
 
   // What watches the ports. A broken rule is a CheckFailed.
   struct Rules {
-    AxiLimits limits;
+    // The slowest answer, to a status, comes in 0.6 % of the cycles.
+    AxiLimits limits = {.acceptance = kAcceptance, .timeout = 10'000};
     std::array<AxiChecker, kTilePorts> ports;
     AxiLiteChecker core{"the core's registers", limits};
     AxiLiteChecker dma{"the DMA's registers", limits};

@@ -1,4 +1,4 @@
-// The bench of a tile watches the rules from descriptor to status.
+// The bench of a tile watches the rules of its ports and streams, and from descriptor to status.
 #include "tests/coverage/tile_bench.hpp"
 
 #include <gmock/gmock.h>
@@ -16,17 +16,46 @@ namespace {
 
 using namespace dma;
 using testing::BrokenRule;
+using ::testing::HasSubstr;
 
-TEST(TileBench, WrongStatusIsFound) {
-  TileBench bench(std::make_unique<WrongTile>(MakeTile(), ChangeStatusBytes), 20);
-  constexpr uint32_t kDescriptor = 0x1000;  // of no bytes
-  bench.SetHalf(kDescriptor + 4 * kWordControl, kStartOfFrame | kEndOfFrame);
-  bench.SetHalf(kDescriptor + 4 * kWordStatus, 0);
+// MM2S begins with a descriptor of so many bytes.
+void Read(TileBench& bench, uint32_t bytes) {
+  constexpr uint32_t kDescriptor = 0x1000;
+  for (uint32_t k = 0; k < kDescriptorBytes; k += 8) bench.SetWord(kDescriptor + k, 0);
+  bench.SetHalf(kDescriptor + 4 * kWordBuffer, 0x8000);
+  bench.SetHalf(kDescriptor + 4 * kWordControl, bytes | kStartOfFrame | kEndOfFrame);
   bench.WriteDma(kMm2sBase + kCurrent, kDescriptor);
   bench.WriteDma(kMm2sBase + kControl, kControlRun);
   bench.WriteDma(kMm2sBase + kTail, kDescriptor);
+}
+
+TEST(TileBench, WrongStatusIsFound) {
+  TileBench bench(std::make_unique<WrongTile>(MakeTile(), ChangeStatusBytes), 20);
+  Read(bench, 0);
   EXPECT_THAT(BrokenRule([&] { bench.Cycles(1000); }),
-              ::testing::HasSubstr("DMA rule D5 broken at the DMA mm2s"));
+              HasSubstr("DMA rule D5 broken at the DMA mm2s"));
+}
+
+// The mover asks for as many bursts as it is let; the other DMA for four.
+TEST(TileBench, BurstsBeyondTheAcceptanceAreFound) {
+  TileBench bench(MakeMoverTile(), 21);
+  bench.takes = TileBench::kAcceptance + 1;
+  bench.stall_percent = 80;
+  EXPECT_THAT(BrokenRule([&] {
+                Read(bench, 4096);
+                bench.Cycles(1000);
+              }),
+              HasSubstr("AXI rule A14 broken at port 1"));
+}
+
+TEST(TileBench, BurstsUpToTheAcceptanceAreLegal) {
+  TileBench bench(MakeMoverTile(), 21);
+  bench.stall_percent = 80;
+  EXPECT_EQ(BrokenRule([&] {
+              Read(bench, 4096);
+              bench.Cycles(1000);
+            }),
+            "");
 }
 
 }  // namespace
