@@ -54,6 +54,11 @@ const char* ChannelWithValid(const Master& master, const Slave& slave) {
 
 std::string Within(uint64_t cycles) { return fmt::format("at most {}", cycles); }
 
+std::string NoValid(const char* channel, uint64_t cycles, bool ready) {
+  return fmt::format("no {0}VALID for {1} cycles with {0}READY {2}", channel, cycles,
+                     ready ? "high" : "low");
+}
+
 }  // namespace
 
 void AxiRules::Break(const char* rule, const std::string& found, const std::string& allowed) const {
@@ -241,10 +246,7 @@ void AxiChecker::CheckOwed(const char* channel, bool owed, bool ready, uint64_t&
   if (!owed) {
     cycles = 0;
   } else if (++cycles > limits_->timeout) {
-    Break(ready ? "A15" : "A3",
-          fmt::format("no {0}VALID for {1} cycles with {0}READY {2}", channel, cycles,
-                      ready ? "high" : "low"),
-          Within(limits_->timeout));
+    Break(ready ? "A15" : "A3", NoValid(channel, cycles, ready), Within(limits_->timeout));
   }
 }
 
@@ -393,6 +395,12 @@ void AxiStreamChecker::StepActive(bool valid, bool ready, const AxiStreamWord& w
     Break("S5", fmt::format("TKEEP 0x{:02x} without TLAST", word.keep),
           "null bytes in the word with TLAST");
   }
+}
+
+void AxiStreamChecker::StepDue(uint64_t now) {
+  now_ = now;
+  if (++due_cycles_ <= timeout_) return;
+  Break("S3", NoValid("T", due_cycles_, false) + ", although there is a word", Within(timeout_));
 }
 
 void AxiStreamChecker::StepReset(bool valid, uint64_t now) {

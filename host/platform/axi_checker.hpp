@@ -195,24 +195,33 @@ struct AxiStreamWord {
 
 class AxiStreamChecker : private AxiRules {
  public:
-  AxiStreamChecker(std::string name, int bus_bytes)
-      : AxiRules(std::move(name)), all_lanes_((1U << bus_bytes) - 1) {}
+  /// `timeout`: cycles without READY in which a word that is due must be offered (S3).
+  AxiStreamChecker(std::string name, int bus_bytes, uint64_t timeout)
+      : AxiRules(std::move(name)), all_lanes_((1U << bus_bytes) - 1), timeout_(timeout) {}
 
-  /// A cycle outside reset.
-  void Step(bool valid, bool ready, const AxiStreamWord& word, uint64_t now) {
+  /// A cycle outside reset. `due`: the source has a word, which a stream alone does not show.
+  void Step(bool valid, bool ready, const AxiStreamWord& word, uint64_t now, bool due = false) {
     if (valid || held_.cycles > 0 || first_) StepActive(valid, ready, word, now);
+    if (due && !valid && !ready) {
+      StepDue(now);
+    } else {
+      due_cycles_ = 0;
+    }
   }
 
   /// A cycle in reset.
   void StepReset(bool valid, uint64_t now);
 
   /// The source is being soft-reset: a word that waits may disappear.
-  void Forget() { held_.cycles = 0; }
+  void Forget() { held_.cycles = due_cycles_ = 0; }
 
  private:
   void StepActive(bool valid, bool ready, const AxiStreamWord& word, uint64_t now);
+  void StepDue(uint64_t now);
 
   unsigned all_lanes_;
+  uint64_t timeout_;
+  uint64_t due_cycles_ = 0;  // for which a word is due and neither VALID nor READY is high
   AxiHeld<AxiStreamWord> held_;
 };
 

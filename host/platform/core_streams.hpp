@@ -1,7 +1,8 @@
 // The AXI4-Stream rules on both streams of a core, watched from its probe.
 //
 // Of the stream into the core VALID, READY and data are seen, of the stream out of it TLAST too;
-// all words are full. The soft reset of the core may withdraw its word on offer.
+// all words are full. The soft reset of the core may withdraw its word on offer. The core offers
+// what is in its output FIFO at once; what its source has is told by those who know it.
 #pragma once
 
 #include <cstdint>
@@ -14,11 +15,12 @@ namespace nve {
 
 class CoreStreams {
  public:
-  /// `name` is the core's, for messages.
-  explicit CoreStreams(const std::string& name);
+  /// `name` is the core's, for messages; `timeout` is for words of the source that are due.
+  explicit CoreStreams(const std::string& name, uint64_t timeout = AxiLimits{}.timeout);
 
-  /// A cycle outside the pin reset, with all pins in place. CheckFailed when a rule is broken.
-  void Step(const arch::ProbeInputs& in, const arch::Probe& out, uint64_t now);
+  /// A cycle outside the pin reset, with all pins in place. `due`: the source of the stream into
+  /// the core has a word for it. CheckFailed when a rule is broken.
+  void Step(const arch::ProbeInputs& in, const arch::Probe& out, uint64_t now, bool due = false);
 
   /// The source of the stream into the core is being reset and may withdraw its word.
   void SourceReset() { into_core_.Forget(); }

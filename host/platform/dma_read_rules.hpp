@@ -31,6 +31,9 @@ class DmaReadRules : public DmaChannelRules {
 
   bool Moves() const override { return !reads_.empty(); }
 
+  /// Words have been read that the stream has not taken.
+  bool HasWords() const { return words_ > 0; }
+
  protected:
   uint32_t Expected(uint64_t number, const DmaTask& task) const override;
   bool EndsPacket(const DmaTask& task, uint32_t /*status*/) const override {

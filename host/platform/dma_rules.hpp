@@ -52,6 +52,10 @@ class DmaRules {
   /// The pin reset: what was under way is gone.
   void Reset();
 
+  /// The MM2S stream owes a word after the cycles seen so far: one has been read and not taken by
+  /// the stream, in a channel that no stop, error or reset ends.
+  bool owes_word() const { return runs_[0].runs() && read_.HasWords(); }
+
   /// Both channels are watched: the software has done nothing that ends what is expected.
   bool watches() const { return runs_[0].known() && runs_[1].known(); }
 

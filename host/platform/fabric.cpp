@@ -83,7 +83,7 @@ void Fabric::SetProbes() {
     }
   }
   for (size_t i = 0; options_.probes && i < tiles_.size(); ++i) {
-    streams_.emplace_back(i);
+    streams_.emplace_back(i, timeout);
     const DmaShape shape = {.sg_bytes = static_cast<uint32_t>(tiles_[i]->PortBytes(TilePort::kSg))};
     dmas_.push_back({std::make_unique<DmaRules>(fmt::format("tile {}", i), shape), {}});
   }
@@ -185,7 +185,8 @@ void Fabric::StepCycle() {
     }
     tile.Drive();
     if (!options_.probes) continue;
-    streams_[i].Step(tile.probe_inputs(), tile.probe(), tile.inputs().dma, cycle_);
+    streams_[i].Step(tile.probe_inputs(), tile.probe(), tile.inputs().dma, cycle_,
+                     dmas_[i].rules->owes_word());
     dmas_[i].registers = tile.inputs().dma;
     CountUse(i);
     if (observer_ != nullptr) TellObserver(i);

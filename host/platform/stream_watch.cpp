@@ -7,11 +7,12 @@
 
 namespace nve {
 
-StreamWatch::StreamWatch(size_t tile) : streams_(fmt::format("tile {}", tile)) {}
+StreamWatch::StreamWatch(size_t tile, uint64_t timeout)
+    : streams_(fmt::format("tile {}", tile), timeout) {}
 
 void StreamWatch::Step(const arch::ProbeInputs& in, const arch::Probe& out,
-                       const AxiLiteMaster& registers, uint64_t now) {
-  streams_.Step(in, out, now);
+                       const AxiLiteMaster& registers, uint64_t now, bool due) {
+  streams_.Step(in, out, now, due);
   FollowDmaReset(registers);
   if (dma_reset_) streams_.SourceReset();
 }

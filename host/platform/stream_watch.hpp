@@ -12,12 +12,13 @@ namespace nve {
 
 class StreamWatch {
  public:
-  explicit StreamWatch(size_t tile);
+  /// `timeout` is for words that are due, as below.
+  StreamWatch(size_t tile, uint64_t timeout);
 
   /// A cycle, with all pins of the tile in place; `registers` are the master's of the DMA's
-  /// register port.
+  /// register port. `due`: the DMA has a word for the core.
   void Step(const arch::ProbeInputs& in, const arch::Probe& out, const AxiLiteMaster& registers,
-            uint64_t now);
+            uint64_t now, bool due);
 
  private:
   void FollowDmaReset(const AxiLiteMaster& registers);

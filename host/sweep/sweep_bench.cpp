@@ -114,9 +114,10 @@ class Bench : public Bus {
     in_.source_last = rows_ ? source_.words + 1 == source_words_ : EndsTransfer(source_.words);
     dma_->Drive(in_);
     sink_checker_.Step(out.sink_valid, in_.sink_ready, {out.sink_data, kAllLanes, out.sink_last},
-                       cycle_);
+                       cycle_, rules_.owes_word());
     source_checker_.Step(in_.source_valid, out.source_ready,
-                         {in_.source_data, kAllLanes, in_.source_last}, cycle_);
+                         {in_.source_data, kAllLanes, in_.source_last}, cycle_,
+                         source_.words < source_words_);
     if (out.sink_valid) Take(sink_, out.sink_data);
     if (in_.source_valid && out.source_ready) Take(source_, in_.source_data);
     if (in_.registers.wvalid && out.registers.wready) last_write_ = cycle_;
@@ -183,8 +184,8 @@ class Bench : public Bus {
   DmaInputs in_;
   Record sink_;
   Record source_;
-  AxiStreamChecker sink_checker_{"the MM2S stream", kWordBytes};
-  AxiStreamChecker source_checker_{"the S2MM stream", kWordBytes};
+  AxiStreamChecker sink_checker_{"the MM2S stream", kWordBytes, AxiLimits{}.timeout};
+  AxiStreamChecker source_checker_{"the S2MM stream", kWordBytes, AxiLimits{}.timeout};
   DmaRules rules_;
   uint64_t source_words_ = 0;
   uint64_t cycle_ = 0;

@@ -201,9 +201,10 @@ class CoreBench {
     const auto now = static_cast<uint64_t>(cycle);
     check([&] {
       input_checker_.Step(pins.s_axis_tvalid, pins.s_axis_tready,
-                          {pins.s_axis_tdata, kAllLanes, false}, now);
+                          {pins.s_axis_tdata, kAllLanes, false}, now, !input.empty());
       output_checker_.Step(pins.m_axis_tvalid, pins.m_axis_tready,
-                           {pins.m_axis_tdata, pins.m_axis_tkeep, pins.m_axis_tlast != 0}, now);
+                           {pins.m_axis_tdata, pins.m_axis_tkeep, pins.m_axis_tlast != 0}, now,
+                           probe.out_level != 0);
     });
   }
   template <typename Rules>
@@ -226,11 +227,14 @@ class CoreBench {
     EXPECT_EQ(std::memcmp(before.act_out, probe.act_out, sizeof probe.act_out), 0) << cycle;
   }
 
+  /// Cycles in which the source offers a word it has.
+  static constexpr uint64_t kLongestGap = 1000;
+
   VerilatedContext context_;
   std::unique_ptr<Vnve_core> dut_;
   bool tready_ = true;
-  AxiStreamChecker input_checker_{"s_axis", arch::kWordBytes};
-  AxiStreamChecker output_checker_{"m_axis", arch::kWordBytes};
+  AxiStreamChecker input_checker_{"s_axis", arch::kWordBytes, kLongestGap};
+  AxiStreamChecker output_checker_{"m_axis", arch::kWordBytes, 0};
 };
 
 /// Joins the two words of a 64-bit probe field.

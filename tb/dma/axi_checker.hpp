@@ -15,6 +15,9 @@
 
 namespace nve::dma_test {
 
+// Cycles in which a slave must take and answer, and a word that is due must be offered.
+inline constexpr uint64_t kLongestWait = 1000;
+
 // Broken rules, the first few.
 class Findings {
  public:
@@ -84,7 +87,7 @@ class PortChecker : public Findings {
 
  private:
   unsigned bytes_;
-  AxiLimits limits_ = {.timeout = 1000};
+  AxiLimits limits_ = {.timeout = kLongestWait};
   AxiChecker checker_;
 };
 
@@ -121,20 +124,22 @@ class RegisterChecker : public Findings {
   }
 
  private:
-  AxiLimits limits_ = {.timeout = 1000};
+  AxiLimits limits_ = {.timeout = kLongestWait};
   AxiLiteChecker checker_{"registers", limits_};
 };
 
 class StreamChecker : public Findings {
  public:
-  StreamChecker(const std::string& name, unsigned bytes) : checker_(name, int(bytes)) {}
+  StreamChecker(const std::string& name, unsigned bytes)
+      : checker_(name, int(bytes), kLongestWait) {}
 
-  void observe(uint64_t cycle, const AxisPort& p, bool in_reset) {
+  // `due`: the source has a word.
+  void observe(uint64_t cycle, const AxisPort& p, bool in_reset, bool due) {
     collect([&] {
       if (in_reset) {
         checker_.StepReset(p.valid, cycle);
       } else {
-        checker_.Step(p.valid, p.ready, {p.data, uint8_t(p.keep), p.last}, cycle);
+        checker_.Step(p.valid, p.ready, {p.data, uint8_t(p.keep), p.last}, cycle, due);
       }
     });
   }
@@ -175,6 +180,9 @@ class DescriptorChecker : public Findings {
                   cycle);
     });
   }
+
+  // MM2S has a word for its stream.
+  bool owes_word() const { return errors.empty() && rules_.owes_word(); }
 
  private:
   static DmaWord word_of(const AxisPort& p) {

@@ -285,8 +285,9 @@ class Bench {
     s2mm_checker.observe(cycle, w, in_reset, s2mm.acceptance);
     // A soft reset may withdraw a waiting word.
     if (in_soft_reset) sink_checker.forget();
-    sink_checker.observe(cycle, out, in_reset);
-    source_checker.observe(cycle, in, in_reset);
+    sink_checker.observe(cycle, out, in_reset, descriptor_checker.owes_word());
+    // A source that is told to stall may wait for READY, as one profile of StallBench does.
+    source_checker.observe(cycle, in, in_reset, !beats.empty() && source_stall < 100);
     descriptor_checker.observe(cycle, *model, {&g, &r, &w}, out, in, in_reset);
     if (out.valid && first_tvalid == 0) first_tvalid = cycle;
     if (g.arvalid && first_sg_ar == 0) first_sg_ar = cycle;

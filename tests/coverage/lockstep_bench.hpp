@@ -100,7 +100,7 @@ class LockstepBench {
     arch::ProbeInputs inputs;
     std::memcpy(&inputs, core_->probe_inputs(), sizeof(inputs));
     try {
-      streams_.Step(inputs, Probe(), cycle_++);
+      streams_.Step(inputs, Probe(), cycle_++, !input.empty());
     } catch (const CheckFailed& broken) {
       ADD_FAILURE() << broken.what();
     }

@@ -83,7 +83,7 @@ class TileBench {
     std::array<AxiChecker, kTilePorts> ports;
     AxiLiteChecker core{"the core's registers", limits};
     AxiLiteChecker dma{"the DMA's registers", limits};
-    StreamWatch streams{0};
+    StreamWatch streams{0, limits.timeout};
     DmaRules descriptors;
     uint64_t now = 0;
 

@@ -58,5 +58,22 @@ TEST(TileBench, BurstsUpToTheAcceptanceAreLegal) {
             "");
 }
 
+// The core, which is idle, takes 16 words and no more.
+TEST(TileBench, WordThatWaitsForReadyIsFound) {
+  auto tile = std::make_unique<WrongTile>(MakeTile(), KeepOutputs);
+  tile->HideUntakenWords();
+  TileBench bench(std::move(tile), 22);
+  Read(bench, 4096);
+  EXPECT_EQ(BrokenRule([&] { bench.Cycles(9000); }), "");
+  EXPECT_THAT(BrokenRule([&] { bench.Cycles(2000); }),
+              HasSubstr("AXI rule S3 broken at tile 0 stream into the core"));
+}
+
+TEST(TileBench, WordMayWaitForReadyForEver) {
+  TileBench bench(MakeTile(), 22);
+  Read(bench, 4096);
+  EXPECT_EQ(BrokenRule([&] { bench.Cycles(11'000); }), "");
+}
+
 }  // namespace
 }  // namespace nve

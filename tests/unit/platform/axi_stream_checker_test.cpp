@@ -14,12 +14,16 @@ namespace {
 
 using testing::BrokenRule;
 using ::testing::HasSubstr;
+using testing::kTimeout;
 
 struct StreamCycle {
   bool valid = false;
   bool ready = true;
   AxiStreamWord word = {0, 0xFF, false};
+  bool due = false;
 };
+
+const StreamCycle kNotOffered = {.ready = false, .due = true};
 
 struct StreamBreach {
   const char* name;
@@ -36,9 +40,11 @@ class StreamBreachTest : public ::testing::TestWithParam<StreamBreach> {};
 
 TEST_P(StreamBreachTest, IsFound) {
   const StreamBreach& breach = GetParam();
-  AxiStreamChecker checker("the stream", 8);
+  AxiStreamChecker checker("the stream", 8, 2);
   uint64_t now = 0;
-  const auto step = [&](const StreamCycle& c) { checker.Step(c.valid, c.ready, c.word, now++); };
+  const auto step = [&](const StreamCycle& c) {
+    checker.Step(c.valid, c.ready, c.word, now++, c.due);
+  };
   for (size_t i = 0; i + 1 < breach.cycles.size(); ++i) step(breach.cycles[i]);
   const std::string broken = BrokenRule([&] { step(breach.cycles.back()); });
   EXPECT_THAT(broken, HasSubstr(std::string("rule ") + breach.rule + " broken at the stream"));
@@ -54,6 +60,20 @@ INSTANTIATE_TEST_SUITE_P(
             "Data", "S2", "another payload", {{}, {true, false}, {true, true, {1, 0xFF, false}}}},
         StreamBreach{
             "Last", "S2", "another payload", {{}, {true, false}, {true, true, {0, 0xFF, true}}}},
+        StreamBreach{"ValidWaits",
+                     "S3",
+                     "no TVALID for 3 cycles with TREADY low",
+                     {{}, kNotOffered, kNotOffered, kNotOffered}},
+        StreamBreach{"ValidWaitsAgain",
+                     "S3",
+                     "no TVALID for 3 cycles",
+                     {{},
+                      kNotOffered,
+                      kNotOffered,
+                      {.valid = true, .ready = true, .due = true},
+                      kNotOffered,
+                      kNotOffered,
+                      kNotOffered}},
         StreamBreach{"Gap", "S5", "TKEEP 0x05", {{}, {true, true, {0, 0x05, true}}}},
         StreamBreach{"NotFromLane0", "S5", "TKEEP 0xfe", {{}, {true, true, {0, 0xFE, true}}}},
         StreamBreach{
@@ -61,7 +81,7 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& test) { return std::string(test.param.name); });
 
 TEST(AxiStreamChecker, ResetsMayWithdrawAWord) {
-  AxiStreamChecker checker("the stream", 8);
+  AxiStreamChecker checker("the stream", 8, kTimeout);
   const AxiStreamWord word = {1, 0xFF, false};
   checker.Step(false, true, word, 0);
   checker.Step(true, false, word, 1);
@@ -78,10 +98,14 @@ TEST(AxiStreamChecker, ResetsMayWithdrawAWord) {
 TEST(AxiStreamChecker, LegalTrafficBreaksNothing) {
   for (unsigned seed = 0; seed < 10; ++seed) {
     std::mt19937 random(seed);
-    AxiStreamChecker checker("the stream", 8);
+    AxiStreamChecker checker("the stream", 8, kTimeout);
     StreamCycle c;
+    uint64_t waits = 0;  // a word that is due and not on offer, with TREADY low
     for (uint64_t now = 0; now < 2000; ++now) {
-      ASSERT_EQ(BrokenRule([&] { checker.Step(c.valid, c.ready, c.word, now); }), "") << seed;
+      c.due = c.valid || (!c.ready && waits < kTimeout);
+      waits = c.due && !c.valid ? waits + 1 : 0;
+      ASSERT_EQ(BrokenRule([&] { checker.Step(c.valid, c.ready, c.word, now, c.due); }), "")
+          << seed;
       if (!c.valid || c.ready) {
         c.valid = random() % 3 != 0;
         const bool last = random() % 4 == 0;

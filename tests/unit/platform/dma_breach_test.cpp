@@ -541,5 +541,42 @@ TEST_P(DmaBreachTest, IsFound) {
 INSTANTIATE_TEST_SUITE_P(All, DmaBreachTest, ::testing::ValuesIn(Breaches()),
                          [](const auto& test) { return std::string(test.param.name); });
 
+// S3 is a rule of the stream; the rules of the DMA know when a word is due.
+class OwedWordTest : public ::testing::Test {
+ protected:
+  OwedWordTest() {
+    dma_.sink_ready = false;
+    BeginRead(dma_);
+    dma_.Read(0x8000, 4);  // three cycles without the first word
+  }
+
+  std::string BrokenIn(uint64_t cycles) {
+    return BrokenRule([&] { dma_.Idle(static_cast<int>(cycles)); });
+  }
+
+  PlayedDma dma_;
+};
+
+TEST_F(OwedWordTest, IsFoundWhenItDoesNotCome) {
+  EXPECT_EQ(BrokenIn(kTimeout - 3), "");
+  EXPECT_THAT(BrokenIn(1), HasSubstr("AXI rule S3 broken at the MM2S stream"));
+}
+
+TEST_F(OwedWordTest, MayComeInTheLastCycle) {
+  EXPECT_EQ(BrokenIn(kTimeout - 3), "");
+  EXPECT_EQ(BrokenRule([&] { dma_.Send(4); }), "");
+  EXPECT_EQ(BrokenIn(2 * kTimeout), "") << "all that was read has been taken";
+}
+
+TEST_F(OwedWordTest, IsCutByAStop) {
+  dma_.WriteRegister(kMm2sCr, 0);
+  EXPECT_EQ(BrokenIn(2 * kTimeout), "");
+}
+
+TEST_F(OwedWordTest, IsCutByAReset) {
+  dma_.WriteRegister(kMm2sCr, kControlReset);
+  EXPECT_EQ(BrokenIn(2 * kTimeout), "");
+}
+
 }  // namespace
 }  // namespace nve

@@ -15,6 +15,7 @@ constexpr size_t kS2mm = static_cast<size_t>(TilePort::kS2mm);
 
 // One cycle with the pins as they are; afterwards all are low again.
 void PlayedDma::Cycle() {
+  stream_.Step(mm2s_taken_, mm2s_taken_ || sink_ready, {.keep = 0xFF}, now_, rules_.owes_word());
   rules_.Step({.register_master = register_master_,
                .register_slave = register_slave_,
                .masters = masters_,

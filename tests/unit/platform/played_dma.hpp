@@ -5,7 +5,9 @@
 #include <vector>
 
 #include "host/driver/dma_descriptors.hpp"
+#include "host/platform/axi_checker.hpp"
 #include "host/platform/dma_rules.hpp"
+#include "tests/unit/platform/broken_rule.hpp"
 
 namespace nve::testing {
 
@@ -29,6 +31,9 @@ class PlayedDma {
       : mover_(mover), rules_("the DMA", {.sg_bytes = mover ? 8U : 4U}) {}
 
   DmaRules& rules() { return rules_; }
+
+  /// Of the sink of MM2S's stream, in cycles without a word.
+  bool sink_ready = true;
 
   void Idle(int cycles);
 
@@ -66,6 +71,7 @@ class PlayedDma {
 
   bool mover_;
   DmaRules rules_;
+  AxiStreamChecker stream_{"the MM2S stream", 8, kTimeout};
   uint64_t now_ = 0;
   AxiLiteMaster register_master_;
   AxiLiteSlave register_slave_;
