@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <variant>
 
 #include "compiler/support/diagnostics.hpp"
@@ -202,6 +203,19 @@ MemoryConfig MemoryConfigOf(const std::string& name_or_path) {
   MemoryConfig config;
   config.model = name_or_path;
   return config;
+}
+
+std::array<MemoryLatency, 2> LatenciesOf(const MemoryConfig& config, double clock_mhz) {
+  if (config.model == "ideal") return {};
+  if (config.model == "fixed") {
+    return {MemoryLatency{"read_latency", static_cast<uint64_t>(config.read_latency)},
+            MemoryLatency{"write_latency", static_cast<uint64_t>(config.write_latency)}};
+  }
+  const auto cycles = [clock_mhz](double ns) {
+    return static_cast<uint64_t>(std::ceil(ns * clock_mhz / 1e3));
+  };
+  return {MemoryLatency{"read_path_ns", cycles(config.read_path_ns)},
+          MemoryLatency{"write_path_ns", cycles(config.write_path_ns)}};
 }
 
 Json MemoryConfigJson(const MemoryConfig& config) {

@@ -2,6 +2,8 @@
 // effective values for results.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -49,6 +51,15 @@ MemoryConfig ReadMemoryConfig(const std::string& path);
 
 /// `name_or_path`: the defaults of a model, or a file.
 MemoryConfig MemoryConfigOf(const std::string& name_or_path);
+
+/// How long the memory is silent at least in every read or write, whatever else happens.
+struct MemoryLatency {
+  const char* parameter = nullptr;
+  uint64_t cycles = 0;
+};
+
+/// Of a read and of a write.
+std::array<MemoryLatency, 2> LatenciesOf(const MemoryConfig& config, double clock_mhz);
 
 /// The values in effect, those of the model only.
 nlohmann::ordered_json MemoryConfigJson(const MemoryConfig& config);

@@ -10,8 +10,10 @@
 #include "compiler/support/json_file.hpp"
 #include "compiler/support/progress.hpp"
 #include "compiler/support/tool_main.hpp"
+#include "host/platform/axi_checker.hpp"
 #include "host/sweep/sweep_bench.hpp"
 #include "host/tools/option_checks.hpp"
+#include "nve_arch.hpp"
 
 namespace nve {
 namespace {
@@ -100,14 +102,27 @@ void Check(const Options& o) {
   CheckPaths(inputs, {{"--csv", o.csv}, {"--json", o.json}});
 }
 
+void CheckLatencies(const std::string& memory, const MemoryConfig& config) {
+  constexpr uint64_t kMost = AxiLimits{}.timeout;
+  for (const MemoryLatency& latency : LatenciesOf(config, arch::kClockMhz)) {
+    if (latency.cycles <= kMost) continue;
+    throw InputError({"nve-sweep", 0, ""},
+                     fmt::format("{} of --memory {}: found {} cycles, allowed: at most {}, the "
+                                 "longest silence that the AXI rules allow here (A15)",
+                                 latency.parameter, memory, latency.cycles, kMost));
+  }
+}
+
 std::vector<MemoryConfig> MemoriesOf(const Options& o) {
   std::vector<MemoryConfig> configs;
   bool fixed = false;
   for (const std::string& memory : o.memories) {
     MemoryConfig& config = configs.emplace_back(MemoryConfigOf(memory));
-    if (config.model != "fixed") continue;
-    fixed = true;
-    config.read_latency = o.latency.value_or(config.read_latency);
+    if (config.model == "fixed") {
+      fixed = true;
+      config.read_latency = o.latency.value_or(config.read_latency);
+    }
+    CheckLatencies(memory, config);
   }
   if (o.latency && !fixed) {
     throw InputError({"nve-sweep", 0, ""}, fmt::format("--latency belongs to model fixed, found {}",

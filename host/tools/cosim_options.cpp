@@ -219,6 +219,22 @@ bool IsMover(const CosimOptions& options, const Binary& binary) {
   return options.dma == "mover";
 }
 
+MemoryConfig WatchedMemoryOf(const CosimOptions& o) {
+  MemoryConfig config = MemoryOf(o.platform);
+  const auto [read, write] = LatenciesOf(config, arch::kClockMhz);
+  const auto check = [&](const char* option, bool given, const MemoryLatency& latency) {
+    if (latency.cycles < o.watchdog) return;
+    const std::string name =
+        given ? option : fmt::format("{} of --memory {}", latency.parameter, o.platform.memory);
+    throw UsageError(o, fmt::format("{}: found {} cycles, allowed: less than {}, those of "
+                                    "--watchdog, which takes such a silence for a standstill",
+                                    name, latency.cycles, o.watchdog));
+  };
+  check("--memory-latency", o.platform.memory_latency.has_value(), read);
+  check("--write-latency", o.platform.write_latency.has_value(), write);
+  return config;
+}
+
 WaveOptions WavesOf(const CosimOptions& options) {
   const NumberRange range =
       options.wave_window.empty() ? NumberRange{} : ParseRange(options.wave_window, ':').value();
@@ -261,6 +277,7 @@ std::string ReproduceCommand(const CosimOptions& o) {
   if (o.watchdog != CosimOptions{}.watchdog) command += fmt::format(" --watchdog {}", o.watchdog);
   if (o.no_lockstep) command += " --no-lockstep";
   if (!o.fault.empty()) command += " --fault " + o.fault;
+  if (o.watchdog != CosimOptions{}.watchdog) command += fmt::format(" --watchdog {}", o.watchdog);
   return command;
 }
 

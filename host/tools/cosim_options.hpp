@@ -58,6 +58,10 @@ InputError UsageError(const CosimOptions& options, const std::string& text);
 /// Whether the tiles' DMA is the mover. InputError if it must be and the options say otherwise.
 bool IsMover(const CosimOptions& options, const Binary& binary);
 
+/// The memory behind the ports. InputError as MemoryOf(), and if it is silent for as long as the
+/// watchdog waits.
+MemoryConfig WatchedMemoryOf(const CosimOptions& options);
+
 /// Where the waves of --wave go.
 WaveOptions WavesOf(const CosimOptions& options);
 

@@ -68,7 +68,7 @@ Session::Options MakeSession(const CosimOptions& o, const Binary& binary, bool l
   const bool mover = IsMover(o, binary);
   options.platform.mover = mover;
   options.platform.processor = o.platform.processor;
-  options.platform.memory = MemoryOf(o.platform);
+  options.platform.memory = WatchedMemoryOf(o);
   options.platform.fabric.ports =
       o.platform.HasSharedPort() ? MemoryPorts::kShared : MemoryPorts::kSeparate;
   if (!o.fault.empty()) options.platform.fault = FaultByName(o.fault);

@@ -116,6 +116,43 @@ TEST_F(OptionsTest, SomeGoTogetherOnly) {
             "Try 'nve-cosim --help'.\n");
 }
 
+// A memory that is silent for as long as the watchdog waits would look like a standstill.
+TEST_F(OptionsTest, LatenciesStayBelowTheWatchdog) {
+  Make(18, 22);
+  const auto refusal = [](const std::string& name, int found, int most) {
+    return fmt::format(
+        "nve-cosim: error: {}: found {} cycles, allowed: less than {}, those of --watchdog, which "
+        "takes such a silence for a standstill\n",
+        name, found, most);
+  };
+  ExpectRefusal("--memory-latency 1000000", refusal("--memory-latency", 1'000'000, 100'000));
+  ExpectRefusal("--write-latency 100000", refusal("--write-latency", 100'000, 100'000));
+  ExpectRefusal("--watchdog 300 --memory-latency 300", refusal("--memory-latency", 300, 300));
+  ExpectRefusal("--watchdog 15 --memory-latency 1",
+                refusal("write_latency of --memory fixed", 15, 15));
+  WriteFileAtomically(Path("slow.json"),
+                      std::string_view(R"({"model": "tso", "read_path_ns": 100000})"));
+  ExpectRefusal("--watchdog 10000 --memory " + Path("slow.json"),
+                refusal("read_path_ns of --memory " + Path("slow.json"), 10'000, 10'000));
+  const ToolResult longest = Run("--watchdog 300 --memory-latency 299 --write-latency 299");
+  EXPECT_EQ(longest.code, 0) << longest.Text();
+  const std::string patient = "--watchdog 200000 --memory-latency 150000";
+  const ToolResult stopped = Run(patient + " --max-cycles 1000");
+  EXPECT_EQ(stopped.code, 1) << stopped.Text();
+  EXPECT_THAT(stopped.Text(), HasSubstr("the limit of 1000 cycles is reached"));
+}
+
+TEST_F(OptionsTest, LatenciesOfASweepStayBelowTheRulesTimeout) {
+  WriteFileAtomically(Path("slow.json"),
+                      std::string_view(R"({"model": "fixed", "write_latency": 100001})"));
+  const ToolResult run = RunTool("nve-sweep --sizes 8 --memory " + Path("slow.json"));
+  EXPECT_EQ(run.code, 2) << run.Text();
+  EXPECT_THAT(run.errors,
+              StartsWith("nve-sweep: error: write_latency of --memory " + Path("slow.json") +
+                         ": found 100001 cycles, allowed: at most 100000, "));
+  EXPECT_EQ(run.output, "");
+}
+
 TEST_F(OptionsTest, TooFewCoresAreRefused) {
   Make(64, 20, 4);
   ExpectRefusal("--cores 2",

@@ -108,7 +108,7 @@ std::optional<CosimOptions> ParsedCosim(const Arguments& arguments) {
 void CheckCosim(const Arguments& arguments) {
   const std::optional<CosimOptions> options = ParsedCosim(arguments);
   if (!options) return;
-  MemoryOf(options->platform);
+  WatchedMemoryOf(*options);
   if (!options->wave.empty()) WavesOf(*options);
   if (!options->timeline.empty()) TimelineCyclesOf(*options);
   const std::string command = ReproduceCommand(*options);
