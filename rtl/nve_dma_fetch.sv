@@ -302,6 +302,7 @@ module nve_dma_fetch #(
   `ASSERT(RestartThroughHalted, 1'b1 |=> (run_i & ~$past(run_i) & ~$past(halted_i)) == '0)
   `ASSERT(ClearStops, clear_i |-> (run_i == '0 && axi_idle_o))
   `ASSERT(StoppedAfterClear, clear_i |=> (run_i == '0 && axi_idle_o))
+  `ASSERT(ListsOfTheMover, Mover || list_valid_i == '0)
   `ASSERT(RoomStays, 1'b1 |=> ($past(queue_ready_i & ~desc_valid_o) & ~queue_ready_i & run_i) == '0)
 
 endmodule

@@ -257,6 +257,7 @@ module nve_dma_rows #(
   // A burst that a stop has cut goes on while the unit is cleared.
   `ASSERT(ListBeatIsAsked, list_beat_i |-> (list_valid_o || clear_i))
   `ASSERT(ListDoneIsAsked, list_done_i |-> list_valid_o)
+  `ASSERT(ListDoneAfterItsBeats, !(list_done_i && list_beat_i))
   `ASSERT(ListBurstIn128, list_valid_o |-> ({1'b0, addr_q[6:3]} + {1'b0, list_len_o} < 5'd16))
   // The entries filled are those up to the end of the burst when it is done, and fewer at each of its beats;
   // a list of 32 entries may be full then, and seem empty.

@@ -403,6 +403,7 @@ module nve_dma_s2mm #(
   `ASSERT(KeyholeStays,
           1'b1 |=> (keyhole_i == $past(keyhole_i) || $past(clear_i || drained_o && stop_i)))
   `ASSERT(MarkIsAlone, cmd_valid_i && cmd_i[0] |-> cmd_i[1])
+  `ASSERT(MarkIsFirst, cmd_valid_i && cmd_ready_o && !cmd_i[1] && !stop_i && !clear_i |=> !cmd_i[0])
   // The rows of a descriptor follow each other without a gap.
   `ASSERT(SameDescriptor, cmd_valid_i && cmd_ready_o && !cmd_i[1] && !stop_i && !clear_i
           |=> (cmd_valid_i && {cmd_i[CmdW-1 -: 26], cmd_i[2]} == $past({cmd_i[CmdW-1 -: 26], cmd_i[2]})))

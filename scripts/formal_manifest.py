@@ -9,6 +9,7 @@ import pathlib
 import re
 
 import formal_engines as engines
+import formal_spellings
 from json_shape import Any, Object, misfits
 from script_main import InputError
 from test_summary import write_whole
@@ -118,6 +119,9 @@ def read(folder, check_references=True):
              for entries in [*others.values(), *manifests.values()] for entry in entries}
     proofs = []
     for path, entries in manifests.items():
+        differences = formal_spellings.differences(entries, path.parent, ROOT / "rtl")
+        if check_references and (wrong := list(differences)):
+            raise InputError(f"{path.parent}: {'; '.join(wrong)}")
         for entry in entries:
             if check_references and (wrong := list(unfounded(entry, known))):
                 raise InputError(f"{path}: {entry['name']}: {'; '.join(wrong)}")

@@ -196,6 +196,36 @@ class Refusals(unittest.TestCase):
         self.assertIn("found no asserted, rules or reason", told(proved=["fifo_output.OrderKept"]))
         self.assertIn("found cause, allowed: name, asserted, proved, rules, reason", told(cause="so it is"))
 
+    def test_texts_of_assumptions(self):
+        """An assumption must not be another one than the assertion of its name."""
+        asserted = {"name": "LevelInRange", "asserted": ["nve_fifo.LevelInRange"]}
+        changed = {"sources": ["small.sv"], "assumed": [ASSUMED, asserted]}
+        texts = {"assumed": "level == '0", "nve_fifo.LevelInRange": "level_q <= LevelW'(Depth)"}
+        spellings = self.folder / "spellings.json"
+
+        def assume(text):
+            (self.folder / "small.sv").write_text(WRAPPER.replace("ADDED", f"`GIVEN(LevelInRange, {text})"))
+
+        assume("level == '0")
+        self.assertIn("small.LevelInRange: assumed: found level=='0, allowed: the text of spellings.json, "
+                      "nothing, or one text for assumption and assertion", self.refusal(**changed))
+        spellings.write_text(json.dumps({"small.LevelInRange": texts}))
+        listed = subprocess.run([sys.executable, RUNNER, "--folder", self.folder, "--list"],
+                                capture_output=True, text=True, check=False)
+        self.assertEqual(listed.returncode, 0, listed.stderr)
+        assume("level == '0 && push_i")
+        self.assertIn("assumed: found level=='0&&push_i, allowed: the text of spellings.json, level=='0,",
+                      self.refusal(**changed))
+        assume("level == '0")
+        spellings.write_text(json.dumps({"small.LevelInRange": texts | {"nve_fifo.LevelInRange": "1"}}))
+        self.assertIn("nve_fifo.LevelInRange: found level_q<=LevelW'(Depth), allowed: the text of "
+                      "spellings.json, 1,", self.refusal(**changed))
+        assume("level_q <= LevelW'(Depth)")
+        self.assertIn("small.LevelInRange: found in spellings.json, allowed: assumptions whose",
+                      self.refusal(**changed))
+        spellings.write_text("[]")
+        self.assertIn("spellings.json: found [], allowed: an object", self.refusal(**changed))
+
     def test_words(self):
         self.write([GOOD | {"name": "small", "sources": []}])
         self.assertIn("found nonsense, allowed: parts of names", self.refused("nonsense"))

@@ -213,7 +213,7 @@ module dma_mm2s_props #(
   `GIVEN(ClearInAStop, !clear_i || (stop_i && idle))
   `GIVEN(KeyholeStays, keyhole_i == keyhole_q || clear_q || (drained_q && stop_q))
   // The rows: a command without data is a descriptor of its own, of whole words.
-  `GIVEN(MarkIsAlone, !cmd_valid_i || !cmd_in[0] || (cmd_in[1] && push_fresh_q))
+  `GIVEN(MarkIsAlone, !cmd_valid_i || !cmd_in[0] || cmd_in[1])
   `GIVEN(MarkIsWhole, !cmd_valid_i || !cmd_in[0] || cmd_in[3 +: ByteW] == '0)
   // ... and the commands of a descriptor carry its address and EOF, and whole words but for the last one.
   `GIVEN(SameDescriptor, !cmd_valid_i || push_fresh_q ||
