@@ -9,8 +9,8 @@ The machines take turns, until so many programs have run and so many cycles have
 all machines together. OUT/state.json holds the results of every slice that has ended: the next call goes on
 with the seeds that have no result, as long as BUILD/bin/nve-random is the same; the results of a machine with
 another one are removed. OUT/summary.json holds the totals, OUT/junit.xml and OUT/summary.html those and every
-slice, OUT/failures/MACHINE.SEED.txt the report of every failing program, shrunk, with the command that repeats
-it. With --failures of them no further slice begins.
+slice, OUT/failures/MACHINE.SEED.txt the report of every failing program, shrunk, with the command that
+repeats it. With --failures of them no further slice begins.
 
 Several computers share the work with different --first-seed; --merge adds the results in the folders OTHER to
 those in OUT, if they are of the same nve-random and no seed is there twice.

@@ -1,6 +1,6 @@
-"""What scripts/nightly.py leaves behind of its results: summary.json, junit.xml, summary.html; the exit code.
+"""What scripts/nightly.py makes of its results: summary.json, junit.xml, summary.html and the exit code.
 
-A case of the last two is a slice of seeds, and in front of all `totals`, which fails if anything is wrong.
+A case of the last two is a slice of seeds; one more, `totals`, fails if anything is wrong.
 """
 import json
 import sys
