@@ -24,6 +24,9 @@ PARTS ?=
 # make roofline: memory behind one port; strips of each layer, 0 = whole frames
 ROOFLINE_MEMORY ?= bank
 STRIPS          ?= 0
+# make test: minutes for the tests of all instances, builds not counted; GATE=1 makes more than these a failure
+TEST_MINUTES ?= 10
+GATE         ?=
 # make fuzz
 MINUTES       ?= 20
 FUZZ_TARGETS  := network_xml binary assembly weights image options
@@ -50,7 +53,8 @@ help:
 	@echo "make cosim          compile NETWORK, run IMAGE on the RTL in lockstep, results in $(OUT)/"
 	@echo "                    NETWORK=x.xml IMAGE=x.png WEIGHTS=x.npz (or SEED=n) ARCH=nve|nve_small|nve_split"
 	@echo "                    PRESET=O0...|default VECTORS=vertical|horizontal OUT=folder"
-	@echo "make test           all tests, on the instances nve, nve_small and nve_split"
+	@echo "make test           all tests, on the instances nve, nve_small and nve_split, results in out/test/; TEST_MINUTES=10 GATE=1"
+	@echo "make test-instance  the same on one: ARCH=nve_small, results in out/test-nve_small/"
 	@echo "make waves          short run with an FST waveform and a GTKWave view"
 	@echo "make demo-mismatch  plant a bug in a copy of the RTL and watch lockstep find it"
 	@echo "make sweep          bandwidth of the DMA against transfer size: SIZES=8,64 STRIDE= OUTSTANDING= LATENCY= MEMORY= PORTS="
@@ -101,15 +105,15 @@ cosim: inputs tools
 	@$(BIN)/nve-cosim $(OUT)/program.nve --input $(IMAGE) --output $(OUT) --json $(OUT)/report.json \
 	  --wave-on-mismatch $(OUT)/mismatch.fst --reference $(NETWORK) $(WEIGHT_OPTION)
 
-test:
-	@$(MAKE) --no-print-directory test-instance ARCH=nve
-	@$(MAKE) --no-print-directory test-instance ARCH=nve_small
-	@$(MAKE) --no-print-directory test-instance ARCH=nve_split
+TEST = scripts/test.py $(if $(GATE),--strict) --budget $(TEST_MINUTES)
 
-test-instance: configure
-	@cmake --build $(BUILD)
-	@mkdir -p out/test
-	@ctest --test-dir $(BUILD) --output-on-failure -j 2 -LE regress --output-junit $(CURDIR)/out/test/$(ARCH).xml
+test:
+	@for arch in nve nve_small nve_split; do $(MAKE) --no-print-directory build-instance ARCH=$$arch || exit; done
+	@$(TEST) out/test build build-small build-split
+
+# Of one instance
+test-instance: build-instance
+	@$(TEST) out/test-$(ARCH) $(BUILD)
 
 # RESUME=1 leaves out what has passed since the programs were built. Coverage of the RTL is a gate of it.
 regress:
@@ -137,7 +141,7 @@ random-tool: configure
 sanitize: packages
 	@cmake -S . -B build-sanitize -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo -DNVE_SANITIZE=ON >/dev/null
 	@cmake --build build-sanitize
-	@ctest --test-dir build-sanitize --output-on-failure -j 2 -LE regress
+	@scripts/test.py out/sanitize build-sanitize --budget 30
 
 # Lines, branches, edges, functional bins and what they must reach: docs/coverage.md. Counting begins anew.
 # ONLY=rtl leaves the C++ out.

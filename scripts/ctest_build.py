@@ -10,9 +10,10 @@ import subprocess
 import test_summary
 from script_main import InputError
 
+STARTS = re.compile(r"^\s*Start\s+\d+: ")
 ENDED = re.compile(r"^\s*\d+/\d+ Test\s+#\d+: (.+?) \.{3,}\s*(.+?)\s+([\d.]+) sec")
 OUTPUT_BYTES = "1000000"
-UNKNOWN_SECONDS = 30  # of a case that was never run here
+UNKNOWN_SECONDS = 30  # of a longer case that was never run here
 NOT_BUILT = "_NOT_BUILT"  # gtest_discover_tests has one case of this name for a program that is not there
 END_SECONDS = 5       # until a CTest that was asked to end is made to
 
@@ -23,14 +24,16 @@ def stamp(path):
 
 
 class Build:
-    """A build folder: its machine and its cases with a label, among them the set-ups they need."""
+    """A build folder: its machine and its cases with a label, or without it, with the set-ups they need."""
 
-    def __init__(self, folder, machine, label):
-        self.folder, self.machine, self.label = folder, machine, label
+    def __init__(self, folder, machine, label, without=False, unknown_seconds=UNKNOWN_SECONDS):
+        self.folder, self.machine, self.unknown_seconds = folder, machine, unknown_seconds
+        self.selection = ["-LE" if without else "-L", label]
         everything = self.shown([], f"{folder}: found no list of tests, build it first")
-        tests = self.shown(["-L", label], f"--label: found '{label}', allowed: a regular expression of CMake")
+        tests = self.shown(self.selection,
+                           f"--label: found '{label}', allowed: a regular expression of CMake")
         if not tests:
-            raise InputError(f"{folder}: found no test with label {label}")
+            raise InputError(f"{folder}: found no test {'without' if without else 'with'} label {label}")
         # Nobody knows the labels of cases that are not built: they may be among those asked for.
         found = {test["name"] for test in tests}
         tests += [test for test in everything
@@ -93,14 +96,18 @@ class Build:
             fields = line.rsplit(maxsplit=2)
             with contextlib.suppress(IndexError, ValueError):
                 costs[fields[0]] = float(fields[2])
-        return {case: costs.get(case, UNKNOWN_SECONDS) for case in self.cases}
+        return {case: costs.get(case, self.unknown_seconds) for case in self.cases}
 
-    def run(self, pending, jobs, ended, junit):
-        """The pending cases and what has become of each. Calls ended(case, result, seconds) meanwhile."""
+    def run(self, pending, jobs, ended, junit, said=None):
+        """The pending cases and what has become of each. Calls ended(case, result, seconds) meanwhile, and
+        said(line) with what CTest says besides, the output of cases that failed among it."""
+        running = set(pending)
         junit.unlink(missing_ok=True)
-        command = ["ctest", "--test-dir", str(self.folder), "-L", self.label, "-j", str(jobs),
+        command = ["ctest", "--test-dir", str(self.folder), *self.selection, "-j", str(jobs),
                    "--output-junit", str(junit.resolve()),
                    "--test-output-size-passed", OUTPUT_BYTES, "--test-output-size-failed", OUTPUT_BYTES]
+        if said:
+            command.append("--output-on-failure")
         if leave_out := [case for case in self.cases if case not in pending]:
             command += ["-E", "^(" + "|".join(re.escape(case) for case in leave_out) + ")$"]
         # A session of its own: the end of all its processes is up to this script
@@ -108,9 +115,13 @@ class Build:
                               errors="replace", start_new_session=True) as process:
             try:
                 for line in process.stdout:
-                    if found := ENDED.match(line):
+                    found = ENDED.match(line)
+                    if found and found[1] in running:  # and not in the output of a case
                         case, result, seconds = found.groups()
+                        running.discard(case)
                         ended(case, re.sub(r"\*+(Exception:)?", " ", result).strip().lower(), float(seconds))
+                    elif said and not STARTS.match(line):
+                        said(line)
             except BaseException:
                 end(process)
                 raise

@@ -16,41 +16,16 @@ CTest writes no outputs before its end.
 Exit code: 0; 1 if a case failed or was not conducted, a machine compared nothing, or the budget (45 minutes)
 was exceeded; 2 for wrong options; 128 and its number for a signal.
 """
-import argparse
 import json
-import pathlib
-import re
-import shutil
 import sys
-import time
 
+import case_runs
 import script_main
 import test_summary
 from build_folders import by_machine
 from ctest_build import Build
 
-
-class Progress:
-    """Tells of every case that ends; time left from the costs of those that have not."""
-
-    def __init__(self, costs, jobs, budget):
-        self.left = dict(costs)
-        self.number = len(costs)
-        self.jobs = jobs
-        self.budget = budget
-        self.start = time.monotonic()
-
-    def minutes(self):
-        return (time.monotonic() - self.start) / 60
-
-    def minutes_left(self):
-        return sum(self.left.values()) / self.jobs / 60
-
-    def ended(self, machine, case, result, seconds):
-        self.left.pop((machine, case), None)
-        done = self.number - len(self.left)
-        print(f"[{done}/{self.number}] {machine} {case}: {result}, {seconds:.1f} s; {self.minutes():.1f} of "
-              f"{self.budget:g} minutes used, about {self.minutes_left():.1f} left", flush=True)
+BUDGET = 45
 
 
 def passed_before(path, builds):
@@ -77,32 +52,9 @@ def write_state(path, builds, cases):
     test_summary.write_whole(path, json.dumps({"programs": programs, "cases": rows}) + "\n")
 
 
-def remove_results(out):
-    """Nobody is to find results of an earlier run while this one is under way."""
-    for name in ("junit.xml", "summary.json", "summary.html"):
-        (out / name).unlink(missing_ok=True)
-    shutil.rmtree(out / "failures", ignore_errors=True)
-
-
-def write_results(out, title, cases, numbers):
-    test_summary.write_junit(out / "junit.xml", cases)
-    test_summary.write_json(out / "summary.json", cases, numbers)
-    test_summary.write_html(out / "summary.html", title, cases, numbers)
-    for case in cases:
-        if case["status"] in test_summary.BAD:
-            failures = out / "failures"
-            failures.mkdir(exist_ok=True)
-            name = re.sub(r"[^\w.-]+", "_", f"{case['machine']}.{case['name']}")
-            test_summary.write_whole(failures / f"{name}.log", case["output"])
-
-
 def parse_arguments():
-    parser = argparse.ArgumentParser(description="The longer tests of one build folder or several.")
-    parser.add_argument("out", type=pathlib.Path, help="folder for state, results and failures")
-    parser.add_argument("builds", nargs="+", type=pathlib.Path, help="build folders, one of each machine")
+    parser = case_runs.parser("The longer tests of one build folder or several.", BUDGET)
     parser.add_argument("--label", default="regress", help="expression for CTest's labels (%(default)s)")
-    parser.add_argument("--jobs", type=script_main.count, default=2, help="cases at a time (%(default)s)")
-    parser.add_argument("--budget", type=script_main.minutes, default=45, help="minutes (%(default)s)")
     parser.add_argument("--resume", action="store_true", help="leave out what has passed before")
     return parser.parse_args()
 
@@ -116,20 +68,14 @@ def run_all(options, builds):
         passed = {case["name"] for case in kept if case["machine"] == build.machine}
         pending[build.machine] = build.with_fixtures(case for case in build.cases if case not in passed)
     cases = [case for case in kept if case["name"] not in pending[case["machine"]]]
-    remove_results(options.out)
+    case_runs.remove_results(options.out)
     write_state(state, builds, cases)  # without the cases that are going to run, should they not end
-    progress = Progress({(build.machine, case): seconds for build in builds
-                         for case, seconds in build.seconds().items() if case in pending[build.machine]},
-                        options.jobs, options.budget)
+    progress = case_runs.progress_of(builds, pending, options)
     print(f"{progress.number} cases to run, {len(cases)} kept, about {progress.minutes_left():.1f} minutes "
           f"of {options.budget:g}", flush=True)
-    for build in builds:
-        if pending[build.machine]:
-            def ended(*result, machine=build.machine):
-                progress.ended(machine, *result)
-            cases += build.run(pending[build.machine], options.jobs, ended,
-                               options.out / f"{build.machine}.xml")
-            write_state(state, builds, cases)
+    for own in case_runs.run(builds, pending, progress, options):
+        cases += own
+        write_state(state, builds, cases)
     return cases, progress.minutes()
 
 
@@ -139,14 +85,8 @@ def main():
               for machine, folder in by_machine(options.builds).items()]
     with script_main.alone_in(options.out):
         cases, minutes = run_all(options, builds)
-        numbers = test_summary.totals(cases) | {"minutes": round(minutes, 1)}
-        numbers["problems"] = found = test_summary.problems(numbers)
-        found += script_main.over_budget(minutes, options.budget)
-        write_results(options.out, f"NVE {options.label}", cases, numbers)
-    print(test_summary.sentence(numbers) + f"; {options.out}/summary.html")
-    for problem in found:
-        print(f"regress.py: error: {problem}", file=sys.stderr)
-    return 1 if found or numbers["failed"] else 0
+        return case_runs.judge("regress.py", f"NVE {options.label}", options, cases, minutes,
+                               script_main.over_budget(minutes, options.budget))
 
 
 if __name__ == "__main__":

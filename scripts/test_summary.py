@@ -1,9 +1,9 @@
 """Results of CTest runs: read from its JUnit files, totalled, written as JUnit, JSON and HTML.
 
 A case is a plain dictionary: machine, name, status (passed, failed, skipped or not conducted), seconds,
-output. Only a test that ran and ended with its SKIP_RETURN_CODE is skipped. Everything else that has no
-verdict is not conducted: programs or files that are not there, set-ups that failed, tests that are disabled,
-filters of GoogleTest that match no test.
+output. Only a test that ran and ended with its SKIP_RETURN_CODE, or that GoogleTest skipped, is skipped.
+Everything else that has no verdict is not conducted: programs or files that are not there, set-ups that
+failed, tests that are disabled, filters of GoogleTest that match no test.
 """
 import html
 import json
@@ -13,6 +13,7 @@ import re
 import xml.etree.ElementTree as ElementTree
 
 NO_TEST = re.compile(r"\b0 tests from 0 test suites\b")  # what GoogleTest says of such a filter
+SKIPPED = re.compile(r"^\[  SKIPPED \] ", re.MULTILINE)  # what GoogleTest says of a test that it skips
 COMPARED = re.compile(r"(\d+) cycles compared")
 BAD = ("failed", "not conducted")
 STATUSES = ("passed", "skipped", *BAD)
@@ -55,7 +56,10 @@ def status_of(case):
     if NO_TEST.search(output_of(case)):
         return "not conducted"
     skipped = case.find("skipped")
-    if skipped is not None and (skipped.get("message") or "").startswith("SKIP_RETURN_CODE="):
+    reason = "" if skipped is None else skipped.get("message") or ""
+    if reason.startswith("SKIP_RETURN_CODE="):
+        return "skipped"
+    if reason == "SKIP_REGULAR_EXPRESSION_MATCHED" and SKIPPED.search(output_of(case)):
         return "skipped"
     return {"run": "passed", "fail": "failed"}.get(case.get("status"), "not conducted")
 
@@ -138,5 +142,8 @@ def write_html(path, title, cases, numbers):
 
 
 def sentence(numbers):
-    return (f"{numbers['expected']} expected, {numbers['conducted']} conducted, {numbers['failed']} failed, "
+    text = (f"{numbers['expected']} expected, {numbers['conducted']} conducted, {numbers['failed']} failed, "
             f"{numbers['skipped']} skipped; {numbers['compared_cycles']} cycles compared")
+    if "minutes" in numbers:
+        text += f"; {numbers['minutes']:g} of {numbers['budget']:g} minutes"
+    return text

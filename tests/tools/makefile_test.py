@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What `make test` would run, without running it, and what `make mutate` refuses to build."""
+"""What `make test` and `make sanitize` would run, without running it, and what `make mutate` refuses to build."""
 import os
 import pathlib
 import subprocess
@@ -12,17 +12,34 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
 def made(*words):
     # Not the options of a make that runs this test
-    env = {name: value for name, value in os.environ.items() if "MAKE" not in name and name != "MFLAGS"}
+    env = {name: value for name, value in os.environ.items()
+           if "MAKE" not in name and name not in ("MFLAGS", "ARCH", "GATE", "TEST_MINUTES")}
     return subprocess.run(["make", "-C", ROOT, *words], capture_output=True, text=True, check=False, env=env)
 
 
 class Test(unittest.TestCase):
-    def test_results_as_junit(self):
-        """By its whole name: CTest takes another one for a name in the build folder."""
-        for machine in ("nve", "nve_small"):
-            ran = made("-n", "test-instance", f"ARCH={machine}")
-            self.assertEqual(ran.returncode, 0, ran.stderr)
-            self.assertIn(f"--output-junit {ROOT}/out/test/{machine}.xml\n", ran.stdout)
+    def commands(self, *words):
+        """What make would run, a line each, spaces made one."""
+        ran = made("-n", *words)
+        self.assertEqual(ran.returncode, 0, ran.stderr)
+        return [" ".join(line.split()) for line in ran.stdout.splitlines()]
+
+    def test_all_machines_in_one_call(self):
+        run = self.commands("test")
+        self.assertIn("scripts/test.py --budget 10 out/test build build-small build-split", run)
+        for build in ("build", "build-small", "build-split"):
+            self.assertIn(f"cmake --build {build}", run)
+
+    def test_the_gate_and_its_budget(self):
+        self.assertIn("scripts/test.py --strict --budget 20 out/test build build-small build-split",
+                      self.commands("test", "GATE=1", "TEST_MINUTES=20"))
+
+    def test_one_machine(self):
+        self.assertIn("scripts/test.py --budget 10 out/test-nve_small build-small",
+                      self.commands("test-instance", "ARCH=nve_small"))
+
+    def test_the_sanitizers_run_the_same(self):
+        self.assertIn("scripts/test.py out/sanitize build-sanitize --budget 30", self.commands("sanitize"))
 
 
 class Mutate(unittest.TestCase):

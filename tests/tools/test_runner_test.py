@@ -1,0 +1,99 @@
+#!/usr/bin/env python3
+"""The runner of `make test`: what it runs and leaves out, what is a success, what is told, the budget."""
+import unittest
+import xml.etree.ElementTree
+
+from regress_builds import RegressBuilds
+
+COMPARES = "echo 5 cycles compared"
+SKIPS = {"skipped": "[  SKIPPED ] Suite.Case (0 ms)", "not_conducted": "not today"}
+
+
+class TestRuns(RegressBuilds):
+    script = "test.py"
+
+    def build(self, name, cases, properties=None, machine=None):
+        """Cases without a label, and one of the longer tests, which would fail."""
+        unlabelled = {case: {"LABELS": "unit"} | (properties or {}).get(case, {}) for case in cases}
+        return super().build(name, cases | {"long": "exit 1"}, unlabelled, machine)
+
+    def suites(self):
+        return list(xml.etree.ElementTree.parse(self.out / "junit.xml").getroot())
+
+
+class Results(TestRuns):
+    def test_two_machines_without_the_longer_tests(self):
+        one = self.build("one", {"a": "echo 100 cycles compared", "b": "exit 77"})
+        two = self.build("two", {"a": "echo 23 cycles compared"})
+        ran = self.run_on(one, two)
+        self.passes(ran)
+        self.assertIn("3 expected, 2 conducted, 0 failed, 1 skipped; 123 cycles compared; 0 of 10 minutes",
+                      ran.stdout)
+        self.assertIn("[3/3] two a: passed", ran.stdout)
+        self.assertNotIn("long", ran.stdout)
+        self.assertEqual([(suite.get("name"), suite.get("tests")) for suite in self.suites()],
+                         [("one", "2"), ("two", "1")])
+        self.assertIn("123 cycles compared; 0 of 10 minutes", (self.out / "summary.html").read_text())
+
+    def test_output_of_failed_cases_only(self):
+        text = " 1/9 Test  #1: of no case ....   Passed    0.00 sec"
+        build = self.build("one", {"a": COMPARES, "b": f"echo '<seed 17>'; echo '{text}'; exit 1"})
+        ran = self.run_on(build)
+        self.fails(ran, "2 expected, 2 conducted, 1 failed")
+        told = ran.stdout.index("one b: failed")
+        self.assertGreater(ran.stdout.index("<seed 17>"), told)
+        self.assertIn(text, ran.stdout)
+        self.assertEqual(ran.stdout.count("5 cycles compared"), 1)  # in the totals
+        self.assertNotIn("Start ", ran.stdout)
+        self.assertIn("<seed 17>", (self.out / "failures" / "one.b.log").read_text())
+        self.assertEqual([suite.get("failures") for suite in self.suites()], ["1"])
+
+    def test_a_failing_machine_does_not_keep_the_next_from_running(self):
+        one, two = self.build("one", {"a": "exit 1"}), self.build("two", {"a": COMPARES})
+        ran = self.run_on(one, two)
+        self.fails(ran, "2 expected, 2 conducted, 1 failed")
+        self.assertIn("two a: passed", ran.stdout)
+
+    def test_results_of_before_do_not_stay(self):
+        build = self.build("one", {"a": COMPARES, "b": "exit 1"})
+        self.fails(self.run_on(build))
+        self.define(build, {"a": COMPARES}, {"a": {"LABELS": "unit"}})
+        self.passes(self.run_on(build))
+        self.assertFalse((self.out / "failures").exists())
+
+    def test_what_was_not_conducted_or_not_compared(self):
+        self.fails(self.run_on(self.build("one", {"a": COMPARES, "b": ""})),
+                   "one: 1 of 2 cases were not conducted")
+        self.fails(self.run_on(self.build("two", {"a": "true"})), "two: no cycle was compared")
+
+    def test_googletest_skips(self):
+        """gtest_discover_tests gives its cases this property; another text of it proves nothing."""
+        for status, text in SKIPS.items():
+            build = self.build(status, {"a": COMPARES, "b": f"echo '{text}'"},
+                               {"b": {"SKIP_REGULAR_EXPRESSION": "SKIPPED|not today"}})
+            ran = self.run_on(build)
+            self.assertEqual(ran.returncode, 0 if status == "skipped" else 1, ran.stdout)
+            self.assertEqual(self.totals()[status], 1)
+
+    def test_nothing_but_longer_tests(self):
+        self.refused(self.run_on(self.build("one", {})), "found no test without label regress")
+
+
+class Budget(TestRuns):
+    def test_over_the_budget_is_a_warning(self):
+        build = self.build("one", {"a": COMPARES + "; sleep 3.2"})
+        budget = ["--budget", "0.05"]  # 3 seconds, and 9 are three times as many
+        ran = self.run_on(build, options=budget)
+        self.passes(ran)
+        self.assertIn("test.py: warning: it took 0.1 minutes, the budget is 0.05", ran.stderr)
+        self.fails(self.run_on(build, options=[*budget, "--strict"]),
+                   "test.py: error: it took 0.1 minutes, the budget is 0.05")
+
+    def test_far_over_the_budget_is_a_failure(self):
+        self.fails(self.run_on(self.build("one", {"a": COMPARES}), options=["--budget", "0"]),
+                   "more than 3 times the budget, which is 0")
+        self.assertIn("more than 3 times", (self.out / "summary.html").read_text())
+
+
+if __name__ == "__main__":
+    unittest.main()
