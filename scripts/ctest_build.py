@@ -47,6 +47,7 @@ class Build:
         self.made_by = {case: {fixture for kind in ("SETUP", "CLEANUP")
                                for fixture in own.get(f"FIXTURES_{kind}", [])}
                         for case, own in properties.items()}
+        self.will_fail = {case for case, own in properties.items() if own.get("WILL_FAIL")}
         self.needed_by = {case: set(own.get("FIXTURES_REQUIRED", [])) for case, own in properties.items()}
         self.programs = {path.name: stamp(path) for path in (folder / "bin").iterdir() if path.is_file()}
 
@@ -125,7 +126,7 @@ class Build:
             except BaseException:
                 end(process)
                 raise
-        cases = test_summary.read_junit(junit, self.machine)
+        cases = test_summary.read_junit(junit, self.machine, self.will_fail)
         junit.unlink(missing_ok=True)
         missing = set(pending) - {case["name"] for case in cases}
         return cases + [test_summary.not_conducted(self.machine, case) for case in sorted(missing)]

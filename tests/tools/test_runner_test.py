@@ -75,6 +75,17 @@ class Results(TestRuns):
             self.assertEqual(ran.returncode, 0 if status == "skipped" else 1, ran.stdout)
             self.assertEqual(self.totals()[status], 1)
 
+    def test_a_filter_without_tests(self):
+        """Is no proof of anything, but for a case that must fail because of it."""
+        text = "0 tests from 0 test suites"
+        build = self.build("one", {"a": COMPARES, "b": f"echo {text}"},
+                           {"b": {"WILL_FAIL": "TRUE", "FAIL_REGULAR_EXPRESSION": text}})
+        self.passes(self.run_on(build))
+        self.assertEqual(self.totals()["passed"], 2)
+        self.define(build, {"a": COMPARES, "b": f"echo {text}"},
+                    {case: {"LABELS": "unit", "WILL_FAIL": "FALSE"} for case in ("a", "b")})
+        self.fails(self.run_on(build), "one: 1 of 2 cases were not conducted")
+
     def test_nothing_but_longer_tests(self):
         self.refused(self.run_on(self.build("one", {})), "found no test without label regress")
 
