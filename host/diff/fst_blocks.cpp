@@ -64,6 +64,7 @@ bool HasNames(const Block& block) {
 struct Contents {
   bool signals = false;
   bool names = false;
+  FstTimes times;  // of the header
 };
 
 Contents ReadBlocks(const std::string& path) {
@@ -75,10 +76,10 @@ Contents ReadBlocks(const std::string& path) {
   const bool zipped = header.type == kZip;
   if (error || !readable || (!zipped && (header.type != kHeader || header.length != kHeaderLength)))
     throw InputError({path, 0, ""}, "no readable FST file; expected complete waves of nve-cosim");
-  Contents contents;
+  Contents contents = {.times = {header.first_time, header.last_time}};
   if (zipped) return contents;  // the blocks are inside
   // The header gets its times when the file is complete.
-  const bool complete = header.first_time != 0 || header.last_time != 0;
+  const bool complete = !contents.times.none();
   uint64_t last_time = header.first_time;
   bool any = false;
   for (uint64_t at = 0; at < size;) {
@@ -112,13 +113,14 @@ InputError DamagedWaves(const std::string& path, const std::string& what) {
 
 void CheckFstBlocks(const std::string& path) { ReadBlocks(path); }
 
-bool IsCompleteFst(const std::string& path) {
+std::optional<FstTimes> TimesOfCompleteFst(const std::string& path) {
   try {
     const Contents contents = ReadBlocks(path);
-    return contents.signals && contents.names;
+    if (contents.signals && contents.names) return contents.times;
   } catch (const InputError&) {
-    return false;
+    return std::nullopt;
   }
+  return std::nullopt;
 }
 
 }  // namespace nve

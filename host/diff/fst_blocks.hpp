@@ -1,6 +1,8 @@
 // The blocks an FST file is made of, checked before the reader, which trusts them, sees the file.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 
 #include "compiler/support/diagnostics.hpp"
@@ -15,8 +17,16 @@ InputError DamagedWaves(const std::string& path, const std::string& what);
 /// being written, or whose writer was stopped, passes.
 void CheckFstBlocks(const std::string& path);
 
-/// Whether the writer has completed the file: Verilator's does not say when the disk is full or the
-/// folder gone. The signals and their names come last.
-bool IsCompleteFst(const std::string& path);
+/// The times between which a file has values.
+struct FstTimes {
+  uint64_t first = 0;
+  uint64_t last = 0;
+
+  bool none() const { return first == 0 && last == 0; }
+};
+
+/// The times of a file that its writer has completed, nothing if it has not: Verilator's does not
+/// say when the disk is full or the folder gone. The signals and their names come last.
+std::optional<FstTimes> TimesOfCompleteFst(const std::string& path);
 
 }  // namespace nve

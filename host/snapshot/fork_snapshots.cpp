@@ -1,22 +1,19 @@
 // Processes and pipes of the snapshots: see fork_snapshots.hpp.
 #include "host/snapshot/fork_snapshots.hpp"
 
-#include <fmt/format.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
-#include <cstring>
-
-#include "compiler/support/diagnostics.hpp"
+#include <system_error>
 
 namespace nve {
 namespace {
 
-[[noreturn]] void Refuse(const char* call) {
-  throw InternalError(fmt::format("snapshot: {}: {}", call, std::strerror(errno)));
+[[noreturn]] void Refuse(const char* call, int error) {
+  throw std::system_error(error, std::generic_category(), call);
 }
 
 // Sleeps until the order comes. Nothing if it never will.
@@ -39,18 +36,24 @@ ForkSnapshots::~ForkSnapshots() {
 std::optional<ForkSnapshots::Order> ForkSnapshots::Update(uint64_t cycle) {
   if (woken_ || cycle < next_) return std::nullopt;
   next_ = cycle + interval_;
-  if (snapshots_.size() == kKept) {
+  const std::optional<Order> order = Take();
+  // Only now, as the oldest one is still needed when there can be no other.
+  if (snapshots_.size() > kKept) {
     End(snapshots_.front());
     snapshots_.pop_front();
   }
-  return Take();
+  return order;
 }
 
 std::optional<ForkSnapshots::Order> ForkSnapshots::Take() {
   std::array<int, 2> ends{};
-  if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends.data()) != 0) Refuse("socketpair");
+  if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends.data()) != 0) Refuse("socketpair", errno);
   const pid_t process = fork();
-  if (process < 0) Refuse("fork");
+  if (process < 0) {
+    const int error = errno;
+    for (const int end : ends) close(end);
+    Refuse("fork", error);
+  }
   if (process > 0) {
     close(ends[0]);
     snapshots_.push_back({process, ends[1]});
@@ -68,6 +71,7 @@ std::optional<ForkSnapshots::Order> ForkSnapshots::Take() {
 }
 
 bool ForkSnapshots::Wake(const Order& order) {
+  if (snapshots_.empty()) return false;
   const Snapshot oldest = snapshots_.front();
   snapshots_.pop_front();
   // A snapshot that was killed from outside must not take this process with it.

@@ -30,10 +30,15 @@ class ForkSnapshots {
 
   /// To be called ever so often, the first time before the first cycle. Returns the order in the
   /// process of a snapshot that was woken, which must end with _exit; nothing in all other calls.
+  /// std::system_error if the system has no room for another one; those there are stay.
   std::optional<Order> Update(uint64_t cycle);
 
-  /// Wakes the older snapshot and waits for it to end. False if it did not exit with 0.
+  /// Wakes the older snapshot and waits for it to end. False if it did not exit with 0 or there is
+  /// none.
   bool Wake(const Order& order);
+
+  /// Whether there is none to wake.
+  bool empty() const { return snapshots_.empty(); }
 
   /// Whether this is the process of a snapshot.
   bool woken() const { return woken_; }

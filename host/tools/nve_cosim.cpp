@@ -159,14 +159,6 @@ int CompareProbes(const CosimOptions& o, const Binary& binary, const FeatureMaps
   return Compare(o, binary, picture, "probes", with, without);
 }
 
-void WarnIfEmpty(const CosimOptions& o, const char* option, const std::string& window,
-                 uint64_t first, const std::string& file, uint64_t cycles) {
-  if (file.empty() || first < cycles) return;
-  fmt::print(stderr,
-             "{}: warning: {}: found {}, but the run had the cycles 0 to {}: {} shows nothing\n",
-             ToolName(o), option, window, cycles - 1, file);
-}
-
 // The most that one start of a layer computes.
 int StripsOf(const Binary& binary, int layer) {
   int strips = 0;
@@ -243,7 +235,13 @@ std::optional<Timeline> TimelineOf(const CosimOptions& o) {
   return Timeline(cycles.first, cycles.last);
 }
 
-void WriteTimeline(const CosimOptions& o, Timeline& timeline) {
+void WriteTimeline(const CosimOptions& o, Timeline& timeline, uint64_t cycles) {
+  if (cycles > 0 && TimelineCyclesOf(o).first >= cycles) {
+    fmt::print(stderr,
+               "{}: warning: --timeline-cycles: found {}, but the run had the cycles 0 to {}: {} "
+               "shows nothing\n",
+               ToolName(o), o.timeline_cycles, cycles - 1, o.timeline);
+  }
   if (timeline.full()) {
     fmt::print(stderr,
                "{}: warning: --timeline: {} events are the most, later ones are left out; choose "
@@ -274,10 +272,7 @@ Results RunPlatform(const CosimOptions& o, const Binary& binary, const FeatureMa
   const nlohmann::ordered_json waves = recorder.Finish(session.Failed());
   progress.Finish();
   const uint64_t cycles = session.platform().fabric().cycle();
-  WarnIfEmpty(o, "--wave-window", o.wave_window, WavesOf(o).first_cycle, o.wave, cycles);
-  WarnIfEmpty(o, "--timeline-cycles", o.timeline_cycles, TimelineCyclesOf(o).first, o.timeline,
-              cycles);
-  if (timeline) WriteTimeline(o, *timeline);
+  if (timeline) WriteTimeline(o, *timeline, cycles);
   Results results = {SessionJson(session), SessionTable(session), session.layer_maps(),
                      session.notes(),      session.output(),      recorder.problems()};
   if (!waves.is_null()) results.json["waves"] = waves;

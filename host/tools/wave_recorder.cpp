@@ -10,6 +10,7 @@
 #include <csignal>
 #include <filesystem>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -27,6 +28,9 @@ namespace {
 constexpr uint64_t kSnapshotCycles = uint64_t{1} << 18;
 static_assert(WaveRecorder::kCyclesBefore <= kSnapshotCycles);
 
+// A time unit of the files is half a cycle.
+constexpr uint64_t kTimePerCycle = 2;
+
 volatile std::sig_atomic_t toggle_requested = 0;
 
 void RequestToggle(int /*signal*/) { toggle_requested = 1; }
@@ -39,6 +43,12 @@ void EndWithoutRoom(int /*signal*/) {
   const ssize_t written = write(STDERR_FILENO, kText.data(), kText.size());
   _exit(written < 0 ? kExitInternal : kExitUsage);
 }
+
+void Warn(const CosimOptions& options, const std::string& text) {
+  fmt::print(stderr, "{}: warning: {}\n", ToolName(options), text);
+}
+
+bool TakeSignal() { return std::exchange(toggle_requested, 0) != 0; }
 
 // "w.fst" and 2: "w.2.fst"
 std::string Numbered(const std::string& path, int number) {
@@ -90,22 +100,32 @@ WaveRecorder::WaveRecorder(const CosimOptions& options, Fabric& fabric)
   binary_checksum_ = crc32(0, bytes.data(), static_cast<uInt>(bytes.size()));
 }
 
+// The snapshot comes before the file that a signal begins, which it would share: the first one,
+// without which there may be none, has no other chance.
 void WaveRecorder::Update(uint64_t cycle) {
-  if (replays()) return;
+  if (replays() || fabric_.failure() != nullptr) return;
   if (!request_.path.empty()) {
     // Only one file at a time: the window comes first.
     const bool over = cycle >= request_.last_cycle;
     const bool window = WindowIsOpen(cycle) && cycle + Fabric::kBatchCycles >= window_.first_cycle;
     if (over || window) End(request_, cycle);
   }
-  if (toggle_requested != 0) {
-    toggle_requested = 0;
-    Toggle(cycle);
+  if (snapshots_ && request_.path.empty()) TakeSnapshot(cycle);
+  if (!replays() && TakeSignal()) Toggle(cycle);
+}
+
+// None while nothing moves, nor when the run was ended for it, though that counts as a movement:
+// it would take the place of the last one before the standstill.
+void WaveRecorder::TakeSnapshot(uint64_t cycle) {
+  if (fabric_.stopped_cycle() || cycle > fabric_.progress_cycle() + kCyclesBefore) return;
+  try {
+    order_ = snapshots_->Update(cycle);
+  } catch (const std::system_error& error) {
+    if (!std::exchange(warned_, true)) {
+      Warn(options_,
+           fmt::format("--wave-on-mismatch: no snapshot of cycle {}: {}", cycle, error.what()));
+    }
   }
-  // A snapshot would share the file that is being written.
-  if (!snapshots_ || !request_.path.empty()) return;
-  if (cycle > fabric_.progress_cycle() + kCyclesBefore) return;
-  order_ = snapshots_->Update(cycle);
   if (order_) Replay(*order_);
 }
 
@@ -122,15 +142,13 @@ bool WaveRecorder::WindowIsOpen(uint64_t cycle) const {
 
 void WaveRecorder::Toggle(uint64_t cycle) {
   if (!WritesWaves(options_)) {
-    fmt::print(stderr, "{}: warning: SIGUSR1: waves need --wave or --wave-on-mismatch\n",
-               ToolName(options_));
+    Warn(options_, "SIGUSR1: waves need --wave or --wave-on-mismatch");
   } else if (!request_.path.empty()) {
     End(request_, cycle);
   } else if (WindowIsOpen(cycle) && cycle >= window_.first_cycle) {
     End(window_, cycle);
   } else if (WindowIsOpen(cycle) && cycle + Fabric::kBatchCycles >= window_.first_cycle) {
-    fmt::print(stderr, "{}: warning: SIGUSR1: the window of --wave is about to begin\n",
-               ToolName(options_));
+    Warn(options_, "SIGUSR1: the window of --wave is about to begin");
   } else {
     BeginRequest(cycle);
   }
@@ -150,19 +168,44 @@ void WaveRecorder::End(WaveOptions& file, uint64_t cycle) {
   WaveOptions complete = std::exchange(file, WaveOptions{});
   fabric_.tiles().front()->SetWaves(WindowIsOpen(cycle) ? window_ : WaveOptions{});
   complete.last_cycle = std::min(complete.last_cycle, cycle);
-  if (!IsWritten(complete.path)) return;
+  const std::optional<bool> shown = ReadCycles(complete);
+  if (!shown) return;
   Describe(complete, complete.first_cycle, "core");
-  if (!requested) return;
-  fmt::print(stderr, "{}: waves of cycles {} to {}: {}\n", ToolName(options_), complete.first_cycle,
-             complete.last_cycle, complete.path);
+  if (!*shown) {
+    const bool window = !requested && !options_.wave_window.empty();
+    Warn(options_,
+         fmt::format("{}: found {}, but waves begin with cycle 1 and the run ended with cycle {}: "
+                     "{} shows nothing",
+                     requested ? "SIGUSR1" : "--wave-window",
+                     window ? options_.wave_window : fmt::format("{}:", complete.first_cycle),
+                     cycle, complete.path));
+  } else if (requested) {
+    fmt::print(stderr, "{}: waves of cycles {} to {}: {}\n", ToolName(options_),
+               complete.first_cycle, complete.last_cycle, complete.path);
+  }
 }
 
-bool WaveRecorder::IsWritten(const std::string& path) {
-  if (IsCompleteFst(path)) return true;
-  problems_.Error({path, 0, ""},
-                  "the waves could not be written completely; expected room on the disk and the "
-                  "folder still there");
-  return false;
+std::optional<bool> WaveRecorder::ReadCycles(WaveOptions& waves) {
+  const std::optional<FstTimes> times = TimesOfCompleteFst(waves.path);
+  if (!times) {
+    problems_.Error({waves.path, 0, ""},
+                    "the waves could not be written completely; expected room on the disk and the "
+                    "folder still there");
+    return std::nullopt;
+  }
+  if (times->none()) return false;
+  waves.first_cycle = times->first / kTimePerCycle;
+  waves.last_cycle = times->last / kTimePerCycle;
+  return true;
+}
+
+nlohmann::ordered_json WaveRecorder::NoWaves(const std::string& why) const {
+  for (const char* part : {"", ".json", ".hier"}) {
+    std::error_code ignored;
+    std::filesystem::remove(options_.wave_on_mismatch + part, ignored);
+  }
+  Warn(options_, "--wave-on-mismatch: no waves: " + why);
+  return nullptr;
 }
 
 uint64_t WaveRecorder::FailureCycle() const {
@@ -181,7 +224,7 @@ std::string WaveRecorder::View() const {
 }
 
 nlohmann::ordered_json WaveRecorder::Describe(const WaveOptions& waves, uint64_t cycle,
-                                              const std::string& view) const {
+                                              const std::string& view) {
   nlohmann::ordered_json json = {{"file", waves.path},
                                  {"first_cycle", waves.first_cycle},
                                  {"last_cycle", waves.last_cycle},
@@ -193,7 +236,13 @@ nlohmann::ordered_json WaveRecorder::Describe(const WaveOptions& waves, uint64_t
   description["binary_crc32"] = binary_checksum_;
   description["tool"] = FullPathOfTool(options_.command);
   description["arch"] = arch::kName;
-  WriteJson(DescriptionOf(waves.path), description);
+  try {
+    WriteJson(DescriptionOf(waves.path), description);
+  } catch (const InputError& error) {
+    for (const Diagnostic& problem : error.diagnostics()) {
+      problems_.Error(problem.where, problem.text);
+    }
+  }
   return json;
 }
 
@@ -209,19 +258,14 @@ nlohmann::ordered_json WaveRecorder::Finish(bool failed) {
   if (!window_.path.empty()) End(window_, end);
   if (!failed || !snapshots_) return nullptr;
   const uint64_t cycle = FailureCycle();
+  if (snapshots_->empty()) return NoWaves("there is no snapshot of the run");
   if (!snapshots_->Wake({cycle, std::max(fabric_.mismatch_tile(), 0)})) {
-    fmt::print(stderr,
-               "{}: warning: --wave-on-mismatch: the snapshot ended otherwise than the run\n",
-               ToolName(options_));
-    return nullptr;
+    return NoWaves("the snapshot ended otherwise than the run");
   }
-  WaveOptions waves = {
-      .path = options_.wave_on_mismatch, .first_cycle = cycle, .last_cycle = cycle};
-  waves.first_cycle -= std::min(cycle, kCyclesBefore);
-  // The replay goes on after a mismatch, with which the run ended.
-  waves.last_cycle += kCyclesAfter;
-  if (fabric_.mismatch_tile() < 0) waves.last_cycle = std::min(waves.last_cycle, end);
-  if (!IsWritten(waves.path)) return nullptr;
+  WaveOptions waves = {.path = options_.wave_on_mismatch};
+  const std::optional<bool> shown = ReadCycles(waves);
+  if (!shown) return nullptr;
+  if (!*shown) return NoWaves("no clock cycle before the failure could be shown");
   nlohmann::ordered_json json = Describe(waves, cycle, View());
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   json["seconds"] = seconds.count();

@@ -7,7 +7,11 @@
 // hang.
 //
 // On request: SIGUSR1 completes the file that is being written, or begins one of tile 0, which ends
-// with the next signal, before the window of --wave or after kCyclesOnRequest.
+// with the next signal, before the window of --wave or after kCyclesOnRequest. While it is written
+// no snapshot is taken, which would share it.
+//
+// The cycles that are told of a file are those it has. Whatever happens to waves is said and does
+// not end the run: its report is worth more.
 #pragma once
 
 #include <cstdint>
@@ -45,10 +49,11 @@ class WaveRecorder {
 
   /// When the clock has stopped; `failed`: too early. After a failure {file, first_cycle,
   /// last_cycle, cycle (of the failure), view (of GTKWave), seconds (from the failure to the
-  /// complete file)}, else null. Does not return in a process that replays.
+  /// complete file)}, else, or if there are no waves of it, null. Does not return in a process that
+  /// replays.
   nlohmann::ordered_json Finish(bool failed);
 
-  /// The files that could not be written completely; known after Finish.
+  /// The files that could not be written, or not completely; known after Finish.
   const Diagnostics& problems() const { return problems_; }
 
  private:
@@ -56,6 +61,7 @@ class WaveRecorder {
   uint64_t FailureCycle() const;
   // The view of GTKWave that shows the first difference, or where the failure was found.
   std::string View() const;
+  void TakeSnapshot(uint64_t cycle);
   void Replay(const ForkSnapshots::Order& order);
   void Toggle(uint64_t cycle);
   void BeginRequest(uint64_t cycle);
@@ -63,11 +69,15 @@ class WaveRecorder {
   void End(WaveOptions& file, uint64_t cycle);
   // Whether the window of --wave, if there is one, is not over after `cycle`.
   bool WindowIsOpen(uint64_t cycle) const;
-  // Whether the file is there and complete; otherwise a problem.
-  bool IsWritten(const std::string& path);
+  // Sets the cycles of `waves` to those its file shows; false if it shows none. Nothing, and a
+  // problem, if it is not there or not complete.
+  std::optional<bool> ReadCycles(WaveOptions& waves);
+  // The result of Finish without waves of a failure, with a warning; nothing that could be taken
+  // for them stays.
+  nlohmann::ordered_json NoWaves(const std::string& why) const;
   // For scripts/waves.sh: what the file shows and which program ran, in FILE.json.
   nlohmann::ordered_json Describe(const WaveOptions& waves, uint64_t cycle,
-                                  const std::string& view) const;
+                                  const std::string& view);
 
   const CosimOptions& options_;
   Fabric& fabric_;
@@ -76,6 +86,7 @@ class WaveRecorder {
   WaveOptions window_;                         // of --wave; no path without or when it is over
   WaveOptions request_;                        // being written on request; no path if none is
   int files_ = 0;                              // begun on request
+  bool warned_ = false;                        // of a snapshot that could not be taken
   Diagnostics problems_;
   uint64_t binary_checksum_ = 0;  // CRC-32 of the file
 };

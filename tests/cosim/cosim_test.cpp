@@ -174,9 +174,12 @@ TEST_F(CosimTest, WavesBeyondTheRunAreReported) {
   const ToolResult run = Run(wave + " --wave-window 900000:900001");
   EXPECT_EQ(run.code, 0) << run.Text();
   EXPECT_EQ(run.errors,
-            fmt::format("nve-cosim: warning: --wave-window: found 900000:900001, but the run had "
-                        "the cycles 0 to {}: {} shows nothing\n",
-                        Json()["platform_cycles"].get<int64_t>() - 1, Path("w.fst")));
+            fmt::format("nve-cosim: warning: --wave-window: found 900000:900001, but waves begin "
+                        "with cycle 1 and the run ended with cycle {}: {} shows nothing\n",
+                        Json()["platform_cycles"].get<int64_t>(), Path("w.fst")));
+  EXPECT_THAT(Run(wave + " --wave-window 0:0").errors, HasSubstr("shows nothing"));
+  const std::string last = std::to_string(Json()["platform_cycles"].get<int64_t>());
+  EXPECT_EQ(Run(fmt::format("{} --wave-window {}:", wave, last)).errors, "");
   EXPECT_EQ(Run(wave + " --wave-window 100:900000").errors, "");
   EXPECT_EQ(Run(wave + " --wave-window 100:").errors, "");
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <string>
+#include <utility>
 
 #include "compiler/support/files.hpp"
 #include "nve_build_folder.hpp"
@@ -24,6 +25,27 @@ class DivergenceTest : public CosimTest {
 
   ToolResult Diff(const std::string& a, const std::string& b) const {
     return RunTool(fmt::format("nve-diff {} {} --json {}", Path(a), Path(b), Path("d.json")));
+  }
+
+  // The cycles that are told of a file are those it has. Returns what is told.
+  nlohmann::json ExpectCyclesOf(const std::string& name) const {
+    const nlohmann::json told = JsonOf(name + ".json");
+    const ToolResult same = Diff(name, name);
+    EXPECT_EQ(same.code, 0) << same.Text();
+    EXPECT_EQ(JsonOf("d.json")["first_cycle"], told["first_cycle"]);
+    EXPECT_EQ(JsonOf("d.json")["last_cycle"], told["last_cycle"]);
+    return told;
+  }
+
+  // nve-cosim with a signal before its first cycle, while it waits for its picture. What it says
+  // goes to the file `log`.
+  ToolResult RunSignalled(const std::string& options) const {
+    return RunTool(
+        fmt::format("nve-cosim --version >/dev/null; trap '' USR1; rm -f {3}/in.npy; "
+                    "mkfifo {3}/in.npy; {0}/bin/nve-cosim {1} --input {3}/in.npy --json {3}/r.json "
+                    "{4} >{3}/table 2>{3}/log & p=$!; exec 9>{3}/in.npy; kill -USR1 $p; "
+                    "cat {2} >&9; exec 9>&-; wait $p",
+                    kBuildFolder, Path("f.nve"), Path("x.npy"), Path("."), options));
   }
 
   // A shell's command, run in a folder.
@@ -116,6 +138,38 @@ TEST_F(DivergenceTest, AHangHasWavesToo) {
   }
 }
 
+// A snapshot is taken while all comes to a standstill, and the watchdog comes when another one is
+// due: the waves still are those of the cycles before it.
+TEST_F(DivergenceTest, ALateWatchdogLeavesTheWaves) {
+  Make(18, 22);
+  const ToolResult run =
+      RunChecked("--fault mute-memory --register-cycles 242 --watchdog 400000 --wave-on-mismatch " +
+                 Path("m.fst"));
+  EXPECT_EQ(run.code, 1);
+  const nlohmann::json waves = Json()["waves"];
+  ASSERT_FALSE(waves.is_null()) << run.Text();
+  const auto cycle = waves["cycle"].get<uint64_t>();
+  constexpr uint64_t kSecondSnapshot = 1 << 18;
+  EXPECT_GT(cycle + 10'000, kSecondSnapshot);
+  EXPECT_LT(cycle + 200, kSecondSnapshot);
+  EXPECT_EQ(waves["first_cycle"], cycle - 10'000);
+  EXPECT_EQ(waves["last_cycle"], cycle + 200);
+  ExpectCyclesOf("m.fst");
+}
+
+// As many open files as reading its input takes.
+TEST_F(DivergenceTest, WithoutRoomForASnapshotTheReportComes) {
+  Make(18, 22);
+  const ToolResult run = RunTool(fmt::format(
+      "nve-cosim --version >/dev/null; (ulimit -n 4; exec {}/bin/nve-cosim {} --input {} "
+      "--fault probe --wave-on-mismatch {})",
+      kBuildFolder, Path("f.nve"), Path("x.npy"), Path("m.fst")));
+  EXPECT_EQ(run.code, 1);
+  EXPECT_THAT(run.errors, HasSubstr("no snapshot of cycle 0: socketpair: Too many open files"));
+  EXPECT_THAT(run.errors, HasSubstr("no waves: there is no snapshot of the run"));
+  EXPECT_THAT(run.errors, HasSubstr("lockstep mismatch: core 0 cycle "));
+}
+
 TEST_F(DivergenceTest, AnErrorOfTheDmaHasWavesToo) {
   Make(18, 22);
   const ToolResult run = RunChecked("--fault mm2s-slverr --wave-on-mismatch " + Path("m.fst"));
@@ -204,6 +258,58 @@ TEST_F(DivergenceTest, ASignalLeavesTheWindowOfTheWavesAlone) {
   EXPECT_EQ(Diff("w.fst", "w.fst").code, 0);
   EXPECT_EQ(JsonOf("d.json")["first_cycle"], 300'000);
   EXPECT_EQ(JsonOf("d.json")["last_cycle"], 300'100);
+}
+
+TEST_F(DivergenceTest, ASignalBeforeTheFirstCycleLeavesTheReport) {
+  Make(18, 22);
+  for (const auto& [fault, report] : {std::pair("probe", "lockstep mismatch: core 0 cycle "),
+                                      std::pair("mute-memory", "watchdog: ")}) {
+    SCOPED_TRACE(fault);
+    const ToolResult run =
+        RunSignalled(fmt::format("--fault {} --wave-on-mismatch {}", fault, Path("m.fst")));
+    EXPECT_EQ(run.code, 1);
+    const std::string log = ReadFileText(Path("log"));
+    EXPECT_THAT(log, HasSubstr(report));
+    EXPECT_EQ(ExpectCyclesOf("m.1.fst")["first_cycle"], 1);
+    const nlohmann::json waves = ExpectCyclesOf("m.fst");
+    EXPECT_EQ(waves["first_cycle"], 1);
+    EXPECT_EQ(waves["last_cycle"], waves["cycle"].get<uint64_t>() + 200);
+    EXPECT_THAT(log, HasSubstr(fmt::format("waves: {}, cycles 1 to {}\n", Path("m.fst"),
+                                           waves["last_cycle"].get<uint64_t>())));
+  }
+}
+
+// Signals begin and end files all along, so that the failure is in one of them or behind one.
+TEST_F(DivergenceTest, SignalsUpToTheFailureLeaveTheReport) {
+  Make(18, 22);
+  for (const char* fault : {"probe", "mute-memory"}) {
+    SCOPED_TRACE(fault);
+    const ToolResult run = RunTool(fmt::format(
+        "nve-cosim --version >/dev/null; trap '' USR1; {0}/bin/nve-cosim {1} --input {2} "
+        "--register-cycles 2000 --fault {4} --wave-on-mismatch {3}/m.fst >{3}/table 2>{3}/log & "
+        "p=$!; i=0; while [ $i -lt 500 ] && ! grep -q 'check failed' {3}/log; do "
+        "kill -USR1 $p || break; sleep 0.03; i=$((i+1)); done; wait $p",
+        kBuildFolder, Path("f.nve"), Path("x.npy"), Path("."), fault));
+    EXPECT_EQ(run.code, 1);
+    EXPECT_THAT(ReadFileText(Path("log")), HasSubstr("check failed: "));
+    EXPECT_TRUE(std::filesystem::exists(Path("m.2.fst.json")));
+    ExpectCyclesOf("m.1.fst");
+    ExpectCyclesOf("m.2.fst");
+    const nlohmann::json waves = ExpectCyclesOf("m.fst");
+    const auto cycle = waves["cycle"].get<uint64_t>();
+    EXPECT_GT(cycle, 1'000'000);
+    EXPECT_EQ(waves["first_cycle"], cycle - 10'000);
+    EXPECT_EQ(waves["last_cycle"], cycle + 200);
+  }
+}
+
+TEST_F(DivergenceTest, WavesThatCannotBeDescribedLeaveTheReport) {
+  Make(18, 22);
+  std::filesystem::create_directory(Path("m.1.fst.json"));
+  const ToolResult run = RunSignalled("--fault probe --wave-on-mismatch " + Path("m.fst"));
+  EXPECT_EQ(run.code, 1);
+  EXPECT_THAT(ReadFileText(Path("log")), HasSubstr("m.1.fst.json: error: "));
+  EXPECT_THAT(ReadFileText(Path("log")), HasSubstr("lockstep mismatch: core 0 cycle "));
 }
 
 TEST_F(DivergenceTest, ASignalWithoutWavesIsAnsweredAndHarmless) {

@@ -23,7 +23,7 @@ class FstBlocks : public ::testing::Test {
  protected:
   bool IsComplete(const std::string& text) const {
     WriteFileAtomically(path_, text);
-    return IsCompleteFst(path_);
+    return TimesOfCompleteFst(path_).has_value();
   }
 
   // Cases run side by side.
@@ -58,7 +58,27 @@ TEST_F(FstBlocks, LengthsThatCannotBe) {
   }
 }
 
-TEST_F(FstBlocks, NoFileIsNotComplete) { EXPECT_FALSE(IsCompleteFst(path_ + ".absent")); }
+// Those of the header; a file without values has none.
+TEST_F(FstBlocks, TimesOfTheValues) {
+  std::string header = Block(0, 321).replace(9, 16, 16, '\0');
+  WriteFileAtomically(path_, header + geometry_ + names_);
+  ASSERT_TRUE(TimesOfCompleteFst(path_).has_value());
+  EXPECT_TRUE(TimesOfCompleteFst(path_)->none());
+  std::string changes = Block(8, 1000).replace(9, 16, 16, '\0');
+  for (std::string* block : {&header, &changes}) {
+    (*block)[16] = 2;
+    (*block)[23] = 1;
+    (*block)[24] = 3;
+  }
+  WriteFileAtomically(path_, header + changes + geometry_ + names_);
+  ASSERT_TRUE(TimesOfCompleteFst(path_).has_value());
+  EXPECT_EQ(TimesOfCompleteFst(path_)->first, 2U);
+  EXPECT_EQ(TimesOfCompleteFst(path_)->last, 0x103U);
+}
+
+TEST_F(FstBlocks, NoFileIsNotComplete) {
+  EXPECT_FALSE(TimesOfCompleteFst(path_ + ".absent").has_value());
+}
 
 }  // namespace
 }  // namespace nve

@@ -3,11 +3,13 @@
 
 #include <gtest/gtest.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <csignal>
+#include <system_error>
 
 namespace nve {
 namespace {
@@ -73,6 +75,27 @@ TEST_F(ForkSnapshotsTest, FailureOfTheSnapshotIsSeen) {
   ForkSnapshots snapshots(kInterval);
   Run(snapshots, 300, 1);
   EXPECT_FALSE(snapshots.Wake({300, 0}));
+}
+
+TEST_F(ForkSnapshotsTest, WithoutOneNoneWakes) {
+  ForkSnapshots snapshots(kInterval);
+  EXPECT_TRUE(snapshots.empty());
+  EXPECT_FALSE(snapshots.Wake({5, 0}));
+}
+
+// Without room for another pipe those that are there stay.
+TEST_F(ForkSnapshotsTest, TheOldestStaysIfThereCanBeNoOther) {
+  ForkSnapshots snapshots(kInterval);
+  Run(snapshots, 150);
+  rlimit files = {};
+  getrlimit(RLIMIT_NOFILE, &files);
+  const rlimit none = {0, files.rlim_max};
+  setrlimit(RLIMIT_NOFILE, &none);
+  EXPECT_THROW(snapshots.Update(500), std::system_error);
+  setrlimit(RLIMIT_NOFILE, &files);
+  seen_->woken_at = 99;
+  ASSERT_TRUE(snapshots.Wake({500, 0}));
+  EXPECT_EQ(seen_->woken_at, 0U);
 }
 
 TEST_F(ForkSnapshotsTest, NoneIsLeftOver) {
