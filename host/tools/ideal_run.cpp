@@ -11,6 +11,7 @@
 #include "host/lockstep/failure_report.hpp"
 #include "host/platform/faults.hpp"
 #include "host/tools/layer_results.hpp"
+#include "host/tools/wave_recorder.hpp"
 #include "model/sim/plan_runner.hpp"
 #include "model/sim/sim_report.hpp"
 
@@ -98,7 +99,12 @@ IdealResult RunIdeal(const CosimOptions& options, const Binary& binary, const Fe
   const double start = ProcessorSeconds();
   int64_t cycle = 0;
   try {
-    runner.Run([&](const arch::Probe&) { progress.Update(++cycle); });
+    runner.Run([&](const arch::Probe&) {
+      if (cycle % Fabric::kBatchCycles == 0) {
+        WaveRecorder::RefuseSignal(options, "--feed ideal writes no waves");
+      }
+      progress.Update(++cycle);
+    });
     if (!options.no_lockstep) CheckLockstep(statistics);
   } catch (const CheckFailed& found) {
     const FailureContext failure = FailureOf(context(), statistics);

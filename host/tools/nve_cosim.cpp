@@ -131,6 +131,9 @@ int Compare(const CosimOptions& o, const Binary& binary, const FeatureMaps& pict
             const Session::Options& without_it) {
   Session with("with", binary, picture, with_it);
   Session without("without", binary, picture, without_it);
+  with.platform().fabric().SetProgress([&](uint64_t /*cycle*/) {
+    WaveRecorder::RefuseSignal(o, "a comparison of speeds writes no waves");
+  });
   Session::RunAll();
   ThrowIfFailed(o, binary, with, SessionJson(with));
   ThrowIfFailed(o, binary, without, SessionJson(without));

@@ -100,6 +100,10 @@ WaveRecorder::WaveRecorder(const CosimOptions& options, Fabric& fabric)
   binary_checksum_ = crc32(0, bytes.data(), static_cast<uInt>(bytes.size()));
 }
 
+void WaveRecorder::RefuseSignal(const CosimOptions& options, const std::string& why) {
+  if (TakeSignal()) Warn(options, "SIGUSR1: " + why);
+}
+
 // The snapshot comes before the file that a signal begins, which it would share: the first one,
 // without which there may be none, has no other chance.
 void WaveRecorder::Update(uint64_t cycle) {

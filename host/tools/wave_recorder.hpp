@@ -38,6 +38,9 @@ class WaveRecorder {
   /// in the writer of waves is a full disk.
   static void ListenForSignals();
 
+  /// Answers a request, if there was one, with a warning: in runs that have no recorder.
+  static void RefuseSignal(const CosimOptions& options, const std::string& why);
+
   /// Both must outlive it; the tiles' models write waves if `options` ask for any.
   WaveRecorder(const CosimOptions& options, Fabric& fabric);
 

@@ -312,6 +312,17 @@ TEST_F(DivergenceTest, WavesThatCannotBeDescribedLeaveTheReport) {
   EXPECT_THAT(ReadFileText(Path("log")), HasSubstr("lockstep mismatch: core 0 cycle "));
 }
 
+TEST_F(DivergenceTest, ASignalToARunThatWritesNoWavesIsAnswered) {
+  Make(18, 22);
+  for (const auto& [options, answer] :
+       {std::pair("--feed ideal", "SIGUSR1: --feed ideal writes no waves"),
+        std::pair("--compare-speed", "SIGUSR1: a comparison of speeds writes no waves"),
+        std::pair("--compare-probes", "SIGUSR1: a comparison of speeds writes no waves")}) {
+    EXPECT_EQ(RunSignalled(options).code, 0) << options;
+    EXPECT_THAT(ReadFileText(Path("log")), HasSubstr(answer)) << options;
+  }
+}
+
 TEST_F(DivergenceTest, ASignalWithoutWavesIsAnsweredAndHarmless) {
   Make(720, 1280);
   const ToolResult run = RunTool(fmt::format(
