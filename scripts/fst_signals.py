@@ -14,7 +14,7 @@ import gzip
 import sys
 import zlib
 
-GZIP, LZ4, LZ4_TWICE = 4, 6, 7
+HEADER, GZIP, LZ4, LZ4_TWICE = 0, 4, 6, 7
 SCOPE, UPSCOPE, ATTRIBUTE, ATTRIBUTE_END = 254, 255, 252, 253
 MISC, ENUM_TABLE = 0, 7  # type and subtype of an attribute
 
@@ -65,6 +65,16 @@ def hierarchy(data):
             break
         at += 1 + length
     raise FstError("no signal hierarchy found; expected a complete FST file")
+
+
+def times(path):
+    """The first and last time of the values, as the header says when the file is complete; both 0 if it has
+    none."""
+    with open(path, "rb") as file:
+        header = file.read(25)
+    if len(header) < 25 or header[0] != HEADER:
+        raise FstError("no header found; expected a complete FST file")
+    return int.from_bytes(header[9:17], "big"), int.from_bytes(header[17:25], "big")
 
 
 def enum_values(text):

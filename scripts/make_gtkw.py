@@ -6,10 +6,10 @@
 writes WAVES.views/UNIT.gtkw for the units core, datapath, agu, fsm, dma and axi, and beside them translate
 filters, lines of a hexadecimal value and its text. What the run was is read from WAVES.fst.json, which
 nve-cosim writes: the binary (its nve-objdump text is made with the tool beside nve-cosim), the machine and
-the cycle to look at, where the views begin and have their marker. --cycle chooses another one, --report the
-first repetition of a short program from nve-cosim's results. A binary that is no longer that of the run (by
-`binary_crc32`, without it by the time of the file) is a warning: instructions it does not have are shown as
-numbers.
+the cycle to look at, where the views begin and have their marker. --cycle chooses another one, or --report
+the first repetition of a short program from nve-cosim's results; the waves must have it. A binary that is no
+longer that of the run (by `binary_crc32`, without it by the time of the file) is a warning: instructions it
+does not have are shown as numbers.
 
 The signals come from the waves: those of whole units, the pins of the ports by channel, every signal of an
 enumeration type with the names of its states. A signal that a view names and the waves do not have is an
@@ -25,7 +25,7 @@ import sys
 TOP = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 ARCH = os.path.join(TOP, "arch")
 sys.path.insert(0, ARCH)
-from fst_signals import FstError, read_design  # noqa: E402
+from fst_signals import FstError, read_design, times  # noqa: E402
 from description import read  # noqa: E402
 from script_main import InputError  # noqa: E402
 from wave_run import changed_binary, first_repetition, listing, read_run  # noqa: E402
@@ -299,12 +299,26 @@ VIEWS = {"core": core_view, "datapath": datapath_view, "agu": agu_view, "fsm": f
          "axi": axi_view}
 
 
+def chosen_cycle(fst, cycle, report):
+    """That of an option, which the waves must have, or None."""
+    first, last = (time // TIME_PER_CYCLE for time in times(fst))
+    if last == 0:
+        raise ViewError(f"{fst} shows no cycle; make waves of cycles the run had")
+    if report:
+        cycle = first_repetition(report)
+    if cycle is not None and not first <= cycle <= last:
+        option = f"--report {report}: found the first repetition in cycle" if report else "--cycle: found"
+        raise ViewError(f"{option} {cycle}, allowed: {first} to {last}, the cycles of {fst}")
+    return cycle
+
+
 def make_views(fst, cycle, report):
     """Writes all views and returns their folder."""
     archs = sorted(name.removesuffix(".json") for name in os.listdir(ARCH) if name.endswith(".json"))
     run = read_run(fst, VIEWS, archs)
+    cycle = chosen_cycle(fst, cycle, report)
     if cycle is None:
-        cycle = first_repetition(report) if report else run["cycle"]
+        cycle = run["cycle"]
     changed = changed_binary(fst, run)
     if changed:
         print(f"make_gtkw.py: warning: {run['binary']} may be another program than that of {fst}: {changed}; "
@@ -338,8 +352,9 @@ def refuse(problem):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("fst")
-    parser.add_argument("--cycle", type=int)
-    parser.add_argument("--report")
+    chosen = parser.add_mutually_exclusive_group()
+    chosen.add_argument("--cycle", type=int)
+    chosen.add_argument("--report")
     options = parser.parse_args()
     try:
         print(make_views(options.fst, options.cycle, options.report))

@@ -46,19 +46,32 @@ chosen() {
   sed -n 's/^ *"view": "\([a-z]*\)".*/\1/p' "$1.json"
 }
 
-# Under a name of its own first; the name must end in .png for GTKWave.
-picture() {
+# Whether a picture can be made under a name, asked before there is any work.
+check_picture() {
   for tool in gtkwave xvfb-run; do
     command -v $tool > /dev/null || fail "$tool is not installed: apt-get install gtkwave xvfb"
   done
-  [ -d "$(dirname "$3")" ] || fail "found no folder for $3"
+  case $1 in
+  *.png) ;;
+  *) fail "OUT: found $1, allowed: a name that ends in .png" ;;
+  esac
+  folder=$(dirname "$1")
+  [ -d "$folder" ] || fail "OUT: found no folder for $1, allowed: a file in one that is there"
+  [ ! -d "$1" ] || fail "OUT: found the folder $1, allowed: the name of a file"
+  touch "$folder/.$$.png" 2> /dev/null ||
+    fail "OUT: found $folder, in which no file can be made, allowed: a folder that can be written to"
+  rm -f "$folder/.$$.png"
+}
+
+# Under a name of its own first; the name must end in .png for GTKWave.
+picture() {
   temporary=$(dirname "$3")/.$$.png
   trap 'rm -f "$temporary"' EXIT
   rows=$("$here/wave_picture.sh" "$1" "$2" "$temporary" | wc -l)
   if [ "$rows" -eq 0 ] || [ ! -s "$temporary" ]; then
     fail "GTKWave made no picture of $1; expected waves it can open"
   fi
-  mv -f "$temporary" "$3"
+  mv -f "$temporary" "$3" 2> /dev/null || fail "OUT: found $3, which cannot be replaced; choose another name"
 }
 
 command=${1:-}
@@ -72,7 +85,8 @@ run)
   for tool in nvec nve-cosim; do
     [ -x "$build/bin/$tool" ] || fail "found no $build/bin/$tool, expected the folder of a build"
   done
-  mkdir -p "$out"
+  { mkdir -p "$out" && touch "$out/log.txt"; } 2> /dev/null ||
+    fail "OUT: found $out, in which no file can be made, allowed: a folder that can be made and written to"
   quietly() { "$@" > "$out/log.txt" 2>&1 || { status=$?; cat "$out/log.txt" >&2; exit $status; }; }
   quietly "$build/bin/nvec" networks/small/filter3x3.xml --seed 1 --preset "${PRESET:-default}" \
     -o "$out/program.nve"
@@ -89,6 +103,7 @@ show)
   ;;
 picture)
   [ $# -eq 4 ] || usage
+  check_picture "$4"
   folder=$(views "$2")
   view=$(view_file "$folder" "$3")
   picture "$2" "$view" "$4"

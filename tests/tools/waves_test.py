@@ -112,6 +112,11 @@ def waves(*arguments, cwd=None, **environment):
                           cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
 
 
+def make_views(*arguments):
+    return subprocess.run([sys.executable, MAKE_VIEWS, *arguments], stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, text=True, check=False)
+
+
 def refused(text, *arguments, **environment):
     run = waves(*arguments, **environment)
     expect(run.returncode == 2 and text in run.stderr and not run.stdout,
@@ -139,10 +144,52 @@ def check_refusals(build, out, fst):
     refused("waves.sh run BUILD OUT", "run", build)
     refused("--preset", "run", build, os.path.join(out, "bogus"), PRESET="bogus")
     refused("expected the folder of a build", "run", os.path.join(out, "none"), os.path.join(out, "bogus"))
+    for folder in ("/proc/foo", os.path.join(build, "bin", "nve-cosim")):
+        refused(f"OUT: found {folder}, in which no file can be made, allowed: a folder", "run", build, folder)
     refused("shows no cycle", "show", copied(fst, os.path.join(out, "empty"), first_cycle=9, last_cycle=8))
     cut = copied(fst, os.path.join(out, "cut"))
     os.truncate(cut, os.path.getsize(cut) - 5000)
     refused("damaged", "show", cut)
+
+
+def check_pictures(out, fst):
+    """Names under which there can be no picture."""
+    folder = os.path.join(out, "folder.png")
+    os.makedirs(folder, exist_ok=True)
+    for name, found in ((".", "OUT: found ., allowed: a name that ends in .png"),
+                        (os.path.join(out, "out.jpg"), "out.jpg, allowed: a name that ends in .png"),
+                        (folder, f"OUT: found the folder {folder}, allowed: the name of a file"),
+                        ("/proc/x.png", "OUT: found /proc, in which no file can be made, allowed: a folder"),
+                        ("/none/x.png", "OUT: found no folder for /none/x.png, allowed: a file in one")):
+        refused(found, "picture", fst, "core", name)
+    expect(not os.path.exists(os.path.join(out, "out.jpg")) and not os.listdir(folder), "a picture refused")
+
+
+def check_cycles(build, out, fst):
+    """The marker is in a cycle that the waves have."""
+    report = os.path.join(out, "report.json")
+    last = json.loads(pathlib.Path(f"{fst}.json").read_text(encoding="utf-8"))["last_cycle"]
+    allowed = f"allowed: 1 to {last}, the cycles of {fst}"
+    for arguments, found in ((("--cycle", "-5"), f"--cycle: found -5, {allowed}"),
+                             (("--cycle", "0"), f"--cycle: found 0, {allowed}"),
+                             (("--cycle", str(last + 1)), f"--cycle: found {last + 1}, {allowed}"),
+                             (("--cycle", "3", "--report", report), "--report: not allowed with"),
+                             (("--cycle", "1"), None), (("--cycle", str(last)), None)):
+        run = make_views(fst, *arguments)
+        expect((run.returncode, found is None) in ((2, False), (0, True)) and (found or "") in run.stderr,
+               f"{arguments}: {run.returncode}, {run.stderr!r}")
+    # Waves of other cycles than the first repetition, then waves of none whose description says otherwise
+    for window, arguments, found in (("1:9", ("--report", report), "found the first repetition in cycle"),
+                                     (f"{last + 1}:", (), "shows no cycle")):
+        part = os.path.join(out, "part.fst")
+        subprocess.run([os.path.join(build, "bin", "nve-cosim"), os.path.join(out, "program.nve"), "--input",
+                        os.path.join(ROOT, "images", "street.png"), "--wave", part, "--wave-window", window],
+                       capture_output=True, check=True)
+        path = pathlib.Path(f"{part}.json")
+        run = json.loads(path.read_text(encoding="utf-8"))
+        path.write_text(json.dumps(run | {"last_cycle": last + 9}), encoding="utf-8")
+        run = make_views(part, *arguments)
+        expect(run.returncode == 2 and found in run.stderr, f"{window}: {run.returncode}, {run.stderr!r}")
 
 
 def check_descriptions(out, fst):
@@ -180,8 +227,7 @@ def check_descriptions(out, fst):
                             "lockstep: found None, allowed: an object")):
         report = pathlib.Path(out, "wrong.json")
         report.write_text(content, encoding="utf-8")
-        run = subprocess.run([sys.executable, MAKE_VIEWS, fst, "--report", report], stdout=subprocess.PIPE,
-                             stderr=subprocess.PIPE, text=True, check=False)
+        run = make_views(fst, "--report", report)
         expect(run.returncode == 2 and told(report, found) in run.stderr and not run.stdout,
                f"--report {content}: {run.returncode}, {run.stderr!r}")
 
@@ -256,6 +302,8 @@ def main():
     expect(values <= set(known), "instructions in the waves that the filter does not know")
     expect(set(words) <= values, "instructions of the program that the waves do not show")
     check_refusals(build, out, fst)
+    check_pictures(out, fst)
+    check_cycles(build, out, fst)
     check_descriptions(out, fst)
     check_other_folders(build, out)
     check_program(out, fst)
