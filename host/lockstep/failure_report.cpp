@@ -52,7 +52,7 @@ std::string FailureEnd(const FailureContext& failure) {
 }
 
 std::string FailureText(const std::string& text, const FailureContext& failure) {
-  const std::string found = text.ends_with('\n') ? text : text + '\n';
+  std::string found = text.ends_with('\n') ? text : text + '\n';
   if (failure.is_mismatch) return found;
   const std::string end = FailureEnd(failure);
   return Cut(found, kMostLines - Lines(end)) + end;
