@@ -170,6 +170,25 @@ TEST_F(DivergenceTest, WithoutRoomForASnapshotTheReportComes) {
   EXPECT_THAT(run.errors, HasSubstr("lockstep mismatch: core 0 cycle "));
 }
 
+// Waves of another run that are there under the name must not pass for those of this one.
+TEST_F(DivergenceTest, WithoutItsSnapshotARunHasNoWaves) {
+  Make(18, 22);
+  ASSERT_EQ(Run("--fault probe --wave-on-mismatch " + Path("m.fst")).code, 1);
+  ASSERT_TRUE(std::filesystem::exists(Path("m.fst.json")));
+  const ToolResult run = RunTool(fmt::format(
+      "nve-cosim --version >/dev/null; {0}/bin/nve-cosim {1} --input {2} --fault mute-memory "
+      "--watchdog 3000000 --wave-on-mismatch {3}/m.fst >{3}/table 2>{3}/log & p=$!; "
+      "until kill -KILL $(cat /proc/$p/task/$p/children) 2>/dev/null; do sleep 0.01; done; wait $p",
+      kBuildFolder, Path("f.nve"), Path("x.npy"), Path(".")));
+  EXPECT_EQ(run.code, 1);
+  const std::string log = ReadFileText(Path("log"));
+  EXPECT_THAT(log, HasSubstr("no waves: the snapshot ended otherwise than the run"));
+  EXPECT_THAT(log, HasSubstr("watchdog: nothing has moved for 3"));
+  EXPECT_THAT(log, Not(HasSubstr("open them")));
+  EXPECT_FALSE(std::filesystem::exists(Path("m.fst")));
+  EXPECT_FALSE(std::filesystem::exists(Path("m.fst.json")));
+}
+
 TEST_F(DivergenceTest, AnErrorOfTheDmaHasWavesToo) {
   Make(18, 22);
   const ToolResult run = RunChecked("--fault mm2s-slverr --wave-on-mismatch " + Path("m.fst"));
