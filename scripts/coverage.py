@@ -11,8 +11,8 @@ percentages and listed apart; a waiver that nothing needs is an error, and so is
 bins and assertions must be those of the manifest, which --update first writes anew from the counters.
 
 Exit code: 0; 1 if a kind of coverage is below its limit, bins or assertions are missing from the counters or
-the manifest, waivers are too many or stale, an impossible bin was hit or a constant moved; 2 for wrong options
-or files; 70 for an internal error.
+the manifest, waivers are too many or stale, an impossible bin was hit or a constant moved; 2 for wrong
+options or files; 70 for an internal error.
 """
 import argparse
 import json

@@ -1,8 +1,8 @@
 """Which functional bins and antecedents must be counted: tests/coverage/manifest.json.
 
 What is not counted at all cannot be missing from a percentage, so the file has, for every instance, the
-number of bins in each group, those that cannot happen apart, and the names of all assertions. Standard library
-only.
+number of bins in each group, those that cannot happen apart, and the names of all assertions. Standard
+library only.
 """
 import collections
 import json

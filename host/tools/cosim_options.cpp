@@ -277,7 +277,6 @@ std::string ReproduceCommand(const CosimOptions& o) {
   if (o.watchdog != CosimOptions{}.watchdog) command += fmt::format(" --watchdog {}", o.watchdog);
   if (o.no_lockstep) command += " --no-lockstep";
   if (!o.fault.empty()) command += " --fault " + o.fault;
-  if (o.watchdog != CosimOptions{}.watchdog) command += fmt::format(" --watchdog {}", o.watchdog);
   return command;
 }
 

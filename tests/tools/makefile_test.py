@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""What `make test` and `make sanitize` would run, without running it, and what `make mutate` refuses to build."""
+"""What `make test` and `make sanitize` would run, without running it, and what `make mutate` refuses to
+build."""
 import os
 import pathlib
 import subprocess

@@ -40,8 +40,8 @@ module dma_delay_props #(
 
   assign follow = pick_i && in_i && !followed_q;
 
-  // The neighbours, a FIFO of MaxTokens entries beside it, as the unit's own two ASSERTs have them: tokens that
-  // are not mature yet may be more. Both names are connected by the manifest.
+  // The neighbours, a FIFO of MaxTokens entries beside it, as the unit's own two ASSERTs have them: tokens
+  // that are not mature yet may be more. Both names are connected by the manifest.
   logic            mature;
   logic [CntW-1:0] count;
 
