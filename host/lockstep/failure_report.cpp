@@ -5,16 +5,13 @@
 
 #include <algorithm>
 
+#include "compiler/support/text_lines.hpp"
+
 namespace nve {
 namespace {
 
-constexpr size_t kMostLines = 38;
 // Two lines each; more are in the JSON.
 constexpr size_t kMostCores = 8;
-
-size_t Lines(const std::string& text) {
-  return static_cast<size_t>(std::count(text.begin(), text.end(), '\n'));
-}
 
 std::string CycleLine(const FailureContext& failure) {
   if (!failure.cycle) return "";
@@ -25,11 +22,9 @@ std::string CycleLine(const FailureContext& failure) {
 
 // Its first lines, at most so many.
 std::string Cut(const std::string& text, size_t most) {
-  const size_t lines = Lines(text);
+  const size_t lines = LineCount(text);
   if (lines <= most) return text;
-  size_t end = 0;
-  for (size_t line = 1; line < most; ++line) end = text.find('\n', end) + 1;
-  return text.substr(0, end) +
+  return FirstLines(text, most - 1) +
          fmt::format("  and {} more lines, which --json FILE has\n", lines - (most - 1));
 }
 
@@ -55,7 +50,7 @@ std::string FailureText(const std::string& text, const FailureContext& failure) 
   std::string found = text.ends_with('\n') ? text : text + '\n';
   if (failure.is_mismatch) return found;
   const std::string end = FailureEnd(failure);
-  return Cut(found, kMostLines - Lines(end)) + end;
+  return Cut(found, kMostReportLines - LineCount(end)) + end;
 }
 
 nlohmann::ordered_json FailureJson(const std::string& text, const FailureContext& failure) {

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "compiler/program/instruction.hpp"
+#include "compiler/support/text_lines.hpp"
 
 namespace nve {
 namespace {
@@ -120,11 +121,6 @@ std::string HistoryLine(const CycleRecord& record) {
                      CodeName(arch::kStateNames, record.state),
                      CodeName(arch::kStallNames, record.stall), record.pc,
                      Runs(record.state) ? Disassemble(record.instruction) : "");
-}
-
-// Lines that are left of `most`.
-size_t Room(const std::string& text, size_t most) {
-  return most - std::min(most, static_cast<size_t>(std::count(text.begin(), text.end(), '\n')));
 }
 
 // The last cycles that so many lines have room for.
@@ -287,7 +283,9 @@ std::string FormatMismatch(const Mismatch& mismatch, const MismatchContext& cont
       in.reg_wdata, in.reg_raddr);
   std::string end = BeatTable(mismatch.beats);
   if (!context.reproduce.empty()) end += "  reproduce: " + context.reproduce + "\n";
-  return text + HistoryTable(mismatch.history, Room(text + end, context.most_lines)) + end;
+  const size_t used = LineCount(text + end);
+  const size_t left = context.most_lines - std::min(context.most_lines, used);
+  return text + HistoryTable(mismatch.history, left) + end;
 }
 
 nlohmann::ordered_json MismatchJson(const Mismatch& mismatch, const MismatchContext& context) {

@@ -12,6 +12,9 @@
 
 namespace nve {
 
+/// Of a report; two more are left to who knows of waves.
+inline constexpr size_t kMostReportLines = 38;
+
 /// What the core was working on; empty members are left out of the report.
 struct MismatchContext {
   std::string core;        ///< "core 0"
@@ -22,7 +25,7 @@ struct MismatchContext {
   int strips = 0;          ///< that the START computes, 0 if not known
   int64_t iterations = 0;  ///< of the loop in each, 0 if not known
   /// The cycles before the mismatch are cut, the oldest first, until the report has no more lines.
-  size_t most_lines = 38;
+  size_t most_lines = kMostReportLines;
 };
 
 /// One element of a probe field that differs.

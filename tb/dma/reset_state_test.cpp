@@ -73,12 +73,8 @@ void expect_equal_from_all(const Transfers& transfers) {
     SCOPED_TRACE(state);
     const Run zeros = run_from<Bench>(0, state, transfers);
     const Run random = run_from<Bench>(state, state, transfers);
-    ASSERT_FALSE(zeros.seen.packets.empty());
-    for (const uint32_t status : zeros.seen.statuses) EXPECT_EQ(status & kCmplt, kCmplt);
-    EXPECT_TRUE(random.seen.target == zeros.seen.target);
-    EXPECT_EQ(random.seen.packets, zeros.seen.packets);
-    EXPECT_EQ(random.seen.statuses, zeros.seen.statuses);
-    EXPECT_EQ(random.seen.channel_status, zeros.seen.channel_status);
+    expect_complete(zeros.seen);
+    expect_same(random.seen, zeros.seen);
     EXPECT_EQ(random.cycles, zeros.cycles);
   }
 }

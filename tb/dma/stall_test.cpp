@@ -23,17 +23,13 @@ void expect_equal_under_all(uint32_t seed, const Transfers& transfers) {
     const Run now = run(b);
     if (profile == 0) {
       plain = now;
-      ASSERT_FALSE(now.seen.packets.empty());
-      for (const uint32_t status : now.seen.statuses) EXPECT_EQ(status & kCmplt, kCmplt);
+      expect_complete(now.seen);
       for (const uint32_t status : now.seen.channel_status) {
         EXPECT_EQ(status & (kAllErrors | kIoc | kHalted), kIoc);
       }
       continue;
     }
-    EXPECT_EQ(now.seen.packets, plain.seen.packets);
-    EXPECT_TRUE(now.seen.target == plain.seen.target);
-    EXPECT_EQ(now.seen.statuses, plain.seen.statuses);
-    EXPECT_EQ(now.seen.channel_status, plain.seen.channel_status);
+    expect_same(now.seen, plain.seen);
     // A profile that changes nothing would show nothing.
     EXPECT_GT(now.cycles, plain.cycles);
   }

@@ -13,13 +13,11 @@ struct Seen {
   Bytes target;
   std::vector<uint32_t> statuses;
   std::array<uint32_t, 2> channel_status{};
-  bool operator==(const Seen&) const = default;
 };
 
 struct Run {
   Seen seen;
   uint64_t cycles = 0;
-  bool operator==(const Run&) const = default;
 };
 
 // Packets in one descriptor and in several, of any length, both ways.
@@ -95,6 +93,19 @@ Run run(Bench& b) {
   result.seen.target = b.target.bytes;
   result.cycles = b.cycle;
   return result;
+}
+
+// All transfers have come to their end.
+inline void expect_complete(const Seen& seen) {
+  EXPECT_FALSE(seen.packets.empty());
+  for (const uint32_t status : seen.statuses) EXPECT_EQ(status & kCmplt, kCmplt);
+}
+
+inline void expect_same(const Seen& now, const Seen& before) {
+  EXPECT_EQ(now.packets, before.packets);
+  EXPECT_TRUE(now.target == before.target);
+  EXPECT_EQ(now.statuses, before.statuses);
+  EXPECT_EQ(now.channel_status, before.channel_status);
 }
 
 }  // namespace nve::dma_test

@@ -3,9 +3,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstdlib>
 
+#include "compiler/support/text_lines.hpp"
 #include "host/lockstep/mismatch_report.hpp"
 #include "tests/stimulus/cycle_delta.hpp"
 
@@ -16,18 +16,10 @@ namespace {
 constexpr size_t kMostLines = kMostFailureLines - 1;  // and an empty one
 constexpr size_t kMostProgramLines = 13;
 
-size_t Lines(const std::string& text) {
-  return static_cast<size_t>(std::count(text.begin(), text.end(), '\n'));
-}
-
-std::string FirstLine(const std::string& text) { return text.substr(0, text.find('\n') + 1); }
-
 std::string ShortProgram(const std::string& program) {
-  const size_t lines = Lines(program);
+  const size_t lines = LineCount(program);
   if (lines <= kMostProgramLines) return program;
-  size_t end = 0;
-  for (size_t line = 0; line < kMostProgramLines; ++line) end = program.find('\n', end) + 1;
-  return program.substr(0, end) +
+  return FirstLines(program, kMostProgramLines) +
          fmt::format("      and {} more, all in the file of --json\n", lines - kMostProgramLines);
 }
 
@@ -133,7 +125,7 @@ class Campaign {
                                              .layer = "",
                                              .program = "",
                                              .reproduce = "",
-                                             .most_lines = kMostLines - Lines(text)});
+                                             .most_lines = kMostLines - LineCount(text)});
   }
 
   void Fail(const RandomCase& random, const RunSetup& setup, const CaseResult& result) {
@@ -163,7 +155,7 @@ class Campaign {
     }
     failure->shrunk = small.random.program.code.size();
     failure->program = CaseText(small.random);
-    failure->text += FirstLine(Report(result, failure->text));
+    failure->text += FirstLines(Report(result, failure->text), 1);
     failure->text +=
         fmt::format("shrunk to {} instructions in {} trials, profile {}, congestor {}: {}\n{}",
                     *failure->shrunk, small.trials, NameOf(small.setup.profile),
