@@ -23,7 +23,8 @@ SCALARS = ("lanes pixel_bits weight_bits accumulator_bits act_index_bits word_bi
            "instruction_words local_words input_fifo_words output_fifo_words extra_passes "
            "bias_shift act_shift address_bits modes instruction_bits word_pixels word_bytes "
            "ri_entries act_entries act_lanes local_address_bits pc_bits count_bits "
-           "input_level_bits output_level_bits register_space_bits clock_mhz").split()
+           "input_level_bits output_level_bits input_place_bits output_place_bits "
+           "register_space_bits clock_mhz").split()
 LIMIT_NAMES = {"extra_passes": "max_extra_passes", "bias_shift": "max_bias_shift",
                "act_shift": "max_act_shift", "modes": "agu_modes", "address_bits": "agu_address_bits"}
 

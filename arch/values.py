@@ -26,6 +26,8 @@ def derive(arch):
         "count_bits": buffers["instruction_words"].bit_length(),
         "input_level_bits": buffers["input_fifo_words"].bit_length(),
         "output_level_bits": buffers["output_fifo_words"].bit_length(),
+        "input_place_bits": max(1, (buffers["input_fifo_words"] - 1).bit_length()),
+        "output_place_bits": max(1, (buffers["output_fifo_words"] - 1).bit_length()),
         "arch_id": checksum(arch),
         "act_table_offset": int(arch["act_table"]["offset"], 0),
         "register_space_bits": arch["register_space_bits"],

@@ -90,8 +90,10 @@ module nve_core (
   logic [WordW-1:0]                      in_word, write_word;
   logic                                  in_ready, in_valid, in_enough, unused_out_ready;
   logic [nve_pkg::InputLevelBits-1:0]    in_level;
+  logic [nve_pkg::InputPlaceBits-1:0]    in_enter, in_leave;
   logic [WordW/2-1:0]                    odd;
   logic [nve_pkg::OutputLevelBits-1:0]   out_level;
+  logic [nve_pkg::OutputPlaceBits-1:0]   out_enter, out_leave;
   logic [WordW-1:0]                      out_word;
   logic                                  out_valid, out_last, push_last;
   logic [PackW-1:0]                      packet_q, packet_next;
@@ -303,7 +305,8 @@ module nve_core (
     .pop_valid_o  (in_valid),
     .pop_ready_i  (load || a_wr),
     .pop_data_o   (in_word),
-    .level_o      (in_level)
+    .level_o      (in_level),
+    .places_o     ({in_enter, in_leave})
   );
 
   // What MEMA's wr writes, and whether it is all there.
@@ -314,9 +317,10 @@ module nve_core (
       .clear_i      (soft_reset),
       .push_i       (s_axis_tvalid && in_ready),
       .push_word_i  (s_axis_tdata),
-      .pop_i        (load || a_wr),
+      .enter_i      (in_enter),
       .word_i       (in_word),
       .word_valid_i (in_valid),
+      .leave_i      (in_leave),
       .level_i      (in_level),
       .part_i       (instruction.mema_part),
       .write_i      (a_wr),
@@ -344,7 +348,8 @@ module nve_core (
     .pop_valid_o  (out_valid),
     .pop_ready_i  (m_axis_tready),
     .pop_data_o   ({out_last, out_word}),
-    .level_o      (out_level)
+    .level_o      (out_level),
+    .places_o     ({out_enter, out_leave})
   );
 
   // Packet counter: words that entered the output FIFO since the last TLAST.
@@ -396,8 +401,8 @@ module nve_core (
     }                     = registers;
     probe.instruction     = instruction;
     probe.agu_write       = 32'(advance);
-    probe.agu_mema        = advance ? 32'(a_next) : '0;
-    probe.agu_memb        = advance ? 32'(b_next) : '0;
+    probe.agu_mema        = running ? 32'(a_next) : '0;
+    probe.agu_memb        = running ? 32'(b_next) : '0;
     probe.read_a          = 32'(a_read);
     probe.read_a_data     = a_word;
     probe.read_b          = 32'(b_read);
@@ -424,7 +429,11 @@ module nve_core (
     probe.odd             = odd;
     probe.in_level        = 32'(in_level);
     probe.in_word         = in_valid ? in_word : '0;
+    probe.in_enter        = 32'(in_enter);
+    probe.in_leave        = 32'(in_leave);
     probe.out_level       = 32'(out_level);
+    probe.out_enter       = 32'(out_enter);
+    probe.out_leave       = 32'(out_leave);
     probe.s_tready        = 32'(in_ready);
     probe.m_tvalid        = 32'(out_valid);
     probe.m_tlast         = 32'(out_valid && out_last);

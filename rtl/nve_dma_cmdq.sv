@@ -24,10 +24,12 @@ module nve_dma_cmdq #(
 
   localparam int unsigned WaitW  = $clog2(CmdInterval + 1);
   localparam int unsigned LevelW = $clog2(Depth + 1);
+  localparam int unsigned PtrW   = $clog2(Depth);
 
   logic              head_valid, aged, take;
   logic [WaitW-1:0]  wait_q;
   logic [LevelW-1:0] level;
+  logic [2*PtrW-1:0] unused_places;
 
   nve_fifo #(
     .Width(Width),
@@ -42,7 +44,8 @@ module nve_dma_cmdq #(
     .pop_valid_o (head_valid),
     .pop_ready_i (take),
     .pop_data_o  (cmd_o),
-    .level_o     (level)
+    .level_o     (level),
+    .places_o    (unused_places)
   );
 
   nve_dma_delay #(

@@ -64,6 +64,7 @@ module nve_dma_mm2s #(
   localparam int unsigned PageW  = 13 - ByteW;
   localparam int unsigned BurstW = $clog2(MaxBurst + 1);
   localparam int unsigned LevelW = $clog2(Depth + 1);
+  localparam int unsigned OpenW  = (Outstanding > 1) ? $clog2(Outstanding) : 1;
   localparam int unsigned CmdDepth  = 4;
   localparam int unsigned InfoDepth = 8;
   localparam int unsigned InfoW  = 26 + 1;
@@ -89,6 +90,7 @@ module nve_dma_mm2s #(
   logic [LengthWidth-1:0] cmd_len;
   logic                   cmd_eof, cmd_last, cmd_mark;
   logic [2:0]             cmd_level;
+  logic [2*$clog2(CmdDepth)-1:0] unused_cmd_places;
   logic                   info_ready, fresh_q;
 
   nve_fifo #(
@@ -104,7 +106,8 @@ module nve_dma_mm2s #(
     .pop_valid_o (cmd_head),
     .pop_ready_i (cmd_take),
     .pop_data_o  (cmd),
-    .level_o     (cmd_level)
+    .level_o     (cmd_level),
+    .places_o    (unused_cmd_places)
   );
 
   nve_dma_delay #(
@@ -217,7 +220,9 @@ module nve_dma_mm2s #(
   logic [DataWidth-1:0] marker_data;
   logic                 data_push, data_ready, data_valid, data_aged;
   logic [LevelW-1:0]    data_level;
+  logic [2*$clog2(Depth)-1:0] unused_data_places;
   logic [$clog2(Outstanding+1)-1:0] burst_level;
+  logic [2*OpenW-1:0] unused_burst_places;
 
   nve_fifo #(
     .Width(BeatInfoW),
@@ -232,7 +237,8 @@ module nve_dma_mm2s #(
     .pop_valid_o (burst_valid),
     .pop_ready_i (rvalid_i && rlast_i),
     .pop_data_o  ({info_last, info_eof, info_tail}),
-    .level_o     (burst_level)
+    .level_o     (burst_level),
+    .places_o    (unused_burst_places)
   );
 
   assign rready_o  = 1'b1;
@@ -277,7 +283,8 @@ module nve_dma_mm2s #(
     .pop_valid_o (data_valid),
     .pop_ready_i (data_pop),
     .pop_data_o  (head),
-    .level_o     (data_level)
+    .level_o     (data_level),
+    .places_o    (unused_data_places)
   );
 
   nve_dma_delay #(
@@ -305,6 +312,7 @@ module nve_dma_mm2s #(
   logic [CountW-1:0]      kept;
   logic                   info_stat_eof, info_clear;
   logic [3:0]             info_level;
+  logic [2*$clog2(InfoDepth)-1:0] unused_info_places;
   logic [GapW-1:0]        gap_q;
   logic                   unused_level;
 
@@ -352,7 +360,8 @@ module nve_dma_mm2s #(
     .pop_valid_o (info_valid),
     .pop_ready_i (stat_valid_o),
     .pop_data_o  ({info_desc, info_stat_eof}),
-    .level_o     (info_level)
+    .level_o     (info_level),
+    .places_o    (unused_info_places)
   );
 
   // A descriptor cut short by a stop has no end word to remove its entry.

@@ -66,6 +66,7 @@ module nve_dma_s2mm #(
   // Room for the data that arrives while the start delay runs, and for a write stall on top.
   localparam int unsigned Depth     = 8 * MaxBurst;
   localparam int unsigned RecDepth  = 16;
+  localparam int unsigned OpenW     = (Outstanding > 1) ? $clog2(Outstanding) : 1;
   localparam int unsigned InfoW     = 26 + LengthWidth + 4;
   localparam int unsigned RecW      = InfoW + 32 + 8 + 1;
   localparam int unsigned BurstGapW = $clog2(BurstGap + 2);
@@ -94,6 +95,7 @@ module nve_dma_s2mm #(
   logic                   data_ready, rec_ready, rec_push, mark_push, block_q;
   logic [31:0]            addr_next;
   logic [2:0]             cmd_level;
+  logic [3:0] unused_cmd_places;
 
   nve_fifo #(
     .Width(CmdW),
@@ -108,7 +110,8 @@ module nve_dma_s2mm #(
     .pop_valid_o (cmd_head),
     .pop_ready_i (cmd_take),
     .pop_data_o  ({cmd_desc, cmd_addr, cmd_len, cmd_unused, cmd_last, cmd_mark}),
-    .level_o     (cmd_level)
+    .level_o     (cmd_level),
+    .places_o    (unused_cmd_places)
   );
 
   assign tready_o = active_q && !mark_q && !halt && data_ready && rec_ready;
@@ -224,8 +227,11 @@ module nve_dma_s2mm #(
   logic [7:0]                    awlen_q, left_q;
   logic [BurstGapW-1:0]          gap_q;
   logic [$clog2(Depth+1)-1:0]    data_level;
+  logic [2*$clog2(Depth)-1:0] unused_data_places;
   logic [$clog2(RecDepth+1)-1:0] rec_level;
+  logic [2*$clog2(RecDepth)-1:0] unused_rec_places;
   logic [$clog2(Outstanding+1)-1:0] out_level;
+  logic [2*OpenW-1:0] unused_out_places;
 
   nve_fifo #(
     .Width(DataWidth + Bytes),
@@ -240,7 +246,8 @@ module nve_dma_s2mm #(
     .pop_valid_o (data_valid),
     .pop_ready_i (w_take),
     .pop_data_o  ({wstrb_o, wdata_o}),
-    .level_o     (data_level)
+    .level_o     (data_level),
+    .places_o    (unused_data_places)
   );
 
   // Burst record {address, beats - 1, marker, info}; a marker has no data. Info is
@@ -259,7 +266,8 @@ module nve_dma_s2mm #(
     .pop_valid_o (rec_valid),
     .pop_ready_i (rec_take),
     .pop_data_o  ({rec_addr, rec_len, rec_marker, rec_info}),
-    .level_o     (rec_level)
+    .level_o     (rec_level),
+    .places_o    (unused_rec_places)
   );
 
   // A burst ages from its first word, also while its later words are still arriving.
@@ -327,6 +335,7 @@ module nve_dma_s2mm #(
   logic                   resp_take, resp_kept, resp_ready;
   logic [1:0]             resp, kept_resp;
   logic [$clog2(Outstanding+1)-1:0] resp_level;
+  logic [2*OpenW-1:0] unused_resp_places;
   logic [LengthWidth-1:0] info_bytes;
   logic [25:0]            info_desc;
   logic [2:0]             errors;
@@ -344,7 +353,8 @@ module nve_dma_s2mm #(
     .pop_valid_o (out_valid),
     .pop_ready_i (resp_take),
     .pop_data_o  (out_info),
-    .level_o     (out_level)
+    .level_o     (out_level),
+    .places_o    (unused_out_places)
   );
 
   nve_fifo #(
@@ -360,7 +370,8 @@ module nve_dma_s2mm #(
     .pop_valid_o (resp_kept),
     .pop_ready_i (resp_take),
     .pop_data_o  (kept_resp),
-    .level_o     (resp_level)
+    .level_o     (resp_level),
+    .places_o    (unused_resp_places)
   );
 
   assign resp      = resp_kept ? kept_resp : bresp_i;

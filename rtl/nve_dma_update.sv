@@ -38,11 +38,13 @@ module nve_dma_update #(
 
   localparam int unsigned EntryW = 59;
   localparam int unsigned LevelW = $clog2(QueueDepth + 1);
+  localparam int unsigned PtrW   = $clog2(QueueDepth);
   localparam logic [5:0]  StatusOffset = 6'h1c;
 
   logic [1:0]          head_valid, take;
   logic [2*EntryW-1:0] head;
   logic [2*LevelW-1:0] level;
+  logic [4*PtrW-1:0]   unused_places;
   logic                busy_q, ch_q, pick, start, finish;
   logic                awvalid_q, wvalid_q, eof_q;
   logic [25:0]         desc_q;
@@ -62,7 +64,8 @@ module nve_dma_update #(
       .pop_valid_o (head_valid[c]),
       .pop_ready_i (take[c]),
       .pop_data_o  (head[c*EntryW +: EntryW]),
-      .level_o     (level[c*LevelW +: LevelW])
+      .level_o     (level[c*LevelW +: LevelW]),
+      .places_o    (unused_places[2*c*PtrW +: 2*PtrW])
     );
 
     assign take[c]   = start && pick == 1'(c);

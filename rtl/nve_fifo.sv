@@ -6,7 +6,8 @@
 module nve_fifo #(
   parameter  int unsigned Width  = 32,
   parameter  int unsigned Depth  = 4,
-  localparam int unsigned LevelW = $clog2(Depth + 1)
+  localparam int unsigned LevelW = $clog2(Depth + 1),
+  localparam int unsigned PtrW   = (Depth > 1) ? $clog2(Depth) : 1
 ) (
   input  logic              clk_i,
   input  logic              rst_ni,
@@ -19,10 +20,10 @@ module nve_fifo #(
   output logic              pop_valid_o,
   input  logic              pop_ready_i,
   output logic [Width-1:0]  pop_data_o,
-  output logic [LevelW-1:0] level_o
+  output logic [LevelW-1:0] level_o,
+  // Where the next word will lie and where the oldest one lies: with level_o, for a probe, all registers
+  output logic [2*PtrW-1:0] places_o
 );
-
-  localparam int unsigned PtrW = (Depth > 1) ? $clog2(Depth) : 1;
 
   if (Width < 1 || Depth < 1) begin : gen_bad
     $error("nve_fifo: Width and Depth must be at least 1");
@@ -37,6 +38,7 @@ module nve_fifo #(
   assign pop_valid_o  = level_q != '0;
   assign pop_data_o   = mem[rd_q];
   assign level_o      = level_q;
+  assign places_o     = {wr_q, rd_q};
   assign push         = push_valid_i && push_ready_o;
   assign pop          = pop_ready_i && pop_valid_o;
 

@@ -1,20 +1,21 @@
 // Column separation of the split machine (isa.md section 6, MEMA): the word wr of port A writes.
 // wr even and wr odd turn two words of a column into one of even and one of odd pixels; wr both
 // puts the even pixels of a word below its odd ones. wr even needs the even pixels of the word
-// behind the input FIFO's oldest: a small FIFO beside it has those of every word but the oldest.
+// behind the input FIFO's oldest: a second storage, at the FIFO's places, has those of every word.
 `include "nve_assert.svh"
 
 module nve_separate (
   input  logic                               clk_i,
   input  logic                               rst_ni,
   input  logic                               clear_i,
-  // A word that enters the input FIFO
+  // A word that enters the input FIFO, and its place
   input  logic                               push_i,
   input  logic [nve_pkg::WordBits-1:0]       push_word_i,
-  // The oldest word; taken, for a write or as an instruction
-  input  logic                               pop_i,
+  input  logic [nve_pkg::InputPlaceBits-1:0] enter_i,
+  // The oldest word, its place, and the words inside
   input  logic [nve_pkg::WordBits-1:0]       word_i,
   input  logic                               word_valid_i,
+  input  logic [nve_pkg::InputPlaceBits-1:0] leave_i,
   input  logic [nve_pkg::InputLevelBits-1:0] level_i,
   // Part field of the instruction in execution, 0 outside the running states; MEMA writes
   input  logic [1:0]                         part_i,
@@ -29,16 +30,18 @@ module nve_separate (
   localparam int unsigned HalfW  = WordW / 2;
   localparam int unsigned PixelW = nve_pkg::PixelBits;
   localparam int unsigned LevelW = nve_pkg::InputLevelBits;
+  localparam int unsigned PlaceW = nve_pkg::InputPlaceBits;
   localparam int unsigned Depth  = nve_pkg::InputFifoWords;
 
   if (Depth < 2) begin : gen_bad
     $error("nve_separate: the input FIFO must hold two words");
   end
 
-  logic [HalfW-1:0]           push_even, even, odd, next_even;
-  logic [HalfW-1:0]           odd_q;
-  logic                       behind, has_next, unused_ready, unused_odd;
-  logic [$clog2(Depth)-1:0]   unused_level;
+  logic [HalfW-1:0]  evens [0:Depth-1];
+  logic [HalfW-1:0]  push_even, even, odd, next_even;
+  logic [HalfW-1:0]  odd_q;
+  logic [PlaceW-1:0] next;
+  logic              has_next, unused_odd;
 
   for (genvar k = 0; k < nve_pkg::WordPixels / 2; k++) begin : gen_pixel
     assign push_even[k*PixelW +: PixelW] = push_word_i[2*k*PixelW +: PixelW];
@@ -49,24 +52,14 @@ module nve_separate (
   // odd[] needs nothing of the word behind.
   assign unused_odd = ^push_word_i;
 
-  // A word that meets an empty FIFO, or the last word leaving, is the oldest at once.
-  assign behind = level_i > LevelW'(pop_i);
+  // As the FIFO's own: no reset, so that it can become a RAM; the depth need not be a power of two.
+  always_ff @(posedge clk_i) begin
+    if (push_i) evens[enter_i] <= push_even;
+  end
 
-  nve_fifo #(
-    .Width(HalfW),
-    .Depth(Depth - 1)
-  ) u_next (
-    .clk_i        (clk_i),
-    .rst_ni       (rst_ni),
-    .clear_i      (clear_i),
-    .push_valid_i (push_i && behind),
-    .push_ready_o (unused_ready),
-    .push_data_i  (push_even),
-    .pop_valid_o  (has_next),
-    .pop_ready_i  (pop_i),
-    .pop_data_o   (next_even),
-    .level_o      (unused_level)
-  );
+  assign next      = (leave_i == PlaceW'(Depth - 1)) ? '0 : leave_i + 1'b1;
+  assign next_even = evens[next];
+  assign has_next  = level_i > LevelW'(1);
 
   always_comb begin
     valid_o = word_valid_i;
@@ -90,8 +83,6 @@ module nve_separate (
 
   assign odd_o = odd_q;
 
-  `ASSERT(NextBehindOldest, has_next == (level_i > LevelW'(1)))
-  `ASSERT(RoomForNext, !(push_i && behind) || unused_ready)
-  `ASSERT(WriteOnlyWhenValid, !write_i || (valid_o && pop_i))
+  `ASSERT(WriteOnlyWhenValid, !write_i || valid_o)
 
 endmodule

@@ -65,7 +65,7 @@ constexpr Owner kOwners[] = {
      [](const Instruction& i) { return i.act != arch::ActOp::kNop; }},
     {"in_", "streams", 1, [](const Instruction& i) { return i.mema.op == arch::MemOp::kWr; }},
     {"packet", "streams", 2, [](const Instruction& i) { return i.act != arch::ActOp::kNop; }},
-    {"out_level", "streams", 1, [](const Instruction& i) { return i.act != arch::ActOp::kNop; }},
+    {"out_", "streams", 1, [](const Instruction& i) { return i.act != arch::ActOp::kNop; }},
     {"s_", "streams", kNever, nullptr},
     {"m_", "streams", kNever, nullptr},
     {"", "control", 1, [](const Instruction&) { return true; }},

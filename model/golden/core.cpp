@@ -19,7 +19,7 @@ struct GoldenCore::State : golden::Machine {};
 namespace golden {
 namespace {
 
-// The AGUs of both memory slots in a running cycle.
+// The AGUs of both memory slots in a running cycle, advancing or stalled.
 struct AguPair {
   AguOutput mema;
   AguOutput memb;
@@ -205,7 +205,7 @@ void ShowExecution(const Machine& machine, const CycleDecision& cycle, arch::Pro
   const bool running = StateOf(machine) >= arch::State::kInitial;
   const DecodedInstruction& instruction = machine.mem.instructions[probe.pc];
   StoreWord(probe.instruction, running ? instruction.word : 0);
-  const AguPair agus = cycle.advances ? ComputeAgus(machine, cycle) : AguPair{};
+  const AguPair agus = running ? ComputeAgus(machine, cycle) : AguPair{};
   probe.agu_write = cycle.advances;
   probe.agu_mema = agus.mema.next_update;
   probe.agu_memb = agus.memb.next_update;
@@ -238,7 +238,11 @@ void ShowStreams(const Registers& reg, arch::Probe& probe) {
   probe.act_push = reg.act_push;
   probe.in_level = reg.input.level();
   StoreWord(probe.in_word, reg.input.Empty() ? 0 : reg.input.Front());
+  probe.in_enter = reg.input.enter();
+  probe.in_leave = reg.input.leave();
   probe.out_level = reg.output.level();
+  probe.out_enter = reg.output.enter();
+  probe.out_leave = reg.output.leave();
   probe.s_tready = !reg.input.Full();
   const OutputWord front = reg.output.Empty() ? OutputWord{} : reg.output.Front();
   probe.m_tvalid = !reg.output.Empty();

@@ -16,34 +16,41 @@ class Fifo {
   bool Empty() const { return level_ == 0; }
   bool Full() const { return level_ == kDepth; }
 
+  /// Place of the next word to enter, also while the queue is full.
+  int enter() const { return Place(leave_ + level_); }
+  /// Place of the next word to leave; enter() while the queue is empty.
+  int leave() const { return leave_; }
+
   /// The oldest word; the queue must not be empty.
   const Word& Front() const {
     assert(!Empty());
-    return words_[first_];
+    return words_[leave_];
   }
 
   /// The word behind the oldest; at least two must be in the queue.
   const Word& Second() const {
     assert(level_ >= 2);
-    return words_[first_ + 1 == kDepth ? 0 : first_ + 1];
+    return words_[Place(leave_ + 1)];
   }
 
   void Pop() {
     assert(!Empty());
-    first_ = first_ + 1 == kDepth ? 0 : first_ + 1;
+    leave_ = Place(leave_ + 1);
     --level_;
   }
 
   void Push(const Word& word) {
     assert(!Full());
-    const int end = first_ + level_;
-    words_[end >= kDepth ? end - kDepth : end] = word;
+    words_[enter()] = word;
     ++level_;
   }
 
  private:
+  // Of an index below two depths: a comparison is cheaper than a division.
+  static int Place(int index) { return index >= kDepth ? index - kDepth : index; }
+
   std::array<Word, kDepth> words_{};
-  int first_ = 0;  // index of the oldest word
+  int leave_ = 0;  // place of the oldest word
   int level_ = 0;  // words in the queue
 };
 

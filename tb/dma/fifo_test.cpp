@@ -1,5 +1,5 @@
-// nve_fifo against a queue, with random pushes, pops, clears and resets: depths 1 and 5 (not a
-// power of two).
+// nve_fifo against a queue and the places that docs/isa.md (section 9) gives its words, with random
+// pushes, pops, clears and resets: depths 1 and 5 (not a power of two).
 #include <Vfifo1.h>
 #include <Vfifo5.h>
 #include <gtest/gtest.h>
@@ -11,10 +11,16 @@
 namespace {
 
 template <class Model>
-void run(unsigned depth) {
+void run(unsigned depth, unsigned place_bits) {
   auto dut = std::make_unique<Model>();
   std::minstd_rand rng(7);
   std::deque<uint16_t> queue;
+  unsigned enter = 0;
+  unsigned leave = 0;
+  const auto empty = [&] {
+    queue.clear();
+    enter = leave = 0;
+  };
   dut->clk_i = 0;
   dut->rst_ni = 0;
   dut->eval();
@@ -31,20 +37,27 @@ void run(unsigned depth) {
       dut->rst_ni = 0;
       dut->eval();
       dut->rst_ni = 1;
-      queue.clear();
+      empty();
     }
     dut->eval();
     ASSERT_EQ(dut->level_o, queue.size());
     ASSERT_EQ(dut->push_ready_o, queue.size() < depth);
     ASSERT_EQ(dut->pop_valid_o, !queue.empty());
+    ASSERT_EQ(dut->places_o, enter << place_bits | leave);
     if (!queue.empty()) {
       ASSERT_EQ(dut->pop_data_o, queue.front());
     }
     const bool push = dut->push_valid_i && dut->push_ready_o;
     const bool pop = dut->pop_ready_i && dut->pop_valid_o;
-    if (pop) queue.pop_front();
-    if (push) queue.push_back(dut->push_data_i);
-    if (dut->clear_i) queue.clear();
+    if (pop) {
+      queue.pop_front();
+      leave = (leave + 1) % depth;
+    }
+    if (push) {
+      queue.push_back(dut->push_data_i);
+      enter = (enter + 1) % depth;
+    }
+    if (dut->clear_i) empty();
     dut->clk_i = 1;
     dut->eval();
     dut->clk_i = 0;
@@ -52,7 +65,7 @@ void run(unsigned depth) {
   }
 }
 
-TEST(Fifo, DepthOne) { run<Vfifo1>(1); }
-TEST(Fifo, DepthFive) { run<Vfifo5>(5); }
+TEST(Fifo, DepthOne) { run<Vfifo1>(1, 1); }
+TEST(Fifo, DepthFive) { run<Vfifo5>(5, 3); }
 
 }  // namespace

@@ -130,10 +130,7 @@ module core_props #(
   // Streams
   `PROVE(TakesOnlyWhatIsThere, !(load || a_wr) || (in_enough && in_level != '0))
   if (nve_pkg::Split != 0) begin : gen_split
-    logic [$clog2(nve_pkg::InputFifoWords)-1:0] next_level;
     `PROVE(EvenTakesFromTwoWords, !(a_wr && instruction[63:62] == 2'd1) || in_level > LevelW'(1))
-    // What the induction needs: the small FIFO holds one word less.
-    `PROVE(NextLevelIsOneLess, LevelW'(next_level) == ((in_level == '0) ? '0 : in_level - 1'b1))
   end
   `PROVE(InputLevelExact, !seen || in_level == in_level_q + LevelW'(enter_q) - LevelW'(taken_q))
   `PROVE(OutputLevelExact, !seen || out_level == out_level_q + LevelW'(push_q) - LevelW'(leave_q))

@@ -21,6 +21,7 @@ module fifo_props #(
   logic [Width-1:0]  pop_data;
   logic [LevelW-1:0] level;
   logic [PtrW-1:0]   write_pointer, read_pointer;
+  logic [2*PtrW-1:0] places;
   logic [Depth*Width-1:0] words;
 
   nve_fifo #(
@@ -36,7 +37,8 @@ module fifo_props #(
     .pop_valid_o  (pop_valid),
     .pop_ready_i  (pop_ready_i),
     .pop_data_o   (pop_data),
-    .level_o      (level)
+    .level_o      (level),
+    .places_o     (places)
   );
 
   `FORMAL_RESET
@@ -50,6 +52,7 @@ module fifo_props #(
   logic [LevelW-1:0] ahead_q;
   logic [Width-1:0]  word_q;
   logic [LevelW-1:0] count_q;
+  logic [PtrW-1:0]   enter_q, leave_q;
 
   logic              enters, leaves;
   assign enters = push && choose && !seen_q;
@@ -63,8 +66,12 @@ module fifo_props #(
       ahead_q <= '0;
       word_q  <= '0;
       count_q <= '0;
+      enter_q <= '0;
+      leave_q <= '0;
     end else begin
       count_q <= count_q + LevelW'(push) - LevelW'(pop);
+      if (push) enter_q <= (enter_q == PtrW'(Depth - 1)) ? '0 : enter_q + 1'b1;
+      if (pop) leave_q <= (leave_q == PtrW'(Depth - 1)) ? '0 : leave_q + 1'b1;
       if (enters) begin
         seen_q  <= 1'b1;
         word_q  <= push_data_i;
@@ -94,6 +101,7 @@ module fifo_props #(
   `PROVE(NotLost, !seen_q || left_q || pop_valid)
   `PROVE(PlaceInside, !seen_q || left_q || ahead_q < level)
   `PROVE(OfferStays, !held_q || (pop_valid && pop_data == held_data_q))
+  `PROVE(PlacesShown, places == {enter_q, leave_q})
   `PROVE(ClearEmpties, !empty_reset_q || level == '0)
 
   // The storage from inside: what the induction needs

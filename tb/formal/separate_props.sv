@@ -23,11 +23,11 @@ module separate_props #(
   logic              ready, word_valid, valid;
   logic [WordW-1:0]  word, data;
   logic [LevelW-1:0] level;
+  logic [PtrW-1:0]   enter, leave;
   logic [HalfW-1:0]  odd;
   // From inside
   logic [Depth*WordW-1:0]     words;
-  logic [(Depth-1)*HalfW-1:0] next_words;
-  logic [PtrW-1:0]            write_pointer, read_pointer, next_write, next_read, next_level;
+  logic [Depth*HalfW-1:0]     evens;
 
   nve_fifo #(
     .Width(WordW),
@@ -42,7 +42,8 @@ module separate_props #(
     .pop_valid_o  (word_valid),
     .pop_ready_i  (load_i || write_i),
     .pop_data_o   (word),
-    .level_o      (level)
+    .level_o      (level),
+    .places_o     ({enter, leave})
   );
 
   nve_separate dut (
@@ -51,9 +52,10 @@ module separate_props #(
     .clear_i      (clear_i),
     .push_i       (tvalid_i && ready),
     .push_word_i  (tdata_i),
-    .pop_i        (load_i || write_i),
+    .enter_i      (enter),
     .word_i       (word),
     .word_valid_i (word_valid),
+    .leave_i      (leave),
     .level_i      (level),
     .part_i       (part_i),
     .write_i      (write_i),
@@ -68,8 +70,8 @@ module separate_props #(
   // Word i behind the oldest, i = 0 the oldest
   logic [WordW-1:0] oldest, behind;
   logic [PtrW:0]    place;
-  assign place  = (PtrW + 1)'(read_pointer) + 1'b1;
-  assign oldest = words[read_pointer*WordW +: WordW];
+  assign place  = (PtrW + 1)'(leave) + 1'b1;
+  assign oldest = words[leave*WordW +: WordW];
   assign behind = words[((place == (PtrW + 1)'(Depth)) ? '0 : place)*WordW +: WordW];
 
   logic             seen_q, reset_q, even_q;
@@ -108,30 +110,25 @@ module separate_props #(
   `PROVE(OddHoldsOtherwise, !(seen && !even_q) || odd == before_q)
   `PROVE(ClearedByReset, !(formal_started && reset_q) || odd == '0)
 
-  // The small FIFO mirrors the large one without its oldest word: what the induction needs.
-  `PROVE(NextLevelIsOneLess, LevelW'(next_level) == ((level == '0) ? '0 : level - 1'b1))
+  // The second storage has the even pixels of every word inside: what the induction needs.
   `PROVE(LevelInRange, level <= LevelW'(Depth))
-  logic [PtrW+1:0] end_sum, next_end;
-  assign end_sum  = (PtrW + 2)'(read_pointer) + (PtrW + 2)'(level);
-  assign next_end = (PtrW + 2)'(next_read) + (PtrW + 2)'(next_level);
-  `PROVE(PointersMatchLevel, (PtrW + 2)'(write_pointer) == end_sum % (PtrW + 2)'(Depth))
-  `PROVE(NextPointersMatchLevel, next_read < PtrW'(Depth - 1) &&
-                                 (PtrW + 2)'(next_write) == next_end % (PtrW + 2)'(Depth - 1))
-  logic [Depth-2:0] mirror_ok;
-  for (genvar i = 0; i < Depth - 1; i++) begin : gen_behind
-    logic [PtrW+1:0]  large, small;
+  logic [PtrW+1:0] end_sum;
+  assign end_sum = (PtrW + 2)'(leave) + (PtrW + 2)'(level);
+  `PROVE(PlacesMatchLevel, (PtrW + 2)'(enter) == end_sum % (PtrW + 2)'(Depth))
+  logic [Depth-1:0] mirror_ok;
+  for (genvar i = 0; i < Depth; i++) begin : gen_behind
+    logic [PtrW+1:0]  at;
     logic [WordW-1:0] whole;
-    logic [HalfW-1:0] half, evens;
-    assign large = ((PtrW + 2)'(read_pointer) + (PtrW + 2)'(i + 1)) % (PtrW + 2)'(Depth);
-    assign small = ((PtrW + 2)'(next_read) + (PtrW + 2)'(i)) % (PtrW + 2)'(Depth - 1);
-    assign whole = words[large*WordW +: WordW];
-    assign half  = next_words[small*HalfW +: HalfW];
+    logic [HalfW-1:0] half, expected;
+    assign at    = ((PtrW + 2)'(leave) + (PtrW + 2)'(i)) % (PtrW + 2)'(Depth);
+    assign whole = words[at*WordW +: WordW];
+    assign half  = evens[at*HalfW +: HalfW];
     for (genvar k = 0; k < nve_pkg::WordPixels / 2; k++) begin : gen_even
-      assign evens[k*PixelW +: PixelW] = whole[2*k*PixelW +: PixelW];
+      assign expected[k*PixelW +: PixelW] = whole[2*k*PixelW +: PixelW];
     end
-    assign mirror_ok[i] = PtrW'(i) >= next_level || half == evens;
+    assign mirror_ok[i] = LevelW'(i) >= level || half == expected;
   end
-  `PROVE(NextWordsMirror, &mirror_ok)
+  `PROVE(EvensMirror, &mirror_ok)
 
   `REACH(OddAfterEven, write_i && part_i == 2'd2 && seen && odd != '0 && before_q == '0 && data != '0)
   `REACH(FullAndWaiting, level == LevelW'(Depth) && part_i == 2'd1 && write_i)

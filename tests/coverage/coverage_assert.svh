@@ -64,8 +64,6 @@
 `define NVE_WHEN_NoDoubleWrite              a_en_i && a_we_i && b_en_i && b_we_i
 `define NVE_WHEN_OneCommand                 start_o || soft_reset_o
 `define NVE_WHEN_TableOnlyWhenIdle          table_we_o
-`define NVE_WHEN_NextBehindOldest           has_next
-`define NVE_WHEN_RoomForNext                push_i && behind
 `define NVE_WHEN_WriteOnlyWhenValid         write_i
 
 `define ASSERT(Name, Prop, Clk = clk_i, Rst = !rst_ni) \

@@ -12,6 +12,8 @@ namespace {
 
 constexpr const char* kKinds[] = {"register bit", "memory bit"};
 constexpr size_t kMemory = 1;
+// The probe shows every register, most of them in the cycle of the flip.
+constexpr uint64_t kLatest = 1;
 
 struct Target {
   const StateField* field = nullptr;
@@ -73,7 +75,11 @@ FaultRun RunBitFlip(size_t kind, uint64_t seed) {
   if (reference.mismatch() || !without.ended) {
     result.problem = "does not end without the flip";
   } else if (const std::optional<uint64_t> difference = session.first_difference()) {
-    if (*difference < flipped) result.problem = "differs before the flip";
+    if (*difference < flipped) {
+      result.problem = "differs before the flip";
+    } else if (kind != kMemory && *difference - flipped > kLatest) {
+      result.problem = fmt::format("a register is seen {} cycles late", *difference - flipped);
+    }
     result.outcome = Outcome::kFlagged;
     result.status = LatencyText(*difference - flipped);
   } else if (!with.ended || with.cycles != without.cycles || with.output != without.output) {

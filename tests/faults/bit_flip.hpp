@@ -1,7 +1,8 @@
 // One inverted bit of the core's state, in a random cycle of a random program.
 //
 // Either lockstep sees it, so many cycles later, or the program ends as it does without it: same
-// words, same cycles. A run whose output differs while lockstep is silent is a problem.
+// words, same cycles. A run whose output differs while lockstep is silent is a problem, and so is a
+// register that lockstep sees more than a cycle later.
 #pragma once
 
 #include <cstdint>

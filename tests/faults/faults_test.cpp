@@ -280,9 +280,9 @@ TEST(FlipCore, KnowsAllMemoriesAndTheRegistersOfEveryUnit) {
   }
   // A copy of the table for two lanes.
   constexpr uint64_t kTables = arch::kActLanes / 2;
-  // The split machine keeps half of every word but the oldest a second time.
+  // The split machine keeps half of every word a second time.
   constexpr uint64_t kSeparation =
-      arch::kSplit == 0 ? 0 : (uint64_t{arch::kInputFifoWords} - 1) * arch::kWordBits / 2;
+      arch::kSplit == 0 ? 0 : uint64_t{arch::kInputFifoWords} * arch::kWordBits / 2;
   constexpr uint64_t kExpected =
       uint64_t{arch::kLocalWords} * arch::kWordBits +
       uint64_t{arch::kInstructionWords} * (arch::kInstructionBits + 2 * arch::kAguAddressBits) +

@@ -120,6 +120,84 @@ TEST(RotatedUpdateTest, RotatesWithoutAnOperation) {
   EXPECT_EQ(WrittenBack(test.Trace(program)).mema, (std::vector<uint32_t>{7, 14, 21}));
 }
 
+// Every instruction stalls: with the loaded values in the initial part and pass 0, with those
+// written back in the later passes.
+TEST(RotatedUpdateTest, StalledCycleShowsWhatTheNextAdvancingOneWritesBack) {
+  TestProgram program;
+  program.initial = {Slots().MemaWr(0, 5, 1).Memb(arch::MemOp::kNop, 0, 9, 2)};
+  program.repeated = {Slots().MemaWr(1, 0, 1).Memb(arch::MemOp::kNop, 0, 1, 2)};
+  program.iterations = 3;
+  program.agu_inc = {3, 4, 0};
+  program.agu_toggle = {9, 5, 0};
+  TestCore test;
+  test.Load(program);
+  Updates updates;
+  for (uint64_t word = 1; word <= 4; ++word) {
+    const int pc = static_cast<int>(test.Peek().pc);
+    const int mema = test.core.RotatedUpdate(pc, 0);
+    const int memb = test.core.RotatedUpdate(pc, 1);
+    const arch::Probe stalled = test.Step();
+    EXPECT_TRUE(Stalled(stalled, arch::Stall::kInput));
+    EXPECT_EQ(stalled.agu_write, 0u);
+    EXPECT_EQ(test.core.RotatedUpdate(pc, 0), mema) << "shown, not written";
+    EXPECT_EQ(test.core.RotatedUpdate(pc, 1), memb) << "shown, not written";
+    test.source.push_back(word);
+    test.Step();  // it enters
+    const arch::Probe advancing = test.Step();
+    EXPECT_EQ(advancing.agu_write, 1u);
+    EXPECT_EQ(advancing.agu_mema, stalled.agu_mema);
+    EXPECT_EQ(advancing.agu_memb, stalled.agu_memb);
+    EXPECT_EQ(test.core.RotatedUpdate(pc, 0), static_cast<int>(stalled.agu_mema));
+    EXPECT_EQ(test.core.RotatedUpdate(pc, 1), static_cast<int>(stalled.agu_memb));
+    updates.mema.push_back(stalled.agu_mema);
+    updates.memb.push_back(stalled.agu_memb);
+  }
+  EXPECT_EQ(updates.mema, (std::vector<uint32_t>{8, 3, 6, 0}));
+  EXPECT_EQ(updates.memb, (std::vector<uint32_t>{13, 0, 4, 8}));
+}
+
+TEST(RotatedUpdateTest, OutputStallShowsTheUpdatesToo) {
+  TestProgram program;
+  program.repeated = {Slots().ActLo().Mema(arch::MemOp::kNop, 0, 0, 1)};
+  program.iterations = arch::kOutputFifoWords + 1;
+  program.agu_inc = {1, 0, 0};
+  program.agu_toggle = {2000, 0, 0};
+  TestCore test;
+  test.sink_ready = false;
+  test.Load(program);
+  for (int i = 0; i < arch::kOutputFifoWords; ++i) test.Step();
+  const arch::Probe stalled = test.Step();
+  EXPECT_TRUE(Stalled(stalled, arch::Stall::kOutput));
+  EXPECT_EQ(stalled.agu_write, 0u);
+  EXPECT_EQ(stalled.agu_mema, arch::kOutputFifoWords + 1u);
+  EXPECT_EQ(test.core.RotatedUpdate(0, 0), arch::kOutputFifoWords);
+}
+
+// The instruction at pc 0 has update values that are not 0, but it is not in execution.
+TEST(RotatedUpdateTest, IdleAndLoadShowNoUpdates) {
+  const TestProgram program = Once({Slots().MemaRd(0, 5, 0).MembRd(0, 6, 0)});
+  TestCore test;
+  const auto expect_none = [&](arch::State state) {
+    const arch::Probe probe = test.Step();
+    EXPECT_TRUE(In(probe, state));
+    EXPECT_EQ(probe.agu_write + probe.agu_mema + probe.agu_memb, 0u);
+  };
+  const std::vector<arch::Probe> trace = test.Trace(program);
+  EXPECT_EQ(trace.front().agu_mema, 5u);
+  EXPECT_EQ(trace.front().agu_memb, 6u);
+  expect_none(arch::State::kIdle);
+  EXPECT_FALSE(test.Write(arch::kRegControl.offset, arch::kControlStart));
+  expect_none(arch::State::kLoad);  // the fetch cycle
+  EXPECT_EQ(test.Step().agu_mema, 5u);
+  EXPECT_FALSE(test.Write(arch::kRegControl.offset, arch::kControlStart | arch::kControlLoad));
+  expect_none(arch::State::kLoad);  // stalled
+  test.source.push_back(program.repeated[0].word());
+  expect_none(arch::State::kLoad);  // stalled while the word enters
+  expect_none(arch::State::kLoad);  // takes it
+  expect_none(arch::State::kLoad);  // the fetch cycle
+  EXPECT_EQ(test.Step().agu_memb, 6u);
+}
+
 TEST(RotatedUpdateTest, ReadsFollowTheUpdates) {
   TestProgram program;
   program.repeated = {Slots().MemaRd(1, 0, 1)};

@@ -148,17 +148,45 @@ void ExpectMemoriesFollow(const arch::Probe& probe, const GoldenCore& core) {
   }
 }
 
-void ExpectLevelsFollow(const arch::Probe& now, const arch::ProbeInputs& in,
-                        const arch::Probe& next) {
+void ExpectFifosFollow(const arch::Probe& now, const arch::ProbeInputs& in,
+                       const arch::Probe& next) {
   const bool loads = In(now, arch::State::kLoad) && next.load_count == now.load_count + 1;
   const bool taken = now.write_a != 0 || loads;
   const bool entered = in.s_tvalid != 0 && now.s_tready != 0;
   EXPECT_EQ(next.in_level, now.in_level + entered - taken);
+  EXPECT_EQ(next.in_enter, (now.in_enter + entered) % arch::kInputFifoWords);
+  EXPECT_EQ(next.in_leave, (now.in_leave + taken) % arch::kInputFifoWords);
   EXPECT_EQ(now.s_tready, now.in_level < arch::kInputFifoWords ? 1u : 0u);
   const bool sent = in.m_tready != 0 && now.m_tvalid != 0;
   EXPECT_EQ(next.out_level, now.out_level + now.act_push - sent);
+  EXPECT_EQ(next.out_enter, (now.out_enter + now.act_push) % arch::kOutputFifoWords);
+  EXPECT_EQ(next.out_leave, (now.out_leave + sent) % arch::kOutputFifoWords);
   EXPECT_EQ(now.m_tvalid, now.out_level > 0 ? 1u : 0u);
   EXPECT_LE(now.out_level + now.act_push, static_cast<uint32_t>(arch::kOutputFifoWords));
+}
+
+// The words of a FIFO lie from the place of the oldest one on.
+void ExpectPlacesSpanLevels(const arch::Probe& probe) {
+  constexpr uint32_t kIn = arch::kInputFifoWords;
+  constexpr uint32_t kOut = arch::kOutputFifoWords;
+  EXPECT_LT(probe.in_enter, kIn);
+  EXPECT_EQ(probe.in_leave, (probe.in_enter + kIn - probe.in_level) % kIn);
+  EXPECT_LT(probe.out_enter, kOut);
+  EXPECT_EQ(probe.out_leave, (probe.out_enter + kOut - probe.out_level) % kOut);
+}
+
+bool Running(const arch::Probe& probe) {
+  return probe.state >= static_cast<uint32_t>(arch::State::kInitial);
+}
+
+// A stalled cycle already shows what the advancing one will write back.
+void ExpectUpdatesWait(const arch::Probe& now, const arch::Probe& next) {
+  if (!Running(now)) {
+    EXPECT_EQ(now.agu_mema + now.agu_memb, 0u);
+  } else if (now.agu_write == 0) {
+    EXPECT_EQ(next.agu_mema, now.agu_mema);
+    EXPECT_EQ(next.agu_memb, now.agu_memb);
+  }
 }
 
 // Everything between the local buffer and the result register lies together.
@@ -226,8 +254,10 @@ TEST_P(RandomTest, EventsOfTheProbeAreWhatHappens) {
       EXPECT_EQ(core.TableEntry(static_cast<int>(now.table_address)), in.reg_wdata);
     }
     ExpectZeroData(now);
+    ExpectPlacesSpanLevels(now);
     if (!IsSoftReset(now, in)) {
-      ExpectLevelsFollow(now, in, next);
+      ExpectFifosFollow(now, in, next);
+      ExpectUpdatesWait(now, next);
       ExpectOddFollows(now, next);
       ExpectPacketFollows(now, next);
       if (now.agu_write == 0) ExpectDatapathHolds(now, next);

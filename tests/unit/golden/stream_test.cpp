@@ -1,4 +1,4 @@
-// Streams, FIFO levels, packets and the two resets (docs/isa.md, sections 2 and 9).
+// Streams, FIFO levels and places, packets and the two resets (docs/isa.md, sections 2 and 9).
 #include <gtest/gtest.h>
 
 #include <vector>
@@ -32,6 +32,47 @@ TEST(FifoTest, OfOneWord) {
     EXPECT_EQ(fifo.Front(), i);
     fifo.Pop();
     EXPECT_TRUE(fifo.Empty());
+  }
+}
+
+template <int kDepth>
+void ExpectPlacesGoRound() {
+  Fifo<int, kDepth> fifo;
+  for (int turn = 0; turn < 3; ++turn) {
+    for (int i = 0; i < kDepth; ++i) {
+      EXPECT_EQ(fifo.enter(), i) << "depth " << kDepth;
+      EXPECT_EQ(fifo.leave(), 0) << "depth " << kDepth;
+      fifo.Push(i);
+    }
+    EXPECT_EQ(fifo.enter(), 0) << "full, depth " << kDepth;
+    for (int i = 0; i < kDepth; ++i) {
+      EXPECT_EQ(fifo.enter(), 0) << "depth " << kDepth;
+      EXPECT_EQ(fifo.leave(), i) << "depth " << kDepth;
+      EXPECT_EQ(fifo.Front(), i) << "depth " << kDepth;
+      fifo.Pop();
+    }
+    EXPECT_EQ(fifo.leave(), 0) << "empty, depth " << kDepth;
+  }
+}
+
+TEST(FifoTest, PlacesGoRound) {
+  ExpectPlacesGoRound<1>();
+  ExpectPlacesGoRound<2>();
+  ExpectPlacesGoRound<5>();
+  ExpectPlacesGoRound<16>();
+}
+
+TEST(FifoTest, PlacesMeetWhereverItIsEmptyOrFull) {
+  Fifo<int, 3> fifo;
+  for (int place = 0; place < 3; ++place) {
+    EXPECT_EQ(fifo.enter(), place) << "empty";
+    EXPECT_EQ(fifo.leave(), place) << "empty";
+    for (int i = 0; i < 3; ++i) fifo.Push(i);
+    EXPECT_EQ(fifo.enter(), place) << "full";
+    EXPECT_EQ(fifo.leave(), place) << "full";
+    for (int i = 0; i < 3; ++i) fifo.Pop();
+    fifo.Push(0);
+    fifo.Pop();
   }
 }
 
@@ -126,6 +167,42 @@ TEST(InputStreamTest, OldestWordOfAnEmptyFifoIsZeroUntilOneHasEntered) {
   EXPECT_EQ(probe.write_a, 1u);
   EXPECT_EQ(Word(probe.in_word), 0xFEDC'BA98'7654'3210u);
   EXPECT_EQ(Word(test.Step().in_word), 0u);
+}
+
+TEST(InputStreamTest, PlacesGoRound) {
+  constexpr uint32_t kDepth = arch::kInputFifoWords;
+  constexpr uint32_t kWords = 3 * kDepth;
+  TestCore test;
+  LoadWriter(test, kWords);
+  EXPECT_FALSE(test.Write(arch::kRegControl.offset, arch::kControlReset));
+  Offer(test, kWords);
+  for (uint32_t i = 0; i < kDepth; ++i) {
+    const arch::Probe probe = test.Step();
+    EXPECT_EQ(probe.in_enter, i);
+    EXPECT_EQ(probe.in_leave, 0u);
+  }
+  EXPECT_EQ(test.Peek().in_enter, 0u) << "full";
+  EXPECT_EQ(test.Peek().in_leave, 0u) << "full";
+  test.Write(arch::kRegControl.offset, arch::kControlStart);
+  test.Step();  // the fetch cycle
+  uint32_t taken = 0;
+  for (const arch::Probe& probe : test.RunToIdle()) {
+    EXPECT_EQ(probe.in_leave, taken % kDepth);
+    EXPECT_EQ(probe.in_enter, (taken + probe.in_level) % kDepth);
+    taken += probe.write_a;
+  }
+  EXPECT_EQ(taken, kWords);
+  EXPECT_EQ(test.Peek().in_level, 0u);
+  EXPECT_EQ(test.Peek().in_enter, 0u) << "three times round";
+  EXPECT_EQ(test.Peek().in_leave, 0u) << "three times round";
+}
+
+TEST(InputStreamTest, InstructionsGoThroughThePlacesToo) {
+  TestCore test;
+  test.Load(Once({Nop(), Nop(), Nop()}), {0xAA});
+  EXPECT_EQ(test.Peek().in_level, 1u);
+  EXPECT_EQ(test.Peek().in_enter, 4u % arch::kInputFifoWords);
+  EXPECT_EQ(test.Peek().in_leave, 3u % arch::kInputFifoWords);
 }
 
 // A core that has run `words` times `act`, with nothing stalling; the sink has taken everything.
@@ -239,6 +316,41 @@ TEST(OutputStreamTest, WordsWaitInOrderForTheSink) {
   EXPECT_EQ(test.sink.size(), 2u);
 }
 
+TEST(OutputStreamTest, PlacesGoRound) {
+  constexpr uint32_t kDepth = arch::kOutputFifoWords;
+  constexpr uint32_t kWords = 3 * kDepth;
+  TestProgram program;
+  program.repeated = {Slots().ActLo()};
+  program.iterations = kWords;
+  TestCore test;
+  test.sink_ready = false;
+  test.Load(program);
+  uint32_t entered = 0;
+  for (uint32_t i = 0; i < kDepth + 1; ++i) {
+    const arch::Probe probe = test.Step();
+    EXPECT_EQ(probe.out_enter, entered);
+    EXPECT_EQ(probe.out_leave, 0u);
+    entered += probe.act_push;
+  }
+  EXPECT_EQ(test.Peek().out_level, kDepth);
+  EXPECT_EQ(test.Peek().out_enter, 0u) << "full";
+  EXPECT_EQ(test.Peek().out_leave, 0u) << "full";
+  test.sink_ready = true;
+  std::vector<arch::Probe> trace = test.RunToIdle();
+  for (uint32_t i = 0; i < kDepth + 1; ++i) trace.push_back(test.Step());
+  uint32_t left = 0;
+  for (const arch::Probe& probe : trace) {
+    EXPECT_EQ(probe.out_enter, entered % kDepth);
+    EXPECT_EQ(probe.out_leave, left % kDepth);
+    entered += probe.act_push;
+    left += probe.m_tvalid;
+  }
+  EXPECT_EQ(left, kWords);
+  EXPECT_EQ(test.Peek().out_level, 0u);
+  EXPECT_EQ(test.Peek().out_enter, 0u) << "three times round";
+  EXPECT_EQ(test.Peek().out_leave, 0u) << "three times round";
+}
+
 // ---- Resets -------------------------------------------------------------------------------------
 
 // A busy core with something in every register: a run in its middle, words in both FIFOs, sums on
@@ -278,7 +390,9 @@ void ExpectCleared(TestCore& test) {
   EXPECT_EQ(probe.act_push, 0u);
   EXPECT_EQ(probe.in_level, 0u);
   EXPECT_EQ(Word(probe.in_word), 0u);
+  EXPECT_EQ(probe.in_enter + probe.in_leave, 0u);
   EXPECT_EQ(probe.out_level, 0u);
+  EXPECT_EQ(probe.out_enter + probe.out_leave, 0u);
   EXPECT_EQ(probe.irq, 0u);
   EXPECT_EQ(test.Read(arch::kRegStatus.offset), 0u);
   EXPECT_EQ(test.Read(arch::kRegIrq.offset), 0u);
@@ -366,6 +480,64 @@ TEST(ResetTest, PinRestoresTheSettingsToo) {
   EXPECT_EQ(test.Peek().irq_enable, 0u);
   EXPECT_EQ(test.Peek().program_size, 0u);
   EXPECT_EQ(test.Peek().stride, 1u);
+}
+
+// Both FIFOs have words, and neither begins in place 0 (unless it has no other).
+void MoveBothFifos(TestCore& test) {
+  test.sink_ready = true;
+  TestProgram program;
+  program.repeated = {Slots().ActLo()};
+  program.iterations = arch::kOutputFifoWords + 1;
+  test.Trace(program, {1, 2});
+  for (int i = 0; i < arch::kOutputFifoWords + 1; ++i) test.Step();
+  test.sink_ready = false;
+  test.source.clear();
+  EXPECT_FALSE(test.Write(arch::kRegControl.offset, arch::kControlStart));
+  test.Step();  // the fetch cycle
+  test.Step();
+  test.Step();
+  const arch::Probe probe = test.Peek();
+  EXPECT_NE(probe.in_level, 0u);
+  EXPECT_EQ(probe.in_leave, 1u % arch::kInputFifoWords);
+  EXPECT_NE(probe.out_level, 0u);
+  EXPECT_EQ(probe.out_leave, 1u % arch::kOutputFifoWords);
+}
+
+void ExpectBothFifosBeginAgain(TestCore& test) {
+  arch::Probe probe = test.Peek();
+  EXPECT_EQ(probe.in_level + probe.out_level, 0u);
+  EXPECT_EQ(probe.in_enter + probe.in_leave, 0u);
+  EXPECT_EQ(probe.out_enter + probe.out_leave, 0u);
+  test.source = {1};
+  test.Step();
+  probe = test.Peek();
+  EXPECT_EQ(probe.in_enter, 1u % arch::kInputFifoWords);
+  EXPECT_EQ(probe.in_leave, 0u) << "the first word lies in place 0";
+}
+
+TEST(ResetTest, SoftResetBringsBothFifosToPlaceZero) {
+  TestCore test;
+  MoveBothFifos(test);
+  test.source = {1};  // lost in the cycle of the reset
+  EXPECT_FALSE(test.Write(arch::kRegControl.offset, arch::kControlReset));
+  ExpectBothFifosBeginAgain(test);
+}
+
+TEST(ResetTest, PinBringsBothFifosToPlaceZero) {
+  TestCore test;
+  MoveBothFifos(test);
+  test.core.Reset();
+  ExpectBothFifosBeginAgain(test);
+}
+
+TEST(ResetTest, StartKeepsThePlaces) {
+  TestCore test;
+  LoadWriter(test, 1);
+  const arch::Probe before = test.Peek();
+  EXPECT_EQ(before.in_leave, 2u % arch::kInputFifoWords);
+  EXPECT_FALSE(test.Write(arch::kRegControl.offset, arch::kControlStart));
+  EXPECT_EQ(test.Peek().in_enter, before.in_enter);
+  EXPECT_EQ(test.Peek().in_leave, before.in_leave);
 }
 
 TEST(ResetTest, MemoriesOfANewModelHoldZeros) {
