@@ -27,16 +27,19 @@
 `define NVE_WHEN_RestartThroughHalted       (~run_i & ~halted_i) != '0
 `define NVE_WHEN_ClearStops                 clear_i
 `define NVE_WHEN_StoppedAfterClear          clear_i
+`define NVE_WHEN_ListsOfTheMover            !Mover
 `define NVE_WHEN_RoomStays                  (queue_ready_i & ~desc_valid_o) != '0
 `define NVE_WHEN_StopUntilDrained           stop_i && !drained_o && !clear_i
 `define NVE_WHEN_ClearInAStop               clear_i
 `define NVE_WHEN_KeyholeStays               keyhole_i && !clear_i && !(drained_o && stop_i)
 `define NVE_WHEN_MarkIsAlone                cmd_valid_i && cmd_i[0]
+`define NVE_WHEN_MarkIsFirst                cmd_valid_i && cmd_ready_o && !cmd_i[1] && !stop_i && !clear_i
 `define NVE_WHEN_RowsAreWhole               cmd_valid_i && !cmd_i[1]
 `define NVE_WHEN_StatusRoomStays            stat_ready_i && !stat_valid_o
 `define NVE_WHEN_MarkIsWhole                cmd_valid_i && cmd_i[0]
 `define NVE_WHEN_ListBeatIsAsked            list_beat_i
 `define NVE_WHEN_ListDoneIsAsked            list_done_i
+`define NVE_WHEN_ListDoneAfterItsBeats      list_done_i
 `define NVE_WHEN_SameDescriptor             cmd_valid_i && cmd_ready_o && !cmd_i[1] && !stop_i && !clear_i
 `define NVE_WHEN_ListBurstIn128             list_valid_o
 `define NVE_WHEN_ListDoneAtTheEnd           list_done_i

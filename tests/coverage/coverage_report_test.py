@@ -2,6 +2,7 @@
 """scripts/coverage.py on builds made by hand: what it counts, and what shuts its gate."""
 import json
 import pathlib
+import re
 import struct
 import subprocess
 import sys
@@ -334,6 +335,23 @@ class ModelTest(unittest.TestCase):
         inputs = {pathlib.Path(line.strip(" |")).name for line in query.stdout.splitlines()}
         self.assertLessEqual({"coverage_assert.svh", "model_counters.hpp", "public.vlt",
                               "verilator_with_coverage.py"}, inputs)
+
+
+class AntecedentTest(unittest.TestCase):
+    """The build with counters is not among the tests; it refuses an assertion without an antecedent."""
+
+    def test_every_assertion_of_the_rtl_has_one_and_is_in_the_manifest(self):
+        text = (ROOT / "tests" / "coverage" / "coverage_assert.svh").read_text(encoding="utf-8")
+        named = set(re.findall(r"`define NVE_WHEN_(\w+)", text))
+        manifest = json.loads((ROOT / "tests" / "coverage" / "manifest.json").read_text(encoding="utf-8"))
+        plain, found = set(), set()
+        for module in (ROOT / "rtl").glob("*.sv"):
+            for stream, name in re.findall(r"`ASSERT(_STREAM)?\((\w+)", module.read_text(encoding="utf-8")):
+                found.add(f"{module.stem}.{name}")
+                if not stream:
+                    plain.add(name)
+        self.assertEqual(plain, named)
+        self.assertEqual(found, set(manifest["antecedents"]))
 
 
 class SourceTest(unittest.TestCase):
