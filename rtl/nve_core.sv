@@ -82,6 +82,7 @@ module nve_core (
   logic [nve_pkg::RwEntries*nve_pkg::WeightBits-1:0]  rw;
   logic [nve_pkg::RiEntries*nve_pkg::PixelBits-1:0]   ri;
   logic [nve_pkg::Lanes*nve_pkg::AccumulatorBits-1:0] accu;
+  logic                                               stage1_set;
   logic [nve_pkg::Lanes*IndexW-1:0]                   stage1, stage2, result;
   logic [nve_pkg::Lanes*ResultProbeW-1:0]             stage1_probe, stage2_probe, result_probe;
   logic [WordW-1:0]                      act_out;
@@ -280,6 +281,7 @@ module nve_core (
     .ri_o         (ri),
     .accu_o       (accu),
     .result_o     (result),
+    .stage1_set_o (stage1_set),
     .stage1_o     (stage1),
     .stage2_o     (stage2),
     .act_out_o    (act_out),
@@ -412,6 +414,7 @@ module nve_core (
     probe.rw              = rw;
     probe.ri              = $bits(probe.ri)'(ri);
     probe.accu            = accu;
+    probe.stage1_set      = 32'(stage1_set);
     probe.stage1          = stage1_probe;
     probe.stage2          = stage2_probe;
     probe.result          = result_probe;

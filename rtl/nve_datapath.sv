@@ -28,6 +28,7 @@ module nve_datapath (
   output logic [nve_pkg::RiEntries*nve_pkg::PixelBits-1:0]   ri_o,
   output logic [nve_pkg::Lanes*nve_pkg::AccumulatorBits-1:0] accu_o,
   output logic [nve_pkg::Lanes*nve_pkg::ActIndexBits-1:0]    result_o,
+  output logic                                               stage1_set_o,
   output logic [nve_pkg::Lanes*nve_pkg::ActIndexBits-1:0]    stage1_o,
   output logic [nve_pkg::Lanes*nve_pkg::ActIndexBits-1:0]    stage2_o,
   output logic [nve_pkg::WordBits-1:0]                       act_out_o,
@@ -71,6 +72,7 @@ module nve_datapath (
     .pixels_i     (pixels),
     .accu_o       (accu_o),
     .result_o     (result_o),
+    .stage1_set_o (stage1_set_o),
     .stage1_o     (stage1_o),
     .stage2_o     (stage2_o)
   );

@@ -13,11 +13,10 @@ module nve_mac_lane (
   input  logic signed [nve_pkg::WeightBits-1:0]     weight_i,
   input  logic [nve_pkg::PixelBits-1:0]             pixel_i,
   input  logic signed [nve_pkg::AccumulatorBits-1:0] bias_i,
-  // Table address: rounding term of the first stage, shift of the second, valid of both
+  // Table address: rounding term of the first stage; shift of the second, and whether it has a new sum
   input  logic signed [nve_pkg::AccumulatorBits:0]  round_i,
   input  logic [$clog2(nve_pkg::MaxActShift+1)-1:0] shift_i,
   input  logic                                      valid1_i,
-  input  logic                                      valid2_i,
   output logic [nve_pkg::AccumulatorBits-1:0]       accu_o,
   output logic [nve_pkg::ActIndexBits-1:0]          result_o,
   // For the probe: the sum of the last set rb, as a table address, and the one before it reaches result_o
@@ -61,7 +60,7 @@ module nve_mac_lane (
       accu_q <= accu_d;
       if (setrb_i) rounded_q <= accu_q + round_i;
       if (valid1_i) address_q <= address;
-      if (valid2_i) result_q <= address_q;
+      result_q <= address_q;
     end
   end
 

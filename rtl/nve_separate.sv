@@ -37,7 +37,7 @@ module nve_separate (
     $error("nve_separate: the input FIFO must hold two words");
   end
 
-  logic [HalfW-1:0]  evens [0:Depth-1];
+  logic [HalfW-1:0]  mem [0:Depth-1];
   logic [HalfW-1:0]  push_even, even, odd, next_even;
   logic [HalfW-1:0]  odd_q;
   logic [PlaceW-1:0] next;
@@ -54,11 +54,11 @@ module nve_separate (
 
   // As the FIFO's own: no reset, so that it can become a RAM; the depth need not be a power of two.
   always_ff @(posedge clk_i) begin
-    if (push_i) evens[enter_i] <= push_even;
+    if (push_i) mem[enter_i] <= push_even;
   end
 
   assign next      = (leave_i == PlaceW'(Depth - 1)) ? '0 : leave_i + 1'b1;
-  assign next_even = evens[next];
+  assign next_even = mem[next];
   assign has_next  = level_i > LevelW'(1);
 
   always_comb begin

@@ -1,6 +1,6 @@
 // VMAC slot: all lanes in lockstep, and what they share (isa.md section 6): the aligned bias, the
-// rounding term, and the valid bits of the result pipeline. The shift of a sum travels with it, so
-// that a setting changed between two programs does not reach sums of the first.
+// rounding term, and the valid bit of the result pipeline's first stage. The shift of a sum travels
+// with it, so that a setting changed between two programs does not reach sums of the first.
 module nve_vmac (
   input  logic                                              clk_i,
   input  logic                                              rst_ni,
@@ -16,7 +16,8 @@ module nve_vmac (
   // Lane 0 in the low bits
   output logic [nve_pkg::Lanes*nve_pkg::AccumulatorBits-1:0] accu_o,
   output logic [nve_pkg::Lanes*nve_pkg::ActIndexBits-1:0]   result_o,
-  // For the probe: the stages between the two
+  // For the probe: the stages between the two, and whether the first has a new sum
+  output logic                                              stage1_set_o,
   output logic [nve_pkg::Lanes*nve_pkg::ActIndexBits-1:0]   stage1_o,
   output logic [nve_pkg::Lanes*nve_pkg::ActIndexBits-1:0]   stage2_o
 );
@@ -31,7 +32,7 @@ module nve_vmac (
   logic signed [AccuW-1:0]               weight_extended, bias;
   logic signed [AccuW:0]                 round;
   logic [ShiftW-1:0]                     shift_q;
-  logic                                  valid1_q, valid2_q;
+  logic                                  valid1_q;
 
   assign mac    = op_i == nve_pkg::VmacOpMac;
   assign setrb  = op_i == nve_pkg::VmacOpSetrb;
@@ -46,18 +47,17 @@ module nve_vmac (
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       valid1_q <= 1'b0;
-      valid2_q <= 1'b0;
       shift_q  <= '0;
     end else if (clear_i) begin
       valid1_q <= 1'b0;
-      valid2_q <= 1'b0;
       shift_q  <= '0;
     end else if (advance_i) begin
       valid1_q <= setrb;
-      valid2_q <= valid1_q;
       if (setrb) shift_q <= act_shift_i;
     end
   end
+
+  assign stage1_set_o = valid1_q;
 
   for (genvar l = 0; l < nve_pkg::Lanes; l++) begin : gen_lane
     nve_mac_lane u_lane (
@@ -73,7 +73,6 @@ module nve_vmac (
       .round_i   (round),
       .shift_i   (shift_q),
       .valid1_i  (valid1_q),
-      .valid2_i  (valid2_q),
       .accu_o    (accu_o[l*AccuW +: AccuW]),
       .result_o  (result_o[l*IndexW +: IndexW]),
       .stage1_o  (stage1_o[l*IndexW +: IndexW]),

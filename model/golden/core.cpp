@@ -227,6 +227,7 @@ void ShowExecution(const Machine& machine, const CycleDecision& cycle, arch::Pro
 void ShowPipelines(const Registers& reg, arch::Probe& probe) {
   StoreWord(probe.read_a_data, probe.read_a != 0 ? reg.read_a : 0);
   StoreWord(probe.read_b_data, probe.read_b != 0 ? reg.read_b : 0);
+  probe.stage1_set = reg.stage1_filled;
   if (reg.stage1_filled) {
     std::copy_n(reg.stage1.begin(), arch::kLanes, probe.stage1);
   } else {

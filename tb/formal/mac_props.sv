@@ -38,6 +38,7 @@ module mac_props #(
     .pixels_i     (pixel_i),
     .accu_o       (accu),
     .result_o     (result),
+    .stage1_set_o (),
     .stage1_o     (),
     .stage2_o     ()
   );

@@ -25,7 +25,7 @@ module result_props #(
   logic [AccuW-1:0]  accu;
   logic [IndexW-1:0] result;
   // From inside
-  logic              valid1, valid2;
+  logic              valid1;
   logic [IndexW-1:0] address, address_held;
 
   nve_vmac dut (
@@ -40,6 +40,7 @@ module result_props #(
     .pixels_i     (pixel_i),
     .accu_o       (accu),
     .result_o     (result),
+    .stage1_set_o (),
     .stage1_o     (),
     .stage2_o     ()
   );
@@ -87,10 +88,9 @@ module result_props #(
   // Inside the pipeline: what the induction needs
   `PROVE(FirstStage, valid1 ? address == p1_q : p2_q == p1_q)
   `PROVE(SecondStage, address_held == p2_q)
-  `PROVE(ThirdStage, valid2 || result_q == p2_q)
 
   `REACH(SaturatesHigh,
-         formal_started && accu[AccuW-1:AccuW-2] == 2'b01 && result == {IndexW{1'b1}} && valid2)
+         formal_started && accu[AccuW-1:AccuW-2] == 2'b01 && result == {IndexW{1'b1}})
   `REACH(SaturatesLow, formal_started && accu[AccuW-1] && result == '0 && result_q != p2_q)
   `REACH(RoundsUp, op_i == 2'd1 && advance_i && act_shift_i == ShiftW'(3) && accu == AccuW'(4) &&
                    expected == (IndexW'(1) << (IndexW - 1)) + 1'b1)

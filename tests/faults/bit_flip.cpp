@@ -20,7 +20,18 @@ struct Target {
   uint64_t bit = 0;
 };
 
-Target DrawTarget(const FlipCore& core, bool memory, Draw& draw) {
+// Any register, then any of its bits: among the bits of all, those that stand alone are rarely met.
+Target DrawRegister(const FlipCore& core, Draw& draw) {
+  std::vector<const StateField*> registers;
+  for (const StateField& field : core.fields()) {
+    if (!field.memory) registers.push_back(&field);
+  }
+  const StateField* const field = registers[draw.Bits() % registers.size()];
+  return {field, draw.Bits() % field->AllBits()};
+}
+
+// Any bit of all registers or of all memories.
+Target DrawBit(const FlipCore& core, bool memory, Draw& draw) {
   uint64_t all = 0;
   for (const StateField& field : core.fields()) {
     if (field.memory == memory) all += field.AllBits();
@@ -58,7 +69,9 @@ FaultRun RunBitFlip(size_t kind, uint64_t seed) {
   const SessionResult without = reference.Run(random, neighbours, seed);
 
   const std::unique_ptr<FlipCore> core = MakeFlipCore();
-  const Target target = DrawTarget(*core, kind == kMemory, draw);
+  const bool memory = kind == kMemory;
+  const Target target =
+      !memory && draw.OneIn(2) ? DrawRegister(*core, draw) : DrawBit(*core, memory, draw);
   CoreSession session(*core);
   neighbours.upset_cycle = draw.Bits() % without.cycles;
   uint64_t flipped = 0;
@@ -77,7 +90,7 @@ FaultRun RunBitFlip(size_t kind, uint64_t seed) {
   } else if (const std::optional<uint64_t> difference = session.first_difference()) {
     if (*difference < flipped) {
       result.problem = "differs before the flip";
-    } else if (kind != kMemory && *difference - flipped > kLatest) {
+    } else if (!memory && *difference - flipped > kLatest) {
       result.problem = fmt::format("a register is seen {} cycles late", *difference - flipped);
     }
     result.outcome = Outcome::kFlagged;

@@ -2,4 +2,4 @@
 # file: nve_mac_lane.sv
 # run: cosim
 # first: result
-s/if (valid2_i) result_q <= address_q;/if (valid1_i) result_q <= address;/
+s/result_q <= address_q;/if (valid1_i) result_q <= address;/

@@ -274,6 +274,7 @@ TEST(ResultTest, StagesHoldInAStallThatTheNextSetRbWaitsFor) {
   for (int t = 0; t < 5; ++t) test.Step();
   const auto expect_next = [&](int stage1, int stage2, int result) {
     const arch::Probe probe = test.Step();
+    EXPECT_EQ(probe.stage1_set, stage1 == 0 ? 0u : 1u);
     EXPECT_EQ(probe.stage1[7], stage1);
     EXPECT_EQ(probe.stage2[7], stage2);
     EXPECT_EQ(probe.result[7], result);

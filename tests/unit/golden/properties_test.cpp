@@ -207,6 +207,7 @@ void ExpectPipelinesMove(const arch::Probe& now, const arch::Probe& next) {
   EXPECT_EQ(Word(next.port_b), Word(now.read_b != 0 ? now.read_b_data : now.port_b));
   EXPECT_TRUE(std::equal(now.stage2, now.stage2 + arch::kLanes, next.result));
   const bool hands_over = instruction.vmac == arch::VmacOp::kSetrb;
+  EXPECT_EQ(next.stage1_set, hands_over ? 1u : 0u);
   for (int lane = 0; lane < arch::kLanes; ++lane) {
     const uint16_t sum = TableAddress(now.accu[lane], now.act_shift);
     EXPECT_EQ(next.stage1[lane], hands_over ? sum : 0);
