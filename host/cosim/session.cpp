@@ -156,9 +156,8 @@ FailureContext Session::Failure() const {
   failure.cycle = fabric.cycle();
   if (const std::optional<uint64_t> stopped = fabric.stopped_cycle()) {
     // The clock has gone on for the driver, which asked what it waits for.
-    const FabricOptions& limits = options_.platform.fabric;
-    failure.stood_still = fabric.cycle() - *stopped >= limits.watchdog_cycles;
-    failure.cycle = failure.stood_still ? *stopped : std::min(fabric.cycle(), limits.max_cycles);
+    failure.stood_still = fabric.failure() == nullptr;
+    if (failure.stood_still) failure.cycle = *stopped;
   }
   failure.seed = options_.seed;
   failure.reproduce = options_.reproduce;

@@ -151,6 +151,7 @@ uint64_t Fabric::RunBatch() {
     CheckLimits();
   } catch (...) {
     failure_ = std::current_exception();
+    stopped_cycle_.reset();  // what was found last ends the run
   }
   seconds_ += ProcessorSeconds() - start;
   progress_(cycle_);
@@ -165,11 +166,13 @@ void Fabric::CheckLimits() {
     stopped_ = fmt::format("watchdog: nothing has moved for {} cycles, at cycle {}:\n{}",
                            cycle_ - progress_cycle_, cycle_, Describe());
     progress_cycle_ = cycle_;
-  } else if (cycle_ >= options_.max_cycles) {
-    stopped_cycle_ = progress_cycle_;
-    stopped_ =
-        fmt::format("the limit of {} cycles is reached:\n{}", options_.max_cycles, Describe());
+    // The cycles in which the processor looks for the reason belong to the report, not to the run.
     options_.max_cycles = UINT64_MAX;
+  } else if (cycle_ >= options_.max_cycles) {
+    // Cores may be at work: reading a register for the report would show a later cycle.
+    stopped_cycle_ = progress_cycle_;
+    failure_ = std::make_exception_ptr(CheckFailed(
+        fmt::format("the limit of {} cycles is reached:\n{}", options_.max_cycles, Describe())));
   }
 }
 

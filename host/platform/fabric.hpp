@@ -39,10 +39,10 @@ struct FabricOptions {
   MemoryPorts ports = MemoryPorts::kSeparate;
   bool probes = true;                  ///< AXI channels are counted and their rules checked
   uint64_t watchdog_cycles = 100'000;  ///< without any progress, ends the run
-  uint64_t max_cycles = UINT64_MAX;    ///< ends the run
+  uint64_t max_cycles = UINT64_MAX;    ///< ends the run, and the clock, after so many
 };
 
-/// The watchdog or the cycle limit ended the run; what() says what everything waits for.
+/// The watchdog ended the run; what() says what everything waits for.
 class RunStopped : public CheckFailed {
  public:
   RunStopped(const std::string& text, bool during_access)
@@ -109,7 +109,8 @@ class Fabric : public sc_core::sc_module {
   /// The cycle after the last one in which anything moved.
   uint64_t progress_cycle() const { return progress_cycle_; }
 
-  /// The same when the watchdog or the cycle limit ended the run, nothing otherwise.
+  /// The same when the watchdog or the cycle limit ended the run, nothing otherwise. Behind the
+  /// limit the clock stands, behind the watchdog it runs on for what the processor asks.
   std::optional<uint64_t> stopped_cycle() const { return stopped_cycle_; }
 
   /// The exception that ended the clock, if one did.

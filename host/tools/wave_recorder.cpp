@@ -220,8 +220,8 @@ uint64_t WaveRecorder::FailureCycle() const {
 
 std::string WaveRecorder::View() const {
   const int tile = fabric_.mismatch_tile();
-  if (tile < 0 && fabric_.failure() != nullptr) return "axi";
-  if (tile < 0) return fabric_.stopped_cycle() ? "core" : "dma";
+  if (tile < 0 && fabric_.stopped_cycle()) return "core";
+  if (tile < 0) return fabric_.failure() != nullptr ? "axi" : "dma";
   const Mismatch& mismatch = *fabric_.tiles()[static_cast<size_t>(tile)]->lockstep()->mismatch();
   const std::vector<Difference> differences = FindDifferences(mismatch.expected, mismatch.got);
   return differences.empty() ? "core" : ViewOfSlot(differences.front().slot);

@@ -174,6 +174,32 @@ TEST_F(CosimTest, MismatchReportIsComplete) {
   EXPECT_EQ(json["mismatch"]["history"][15]["cycle"], json["mismatch"]["cycle"].get<int64_t>() - 1);
 }
 
+// Nothing runs on for the report: it shows each core as it was in the cycle of the limit, which
+// lockstep has written down in a run without one.
+TEST_F(CosimTest, ALimitShowsTheCycleItNames) {
+  Make(18, 22);
+  RunChecked("--fault probe");
+  const nlohmann::json history = Json()["mismatch"]["history"];
+  ASSERT_EQ(history.size(), 16U);
+  for (const size_t at : {0U, 5U, 15U}) {
+    const nlohmann::json& expected = history[at];
+    const auto cycle = expected["cycle"].get<uint64_t>();
+    const ToolResult run =
+        RunChecked(fmt::format("--max-cycles {} --wave-on-mismatch {}", cycle, Path("m.fst")));
+    EXPECT_EQ(run.code, 1);
+    const nlohmann::json found = Json();
+    EXPECT_EQ(found["platform_cycles"], cycle);
+    EXPECT_EQ(found["lockstep"]["cycles"], cycle);
+    EXPECT_EQ(found["waves"]["last_cycle"], cycle);
+    EXPECT_EQ(found["waves"]["view"], "core");
+    EXPECT_EQ(found["failure"]["cycle"], cycle);
+    ASSERT_EQ(found["failure"]["cores"].size(), 1U);
+    for (const char* key : {"state", "stall", "pc", "instruction"}) {
+      EXPECT_EQ(found["failure"]["cores"][0][key], expected[key]) << key << " in " << cycle;
+    }
+  }
+}
+
 TEST_F(CosimTest, LimitsEndTheRun) {
   Make(18, 22);
   const ToolResult limit = Run("--max-cycles 5500");
