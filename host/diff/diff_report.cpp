@@ -5,12 +5,12 @@
 
 #include <algorithm>
 
+#include "host/diff/fst_blocks.hpp"
+
 namespace nve {
 namespace {
 
-// Cycle t of nve-cosim's waves begins at this times t. A run from the beginning has its first
-// values in cycle 1.
-constexpr uint64_t kTimePerCycle = 2;
+// A run from the beginning has its first values in cycle 1.
 constexpr uint64_t kBeginning = kTimePerCycle;
 
 // A value of more bits is shown by its words that differ, at most so many.

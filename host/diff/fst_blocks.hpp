@@ -9,6 +9,9 @@
 
 namespace nve {
 
+/// Cycle t of nve-cosim's waves begins at this times t: a time unit of the files is half a cycle.
+inline constexpr uint64_t kTimePerCycle = 2;
+
 /// What is wrong with a file that is no good: "damaged: WHAT; expected ...".
 InputError DamagedWaves(const std::string& path, const std::string& what);
 

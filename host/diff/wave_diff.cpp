@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "compiler/support/diagnostics.hpp"
+#include "host/diff/fst_blocks.hpp"
 
 namespace nve {
 namespace {
@@ -65,6 +66,11 @@ std::optional<uint64_t> FirstDifference(const std::vector<StateAt>& a,
   return std::nullopt;
 }
 
+std::string CyclesText(const WaveFile& file) {
+  return fmt::format("{} with the cycles {} to {}", file.path(), file.first_time() / kTimePerCycle,
+                     file.last_time() / kTimePerCycle);
+}
+
 bool IsRegister(const SignalDifference& difference) { return difference.name.ends_with("_q"); }
 
 void CompareValues(const WaveFile& a, const WaveFile& b, const Pairs& pairs, WaveDiff* diff) {
@@ -102,8 +108,10 @@ WaveDiff CompareWaves(const WaveFile& a, const WaveFile& b, const std::string& s
   diff.first_time = std::max(a.first_time(), b.first_time());
   diff.last_time = std::min(a.last_time(), b.last_time());
   if (diff.first_time > diff.last_time) {
-    throw InputError(fmt::format("the files have no time in common: {} to {} and {} to {}",
-                                 a.first_time(), a.last_time(), b.first_time(), b.last_time()));
+    throw InputError(
+        fmt::format("the files have no cycle in common: found {} and {}, allowed: windows that "
+                    "overlap; record one of the runs again with another --wave-window",
+                    CyclesText(a), CyclesText(b)));
   }
   const std::optional<uint64_t> time =
       FirstDifference(a.States(pairs.a), b.States(pairs.b), diff.first_time, diff.last_time);

@@ -34,7 +34,7 @@ struct WaveDiff {
 };
 
 /// Compares the signals whose full name begins with `scope`. InputError if the files have no such
-/// signal or no time in common, or cannot be read.
+/// signal or no cycle in common, or cannot be read.
 WaveDiff CompareWaves(const WaveFile& a, const WaveFile& b, const std::string& scope);
 
 }  // namespace nve

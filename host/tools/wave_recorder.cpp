@@ -28,9 +28,6 @@ namespace {
 constexpr uint64_t kSnapshotCycles = uint64_t{1} << 18;
 static_assert(WaveRecorder::kCyclesBefore <= kSnapshotCycles);
 
-// A time unit of the files is half a cycle.
-constexpr uint64_t kTimePerCycle = 2;
-
 volatile std::sig_atomic_t toggle_requested = 0;
 
 void RequestToggle(int /*signal*/) { toggle_requested = 1; }
