@@ -346,6 +346,13 @@ const std::vector<Breach>& Breaches() {
          dma.Take(8, true, 7);
          dma.Write(0x8000, 8, 0xFE);
        }},
+      {"PartialWordInsideABurst", "D6", "WSTRB 0x0f with WLAST 0",
+       [](PlayedDma& dma) {
+         BeginWrite(dma);
+         dma.Take(8, true);
+         dma.Announce(0x8000, 8);
+         dma.Put(8, 0xFF, 0x0F);
+       }},
       {"StrobesOfAStatus", "D6", "WSTRB 0xff",
        [](PlayedDma& dma) {
          BeginRead(dma, With(kBuffer, &PlayedDescriptor::shape, 0));

@@ -167,11 +167,11 @@ void PlayedDma::Announce(uint32_t address, int words, bool fixed) {
   Cycle();
 }
 
-void PlayedDma::Put(int words, uint8_t last_strobes) {
+void PlayedDma::Put(int words, uint8_t last_strobes, uint8_t strobes) {
   for (int k = 0; k < words; ++k) {
     masters_[kS2mm].wvalid = slaves_[kS2mm].wready = true;
     masters_[kS2mm].wlast = k + 1 == words;
-    masters_[kS2mm].wstrb = masters_[kS2mm].wlast ? last_strobes : 0xFF;
+    masters_[kS2mm].wstrb = masters_[kS2mm].wlast ? last_strobes : strobes;
     Cycle();
   }
 }

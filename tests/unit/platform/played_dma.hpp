@@ -63,7 +63,8 @@ class PlayedDma {
   /// A burst of whole words, the last with these strobes, and its response.
   void Write(uint32_t address, int words, uint8_t last_strobes = 0xFF, uint8_t response = kAxiOkay);
   void Announce(uint32_t address, int words, bool fixed = false);
-  void Put(int words, uint8_t last_strobes = 0xFF);
+  /// The data of a burst; `strobes` are those of all words but the last.
+  void Put(int words, uint8_t last_strobes = 0xFF, uint8_t strobes = 0xFF);
   void Answer(uint8_t response = kAxiOkay);
 
  private:
