@@ -31,7 +31,7 @@ class WaveRecorder {
   /// Cycles in the waves before a failure and after a mismatch.
   static constexpr uint64_t kCyclesBefore = 10'000;
   static constexpr uint64_t kCyclesAfter = 200;
-  /// The most in a file on request: some 40 MB.
+  /// The most in a file on request: some 50 MB.
   static constexpr uint64_t kCyclesOnRequest = 100'000;
 
   /// From now on SIGUSR1 is a request, also before there is a recorder to see it, and a bus error
