@@ -11,6 +11,7 @@ import re
 import struct
 import subprocess
 
+import sv_text
 from script_main import InputError
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -33,7 +34,7 @@ class Design:
         self.ports = {}
         self.instances = {}
         for path in sorted(RTL.glob("*.sv")):
-            text = re.sub(r"//.*", "", path.read_text(encoding="utf-8"))
+            text = sv_text.without_comments(path.read_text(encoding="utf-8"))
             self.ports[path.stem] = set(PORT.findall(re.sub(r"[ \t]+$", "", text, flags=re.MULTILINE)))
             self.instances[path.stem] = {name: module for module, name in INSTANCE.findall(text)}
 

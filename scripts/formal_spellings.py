@@ -5,6 +5,7 @@ side by side and a change of either is noticed. Standard library only.
 import json
 import re
 
+import sv_text
 from json_shape import Any, misfits
 from script_main import InputError
 
@@ -13,8 +14,8 @@ NAME = "spellings.json"
 
 def expression(path, macro, name):
     """What a macro called `name` says in a file, without blanks; nothing if it is not there."""
-    text = path.read_text(encoding="utf-8") if path.is_file() else ""
-    found = re.search(rf"`{macro}\({name},", text)
+    text = sv_text.read_code(path)
+    found = re.search(rf"`{macro}\(\s*{name}\s*,", text)
     if not found:
         return ""
     depth, end = 1, found.end()

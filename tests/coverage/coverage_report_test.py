@@ -16,6 +16,7 @@ sys.path.insert(0, str(TOOL.parent))
 import coverage_constants  # noqa: E402  (lies in another folder)
 import coverage_data  # noqa: E402
 import coverage_waivers  # noqa: E402
+import sv_text  # noqa: E402
 from script_main import InputError  # noqa: E402
 
 # Nothing is compiled with gcov here.
@@ -337,21 +338,29 @@ class ModelTest(unittest.TestCase):
                               "verilator_with_coverage.py"}, inputs)
 
 
+def assertions_of(folder):
+    """The assertions of all modules in a folder: MODULE.NAME to macro."""
+    return {f"{module.stem}.{name}": macro for module in folder.glob("*.sv")
+            for name, macro in sv_text.assertions(module).items()}
+
+
 class AntecedentTest(unittest.TestCase):
     """The build with counters is not among the tests; it refuses an assertion without an antecedent."""
 
     def test_every_assertion_of_the_rtl_has_one_and_is_in_the_manifest(self):
         text = (ROOT / "tests" / "coverage" / "coverage_assert.svh").read_text(encoding="utf-8")
-        named = set(re.findall(r"`define NVE_WHEN_(\w+)", text))
+        named = set(re.findall(r"`define NVE_WHEN_(\w+)", sv_text.without_comments(text)))
         manifest = json.loads((ROOT / "tests" / "coverage" / "manifest.json").read_text(encoding="utf-8"))
-        plain, found = set(), set()
-        for module in (ROOT / "rtl").glob("*.sv"):
-            for stream, name in re.findall(r"`ASSERT(_STREAM)?\((\w+)", module.read_text(encoding="utf-8")):
-                found.add(f"{module.stem}.{name}")
-                if not stream:
-                    plain.add(name)
-        self.assertEqual(plain, named)
-        self.assertEqual(found, set(manifest["antecedents"]))
+        made = assertions_of(ROOT / "rtl")
+        self.assertEqual({name.partition(".")[2] for name, macro in made.items() if macro == "ASSERT"}, named)
+        self.assertEqual(made.keys(), set(manifest["antecedents"]))
+
+    def test_one_that_is_a_comment_is_none(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "nve_toy.sv"
+            path.write_text("`ASSERT(One, a)\n// `ASSERT(Two, a)\n`ifdef X\n`ASSERT(Three, a)\n`endif\n",
+                            encoding="utf-8")
+            self.assertEqual(assertions_of(pathlib.Path(folder)), {"nve_toy.One": "ASSERT"})
 
 
 class SourceTest(unittest.TestCase):

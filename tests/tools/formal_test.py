@@ -192,6 +192,7 @@ class Refusals(unittest.TestCase):
         self.assertIn("proved: found fifo_output.Lossless", told(reason="r", proved=["fifo_output.Lossless"]))
         self.assertIn("proved: found no.OrderKept", told(reason="r", proved=["no.OrderKept"]))
         self.assertIn("rules: found A99", told(rules=["A99"]))
+        self.assertIn("rules: found A4, A9, allowed: rules", told(rules=["A9", "A8", "A4"]))  # no checker's
         self.assertIn("rules: found the checkers", told(rules=["the checkers"]))
         self.assertIn("found no asserted, rules or reason", told(proved=["fifo_output.OrderKept"]))
         self.assertIn("found cause, allowed: name, asserted, proved, rules, reason", told(cause="so it is"))
