@@ -78,12 +78,16 @@ def write_results(out, title, cases, numbers):
             test_summary.write_whole(failures / f"{name}.log", case["output"])
 
 
-def judge(script, title, options, cases, minutes, late):
-    """Writes and tells the results. `late`: sentences on the time it took. The exit code."""
+def judge(script, title, options, cases, minutes, late, warnings=()):
+    """Writes and tells the results. `late`: sentences on the time it took, `warnings`: those that are no
+    failure. The exit code."""
     numbers = test_summary.totals(cases) | {"minutes": round(minutes, 1), "budget": options.budget}
     numbers["problems"] = found = test_summary.problems(numbers) + late
+    numbers["warnings"] = list(warnings)
     write_results(options.out, title, cases, numbers)
     print(f"{test_summary.sentence(numbers)}; {options.out}/summary.html")
     for problem in found:
         print(f"{script}: error: {problem}", file=sys.stderr)
+    for warning in warnings:
+        print(f"{script}: warning: {warning}", file=sys.stderr)
     return 1 if found or numbers["failed"] else 0

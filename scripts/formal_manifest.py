@@ -63,8 +63,8 @@ def problems(entry, folder):
 
 
 def fired():
-    """The rules that the checkers of the ports report: docs/dma.md has others, which nothing checks. A rule is
-    a text of its own, with the one it repeats in parentheses."""
+    """The rules that the checkers of the ports report: docs/dma.md has others, which nothing checks. A rule
+    is a text of its own, with the one it repeats in parentheses."""
     text = "".join(sv_text.without_comments(path.read_text(encoding="utf-8"))
                    for path in sorted((ROOT / "host" / "platform").glob("*.[ch]pp")))
     return set(re.findall(r'"([A-Z]\d+)(?: \([A-Z]\d+\))?"', text))

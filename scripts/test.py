@@ -8,8 +8,9 @@ ends, and behind it the output of one that failed. OUT gets junit.xml, summary.j
 every case that failed or was not conducted, failures/MACHINE.CASE.log with the whole output. Skipped is what
 ends with its SKIP_RETURN_CODE or what GoogleTest skips: tests of another kind of machine.
 
-More than the budget (10 minutes for all machines together) is a warning, since a slow computer is no fault of
-a change; three times as much is a failure, and with --strict so is the budget itself.
+More than the budget (10 minutes for all machines together) is a warning, on the terminal and in the
+summaries, since a slow computer is no fault of a change; three times as much is a failure, and with --strict
+so is the budget itself.
 
 Exit code: 0; 1 if a case failed or was not conducted, a machine compared nothing, or it took too long; 2 for
 wrong options; 128 and its number for a signal.
@@ -52,10 +53,7 @@ def main():
         cases = [case for machine in own for case in machine]
         minutes = progress.minutes()
         errors, warnings = late(minutes, options)
-        code = case_runs.judge("test.py", "NVE tests", options, cases, minutes, errors)
-    for warning in warnings:
-        print(f"test.py: warning: {warning}", file=sys.stderr)
-    return code
+        return case_runs.judge("test.py", "NVE tests", options, cases, minutes, errors, warnings)
 
 
 if __name__ == "__main__":

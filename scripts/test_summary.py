@@ -14,12 +14,14 @@ import xml.etree.ElementTree as ElementTree
 
 NO_TEST = re.compile(r"\b0 tests from 0 test suites\b")  # what GoogleTest says of such a filter
 SKIPPED = re.compile(r"^\[  SKIPPED \] ", re.MULTILINE)  # what GoogleTest says of a test that it skips
-COMPARED = re.compile(r"(\d+) cycles compared")
+# The line in which a program says what it has compared; a text that quotes it is none.
+COMPARED = re.compile(r"^(?:lockstep|seeds \d+ to \d+): (\d+) cycles compared\b", re.MULTILINE)
 BAD = ("failed", "not conducted")
 STATUSES = ("passed", "skipped", *BAD)
 STYLE = """body { font-family: sans-serif; margin: 2em; } table { border-collapse: collapse; }
 td, th { border: 1px solid #ccc; padding: 0.2em 0.6em; text-align: left; vertical-align: top; }
 td.seconds { text-align: right; } .failed { background: #fbb; } .skipped { background: #eee; }
+.warning { background: #ffb; }
 pre { white-space: pre-wrap; margin: 0; }"""
 
 
@@ -65,6 +67,13 @@ def status_of(case, will_fail):
     return {"run": "passed", "fail": "failed"}.get(case.get("status"), "not conducted")
 
 
+def compared_cycles(case):
+    """What a case has compared: nothing unless it passed. A case is one run; of several lines that say so, as
+    of a program that shows what another has said, the largest number counts, and never their sum."""
+    numbers = [int(number) for number in COMPARED.findall(case["output"])]
+    return max(numbers, default=0) if case["status"] == "passed" else 0
+
+
 def totals(cases):
     """Numbers of all cases together and of every machine. `cases` has each that was expected."""
     machines = sorted({case["machine"] for case in cases})
@@ -76,7 +85,7 @@ def count(cases):
     of = {status: sum(case["status"] == status for case in cases) for status in STATUSES}
     return {"expected": len(cases), "conducted": of["passed"] + of["failed"], "passed": of["passed"],
             "failed": of["failed"], "skipped": of["skipped"], "not_conducted": of["not conducted"],
-            "compared_cycles": sum(int(n) for case in cases for n in COMPARED.findall(case["output"])),
+            "compared_cycles": sum(map(compared_cycles, cases)),
             "seconds": round(sum(case["seconds"] for case in cases), 1)}
 
 
@@ -130,7 +139,9 @@ def write_html(path, title, cases, numbers):
         rows.append(f"<tr class=\"{shade}\"><td>{html.escape(case['machine'])}</td>"
                     f"<td>{html.escape(case['name'])}</td><td>{case['status']}</td>"
                     f"<td class=\"seconds\">{case['seconds']:.1f}</td><td>{output}</td></tr>")
-    found = "".join(f'<p class="failed">{html.escape(problem)}</p>\n' for problem in numbers["problems"])
+    found = "".join(f'<p class="{kind}">{html.escape(text)}</p>\n'
+                    for kind, key in (("failed", "problems"), ("warning", "warnings"))
+                    for text in numbers.get(key, []))
     write_whole(path, f"""<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><title>{html.escape(title)}</title>
 <style>{STYLE}</style></head><body>

@@ -7,7 +7,7 @@ import unittest
 from regress_builds import RegressBuilds
 from toy_builds import alive
 
-COMPARES = "echo 5 cycles compared"
+COMPARES = "echo lockstep: 5 cycles compared"
 RESUME = ["--resume"]
 
 
@@ -83,7 +83,7 @@ class Resume(RegressBuilds):
         self.assertIn("0 cases to run, 1 kept", self.run_on(build, options=RESUME).stdout)
 
     def test_cases_of_before_do_not_count(self):
-        build = self.build("one", {"a": COMPARES, "b": "echo 100 cycles compared"})
+        build = self.build("one", {"a": COMPARES, "b": "echo lockstep: 100 cycles compared"})
         self.passes(self.run_on(build))
         self.define(build, {"a": COMPARES})
         self.passes(self.run_on(build, options=RESUME))

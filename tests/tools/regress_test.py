@@ -10,13 +10,13 @@ from toy_builds import SCRIPTS
 sys.path.insert(0, str(SCRIPTS))
 import test_summary  # noqa: E402  (lies in the folder above)
 
-COMPARES = "echo 5 cycles compared"
+COMPARES = "echo lockstep: 5 cycles compared"
 
 
 class Results(RegressBuilds):
     def test_two_machines(self):
-        one = self.build("one", {"a": "echo 100 cycles compared", "b": "exit 77"})
-        two = self.build("two", {"a": "echo 23 cycles compared"})
+        one = self.build("one", {"a": "echo lockstep: 100 cycles compared", "b": "exit 77"})
+        two = self.build("two", {"a": "echo lockstep: 23 cycles compared"})
         ran = self.run_on(one, two)
         self.passes(ran)
         self.assertIn("3 expected, 2 conducted, 0 failed, 1 skipped; 123 cycles compared", ran.stdout)
@@ -67,7 +67,7 @@ class NotConducted(RegressBuilds):
             self.not_conducted(self.build(f"one_{case}", {"a": COMPARES, case: f"echo '{text}'"},
                                           machine="one"), case)
         self.passes(self.run_on(self.build("two", {
-            "a": "echo '[==========] Running 10 tests from 10 test suites.'; echo 5 cycles compared"})))
+            "a": f"echo '[==========] Running 10 tests from 10 test suites.'; {COMPARES}"})))
 
     def test_a_disabled_test(self):
         self.not_conducted(self.build("one", {"a": COMPARES, "b": "true"}, {"b": {"DISABLED": "TRUE"}}), "b")

@@ -15,7 +15,8 @@ import sv_text  # noqa: E402  (lies in another folder)
 ASSERTION = "`ASSERT(UpdateOnlyWithFetch,"
 RULE = 'Break("A8"'
 # What hides code: the text before it and behind it
-HIDDEN = {"a line": ("// ", ""), "a comment": ("/* ", " */ "), "a condition": ("\n`ifdef OTHER\n", "\n`endif\n"),
+HIDDEN = {"a line": ("// ", ""), "a comment": ("/* ", " */ "),
+          "a condition": ("\n`ifdef OTHER\n", "\n`endif\n"),
           "a negation": ("\n`ifndef OTHER\n", "\n`endif\n"),
           "an else": ("\n`ifdef OTHER\n`else\n", "\n`endif\n"),
           "a nested one": ("\n`ifdef OTHER\n`ifdef MORE\n`endif\n", "\n`endif\n"),

@@ -5,7 +5,7 @@ import xml.etree.ElementTree
 
 from regress_builds import RegressBuilds
 
-COMPARES = "echo 5 cycles compared"
+COMPARES = "echo lockstep: 5 cycles compared"
 SKIPS = {"skipped": "[  SKIPPED ] Suite.Case (0 ms)", "not_conducted": "not today"}
 
 
@@ -23,8 +23,8 @@ class TestRuns(RegressBuilds):
 
 class Results(TestRuns):
     def test_two_machines_without_the_longer_tests(self):
-        one = self.build("one", {"a": "echo 100 cycles compared", "b": "exit 77"})
-        two = self.build("two", {"a": "echo 23 cycles compared"})
+        one = self.build("one", {"a": "echo lockstep: 100 cycles compared", "b": "exit 77"})
+        two = self.build("two", {"a": "echo lockstep: 23 cycles compared"})
         ran = self.run_on(one, two)
         self.passes(ran)
         self.assertIn("3 expected, 2 conducted, 0 failed, 1 skipped; 123 cycles compared; 0 of 10 minutes",
@@ -75,6 +75,17 @@ class Results(TestRuns):
             self.assertEqual(ran.returncode, 0 if status == "skipped" else 1, ran.stdout)
             self.assertEqual(self.totals()[status], 1)
 
+    def test_what_counts_as_compared(self):
+        """A case that passed, once, however often it says so; neither what is quoted nor what is skipped."""
+        quoted = "echo \"found 'lockstep: 1000 cycles compared'\"; echo 2000 cycles compared"
+        twice = "".join(f"echo {who}: {cycles} cycles compared, 0 mismatches; " for who, cycles in
+                        (("lockstep", 30), ("seeds 1 to 9", 40), ("lockstep", 30)))
+        build = self.build("one", {"a": COMPARES, "b": f"{COMPARES}; exit 77", "c": f"{COMPARES}; exit 1",
+                                   "d": quoted, "e": twice})
+        self.fails(self.run_on(build), "5 expected, 4 conducted, 1 failed, 1 skipped; 45 cycles compared")
+        self.fails(self.run_on(self.build("two", {"a": quoted, "b": f"{COMPARES}; exit 1"})),
+                   "two: no cycle was compared")
+
     def test_a_filter_without_tests(self):
         """Is no proof of anything, but for a case that must fail because of it."""
         text = "0 tests from 0 test suites"
@@ -96,7 +107,10 @@ class Budget(TestRuns):
         budget = ["--budget", "0.05"]  # 3 seconds, and 9 are three times as many
         ran = self.run_on(build, options=budget)
         self.passes(ran)
-        self.assertIn("test.py: warning: it took 0.1 minutes, the budget is 0.05", ran.stderr)
+        late = "it took 0.1 minutes, the budget is 0.05"
+        self.assertIn(f"test.py: warning: {late}", ran.stderr)
+        self.assertEqual((self.totals()["problems"], self.totals()["warnings"]), ([], [late]))
+        self.assertIn(f'<p class="warning">{late}</p>', (self.out / "summary.html").read_text())
         self.fails(self.run_on(build, options=[*budget, "--strict"]),
                    "test.py: error: it took 0.1 minutes, the budget is 0.05")
 
