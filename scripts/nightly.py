@@ -15,8 +15,8 @@ repeats it. With --failures of them no further slice begins.
 Several computers share the work with different --first-seed; --merge adds the results in the folders OTHER to
 those in OUT, if they are of the same nve-random and no seed is there twice.
 
-Exit code: 0; 1 if a program failed or was not conducted, or there are too few; 2 for wrong options; 128 and
-its number for a signal.
+Exit code: 0; 1 if a program failed or was not conducted, or there are too few; 2 for wrong options, or a
+state.json with numbers that cannot be; 128 and its number for a signal.
 """
 import argparse
 import concurrent.futures
@@ -32,7 +32,7 @@ import nightly_report
 import script_main
 from build_folders import by_machine
 from nightly_merge import merge
-from nightly_results import Results, read_slice
+from nightly_results import NoResults, Results, read_slice
 from script_main import InputError
 from test_summary import write_whole
 
@@ -111,7 +111,7 @@ class Night:
         if self.state.is_file():
             try:
                 results = Results.read(self.state)
-            except InputError as error:
+            except NoResults as error:
                 print(f"nightly.py: {error}, beginning anew", flush=True)
                 self.forget("*")
         if others := sorted(set(results.tools) - set(self.builds)):

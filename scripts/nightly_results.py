@@ -12,6 +12,15 @@ from test_summary import write_whole
 SUMS = ("expected", "conducted", "failed", "legal", "illegal", "congested", "sending", "runs",
         "compared_cycles", "compared_words", "mismatches", "cycle_delta", "refused_starts", "watchdog_resets")
 
+# Numbers of programs, each with what it is a part of
+PART_OF = {"conducted": "expected", "failed": "conducted", "legal": "conducted", "illegal": "conducted",
+           "congested": "conducted", "sending": "legal"}
+MOST = 2 ** 64 - 1  # of seeds and sums, which have 64 bits
+
+
+class NoResults(InputError):
+    """A file without results: there is nothing to go on with."""
+
 
 def read_slice(path, machine, first, number, exit_code):
     """The slice that nve-random has reported on. ValueError for a report that is no proof of anything."""
@@ -37,10 +46,26 @@ def read_slice(path, machine, first, number, exit_code):
 
 
 def check_slice(result):
-    if not all(isinstance(result[key], int) for key in ("first", *SUMS)) or result["expected"] < 1:
-        raise ValueError("found no whole numbers")
-    if not all(isinstance(seed, int) for seed in result["failing_seeds"]):
-        raise ValueError("found no whole numbers")
+    """ValueError for numbers that no slice can have."""
+    seeds = result["failing_seeds"]
+    for key in ("first", *SUMS):
+        least = 1 if key in ("first", "expected") else 0
+        demand(key, result[key], least, result[PART_OF[key]] if key in PART_OF else MOST)
+    demand("legal and illegal", result["legal"] + result["illegal"], 0, result["conducted"])
+    demand("last seed", end_of(result) - 1, 1, MOST)
+    for seed in seeds:
+        demand("failing_seeds", seed, result["first"], end_of(result) - 1)
+    if len(set(seeds)) != result["failed"]:
+        raise ValueError(f"failing_seeds: found {len(set(seeds))} seeds, allowed: failed, {result['failed']}")
+    seconds = result.get("seconds", 0)
+    if isinstance(seconds, bool) or not isinstance(seconds, (int, float)) or not 0 <= seconds < float("inf"):
+        raise ValueError(f"seconds: found {seconds}, allowed: a number, 0 or more")
+
+
+def demand(name, value, least, most):
+    """ValueError unless the value is a whole number from `least` to `most`."""
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise ValueError(f"{name}: found {value}, allowed: {least} to {most}")
 
 
 def not_conducted(own):
@@ -70,18 +95,19 @@ class Results:
 
     @classmethod
     def read(cls, path):
-        """Those of a state.json."""
+        """Those of a state.json. NoResults if it has none, InputError if some of them cannot be."""
+        found = cls()
         try:
             content = json.loads(path.read_text(encoding="utf-8"))
-            found = cls()
-            for machine, tool in content["tools"].items():
+            listed = [(machine, tool, list(content["slices"][machine]))
+                      for machine, tool in content["tools"].items()]
+            for machine, tool, results in listed:
                 found.begin(machine, tool)
-                for result in content["slices"][machine]:
-                    check_slice(result)
-                    found.keep(machine, result)
-            return found
+                for result in results:
+                    found.keep_checked(machine, result, path)
         except (ValueError, KeyError, TypeError, AttributeError) as error:
-            raise InputError(f"{path}: found no results of nightly.py") from error
+            raise NoResults(f"{path}: found no results of nightly.py") from error
+        return found
 
     def write(self, path):
         write_whole(path, json.dumps({"tools": self.tools, "slices": self.slices}, indent=1) + "\n")
@@ -96,6 +122,15 @@ class Results:
             raise ValueError(f"seeds {clash} of {machine} are there twice")
         self.slices[machine].append(result)
         self.slices[machine].sort(key=end_of)
+
+    def keep_checked(self, machine, result, path):
+        """Keeps a slice of a file, unless it has numbers or seeds that it cannot have."""
+        try:
+            check_slice(result)
+            self.keep(machine, result)
+        except ValueError as error:
+            raise InputError(f"{path}: {machine}, slice of seed {result['first']}: {error}; delete the file "
+                             "to begin anew") from error
 
     def clash(self, machine, result):
         """Seeds that have a result and are in another one too, as a text."""

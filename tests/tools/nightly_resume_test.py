@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Nights that go on: what is kept of earlier calls, and seeds shared by several computers."""
+import json
 import unittest
 
 from nightly_builds import FIRST, Nights
@@ -55,6 +56,33 @@ class Changes(Nights):
             ran = self.night(one)
             self.passes(ran)
             self.assertIn("state.json: found no results of nightly.py, beginning anew", ran.stdout)
+
+    def test_results_that_cannot_be_are_refused(self):
+        self.passes(self.night(self.build("one")))
+        path = self.out / "state.json"
+        kept = path.read_text()
+        seconds = "seconds: found -1, allowed: a number"
+        for key, value, text in (("conducted", -20, "conducted: found -20, allowed: 0 to 10"),
+                                 ("conducted", 11, "conducted: found 11, allowed: 0 to 10"),
+                                 ("failed", -20, "failed: found -20, allowed: 0 to 10"),
+                                 ("failed", 11, "failed: found 11, allowed: 0 to 10"),
+                                 ("failed", 1, "failing_seeds: found 0 seeds, allowed: failed, 1"),
+                                 ("failing_seeds", [1], f"allowed: {FIRST} to {FIRST + 9}"),
+                                 ("sending", 1, "sending: found 1, allowed: 0 to 0"),
+                                 ("compared_cycles", True, "compared_cycles: found True, allowed: 0 to"),
+                                 ("mismatches", -1, "mismatches: found -1"), ("seconds", -1, seconds),
+                                 ("expected", 0, "expected: found 0, allowed: 1 to"),
+                                 ("expected", 11, f"seeds {FIRST + 10}-{FIRST + 10} of one are there twice"),
+                                 ("first", 0, "first: found 0, allowed: 1 to")):
+            with self.subTest(f"{key} {value}"):
+                state = json.loads(kept)
+                state["slices"]["one"][0][key] = value
+                path.write_text(json.dumps(state))
+                for ran in (self.night("one"), self.run_on(self.out, out=self.folder / "all",
+                                                           options=["--merge"])):
+                    self.refused(ran, text)
+                    self.assertIn("state.json: one, slice of seed ", ran.stderr)
+                self.assertEqual(json.loads(path.read_text()), state)
 
 
 class Merge(Nights):
