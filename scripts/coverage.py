@@ -8,11 +8,12 @@ The builds are made with -DNVE_COVERAGE=models or cpp and their tests have run; 
 none of the latter. OUT gets index.html, a page for each module and source file, and coverage.json.
 docs/coverage.md says what is counted. Points that are waived or proved constant are left out of the
 percentages and listed apart; a waiver that nothing needs is an error, and so is a constant that moves. The
-bins and assertions must be those of the manifest, which --update first writes anew from the counters.
+bins, assertions, models and modules must be those of the manifest, which --update first writes anew from the
+counters.
 
-Exit code: 0; 1 if a kind of coverage is below its limit, bins or assertions are missing from the counters or
-the manifest, waivers are too many or stale, an impossible bin was hit or a constant moved; 2 for wrong
-options or files; 70 for an internal error.
+Exit code: 0; 1 if a kind of coverage is below its limit, something of the manifest is missing from the
+counters or the other way round, waivers are too many or stale, an impossible bin was hit or a constant
+moved; 2 for wrong options or files; 70 for an internal error.
 """
 import argparse
 import json

@@ -68,14 +68,15 @@ class Points:
         self.port = {}      # (module, signal, bit) to [rises, falls]
         self.internal = {}  # the same
         self.moved = set()  # of these keys, the bits with an edge in nve_top, of which constants are proved
+        self.models = {}    # machine to the models that a test has run, by their places in the build
         self.bins = collections.Counter()
         self.illegal = collections.Counter()
         self.names = {}     # machine to the names of its bins, those of illegal ones as they are written
         self.cpp = {}       # file to line to count
 
 
-def read_model(path, machine, design, points):
-    """A model's counters; nothing if no test has run it."""
+def read_model(path, name, machine, design, points):
+    """A model's counters; nothing if no test has run it. `name`: its place in the build."""
     try:
         shown = json.loads(path.read_text(encoding="utf-8"))
         lines, signals = shown["lines"], shown["signals"]
@@ -85,7 +86,9 @@ def read_model(path, machine, design, points):
     counts = path.with_name(path.name.replace("_points.json", ".counts"))
     data = counts.read_bytes() if counts.is_file() else b""
     size = sum(signal["bytes"] for signal in signals)
-    if not data:
+    if data:
+        points.models.setdefault(machine, set()).add(name)
+    else:
         data = bytes(8 * len(lines) + 2 * size)
     if len(data) != 8 * len(lines) + 2 * size:
         raise InputError(f"{counts}: found {len(data)} bytes, allowed: {8 * len(lines) + 2 * size}; "
@@ -174,7 +177,8 @@ def read_builds(builds):
             raise InputError(f"{build}: found nothing that counts, allowed: a folder built with "
                              "-DNVE_COVERAGE=models or cpp")
         for path in models:
-            read_model(path, machine_of(build), design, points)
+            name = str(path.relative_to(build)).removesuffix("_points.json").replace("CMakeFiles/", "")
+            read_model(path, name, machine_of(build), design, points)
         if (build / "bins.txt").is_file():
             read_bins(build / "bins.txt", machine_of(build), points)
         read_gcov(build, points)

@@ -1,8 +1,9 @@
 """Which functional bins and antecedents must be counted: tests/coverage/manifest.json.
 
 What is not counted at all cannot be missing from a percentage, so the file has, for every instance, the
-number of bins in each group, those that cannot happen apart, and the names of all assertions. Standard
-library only.
+number of bins in each group, those that cannot happen apart, and the names of the models that are run; and
+for all of them together the names of all assertions, and of the modules that have points of each kind.
+Standard library only.
 """
 import collections
 import json
@@ -10,7 +11,9 @@ import json
 from json_shape import Any, Object, read_json
 from test_summary import write_whole
 
-KIND = Object({"bins": Any(Any(int)), "antecedents": [str]})
+KINDS = ("line", "branch", "port", "internal")  # of the points of modules
+KIND = Object({"bins": Any(Any(int)), "antecedents": [str], "models": Any([str]),
+               "modules": Object({kind: [str] for kind in KINDS})})
 ADVICE = "scripts/coverage.py --update writes it"
 
 
@@ -18,7 +21,10 @@ def counted(points):
     """What the counters have, as the file has it."""
     bins = {machine: dict(sorted(collections.Counter(name.rpartition("/")[0] for name in names).items()))
             for machine, names in sorted(points.names.items())}
-    return {"bins": bins, "antecedents": sorted(".".join(key) for key in points.antecedent)}
+    modules = {kind: sorted({key[0].removesuffix(".sv") for key in getattr(points, kind)}) for kind in KINDS}
+    return {"bins": bins, "antecedents": sorted(".".join(key) for key in points.antecedent),
+            "models": {machine: sorted(names) for machine, names in sorted(points.models.items())},
+            "modules": modules}
 
 
 def read(path):
@@ -41,8 +47,18 @@ def differences(manifest, points):
         sentences += [f"functional: {machine}: {group}: found {here.get(group, 0)} bins, allowed: "
                       f"{allowed.get(group, 0)}" for group in sorted(here | allowed)
                       if here.get(group, 0) != allowed.get(group, 0)]
-    names = set(found["antecedents"]), set(manifest["antecedents"])
-    sentences += [f"antecedent: {name}: found none, allowed: all of the manifest"
-                  for name in sorted(names[1] - names[0])]
-    return sentences + [f"antecedent: {name}: found one that is not in the manifest"
-                        for name in sorted(names[0] - names[1])]
+    sentences += name_differences("antecedent", found["antecedents"], manifest["antecedents"])
+    for machine in sorted(manifest["models"] | found["models"]):
+        sentences += name_differences(f"model: {machine}", found["models"].get(machine, []),
+                                      manifest["models"].get(machine, []))
+    for kind in KINDS:
+        sentences += name_differences(kind, found["modules"][kind], manifest["modules"][kind])
+    return sentences
+
+
+def name_differences(kind, found, allowed):
+    """Names that one of two lists lacks, as sentences."""
+    return ([f"{kind}: {name}: found none, allowed: all of the manifest"
+             for name in sorted(set(allowed) - set(found))] +
+            [f"{kind}: {name}: found one that is not in the manifest"
+             for name in sorted(set(found) - set(allowed))])

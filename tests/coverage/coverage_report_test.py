@@ -3,6 +3,7 @@
 import json
 import pathlib
 import re
+import shutil
 import struct
 import subprocess
 import sys
@@ -43,7 +44,10 @@ class Build:
         self.fall = bytes([1, 0xFF, 1])
         self.bins = {f"group/bin {n}": n + 1 for n in range(300)}
         self.waivers = []
-        self.manifest = {"bins": {"nve": {"group": 300}}, "antecedents": ["nve_fifo.LevelInRange"]}
+        self.manifest = {"bins": {"nve": {"group": 300}}, "antecedents": ["nve_fifo.LevelInRange"],
+                         "models": {"nve": ["Vdma"]},
+                         "modules": {"line": ["nve_fifo"], "branch": ["nve_fifo"], "port": ["nve_dma"],
+                                     "internal": ["nve_fifo"]}}
         self.constants = None  # (module, signal, bit) to whether it is proved constant
         self.machine = "nve"
         self.errors = ""
@@ -181,8 +185,11 @@ class ReportTest(unittest.TestCase):
         self.build.manifest["bins"]["nve_split"] = {"group": 1}
         self.assertEqual(self.findings()[0], ["functional: nve_split: group: found 0 bins, allowed: 1"])
         self.build.machine = "nve_split"
-        self.assertEqual(self.findings()[0], ["functional: nve: group: found 0 bins, allowed: 300",
-                                              "functional: nve_split: group: found 300 bins, allowed: 1"])
+        self.assertEqual(self.findings()[0],
+                         ["functional: nve: group: found 0 bins, allowed: 300",
+                          "functional: nve_split: group: found 300 bins, allowed: 1",
+                          "model: nve: Vdma: found none, allowed: all of the manifest",
+                          "model: nve_split: Vdma: found one that is not in the manifest"])
 
     def test_an_assertion_missing_or_new(self):
         self.build.lines.append(point(2, "user", "NotFull_when"))
@@ -198,13 +205,40 @@ class ReportTest(unittest.TestCase):
         self.build.bins |= {"illegal/other/never": 0}
         code, report = self.build.report("--rtl", "--update")
         self.assertEqual((code, report["findings"]), (0, []))
-        self.assertEqual(self.build.manifest, {"bins": {"nve": {"group": 300, "illegal/other": 1}},
-                                               "antecedents": ["nve_fifo.LevelInRange"]})
+        written = Build(self.folder.name).manifest
+        written["bins"]["nve"]["illegal/other"] = 1
+        self.assertEqual(self.build.manifest, written)
         self.assertEqual(self.build.report("--rtl")[0], 0)
 
+    def test_a_model_missing_or_new(self):
+        """Its modules are in other models too, so nothing else would tell."""
+        self.build.manifest["models"]["nve"].append("Vmover")
+        missing = "model: nve: Vmover: found none, allowed: all of the manifest"
+        self.assertEqual(self.findings()[0], [missing])
+        folder = self.build.folder / "CMakeFiles"
+        folder.mkdir()
+        shutil.copyfile(self.build.folder / "Vdma_points.json", folder / "Vmover_points.json")
+        self.assertEqual(self.findings()[0], [missing])  # no test has run it
+        shutil.copyfile(self.build.folder / "Vdma.counts", folder / "Vmover.counts")
+        self.assertEqual(self.findings()[0], [])
+        self.build.manifest["models"]["nve"] = ["Vdma"]
+        self.assertEqual(self.findings()[0], ["model: nve: Vmover: found one that is not in the manifest"])
+
+    def test_a_module_missing_or_new(self):
+        for kind, (own, *_) in self.build.manifest["modules"].items():
+            with self.subTest(kind):
+                self.build.manifest["modules"][kind] = ["nve_regs"]
+                self.assertEqual(self.findings()[0],
+                                 [f"{kind}: nve_regs: found none, allowed: all of the manifest",
+                                  f"{kind}: {own}: found one that is not in the manifest"])
+                self.build.manifest["modules"][kind] = [own]
+
     def test_manifest_without_sense(self):
+        whole = self.build.manifest
         for manifest, word in (([], "an object"), ({"bins": {}}, "antecedents"),
-                               ({"bins": {"nve": {"group": "1"}}, "antecedents": []}, "int")):
+                               (whole | {"bins": {"nve": {"group": "1"}}}, "int"),
+                               (whole | {"models": {"nve": "Vdma"}}, "a list"),
+                               (whole | {"modules": {"line": []}}, "branch, port, internal")):
             self.build.manifest = manifest
             self.refused("manifest.json", word, "--update")
 
