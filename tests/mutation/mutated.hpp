@@ -1,7 +1,8 @@
 // A Verilated netlist with mutants as the class that the benches know: the environment variable
 // NVE_MUTANT names the mutant of this process, 0 or nothing the design as it is. Of the netlists
 // that share a program, NVE_MUTATED names the class of the one with the mutant, nothing all of
-// them. A run that does not end is ended, so that a bench that waits for ever has failed too.
+// them; mutant_choice.hpp has refused what the program does not have. A run that does not end is
+// ended, so that a bench that waits for ever has failed too.
 #pragma once
 
 #include <cstdint>

@@ -13,6 +13,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "mutation"))
 import cpp_mutants  # noqa: E402  (lies in the folder above)
 
+LIST = ROOT / "tests" / "mutation" / "mutant_list.py"
 COMPILER = [os.environ.get("CXX", "c++"), "-std=c++20", "-O1"]
 # The line with the array does not compile with a mutant, the split branch has no code, nobody calls Unused.
 HEADER = """#pragma once
@@ -75,17 +76,52 @@ class CppMutants(unittest.TestCase):
     def texts(self):
         return [mutant["text"] for mutant in self.make()]
 
-    def outputs(self, mutants):
-        """What the test says, which includes the header too, without a mutant and with each."""
+    def build(self, *listings):
+        """The test with the mutants, which includes the header too and refuses what is not in the lists."""
+        subprocess.run([sys.executable, LIST, self.folder / "list.cpp", *listings], check=True)
         subprocess.run([*COMPILER, f"-I{self.folder / 'include'}", f"-I{self.root}", f"-I{ROOT}",
-                        self.root / "toy" / "test.cpp", self.folder / "doubled.o",
+                        self.root / "toy" / "test.cpp", self.folder / "list.cpp", self.folder / "doubled.o",
                         "-o", self.folder / "test"], check=True)
+
+    def run_with(self, mutant, mutated=""):
+        return subprocess.run([self.folder / "test"], capture_output=True, text=True, check=False,
+                              env=os.environ | {"NVE_MUTANT": mutant, "NVE_MUTATED": mutated})
+
+    def refused(self, mutant, mutated, message):
+        ran = self.run_with(mutant, mutated)
+        self.assertEqual((ran.returncode, ran.stdout, ran.stderr), (2, "", f"error: {message}\n"))
+
+    def outputs(self, mutants):
+        """What the test says, without a mutant and with each."""
+        self.build(self.folder / "toy.json")
         outputs = {}
         for number in [0, *(mutant["number"] for mutant in mutants)]:
-            ran = subprocess.run([self.folder / "test"], env=os.environ | {"NVE_MUTANT": str(number)},
-                                 capture_output=True, text=True, check=True)
+            ran = self.run_with(str(number))
+            self.assertEqual(ran.returncode, 0, ran.stderr)
             outputs[number] = ran.stdout
         return outputs
+
+    def test_a_mutant_that_the_program_does_not_have(self):
+        numbers = [mutant["number"] for mutant in self.make()]
+        self.build(self.folder / "toy.json")
+        dropped = next(number for number in range(1, max(numbers)) if number not in numbers)
+        allowed = f"allowed: 0, {len(numbers)} from {min(numbers)} to {max(numbers)}"
+        for mutant in ("abc", "-1", "1x", " 1", "99999", "9" * 30, str(dropped)):
+            self.refused(mutant, "", f"NVE_MUTANT: found {mutant}, {allowed}")
+        self.refused("1", "Vtoy", "NVE_MUTATED: found Vtoy, allowed: nothing, the mutants are in C++")
+        self.assertEqual(self.run_with("").stdout, "40 40")
+
+    def test_a_netlist_that_the_program_does_not_have(self):
+        self.make()
+        for name, numbers in (("one", (1, 2, 4)), ("two", (1, 7))):
+            (self.folder / f"{name}.json").write_text(json.dumps([{"number": n} for n in numbers]))
+        self.build(*(f"V{name}={self.folder / name}.json" for name in ("one", "two")))
+        for mutant, mutated in (("4", "Vone"), ("7", "Vtwo"), ("7", ""), ("0", "Vone"), ("", "")):
+            self.assertEqual(self.run_with(mutant, mutated).returncode, 0)
+        for mutant in ("7", "3"):
+            self.refused(mutant, "Vone", f"NVE_MUTANT: found {mutant}, allowed: 0, 3 from 1 to 4 of Vone")
+        self.refused("3", "", "NVE_MUTANT: found 3, allowed: 0, 3 from 1 to 4 of Vone, 2 from 1 to 7 of Vtwo")
+        self.refused("1", "Vthree", "NVE_MUTATED: found Vthree, allowed: nothing or one of Vone, Vtwo")
 
     def test_headers_have_mutants_in_every_file(self):
         mutants = self.make()
