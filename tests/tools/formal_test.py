@@ -5,6 +5,7 @@ an undetermined property each make it fail. Wrong options and manifests are told
 import json
 import os
 import pathlib
+import re
 import signal
 import subprocess
 import sys
@@ -252,6 +253,33 @@ class Project(unittest.TestCase):
         """Reads them all, so every reference is looked up."""
         ran = subprocess.run([sys.executable, RUNNER, "--list"], capture_output=True, text=True, check=False)
         self.assertEqual(ran.returncode, 0, ran.stderr)
+
+    def test_figures_of_the_page(self):
+        """What docs/formal.md and docs/verification.md say of the proofs is what the manifests have."""
+        docs, formal = (RUNNER.parent.parent / part for part in ("docs", "tb/formal"))
+        page = (docs / "formal.md").read_text(encoding="utf-8")
+        plan = (docs / "verification.md").read_text(encoding="utf-8")
+        core, dma = (json.loads((formal / part / "proofs.json").read_text(encoding="utf-8"))
+                     for part in ("", "dma"))
+        kinds = ("asserts", "covers", "bugs")
+        rows = re.findall(r"^\| `(\w+)` \| (\d+) \| (\d+) \| (\d+) \| \w+ \|", page, re.M)
+        self.assertEqual({name: [int(count) for count in counts] for name, *counts in rows},
+                         {proof["name"]: [len(proof[kind]) for kind in kinds] for proof in core})
+
+        def figures(proofs):
+            """Distinct properties, covers and bugs."""
+            names = {(proof.get("top", proof["name"]), re.sub(r"\[\d+\]", "", name))
+                     for proof in proofs for name in proof["asserts"]}
+            return [len(names)] + [sum(len(proof.get(kind, [])) for proof in proofs) for kind in kinds[1:]]
+
+        names, covers, bugs = figures(core)
+        self.assertIn(f"\n{names} properties with a name and a wrapper of their own, none undetermined, "
+                      f"{covers} covers reached, {bugs} planted bugs,\n", page)
+        self.assertIn(f"{len(core)} proofs without a bound of cycles, {names} properties, none "
+                      f"undetermined, {covers} covers reached, {bugs} planted bugs found", plan)
+        names, covers, bugs = figures(core + dma)
+        self.assertIn(f"{len(core + dma)} proofs, {names} properties, none undetermined, {covers} covers\n"
+                      f"reached, {bugs} planted bugs,", page)
 
 
 class Stopped(unittest.TestCase):
