@@ -2,5 +2,5 @@
 # file: rtl/nve_fifo.sv
 # run: core
 # unit: streams
-# report: in_word
+# report: in_enter
 s/if (push) wr_q <= (wr_q == PtrW'(Depth - 1)) ?/if (push) wr_q <= (wr_q == PtrW'(Depth - 2)) ?/
