@@ -108,9 +108,10 @@ def compare(text, module, number, observed, assumptions, work):
     except OutOfTime:
         return UNKNOWN
     bounded = False
+    # lcorr finds in seconds which registers of the copies are one; of a whole core scorr alone takes minutes.
     # With the assumptions as constraints, before they are folded into the property, scorr sees what they say.
-    for search in (f"strash; scorr -c; fold; strash; scorr; pdr -T {SECONDS}",
-                   f"fold; strash; bmc3 -F {BOUND} -T {SECONDS}"):
+    for search in (f"strash; lcorr; scorr -c; fold; strash; scorr; pdr -T {SECONDS}",
+                   f"fold; strash; lcorr; bmc3 -F {BOUND} -T {SECONDS}"):
         _, log = run(["yosys-abc", "-c", f"read_aiger pair.aig; {search}"], work)
         if "was asserted in frame" in log:
             return DIFFERENT
