@@ -178,8 +178,8 @@ TEST(Loop, LastStandsOnTheLastWordOfAPacket) {
 }
 
 TEST(Loop, PacketsOfManyWords) {
-  // One START each: a packet, and the beginning of another. In 0x7fff every bit is set an odd number of times,
-  // so that what each time inverts another bit does not cancel out.
+  // One START each: a packet, and the beginning of another. In 0x7fff every bit is set an odd
+  // number of times, so that what each time inverts another bit does not cancel out.
   for (const uint32_t size : {1u << 8, 0x7fffu, 0x5555u, 1u << 19}) {
     SCOPED_TRACE(size);
     CoreBench bench;

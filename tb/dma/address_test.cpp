@@ -143,5 +143,39 @@ TEST(DmaCommands, Interval) {
   }
 }
 
+// The reset pin, for one clock, while a fetched descriptor waits until it is old enough: nothing of
+// it is left. The next one becomes as old as in a fresh DMA before its data are read.
+TEST(DmaCommands, ResetForgetsTheAgeOfOneThatWaits) {
+  const auto begin = [](Bench<Vdma32>& b) {
+    const uint32_t tail = b.chain(0x1000, 1, 0x2000, 64, 64);
+    b.start(kMm2s, 0x1000);
+    return b.write(kMm2s, kTail, tail);
+  };
+  const auto cycles_to_read = [&](Bench<Vdma32>& b) {
+    const uint64_t start = begin(b);
+    EXPECT_TRUE(b.wait_idle(kMm2s));
+    EXPECT_EQ(b.mm2s.reads.size(), 1u);
+    return b.mm2s.reads.at(0).cycle - start;
+  };
+  Bench<Vdma32> fresh;
+  const uint64_t expected = cycles_to_read(fresh);
+  unsigned waiting = 0;
+  for (unsigned delay = 0; delay < expected; delay++) {
+    SCOPED_TRACE(delay);
+    Bench<Vdma32> b;
+    begin(b);
+    b.run(delay);
+    // What a memory still owes would come to a DMA that knows nothing of it.
+    if (b.first_sg_ar == 0 || b.first_mm2s_ar != 0 || !b.sg_checker.quiet()) continue;
+    waiting++;
+    b.model->rst_ni = 0;
+    b.step();
+    b.model->rst_ni = 1;
+    b.run(20);
+    EXPECT_EQ(cycles_to_read(b), expected);
+  }
+  EXPECT_GE(waiting, 8u);
+}
+
 }  // namespace
 }  // namespace nve::dma_test
