@@ -23,6 +23,13 @@ if sources '*.sv' '*.svh' '*.cpp' '*.hpp' '*.py' | xargs grep -nE '^.{111,}$' ; 
   failed=1
 fi
 
+# CTest runs cases of one program side by side, so a file name they share makes one read what another wrote.
+if find tests -name '*.[ch]pp' ! -path tests/unit/support/test_files.hpp |
+  xargs grep -nE 'TempDir\(|temp_directory_path|tmpnam|"/tmp' ; then
+  echo "error: the lines above share a folder between tests; use TestFolder or ToolFolder" >&2
+  failed=1
+fi
+
 cmake --build "$build" --target rtl_lint || failed=1
 # Not the few lines around each Verilated model (tile_*, rtl_core, netlist_core, verilated_dma), compiled several
 # times with different ones.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "tests/coverage/model_counters.hpp"
+#include "tests/unit/support/test_files.hpp"
 
 namespace nve::coverage {
 namespace {
@@ -15,7 +16,8 @@ namespace {
 // content.
 std::string ComplaintOf(const char* scope, const char* name) {
   const std::array<Signal, 1> signals = {{{scope, name, 0, sizeof(uint64_t)}}};
-  const std::string file = testing::TempDir() + "sampler_test.counts";
+  const TestFolder folder;
+  const std::string file = folder / "counts";
   const ModelType type = {file.c_str(), signals.data(), signals.size(), 0};
   const uint64_t root = 0;
   try {

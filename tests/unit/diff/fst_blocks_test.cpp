@@ -6,6 +6,7 @@
 #include <string>
 
 #include "compiler/support/files.hpp"
+#include "tests/unit/support/test_files.hpp"
 
 namespace nve {
 namespace {
@@ -26,10 +27,8 @@ class FstBlocks : public ::testing::Test {
     return TimesOfCompleteFst(path_).has_value();
   }
 
-  // Cases run side by side.
-  const std::string path_ = ::testing::TempDir() +
-                            ::testing::UnitTest::GetInstance()->current_test_info()->name() +
-                            ".fst";
+  const TestFolder folder_;
+  const std::string path_ = folder_ / "waves.fst";
   const std::string header_ = Block(0, 321);
   const std::string changes_ = Block(8, 1000);
   const std::string geometry_ = Block(3, 40);

@@ -4,11 +4,10 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <filesystem>
-
 #include "compiler/support/arrays.hpp"
 #include "compiler/support/images.hpp"
 #include "tests/unit/frontend/network_text.hpp"
+#include "tests/unit/support/test_files.hpp"
 
 namespace nve {
 namespace {
@@ -117,10 +116,10 @@ TEST(ReadFitSize, Files) {
   const PictureSize street = ReadFitSize(NVE_SOURCE_DIR "/images/street.png");
   EXPECT_EQ(street.height, 720);
   EXPECT_EQ(street.width, 1280);
-  const std::string npy = testing::TempDir() + "/fit_size.npy";
+  const TestFolder folder;
+  const std::string npy = folder / "fit_size.npy";
   WriteNpy(npy, NpyArray::From({3, 5, 7}, std::vector<uint8_t>(105)));
   const PictureSize planes = ReadFitSize(npy);
-  std::filesystem::remove(npy);
   EXPECT_EQ(planes.height, 5);
   EXPECT_EQ(planes.width, 7);
   EXPECT_NE(Refused(kNetworks + "filter3x3.xml").find("filter3x3.xml: error: "), std::string::npos);

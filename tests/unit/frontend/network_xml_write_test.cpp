@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "tests/unit/frontend/network_text.hpp"
+#include "tests/unit/support/test_files.hpp"
 
 namespace nve {
 namespace {
@@ -28,7 +29,8 @@ TEST(NetworkXmlWrite, NamesAreEscaped) {
 }
 
 TEST(NetworkXmlWrite, EveryNetworkHereComesBack) {
-  const std::string copy = testing::TempDir() + "/written_network.xml";
+  const TestFolder folder;
+  const std::string copy = folder / "written_network.xml";
   for (const auto& entry : std::filesystem::recursive_directory_iterator(kNetworks)) {
     if (entry.path().extension() != ".xml") continue;
     SCOPED_TRACE(entry.path());
@@ -40,7 +42,6 @@ TEST(NetworkXmlWrite, EveryNetworkHereComesBack) {
       EXPECT_TRUE(SameNetwork(LoadNetwork(copy), network));
     }
   }
-  std::filesystem::remove(copy);
 }
 
 }  // namespace

@@ -1,11 +1,10 @@
 // Memory configuration files: what is read, what is refused.
 #include <gmock/gmock.h>
 
-#include <filesystem>
-
 #include "compiler/support/diagnostics.hpp"
 #include "compiler/support/files.hpp"
 #include "host/memory/memory_config.hpp"
+#include "tests/unit/support/test_files.hpp"
 
 namespace nve {
 namespace {
@@ -15,9 +14,9 @@ using ::testing::HasSubstr;
 class ConfigTest : public ::testing::Test {
  protected:
   MemoryConfig Read(const std::string& text) {
-    const std::string path = ::testing::TempDir() + "memory_config_test.json";
-    WriteFileAtomically(path, text);
-    return MemoryConfigOf(path);
+    const TestFolder folder;
+    WriteFileAtomically(folder / "memory.json", text);
+    return MemoryConfigOf(folder / "memory.json");
   }
 
   std::string ErrorsOf(const std::string& text) {
