@@ -6,7 +6,7 @@ from script_main import InputError
 
 
 def machine_of(folder):
-    """The machine that a build folder is configured for."""
+    """The machine that a build folder is configured for, with "-sanitize" if it is built with sanitizers."""
     cache = folder / "CMakeCache.txt"
     if not cache.is_file():
         raise InputError(f"{folder}: found no CMakeCache.txt, name a build folder")
@@ -16,7 +16,8 @@ def machine_of(folder):
         raise InputError(f"{cache}: found no NVE_ARCH, name a build folder of NVE")
     if not (folder / "bin").is_dir():
         raise InputError(f"{folder}: found no bin/, build it first")
-    return pathlib.Path(machine.group(1)).stem
+    sanitized = re.search(r"^NVE_SANITIZE:\w+=(ON|TRUE|YES|1)$", text, re.MULTILINE | re.IGNORECASE)
+    return pathlib.Path(machine.group(1)).stem + ("-sanitize" if sanitized else "")
 
 
 def by_machine(folders):

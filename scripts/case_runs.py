@@ -6,8 +6,12 @@ import shutil
 import sys
 import time
 
+import case_manifest
+import ctest_build
 import script_main
 import test_summary
+
+SHOWN = 20  # bad cases that are named in the end
 
 
 class Progress:
@@ -40,7 +44,18 @@ def parser(description, budget):
     made.add_argument("builds", nargs="+", type=pathlib.Path, help="build folders, one of each machine")
     made.add_argument("--jobs", type=script_main.count, default=2, help="cases at a time (%(default)s)")
     made.add_argument("--budget", type=script_main.minutes, default=budget, help="minutes (%(default)s)")
+    made.add_argument("--manifest", type=pathlib.Path, default=case_manifest.MANIFEST,
+                      help="which cases must exist (%(default)s)")
     return made
+
+
+def read_manifest(options, suite, builds):
+    """Which cases must exist. Tells of the machines that nobody has said that of."""
+    manifest = case_manifest.read(options.manifest)
+    for machine in case_manifest.unknown(manifest, suite, [build.machine for build in builds]):
+        print(f"{machine}: {options.manifest} does not say which cases of '{suite}' must exist: none will be "
+              "missed", flush=True)
+    return manifest
 
 
 def progress_of(builds, pending, options):
@@ -51,6 +66,8 @@ def progress_of(builds, pending, options):
 
 def run(builds, pending, progress, options, said=None):
     """The results of every machine, as soon as it has ended. `said` takes what CTest says besides."""
+    if kept_back := ctest_build.environment()[1]:
+        print(f"not passed on to the cases: {', '.join(kept_back)}", flush=True)
     for build in builds:
         if pending[build.machine]:
             def ended(*result, machine=build.machine):
@@ -66,28 +83,43 @@ def remove_results(out):
     shutil.rmtree(out / "failures", ignore_errors=True)
 
 
-def write_results(out, title, cases, numbers):
+def log_name(case):
+    return re.sub(r"[^\w.-]+", "_", f"{case['machine']}.{case['name']}") + ".log"
+
+
+def write_results(out, suite, cases, numbers):
     test_summary.write_junit(out / "junit.xml", cases)
-    test_summary.write_json(out / "summary.json", cases, numbers)
-    test_summary.write_html(out / "summary.html", title, cases, numbers)
+    test_summary.write_json(out / "summary.json", suite, cases, numbers)
+    test_summary.write_html(out / "summary.html", f"NVE {suite}", cases, numbers)
     for case in cases:
         if case["status"] in test_summary.BAD:
             failures = out / "failures"
             failures.mkdir(exist_ok=True)
-            name = re.sub(r"[^\w.-]+", "_", f"{case['machine']}.{case['name']}")
-            test_summary.write_whole(failures / f"{name}.log", case["output"])
+            test_summary.write_whole(failures / log_name(case), case["output"])
 
 
-def judge(script, title, options, cases, minutes, late, warnings=()):
+def tell(script, out, cases, numbers):
+    """The sum, and what is wrong: the cases that are not good last, where nobody has to look for them."""
+    print(f"{test_summary.sentence(numbers)}; {out}/summary.html", flush=True)
+    for warning in numbers["warnings"]:
+        print(f"{script}: warning: {warning}", file=sys.stderr)
+    for problem in numbers["problems"]:
+        print(f"{script}: error: {problem}", file=sys.stderr)
+    bad = [case for case in cases if case["status"] in test_summary.BAD]
+    for case in bad[:SHOWN]:
+        print(f"{script}: error: {case['machine']} {case['name']}: {case['status']}; "
+              f"{out}/failures/{log_name(case)}", file=sys.stderr)
+    if len(bad) > SHOWN:
+        print(f"{script}: error: {len(bad) - SHOWN} more; {out}/failures/", file=sys.stderr)
+
+
+def judge(script, suite, options, manifest, cases, minutes, late, warnings=()):
     """Writes and tells the results. `late`: sentences on the time it took, `warnings`: those that are no
     failure. The exit code."""
     numbers = test_summary.totals(cases) | {"minutes": round(minutes, 1), "budget": options.budget}
-    numbers["problems"] = found = test_summary.problems(numbers) + late
+    numbers["problems"] = (test_summary.problems(numbers) +
+                           case_manifest.differences(manifest, suite, cases, numbers) + late)
     numbers["warnings"] = list(warnings)
-    write_results(options.out, title, cases, numbers)
-    print(f"{test_summary.sentence(numbers)}; {options.out}/summary.html")
-    for problem in found:
-        print(f"{script}: error: {problem}", file=sys.stderr)
-    for warning in warnings:
-        print(f"{script}: warning: {warning}", file=sys.stderr)
-    return 1 if found or numbers["failed"] else 0
+    write_results(options.out, suite, cases, numbers)
+    tell(script, options.out, cases, numbers)
+    return 1 if numbers["problems"] or numbers["failed"] else 0

@@ -10,12 +10,21 @@ import subprocess
 import test_summary
 from script_main import InputError
 
+# What GoogleTest, a runner that it knows, RapidCheck and the tests themselves take from the environment:
+# which tests there are, how often and with which seeds. A run that is to count takes what its cases say.
+CHOOSING = re.compile(r"GTEST_|TESTBRIDGE_TEST_ONLY$|RC_PARAMS$|NVE_")
 STARTS = re.compile(r"^\s*Start\s+\d+: ")
 ENDED = re.compile(r"^\s*\d+/\d+ Test\s+#\d+: (.+?) \.{3,}\s*(.+?)\s+([\d.]+) sec")
 OUTPUT_BYTES = "1000000"
 UNKNOWN_SECONDS = 30  # of a longer case that was never run here
 NOT_BUILT = "_NOT_BUILT"  # gtest_discover_tests has one case of this name for a program that is not there
 END_SECONDS = 5       # until a CTest that was asked to end is made to
+
+
+def environment():
+    """What the cases get of the environment, and the names of what they do not get."""
+    kept_back = sorted(name for name in os.environ if CHOOSING.match(name))
+    return {name: value for name, value in os.environ.items() if name not in kept_back}, kept_back
 
 
 def stamp(path):
@@ -54,9 +63,13 @@ class Build:
     def shown(self, options, problem):
         command = ["ctest", "--test-dir", str(self.folder), "--show-only=json-v1", *options]
         try:
-            ran = subprocess.run(command, check=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            ran = subprocess.run(command, check=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                 text=True, errors="replace")
             return json.loads(ran.stdout)["tests"]
-        except (subprocess.CalledProcessError, ValueError, KeyError):
+        except subprocess.CalledProcessError as error:
+            said = " ".join(error.stderr.split())
+            raise InputError(f"{problem} (CTest said: {said})" if said else problem) from None
+        except (ValueError, KeyError):
             raise InputError(problem) from None
         except OSError as error:
             raise InputError(f"found no ctest to run ({error.strerror}), install CMake") from None
@@ -113,7 +126,7 @@ class Build:
             command += ["-E", "^(" + "|".join(re.escape(case) for case in leave_out) + ")$"]
         # A session of its own: the end of all its processes is up to this script
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8",
-                              errors="replace", start_new_session=True) as process:
+                              errors="replace", start_new_session=True, env=environment()[0]) as process:
             try:
                 for line in process.stdout:
                     found = ENDED.match(line)

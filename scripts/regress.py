@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs the longer tests of one build folder or several and says what became of them.
 
-  regress.py OUT BUILD [BUILD ...] [--label L] [--jobs N] [--budget MINUTES] [--resume]
+  regress.py OUT BUILD [BUILD ...] [--label L] [--jobs N] [--budget MINUTES] [--resume] [--manifest FILE]
 
 The tests are those of CTest's label L (regress), of one build folder of each machine. A line for each that
 ends: how many are done, time left by what they took the last time. OUT gets junit.xml, summary.json,
@@ -13,8 +13,11 @@ have passed, as long as the programs in BUILD/bin, the definition of the case an
 or its REQUIRED_FILES name are the same. A machine during which the script is stopped is repeated as a whole:
 CTest writes no outputs before its end.
 
-Exit code: 0; 1 if a case failed or was not conducted, a machine compared nothing, or the budget (45 minutes)
-was exceeded; 2 for wrong options; 128 and its number for a signal.
+The cases must be those of tests/cases.json (scripts/case_manifest.py). Environment variables that would
+choose other tests, or others of their seeds, are not passed on (scripts/ctest_build.py).
+
+Exit code: 0; 1 if a case failed, was not conducted or is missing, a machine compared nothing, or the budget
+(45 minutes) was exceeded; 2 for wrong options; 128 and its number for a signal.
 """
 import json
 import sys
@@ -83,9 +86,10 @@ def main():
     options = parse_arguments()
     builds = [Build(folder, machine, options.label)
               for machine, folder in by_machine(options.builds).items()]
+    manifest = case_runs.read_manifest(options, options.label, builds)
     with script_main.alone_in(options.out):
         cases, minutes = run_all(options, builds)
-        return case_runs.judge("regress.py", f"NVE {options.label}", options, cases, minutes,
+        return case_runs.judge("regress.py", options.label, options, manifest, cases, minutes,
                                script_main.over_budget(minutes, options.budget))
 
 

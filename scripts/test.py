@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs the tests of one build folder or several, all but the longer ones, and says what became of them.
 
-  test.py OUT BUILD [BUILD ...] [--jobs N] [--budget MINUTES] [--strict]
+  test.py OUT BUILD [BUILD ...] [--jobs N] [--budget MINUTES] [--strict] [--manifest FILE]
 
 The tests are those without CTest's label regress, of one build folder of each machine. A line for each that
 ends, and behind it the output of one that failed. OUT gets junit.xml, summary.json, summary.html and, of
@@ -12,16 +12,21 @@ More than the budget (10 minutes for all machines together) is a warning, on the
 summaries, since a slow computer is no fault of a change; three times as much is a failure, and with --strict
 so is the budget itself.
 
-Exit code: 0; 1 if a case failed or was not conducted, a machine compared nothing, or it took too long; 2 for
-wrong options; 128 and its number for a signal.
+The cases must be those of tests/cases.json (scripts/case_manifest.py). Environment variables that would
+choose other tests, or others of their seeds, are not passed on (scripts/ctest_build.py).
+
+Exit code: 0; 1 if a case failed, was not conducted or is missing, a machine compared nothing, or it took too
+long; 2 for wrong options; 128 and its number for a signal.
 """
 import sys
 
+import case_manifest
 import case_runs
 import script_main
 from build_folders import by_machine
 from ctest_build import Build
 
+SUITE = case_manifest.TEST
 BUDGET = 10
 FAR_OVER = 3  # times the budget
 UNKNOWN_SECONDS = 0.15  # what a case takes on the average
@@ -43,6 +48,7 @@ def main():
     options = parser.parse_args()
     builds = [Build(folder, machine, "regress", without=True, unknown_seconds=UNKNOWN_SECONDS)
               for machine, folder in by_machine(options.builds).items()]
+    manifest = case_runs.read_manifest(options, SUITE, builds)
     with script_main.alone_in(options.out):
         pending = {build.machine: set(build.cases) for build in builds}
         case_runs.remove_results(options.out)
@@ -53,7 +59,7 @@ def main():
         cases = [case for machine in own for case in machine]
         minutes = progress.minutes()
         errors, warnings = late(minutes, options)
-        return case_runs.judge("test.py", "NVE tests", options, cases, minutes, errors, warnings)
+        return case_runs.judge("test.py", SUITE, options, manifest, cases, minutes, errors, warnings)
 
 
 if __name__ == "__main__":

@@ -123,9 +123,9 @@ def printable(text):
     return re.sub(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd]", "?", text)
 
 
-def write_json(path, cases, numbers):
+def write_json(path, suite, cases, numbers):
     rows = [{key: case[key] for key in ("machine", "name", "status", "seconds")} for case in cases]
-    write_whole(path, json.dumps({"totals": numbers, "cases": rows}, indent=1) + "\n")
+    write_whole(path, json.dumps({"suite": suite, "totals": numbers, "cases": rows}, indent=1) + "\n")
 
 
 def write_html(path, title, cases, numbers):

@@ -1,0 +1,117 @@
+#!/usr/bin/env python3
+"""Which cases must exist: tests/cases.json. What is not there at all cannot fail, so a run of test.py or of
+regress.py is no success unless its cases are those of the file.
+
+  case_manifest.py SUMMARY [SUMMARY ...] [--manifest FILE]
+
+writes the file anew from the summary.json of runs in which nothing failed: the machines of each, all others
+stay. A machine of the file has the number of cases of each group, of those that are skipped among them, and
+the compared cycles that a run has at least, which is what was found rounded down to two digits. A group of
+`make test` is what stands before the first point of a name, a program of GoogleTest for the most part; of
+other runs it is one case. Machines that the file does not have are not held to it.
+
+Exit code: 0; 2 for wrong options or files. Standard library only.
+"""
+import argparse
+import collections
+import json
+import pathlib
+import sys
+
+import script_main
+from json_shape import Any, Object, read_json
+from test_summary import BAD, write_whole
+
+MANIFEST = pathlib.Path(__file__).resolve().parent.parent / "tests" / "cases.json"
+TEST = "test"  # the run whose groups are programs
+MACHINE = Object({"compared_cycles": int, "cases": Any(int), "skipped": Any(int)})
+KIND = Any(Any(MACHINE))
+CASE = Object({"machine": str, "name": str, "status": str}, open=True)
+TOTALS = Object({"machines": Any(Object({"compared_cycles": int}, open=True))}, open=True)
+SUMMARY = Object({"suite": str, "totals": TOTALS, "cases": [CASE]}, open=True)
+HOW = "if that is meant, scripts/case_manifest.py writes what a run has found"
+
+
+def read(path):
+    return read_json(path, KIND, "scripts/case_manifest.py writes it")
+
+
+def group_of(suite, name):
+    return name.partition(".")[0] if suite == TEST else name
+
+
+def numbers_of(suite, cases):
+    """{group: cases}, sorted."""
+    return dict(sorted(collections.Counter(group_of(suite, case["name"]) for case in cases).items()))
+
+
+def unknown(manifest, suite, machines):
+    """The machines whose cases the file does not have."""
+    return [machine for machine in machines if machine not in manifest.get(suite, {})]
+
+
+def differences(manifest, suite, cases, numbers):
+    """Where the results of a run and the file differ; a list of sentences. `numbers`: totals of the run."""
+    found = []
+    for machine, own in numbers["machines"].items():
+        allowed = manifest.get(suite, {}).get(machine)
+        if allowed is None:
+            continue
+        here = [case for case in cases if case["machine"] == machine]
+        skipped = [case for case in here if case["status"] == "skipped"]
+        found += number_differences(machine, "cases", numbers_of(suite, here), allowed["cases"])
+        if any(case["status"] in BAD for case in here):
+            continue  # they have compared nothing and are told anyway
+        found += number_differences(machine, "skipped", numbers_of(suite, skipped), allowed["skipped"])
+        if own["compared_cycles"] < allowed["compared_cycles"]:
+            found.append(f"{machine}: found {own['compared_cycles']} compared cycles, allowed: "
+                         f"{allowed['compared_cycles']} or more; {HOW}")
+    return found
+
+
+def number_differences(machine, what, found, allowed):
+    return [f"{machine}: {group}: found {found.get(group, 0)} {what}, allowed: {allowed.get(group, 0)}; {HOW}"
+            for group in sorted(found | allowed) if found.get(group, 0) != allowed.get(group, 0)]
+
+
+def two_digits(number):
+    """Rounded down to two significant digits."""
+    unit = 10 ** max(0, len(str(number)) - 2)
+    return number // unit * unit
+
+
+def with_run(manifest, summary):
+    """The file's contents with the machines of a run in place of what it had of them."""
+    suite = summary["suite"]
+    machines = dict(manifest.get(suite, {}))
+    for machine, own in summary["totals"]["machines"].items():
+        here = [case for case in summary["cases"] if case["machine"] == machine]
+        skipped = [case for case in here if case["status"] == "skipped"]
+        machines[machine] = {"compared_cycles": two_digits(own["compared_cycles"]),
+                             "cases": numbers_of(suite, here), "skipped": numbers_of(suite, skipped)}
+    return dict(sorted((manifest | {suite: dict(sorted(machines.items()))}).items()))
+
+
+def read_run(path):
+    summary = read_json(path, SUMMARY, "test.py and regress.py write it")
+    if bad := sorted({case["status"] for case in summary["cases"]} - {"passed", "skipped"}):
+        raise script_main.InputError(f"{path}: found cases that are {', '.join(bad)}, allowed: a run in "
+                                     "which all passed")
+    return summary
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Writes which cases must exist, from runs of them.")
+    parser.add_argument("summaries", nargs="+", type=pathlib.Path, help="summary.json of a run")
+    parser.add_argument("--manifest", type=pathlib.Path, default=MANIFEST, help="(%(default)s)")
+    options = parser.parse_args()
+    manifest = read(options.manifest) if options.manifest.exists() else {}
+    for path in options.summaries:
+        manifest = with_run(manifest, read_run(path))
+    write_whole(options.manifest, json.dumps(manifest, indent=1) + "\n")
+    print(f"{options.manifest}: {sum(map(len, manifest.values()))} lists of cases")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(script_main.run("case_manifest.py", main, "nothing was written"))
