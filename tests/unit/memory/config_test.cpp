@@ -65,7 +65,7 @@ TEST_F(ConfigTest, AllProblemsOfAFileAreReported) {
 
 TEST_F(ConfigTest, WrongFilesAreRefused) {
   EXPECT_THAT(ErrorsOf("[1]"), HasSubstr("found no object"));
-  EXPECT_THAT(ErrorsOf("{"), HasSubstr("memory_config_test.json:"));
+  EXPECT_THAT(ErrorsOf("{"), HasSubstr("memory.json:"));
   EXPECT_THAT(ErrorsOf(R"({"model": "fixed", "read_latency": 3, "read_latency": 4})"),
               HasSubstr("<read_latency>: found twice"));
   EXPECT_THAT(ErrorsOf(R"({"model": "fast"})"),
