@@ -4,7 +4,8 @@
   make_gtkw.py WAVES.fst [--cycle N] [--report report.json]
 
 writes WAVES.views/UNIT.gtkw for the units core, datapath, agu, fsm, dma and axi, and beside them translate
-filters, lines of a hexadecimal value and its text. What the run was is read from WAVES.fst.json, which
+filters, lines of a hexadecimal value and its text; where no such folder can be made or written to, into a
+temporary one, which a line on standard error tells. What the run was is read from WAVES.fst.json, which
 nve-cosim writes: the binary (its nve-objdump text is made with the tool beside nve-cosim), the machine and
 the cycle to look at, where the views begin and have their marker. --cycle chooses another one, or --report
 the first repetition of a short program from nve-cosim's results; the waves must have it. A binary that is no
@@ -21,6 +22,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 
 TOP = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 ARCH = os.path.join(TOP, "arch")
@@ -312,6 +314,19 @@ def chosen_cycle(fst, cycle, report):
     return cycle
 
 
+def folder_of_views(fst):
+    """That beside the waves, or, if they are in a place that is only read, a temporary one."""
+    folder = os.path.abspath(os.path.splitext(fst)[0] + ".views")
+    try:
+        os.makedirs(folder, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return folder
+    except OSError as problem:
+        instead = tempfile.mkdtemp(prefix="nve.views.")
+        print(f"make_gtkw.py: warning: {problem}; the views are in {instead}", file=sys.stderr)
+        return instead
+
+
 def make_views(fst, cycle, report):
     """Writes all views and returns their folder."""
     archs = sorted(name.removesuffix(".json") for name in os.listdir(ARCH) if name.endswith(".json"))
@@ -327,8 +342,7 @@ def make_views(fst, cycle, report):
     words, texts = read_words(run["binary"]), read_texts(listing(fst, run))
     if len(words) != len(texts):
         raise ViewError(f"{run['binary']} has {len(words)} instructions, nve-objdump prints {len(texts)}")
-    folder = os.path.abspath(os.path.splitext(fst)[0] + ".views")
-    os.makedirs(folder, exist_ok=True)
+    folder = folder_of_views(fst)
     design = Design(fst, folder, arch, words, texts)
     start = max(run["first_cycle"], cycle - CYCLES_SHOWN_BEFORE)
     for name, fill in VIEWS.items():

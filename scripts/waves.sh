@@ -16,7 +16,11 @@ fail() {
 }
 
 usage() {
-  sed -n '2,8s/^# \{0,1\}//p' "$0" >&2
+  sed -n '2,8s/^# \{0,1\}//p' "$0"
+}
+
+wrong_usage() {
+  usage >&2
   exit 2
 }
 
@@ -74,10 +78,19 @@ picture() {
   mv -f "$temporary" "$3" 2> /dev/null || fail "OUT: found $3, which cannot be replaced; choose another name"
 }
 
+for argument in "$@"; do
+  case $argument in
+  -h | --help)
+    usage
+    exit
+    ;;
+  -*) fail "found $argument, allowed: --help and what it shows; a file of this name is ./$argument" ;;
+  esac
+done
 command=${1:-}
 case $command in
 run)
-  [ $# -eq 3 ] || usage
+  [ $# -eq 3 ] || wrong_usage
   build=$2
   out=$3
   cd "$here/.."
@@ -96,13 +109,13 @@ run)
   show "$out/nve.fst" "$folder/core.gtkw"
   ;;
 show)
-  [ $# -eq 2 ] || [ $# -eq 3 ] || usage
+  [ $# -eq 2 ] || [ $# -eq 3 ] || wrong_usage
   folder=$(views "$2")
   view=$(view_file "$folder" "${3:-$(chosen "$2")}")
   show "$2" "$view"
   ;;
 picture)
-  [ $# -eq 4 ] || usage
+  [ $# -eq 4 ] || wrong_usage
   check_picture "$4"
   folder=$(views "$2")
   view=$(view_file "$folder" "$3")
@@ -110,6 +123,6 @@ picture)
   echo "$4"
   ;;
 *)
-  usage
+  wrong_usage
   ;;
 esac

@@ -142,6 +142,8 @@ def check_refusals(build, out, fst):
     expect(not os.path.exists(picture), "a picture of a view that does not exist")
     refused("waves.sh show FILE.fst", "show")
     refused("waves.sh run BUILD OUT", "run", build)
+    refused("found --bogus, allowed: --help", "show", "--bogus")
+    refused("a file of this name is ./-x.fst", "show", "-x.fst")
     refused("--preset", "run", build, os.path.join(out, "bogus"), PRESET="bogus")
     refused("expected the folder of a build", "run", os.path.join(out, "none"), os.path.join(out, "bogus"))
     for folder in ("/proc/foo", os.path.join(build, "bin", "nve-cosim")):
@@ -242,6 +244,23 @@ def check_other_folders(build, out):
         expect(run.returncode == 0 and run.stdout.startswith(f"{name}\n"), f"from {folder}: {run.stderr!r}")
 
 
+def check_help():
+    for arguments in (("--help",), ("show", "-h"), ("run", "--help", "x")):
+        run = waves(*arguments)
+        expect(run.returncode == 0 and "waves.sh show FILE.fst" in run.stdout and not run.stderr,
+               f"waves.sh {arguments}: {run.returncode}, {run.stdout!r}, {run.stderr!r}")
+
+
+def check_read_only(out, fst):
+    """Waves that lie where no views can be written are shown all the same."""
+    copy = copied(fst, os.path.join(out, "read only"))
+    pathlib.Path(os.path.splitext(copy)[0] + ".views").write_text("in the way", encoding="utf-8")
+    run = waves("show", copy, "agu", TMPDIR=out)
+    view = run.stdout.splitlines()[1] if run.returncode == 0 else ""
+    expect(view.startswith(os.path.join(os.path.abspath(out), "nve.views.")) and os.path.isfile(view)
+           and "the views are in" in run.stderr, f"read only: {run.stdout!r}, {run.stderr!r}")
+
+
 def check_program(out, fst):
     """The binary that is there now need not be that of the waves."""
     program = os.path.join(out, "program.nve")
@@ -308,6 +327,8 @@ def main():
     check_other_folders(build, out)
     check_program(out, fst)
     check_blanks(out, fst)
+    check_help()
+    check_read_only(out, fst)
     for failure in failures[:20]:
         print("error:", failure, file=sys.stderr)
     print(f"{rows} rows in {len(VIEWS)} views, {len(words)} instructions")
