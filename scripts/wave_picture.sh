@@ -3,8 +3,11 @@
 # prints every row that GTKWave shows, with its value at the marker, as `LABEL = VALUE`, and saves the window as
 # a picture.
 set -eu
-script=$(mktemp)
-trap 'rm -f "$script"' EXIT
+folder=$(mktemp -d)
+server=
+trap '[ -z "$server" ] || kill $server 2> /dev/null; rm -rf "$folder"' EXIT
+trap 'exit 1' HUP INT TERM
+script=$folder/rows.tcl
 {
   cat << 'END'
 for {set i 0} {$i < [gtkwave::getTotalNumTraces]} {incr i} {
@@ -14,4 +17,10 @@ END
   [ -z "${3:-}" ] || echo "gtkwave::/File/Grab_To_File {$(realpath "$3")}"
   echo 'exit'
 } > "$script"
-xvfb-run -a -s '-screen 0 1820x1060x24' gtkwave -S "$script" "$1" "$2" 2>&1 | sed -n 's/^row //p'
+# The server tells the number of a free display as soon as it listens there, or nothing. xvfb-run would wait for a
+# signal, for ever if it came early.
+mkfifo "$folder/display"
+Xvfb -displayfd 3 -screen 0 1820x1060x24 -nolisten tcp 3> "$folder/display" 2> "$folder/errors" &
+server=$!
+read -r display < "$folder/display" || { cat "$folder/errors" >&2; exit 1; }
+DISPLAY=:$display gtkwave -S "$script" "$1" "$2" 2>&1 | sed -n 's/^row //p'

@@ -52,7 +52,7 @@ chosen() {
 
 # Whether a picture can be made under a name, asked before there is any work.
 check_picture() {
-  for tool in gtkwave xvfb-run; do
+  for tool in gtkwave Xvfb; do
     command -v $tool > /dev/null || fail "$tool is not installed: apt-get install gtkwave xvfb"
   done
   case $1 in
