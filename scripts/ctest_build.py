@@ -103,13 +103,15 @@ class Build:
             pending |= more
 
     def seconds(self):
-        """What every case took the last time it was run here."""
+        """What every case took here, by CTest's record of names, how often each ran, and mean seconds."""
         path = self.folder / "Testing" / "Temporary" / "CTestCostData.txt"
         costs = {}
         for line in path.read_text(encoding="utf-8").splitlines() if path.is_file() else []:
             fields = line.rsplit(maxsplit=2)
             with contextlib.suppress(IndexError, ValueError):
-                costs[fields[0]] = float(fields[2])
+                # A case that was only ever skipped ran 0 times, and its mean is any number (10^9 s).
+                if int(fields[1]) > 0:
+                    costs[fields[0]] = float(fields[2])
         return {case: costs.get(case, self.unknown_seconds) for case in self.cases}
 
     def run(self, pending, jobs, ended, junit, said=None):
