@@ -21,16 +21,20 @@ constexpr uint32_t kStates = 50;
 class InitialState {
  public:
   explicit InitialState(uint32_t state) {
-    Verilated::randReset(state == 0 ? kZeros : kRandom);
+    context().randReset(state == 0 ? kZeros : kRandom);
     // Verilator's random numbers are so linear that some bits are the same for all small seeds.
-    Verilated::randSeed(static_cast<int>(Mix(state, 0) % INT_MAX) + 1);
+    context().randSeed(static_cast<int>(Mix(state, 0) % INT_MAX) + 1);
   }
-  ~InitialState() { Verilated::randReset(kZeros); }
+  ~InitialState() { context().randReset(kZeros); }
   InitialState(const InitialState&) = delete;
   InitialState& operator=(const InitialState&) = delete;
 
  private:
   static constexpr int kZeros = 0, kRandom = 2;
+
+  // That of every model of this program. Asked for by the thread's, which is the same, gcc's
+  // undefined behaviour sanitizer takes the thread's variable for a null pointer.
+  static VerilatedContext& context() { return *Verilated::defaultContextp(); }
 };
 
 // Outputs that are registers or words of a memory.

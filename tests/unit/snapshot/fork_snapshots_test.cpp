@@ -85,6 +85,10 @@ TEST_F(ForkSnapshotsTest, WithoutOneNoneWakes) {
 
 // Without room for another pipe those that are there stay.
 TEST_F(ForkSnapshotsTest, TheOldestStaysIfThereCanBeNoOther) {
+#if defined(__SANITIZE_ADDRESS__)
+  GTEST_SKIP()
+      << "the sanitizer looks at an exception's type through a pipe, which may not be opened here";
+#endif
   ForkSnapshots snapshots(kInterval);
   Run(snapshots, 150);
   rlimit files = {};
