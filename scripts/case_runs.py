@@ -12,6 +12,7 @@ import script_main
 import test_summary
 
 SHOWN = 20  # bad cases that are named in the end
+TOLD, LINES = 3, 30  # those of them whose last lines are shown, where only what is printed may be left
 
 
 class Progress:
@@ -106,6 +107,9 @@ def tell(script, out, cases, numbers):
     for problem in numbers["problems"]:
         print(f"{script}: error: {problem}", file=sys.stderr)
     bad = [case for case in cases if case["status"] in test_summary.BAD]
+    for case in bad[:TOLD]:
+        lines = case["output"].rstrip().splitlines()[-LINES:]
+        print("\n".join([f"the end of {log_name(case)}:", *(f"  {line}" for line in lines)]), file=sys.stderr)
     for case in bad[:SHOWN]:
         print(f"{script}: error: {case['machine']} {case['name']}: {case['status']}; "
               f"{out}/failures/{log_name(case)}", file=sys.stderr)

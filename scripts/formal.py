@@ -135,7 +135,7 @@ def run_all(proofs, options, out):
     with concurrent.futures.ProcessPoolExecutor(options.jobs, initializer=engines.end_with_parent) as pool:
         running = {pool.submit(run_step, proof, step, out): (proof["name"], step) for proof, step in tasks}
         try:
-            for done, task in enumerate(concurrent.futures.as_completed(running), 1):
+            for done, task in enumerate(script_main.completed(running), 1):
                 name, step = running[task]
                 result = task.result()
                 if options.verbose or not result["ok"]:

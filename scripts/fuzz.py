@@ -242,8 +242,9 @@ class Runner:
     def run_all(self):
         with concurrent.futures.ThreadPoolExecutor(self.options.jobs) as pool:
             try:
-                for done in [pool.submit(self.work, name) for name in self.options.targets]:
-                    done.result()
+                workers = [pool.submit(self.work, name) for name in self.options.targets]
+                for worker in script_main.completed(workers):
+                    worker.result()
             except BaseException:
                 self.stop()
                 raise

@@ -68,7 +68,7 @@ class Run:
         """Calls work(item) for all items, in parallel."""
         progress = Progress(name, len(items))
         tasks = [self.pool.submit(work, item) for item in items]
-        for task in concurrent.futures.as_completed(tasks):
+        for task in script_main.completed(tasks):
             task.result()
             progress.step()
 

@@ -217,7 +217,7 @@ class Night:
         with concurrent.futures.ThreadPoolExecutor(self.options.jobs) as pool:
             try:
                 workers = [pool.submit(self.work) for _ in range(self.options.jobs)]
-                for worker in workers:
+                for worker in script_main.completed(workers):
                     worker.result()
             except BaseException:
                 self.stop()

@@ -5,6 +5,7 @@ Exit code: what main() returns; 2 for wrong options or files; 128 and the number
 script; 70 for an internal error, with its traceback.
 """
 import argparse
+import concurrent.futures
 import contextlib
 import fcntl
 import math
@@ -14,6 +15,7 @@ import traceback
 
 WRONG_INPUT = 2
 INTERNAL_ERROR = 70
+ATTENTION = 1  # seconds within which a signal is seen
 
 
 class InputError(Exception):
@@ -68,6 +70,15 @@ def alone_in(folder):
             raise InputError(f"{folder}: found another call at work in it, allowed: one at a time; "
                              "wait for it or name another folder") from None
         yield
+
+
+def completed(tasks):
+    """Those of a pool, as they end. The system may hand a signal to any thread, Python handles it in the
+    first one, and one that waits without a limit is not woken: what it waits for may take hours."""
+    left = set(tasks)
+    while left:
+        done, left = concurrent.futures.wait(left, ATTENTION, concurrent.futures.FIRST_COMPLETED)
+        yield from done
 
 
 def count(text):

@@ -46,6 +46,7 @@ class Results(TestRuns):
         self.assertEqual(ran.stdout.count("5 cycles compared"), 1)  # in the totals
         self.assertNotIn("Start ", ran.stdout)
         self.assertIn("<seed 17>", (self.out / "failures" / "one.b.log").read_text())
+        self.assertIn("the end of one.b.log:\n  <seed 17>\n", ran.stderr)
         self.assertEqual([suite.get("failures") for suite in self.suites()], ["1"])
 
     def test_a_failing_machine_does_not_keep_the_next_from_running(self):

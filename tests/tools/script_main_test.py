@@ -1,0 +1,57 @@
+#!/usr/bin/env python3
+"""What the long scripts share: a signal ends their waiting, whichever thread it is given to."""
+import concurrent.futures
+import pathlib
+import signal
+import subprocess
+import sys
+import threading
+import time
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent.parent / "scripts"))
+import script_main  # noqa: E402  (lies in the folder above)
+
+PATIENCE = 30  # seconds
+# The signal is given to the thread of the pool: the first thread is not woken by it.
+WAITING = """
+import concurrent.futures, signal, sys, threading, time
+sys.path.insert(0, sys.argv[1])
+import script_main
+end = threading.Event()
+def work():
+    time.sleep(0.2)
+    signal.pthread_kill(threading.get_ident(), signal.SIGTERM)
+    end.wait()
+def main():
+    with concurrent.futures.ThreadPoolExecutor(1) as pool:
+        try:
+            for task in script_main.completed([pool.submit(work)]):
+                task.result()
+        finally:
+            end.set()
+sys.exit(script_main.run("waiting.py", main, "all is well"))
+"""
+
+
+class Completed(unittest.TestCase):
+    def test_a_signal_to_another_thread(self):
+        ran = subprocess.run([sys.executable, "-c", WAITING, pathlib.Path(script_main.__file__).parent],
+                             capture_output=True, text=True, check=False, timeout=PATIENCE)
+        self.assertEqual((ran.returncode, ran.stderr),
+                         (128 + signal.SIGTERM, "waiting.py: stopped by SIGTERM; all is well\n"))
+
+    def test_all_as_they_end(self):
+        gate = threading.Event()
+        with concurrent.futures.ThreadPoolExecutor(3) as pool:
+            late = pool.submit(gate.wait)
+            early = [pool.submit(time.sleep, 0), pool.submit(int, "none")]
+            tasks = script_main.completed([late, *early])
+            self.assertEqual({next(tasks), next(tasks)}, set(early))
+            gate.set()
+            self.assertEqual(list(tasks), [late])
+        self.assertRaises(ValueError, early[1].result)
+
+
+if __name__ == "__main__":
+    unittest.main()
