@@ -17,6 +17,7 @@ STARTS = re.compile(r"^\s*Start\s+\d+: ")
 ENDED = re.compile(r"^\s*\d+/\d+ Test\s+#\d+: (.+?) \.{3,}\s*(.+?)\s+([\d.]+) sec")
 OUTPUT_BYTES = "1000000"
 UNKNOWN_SECONDS = 30  # of a longer case that was never run here
+LONGEST = 10800       # seconds; no case may take that long
 NOT_BUILT = "_NOT_BUILT"  # gtest_discover_tests has one case of this name for a program that is not there
 END_SECONDS = 5       # until a CTest that was asked to end is made to
 
@@ -109,8 +110,9 @@ class Build:
         for line in path.read_text(encoding="utf-8").splitlines() if path.is_file() else []:
             fields = line.rsplit(maxsplit=2)
             with contextlib.suppress(IndexError, ValueError):
-                # A case that was only ever skipped ran 0 times, and its mean is any number (10^9 s).
-                if int(fields[1]) > 0:
+                # CTest begins with any number (10^9 s) as the mean of a case that it skips, and goes on with it
+                # when the case runs.
+                if int(fields[1]) > 0 and float(fields[2]) < LONGEST:
                     costs[fields[0]] = float(fields[2])
         return {case: costs.get(case, self.unknown_seconds) for case in self.cases}
 

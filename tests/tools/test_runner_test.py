@@ -55,12 +55,12 @@ class Results(TestRuns):
         self.fails(ran, "2 expected, 2 conducted, 1 failed")
         self.assertIn("two a: passed", ran.stdout)
 
-    def test_a_case_that_never_ran_costs_what_an_unknown_one_does(self):
-        build = self.build("one", {"a": COMPARES, "b": "exit 77"})
+    def test_a_case_of_unknown_cost(self):
+        build = self.build("one", {"a": COMPARES, "b": "exit 77", "c": COMPARES})
         record = build / "Testing" / "Temporary" / "CTestCostData.txt"
         record.parent.mkdir(parents=True, exist_ok=True)
-        record.write_text("a 3 5400\nb 0 1.8e+09\n---\n")
-        self.assertIn("2 cases to run, about 45.0 minutes of 10", self.run_on(build).stdout)  # two at a time
+        record.write_text("a 3 5400\nb 0 1.8e+09\nc 3 6.2e+08\n---\n")
+        self.assertIn("3 cases to run, about 45.0 minutes of 10", self.run_on(build).stdout)  # two at a time
 
     def test_results_of_before_do_not_stay(self):
         build = self.build("one", {"a": COMPARES, "b": "exit 1"})
