@@ -110,8 +110,8 @@ class Build:
         for line in path.read_text(encoding="utf-8").splitlines() if path.is_file() else []:
             fields = line.rsplit(maxsplit=2)
             with contextlib.suppress(IndexError, ValueError):
-                # CTest begins with any number (10^9 s) as the mean of a case that it skips, and goes on with it
-                # when the case runs.
+                # CTest begins with any number (10^9 s) as the mean of a case that it skips, and goes on with
+                # it when the case runs.
                 if int(fields[1]) > 0 and float(fields[2]) < LONGEST:
                     costs[fields[0]] = float(fields[2])
         return {case: costs.get(case, self.unknown_seconds) for case in self.cases}
