@@ -3,7 +3,7 @@
 books: grown inputs in OUT/corpus, findings in OUT/findings, OUT/summary.json with time, executions, edges
 covered and findings.
 
-  fuzz.py BUILD OUT [--minutes 20] [--targets binary,image] [--jobs 2] [--keep]
+  fuzz.py BUILD OUT [--minutes 20] [--targets binary,image] [--jobs 2] [--keep] [--kept FOLDER]
 
 A target runs in slices, so that an interruption costs one of them at most. A finding ends its target until it
 is fixed: the next call runs all open findings again first, and what no longer fails becomes a kept input.
@@ -57,7 +57,9 @@ def parse_arguments():
     parser.add_argument('--targets', type=targets, default=list(TARGETS), help='which, separated by commas')
     parser.add_argument('--jobs', type=script_main.count, default=2, help='targets at a time')
     parser.add_argument('--keep', action='store_true',
-                        help='do not fuzz: minimise the grown inputs, put them into tests/fuzz/corpus')
+                        help='do not fuzz: minimise the grown inputs, put them into the kept ones')
+    parser.add_argument('--kept', type=pathlib.Path, default=pathlib.Path(KEPT),
+                        help='kept inputs, a folder for each target (default: tests/fuzz/corpus)')
     return parser.parse_args()
 
 
@@ -124,6 +126,9 @@ class Runner:
     def grown(self, name):
         return folder_at(self.out / 'corpus' / name)
 
+    def kept(self, name):
+        return os.path.join(self.options.kept, name)
+
     def call(self, name, arguments):
         """One run of a target in an empty working folder: exit code, text, processor seconds."""
         command = [self.build / 'bin' / f'fuzz_{name}', '-close_fd_mask=3', *LIMITS, *arguments]
@@ -174,7 +179,7 @@ class Runner:
     def fuzz_slice(self, name):
         target = self.books.targets[name]
         dictionary = os.path.join(DICTIONARIES, name + '.dict')
-        arguments = [self.grown(name), os.path.join(KEPT, name), f'-max_total_time={SLICE_SECONDS}',
+        arguments = [self.grown(name), self.kept(name), f'-max_total_time={SLICE_SECONDS}',
                      f'-max_len={TARGETS[name]}', f'-artifact_prefix={self.findings}/{name}-',
                      '-print_final_stats=1']
         if os.path.exists(dictionary):
@@ -210,23 +215,27 @@ class Runner:
 
     def keep(self, name):
         """The fewest inputs that reach what the grown ones do: small ones first, and so many."""
-        kept = os.path.join(KEPT, name)
+        kept = self.kept(name)
         named = [f for f in os.listdir(kept) if '_' in f]
-        with tempfile.TemporaryDirectory() as merged, tempfile.TemporaryDirectory() as base:
-            for file in named:
-                shutil.copy(os.path.join(kept, file), base)
+        with tempfile.TemporaryDirectory() as merged:
             # Merging into a folder leaves what it holds alone and adds what reaches more.
-            shutil.copytree(base, merged, dirs_exist_ok=True)
+            for file in named:
+                shutil.copy(os.path.join(kept, file), merged)
             code, text, _ = self.call(name, ['-merge=1', merged, self.grown(name), kept])
             if code != 0:
                 raise Broken(f'fuzz_{name}: found exit code {code} of merging, allowed: 0\n{text[-2000:]}')
             fresh = [os.path.join(merged, f) for f in os.listdir(merged) if f not in named]
+            if not fresh:
+                raise Broken(f'fuzz_{name}: found no input left of merging {kept}, allowed: 1 or more '
+                             f'besides the named ones; all stay\n{text[-2000:]}')
             fresh.sort(key=lambda path: (os.path.getsize(path), path))
-            for file in os.listdir(kept):
-                if file not in named:
-                    os.remove(os.path.join(kept, file))
+            stay = {*named, *map(os.path.basename, fresh[:KEPT_FILES])}
+            # The old ones go last: whoever stops this has too many inputs, and none lost.
             for path in fresh[:KEPT_FILES]:
                 shutil.copy(path, kept)
+            for file in os.listdir(kept):
+                if file not in stay:
+                    os.remove(os.path.join(kept, file))
         sizes = [os.path.getsize(os.path.join(kept, f)) for f in os.listdir(kept)]
         left_out = max(0, len(fresh) - KEPT_FILES)
         print(f'{name:12} {len(sizes)} inputs, {sum(sizes)} bytes; {left_out} left out')

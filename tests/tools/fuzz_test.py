@@ -39,6 +39,10 @@ if does == "blind":
 if does == "wait":
     me.with_suffix(".number").write_text(f"{{__import__('os').getpid()}}\\n")
     time.sleep(60)
+if "merge" in options:
+    if does != "nothing":
+        pathlib.Path(files[0], "fresh").write_text("fresh")
+    sys.exit()
 seconds = float(does or 0)
 if seconds > 1.1 * float(options["timeout"]):
     find("timeout", 70)
@@ -143,6 +147,32 @@ class Findings(Fuzzing):
             self.assertEqual(self.books("binary")["cpu_seconds"], 0, "time in which nothing ran")
         (self.build / "bin" / "fuzz_binary").write_text("no program")
         self.ends(self.fuzz(), 1, "Exec format error")
+
+
+class Keeping(Fuzzing):
+    def setUp(self):
+        super().setUp()
+        self.kept = self.folder / "kept"
+        for name in ("binary", "image"):
+            (self.kept / name).mkdir(parents=True)
+            for file in ("seed_one", "old"):
+                (self.kept / name / file).write_text(file)
+
+    def keep(self):
+        return self.fuzz("--keep", "--kept", self.kept)
+
+    def files(self, name):
+        return sorted(path.name for path in (self.kept / name).iterdir())
+
+    def test_inputs_with_a_name_and_what_reaches_more(self):
+        self.ends(self.keep(), 0, "2 inputs")
+        self.assertEqual(self.files("image"), ["fresh", "seed_one"])
+
+    def test_a_merge_that_keeps_nothing_loses_nothing(self):
+        self.say("image", "nothing")
+        self.ends(self.keep(), 1, "fuzz_image: found no input left of merging")
+        self.assertEqual(self.files("image"), ["old", "seed_one"])
+        self.assertEqual(self.files("binary"), ["fresh", "seed_one"])
 
 
 class WrongInput(Fuzzing):
