@@ -68,7 +68,7 @@ class VerilatedCore : public Base {
     return &context;
   }
 
-  VerilatedContext context_;
+  ModelContext context_;
   Top top_;
 };
 

@@ -99,7 +99,7 @@ class VerilatedTile : public TileModel {
     outputs_.s2mm_interrupt = top_.s2mm_introut;
   }
 
-  VerilatedContext context_;
+  ModelContext context_;
   Top top_;
   Waves waves_;
 };

@@ -64,7 +64,7 @@ class VerilatedDma : public DmaModel {
     outputs_.s2mm_interrupt = top_.s2mm_introut;
   }
 
-  VerilatedContext context_;
+  ModelContext context_;
   Top top_;
 };
 
