@@ -9,6 +9,7 @@ import concurrent.futures
 import contextlib
 import fcntl
 import math
+import os
 import signal
 import sys
 import traceback
@@ -50,6 +51,11 @@ def run(name, main, after):
     except Stopped as stopped:
         print(f"{name}: stopped by {stopped}; {after}", file=sys.stderr)
         return 128 + stopped.number
+    except BrokenPipeError:
+        # As of `| head`. What is left of the output, Python's own flush at the end too, goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        print(f"{name}: nobody reads the output any more; {after}", file=sys.stderr)
+        return 128 + signal.SIGPIPE
     except Exception:
         traceback.print_exc()
         return INTERNAL_ERROR

@@ -166,7 +166,7 @@ class Project(unittest.TestCase):
 
     def test_cases_and_cycles(self):
         manifest = case_manifest.read(case_manifest.MANIFEST)
-        self.assertEqual(set(manifest["test"]) - {"nve-sanitize"}, {"nve", "nve_small", "nve_split"})
+        self.assertEqual(set(manifest["test"]), {"nve", "nve-sanitize", "nve_small", "nve_split"})
         self.assertEqual(set(manifest["regress"]), {"nve", "nve_split"})
         self.assertGreaterEqual(sum(own["compared_cycles"] for own in manifest["regress"].values()), 3e8)
         for machine, own in manifest["regress"].items():

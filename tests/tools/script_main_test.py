@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""What the long scripts share: a signal ends their waiting, whichever thread it is given to."""
+"""What the long scripts share: a signal ends their waiting, whichever thread it is given to; so does a reader
+of their output that leaves."""
 import concurrent.futures
 import pathlib
 import signal
@@ -33,11 +34,35 @@ def main():
 sys.exit(script_main.run("waiting.py", main, "all is well"))
 """
 
+SPEAKING = """
+import sys
+sys.path.insert(0, sys.argv[1])
+import script_main
+def main():
+    while True:
+        print("a line", flush=True)
+sys.exit(script_main.run("speaking.py", main, "all is well"))
+"""
+
+
+def call(program):
+    return [sys.executable, "-c", program, pathlib.Path(script_main.__file__).parent]
+
+
+class Run(unittest.TestCase):
+    def test_a_reader_that_leaves(self):
+        pipe = subprocess.PIPE
+        with subprocess.Popen(call(SPEAKING), stdout=pipe, stderr=pipe, text=True) as script:
+            self.assertEqual(script.stdout.readline(), "a line\n")
+            script.stdout.close()
+            self.assertEqual(script.wait(PATIENCE), 128 + signal.SIGPIPE)
+            self.assertEqual(script.stderr.read(),
+                             "speaking.py: nobody reads the output any more; all is well\n")
+
 
 class Completed(unittest.TestCase):
     def test_a_signal_to_another_thread(self):
-        ran = subprocess.run([sys.executable, "-c", WAITING, pathlib.Path(script_main.__file__).parent],
-                             capture_output=True, text=True, check=False, timeout=PATIENCE)
+        ran = subprocess.run(call(WAITING), capture_output=True, text=True, check=False, timeout=PATIENCE)
         self.assertEqual((ran.returncode, ran.stderr),
                          (128 + signal.SIGTERM, "waiting.py: stopped by SIGTERM; all is well\n"))
 
