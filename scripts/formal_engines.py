@@ -11,6 +11,7 @@ import sys
 
 PROVED, REFUTED, UNDETERMINED = "proved", "refuted", "undetermined"
 UNBOUNDED = {"pdr": True, "induction": True, "z3": True, "bmc": False, "check": True}
+PLACES = ("rtl", "package", "here", "work", "root")  # in the command of a check
 TOOLS = ("prlimit", "sed", "yosys", "yosys-abc")
 TOOLS_OF_Z3 = ("yosys-smtbmc", "z3")
 
@@ -284,8 +285,7 @@ def cover(proof, rtl, package_file, work):
 
 def run_check(proof, rtl, package_file, work):
     """Exit code of a command of the project, and the properties that it reports."""
-    places = {"rtl": rtl, "package": package_file, "here": proof["folder"], "work": work,
-              "root": proof["root"]}
+    places = dict(zip(PLACES, (rtl, package_file, proof["folder"], work, proof["root"]), strict=True))
     command = [part.format(**places) for part in proof["command"]]
     code, text = run(command, work / "solver.log", proof["timeout"])
     if code > 1:

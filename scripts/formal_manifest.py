@@ -45,6 +45,15 @@ def problems(entry, folder):
         yield "found no depth or no covers, allowed: at least 1 of each"
     if entry["method"] == "check" and not entry.get("command"):
         yield "command: found none, allowed: the command of a check"
+    for name in (entry["name"], *(bug["name"] for bug in entry["bugs"])):
+        if not re.fullmatch(r"\w+", name):
+            yield f"name: found {name}, allowed: letters, digits and _, as it is that of a folder"
+    for part in entry.get("command", []):
+        try:
+            part.format(**dict.fromkeys(engines.PLACES, ""))
+        except (KeyError, IndexError, ValueError, AttributeError) as error:
+            places = ", ".join(f"{{{place}}}" for place in engines.PLACES)
+            yield f"command: found {part} ({error!r}), allowed: {places} in braces"
     if entry.get("timeout", 1) <= 0:
         yield f"timeout: found {entry['timeout']}, allowed: 1 or more"
     for key in ("bugs", "assumed"):

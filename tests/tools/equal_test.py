@@ -1,7 +1,10 @@
 #!/usr/bin/env python3
 """The proofs of mutants on a small unit: equal, different, equal under an assumption, behind a neighbour,
-with a memory that is cut out, by a lemma; and what repeats a proof."""
+with a memory that is cut out, by a lemma; and what repeats a proof. What the project's assumptions are said
+to follow from is there."""
+import json
 import pathlib
+import re
 import sys
 import tempfile
 import unittest
@@ -11,6 +14,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "scripts"), str(ROOT / "tests" / "mutation")]
 import equal  # noqa: E402  (lies in the folders above)
 import equal_engines  # noqa: E402
+import sv_text  # noqa: E402
 from script_main import InputError  # noqa: E402
 
 # As yosys writes a netlist. Mutant 1 is the same in other words, 2 is another function, 3 is one that differs
@@ -176,6 +180,25 @@ class Equal(unittest.TestCase):
         self.write("given/nve_other.svh", "")
         self.assertEqual(self.given().key(self.netlist), keys[0])
         self.assertEqual(len(set(keys)), len(keys))
+
+
+class Given(unittest.TestCase):
+    """The comments of tests/mutation/given name assertions of the RTL and properties of proofs."""
+
+    def test_what_is_named_is_there(self):
+        known = {"LengthWidth"}  # a parameter
+        for path in (ROOT / "rtl").rglob("*.sv"):
+            known |= set(sv_text.assertions(path))
+        for path in (ROOT / "tb" / "formal").rglob("proofs.json"):
+            known |= {name.rpartition(".")[2] for proof in json.loads(path.read_text())
+                      for name in proof["asserts"]}
+        named = set()
+        for path in sorted((ROOT / "tests" / "mutation" / "given").glob("*.svh")):
+            comments = " ".join(re.findall(r"//(.*)", path.read_text()))
+            names = set(re.findall(r"\b(?:[A-Z][a-z]+){2,}\b", comments))
+            self.assertEqual(names - known, set(), path.name)
+            named |= names
+        self.assertIn("SettingsStable", named)
 
 
 if __name__ == "__main__":

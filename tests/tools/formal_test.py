@@ -161,6 +161,14 @@ class Refusals(unittest.TestCase):
         self.assertIn("small: bugs: found no file, allowed: all of name, file, sed",
                       self.refusal(bugs=[{"name": "full", "sed": "s/a/b/"}]))
 
+    def test_names_are_of_folders(self):
+        self.assertIn("name: found ../small, allowed: letters, digits and _", self.refusal(name="../small"))
+        self.assertIn("name: found a/b, allowed: letters", self.refusal(bugs=[FULL | {"name": "a/b"}]))
+
+    def test_places_in_commands(self):
+        for part in ("{nokey}", "{}", "{0}", "{here", "{here.no}"):
+            self.assertIn(f"command: found {part} (", self.refusal(method="check", command=["sh", part]))
+
     def test_kinds_of_values(self):
         self.assertIn("small: assumed: found 5, allowed: a list", self.refusal(assumed=5))
         self.assertIn("small: assumed: found 'ResetFirst: so it is', allowed: an object",
