@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "host/in_reset.hpp"
 #include "nve_arch.hpp"
 
 namespace nve {
@@ -26,7 +27,7 @@ class CoreModel {
   virtual ~CoreModel() = default;
 
   /// A few clock cycles with rst_ni low.
-  virtual void Reset() = 0;
+  void Reset(const InReset& in_reset = [] {}) { HoldReset(in_reset); }
 
   /// Puts the pins of the current cycle on; probes are then valid until Clock.
   virtual void Drive(const CorePins& pins) = 0;
@@ -38,6 +39,8 @@ class CoreModel {
   const uint32_t* probe_inputs() const { return probe_inputs_; }
 
  protected:
+  virtual void HoldReset(const InReset& in_reset) = 0;
+
   const uint32_t* probe_ = nullptr;
   const uint32_t* probe_inputs_ = nullptr;
 };

@@ -29,7 +29,7 @@ class LockstepCore : public SteppedCore {
       statistics_.checkers.push_back(checker_);
     }
     if (options.probe_fault) probe_fault_.emplace(*options.probe_fault);
-    model_->Reset();
+    model_->Reset([this] { streams_.StepReset(Inputs(), Probe(), cycle_); });
   }
 
   const arch::Probe& Evaluate(const arch::ProbeInputs& in) override {
@@ -57,16 +57,19 @@ class LockstepCore : public SteppedCore {
     return *reinterpret_cast<const arch::Probe*>(model_->probe());
   }
 
+  const arch::ProbeInputs& Inputs() const {
+    return *reinterpret_cast<const arch::ProbeInputs*>(model_->probe_inputs());
+  }
+
   void Step() {
     statistics_.cycle = cycle_;
     statistics_.probe = &Probe();
-    const auto& inputs = *reinterpret_cast<const arch::ProbeInputs*>(model_->probe_inputs());
     const uint32_t* seen = probe_fault_ ? probe_fault_->Apply(model_->probe()) : model_->probe();
     if (checker_ != nullptr && !checker_->Step(seen, model_->probe_inputs())) {
       throw CheckFailed(FormatMismatch(*checker_->mismatch(), context_()));
     }
-    streams_.Step(inputs, Probe(), cycle_++);
-    statistics_.rtl.Count(Probe(), inputs);
+    streams_.Step(Inputs(), Probe(), cycle_++);
+    statistics_.rtl.Count(Probe(), Inputs());
     model_->Clock();
   }
 

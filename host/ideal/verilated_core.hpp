@@ -19,20 +19,6 @@ class VerilatedCore : public Base {
   }
   ~VerilatedCore() override { FinishModel(top_, context_); }
 
-  void Reset() override {
-    constexpr int kCycles = 3;
-    Drive(CorePins{});
-    // The reset works from its falling edge on: at a clock edge before it the memories, which have
-    // none, would still be written as the registers happen to stand.
-    for (const bool level : {true, false}) {
-      top_.rst_ni = level;
-      top_.eval();
-    }
-    for (int i = 0; i < kCycles; ++i) Clock();
-    top_.rst_ni = 1;
-    top_.eval();
-  }
-
   void Drive(const CorePins& pins) override {
     top_.clk_i = 0;
     top_.s_axis_tvalid = pins.stream_valid;
@@ -54,6 +40,23 @@ class VerilatedCore : public Base {
   }
 
  protected:
+  void HoldReset(const InReset& in_reset) override {
+    constexpr int kCycles = 3;
+    Drive(CorePins{});
+    // The reset works from its falling edge on: at a clock edge before it the memories, which have
+    // none, would still be written as the registers happen to stand.
+    for (const bool level : {true, false}) {
+      top_.rst_ni = level;
+      top_.eval();
+    }
+    for (int i = 0; i < kCycles; ++i) {
+      Clock();
+      in_reset();
+    }
+    top_.rst_ni = 1;
+    top_.eval();
+  }
+
   VerilatedContext& context() { return context_; }
 
  private:

@@ -46,6 +46,12 @@ class AxiPort {
     return StepActive(now);
   }
 
+  /// A cycle in which a master is in its pin reset: no VALID.
+  void StepReset(int master) {
+    Master& m = masters_[static_cast<size_t>(master)];
+    if (checked_) m.checker.StepReset(*m.pins, m.out, 0);
+  }
+
   void SetAcceptance(size_t bursts) { limits_.acceptance = bursts; }
 
   /// Cycles in which an answer, or a word under way, must have come: a broken rule otherwise.

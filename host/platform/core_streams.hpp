@@ -22,6 +22,12 @@ class CoreStreams {
   /// the core has a word for it. CheckFailed when a rule is broken.
   void Step(const arch::ProbeInputs& in, const arch::Probe& out, uint64_t now, bool due = false);
 
+  /// A cycle in the pin reset.
+  void StepReset(const arch::ProbeInputs& in, const arch::Probe& out, uint64_t now) {
+    into_core_.StepReset(in.s_tvalid != 0, now);
+    out_of_core_.StepReset(out.m_tvalid != 0, now);
+  }
+
   /// The source of the stream into the core is being reset and may withdraw its word.
   void SourceReset() { into_core_.Forget(); }
 

@@ -53,11 +53,24 @@ Fabric::Fabric(const sc_core::sc_module_name& name, std::vector<std::unique_ptr<
                                      tiles_[i]->outputs().ports[p]);
       connections_.push_back({&port, master});
     }
-    tiles_[i]->Reset();
   }
   Inject(fault);
   SetProbes();
   SC_METHOD(OnClock);
+}
+
+void Fabric::Reset() {
+  for (size_t i = 0; i < tiles_.size(); ++i) tiles_[i]->Reset([this, i] { WatchReset(i); });
+}
+
+void Fabric::WatchReset(size_t tile) {
+  registers_.StepReset();
+  for (size_t p = 0; p < kTilePorts; ++p) {
+    const Connection& connection = ConnectionOf(tile, p);
+    connection.port->StepReset(connection.master);
+  }
+  if (!options_.probes) return;
+  streams_[tile].StepReset(tiles_[tile]->probe_inputs(), tiles_[tile]->probe(), cycle_);
 }
 
 void Fabric::Inject(const Fault& fault) {

@@ -62,6 +62,9 @@ class Fabric : public sc_core::sc_module {
          MemoryArray& memory, MemoryModel& model, RegisterBus& registers, const Fault& fault,
          const FabricOptions& options);
 
+  /// The pin reset of every tile, when the register bus has its targets.
+  void Reset();
+
   // ---- The processor's side, called from its thread ----
 
   /// Waits until the access begun on the register bus has been answered.
@@ -138,6 +141,7 @@ class Fabric : public sc_core::sc_module {
   }
 
   void SetProbes();
+  void WatchReset(size_t tile);
   void OnClock();
   uint64_t RunBatch();
   void StepCycle();

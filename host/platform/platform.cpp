@@ -29,6 +29,7 @@ Platform::Platform(const sc_core::sc_module_name& name, const PlatformOptions& o
     registers_.Attach({address.core_base, kCoreBytes, &tile.inputs().core, &tile.outputs().core});
     registers_.Attach({address.dma_base, kDmaBytes, &tile.inputs().dma, &tile.outputs().dma});
   }
+  fabric_->Reset();
 }
 
 std::vector<TileAddress> Platform::TileAddresses() const {

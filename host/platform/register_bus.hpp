@@ -35,6 +35,14 @@ class RegisterBus {
     return state_ != State::kFree && StepAccess();
   }
 
+  /// A cycle in which a register block is in its pin reset: no VALID.
+  void StepReset() {
+    if (!checked_) return;
+    for (size_t i = 0; i < targets_.size(); ++i) {
+      checkers_[i].StepReset(*targets_[i].in, *targets_[i].out, cycle_);
+    }
+  }
+
   /// Cycles in which a register block must have answered: a broken rule otherwise.
   void SetTimeout(uint64_t cycles) { limits_.timeout = cycles; }
 

@@ -20,6 +20,11 @@ class StreamWatch {
   void Step(const arch::ProbeInputs& in, const arch::Probe& out, const AxiLiteMaster& registers,
             uint64_t now, bool due);
 
+  /// A cycle in the pin reset.
+  void StepReset(const arch::ProbeInputs& in, const arch::Probe& out, uint64_t now) {
+    streams_.StepReset(in, out, now);
+  }
+
  private:
   void FollowDmaReset(const AxiLiteMaster& registers);
 

@@ -9,8 +9,8 @@ Tile::Tile(std::unique_ptr<TileModel> model, bool lockstep, const Fault& fault)
   if (fault.kind == Fault::Kind::kProbe) probe_fault_.emplace(fault.index);
 }
 
-void Tile::Reset() {
-  model_->Reset();
+void Tile::Reset(const InReset& in_reset) {
+  model_->Reset(in_reset);
   if (lockstep_ != nullptr) lockstep_->Reset();
 }
 

@@ -19,7 +19,8 @@ class Tile {
   /// Without `lockstep` the RTL runs alone. A kProbe fault shows the checker a wrong accumulator.
   Tile(std::unique_ptr<TileModel> model, bool lockstep, const Fault& fault);
 
-  void Reset();
+  /// The pin reset; `in_reset` sees each of its cycles.
+  void Reset(const InReset& in_reset);
 
   /// What the tile sees in the current cycle; written by the memory ports and the register bus.
   TileInputs& inputs() { return inputs_; }

@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 
+#include "host/in_reset.hpp"
 #include "host/platform/axi.hpp"
 #include "host/platform/faults.hpp"
 #include "nve_arch.hpp"
@@ -42,7 +43,7 @@ class TileModel {
   virtual ~TileModel() = default;
 
   /// A few clock cycles with pin rst_ni low; the next cycle is the first one out of reset.
-  virtual void Reset() = 0;
+  void Reset(const InReset& in_reset = [] {}) { HoldReset(in_reset); }
 
   /// Puts the inputs of the current cycle on the pins.
   virtual void Drive(const TileInputs& in) = 0;
@@ -64,6 +65,8 @@ class TileModel {
   const uint32_t* probe_inputs() const { return probe_inputs_; }
 
  protected:
+  virtual void HoldReset(const InReset& in_reset) = 0;
+
   TileOutputs outputs_;
   int sg_bytes_ = 0;
   const uint32_t* probe_ = nullptr;

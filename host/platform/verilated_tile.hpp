@@ -33,18 +33,6 @@ class VerilatedTile : public TileModel {
   }
   ~VerilatedTile() override { FinishModel(top_, context_); }
 
-  void Reset() override {
-    Drive(TileInputs{});
-    top_.clk_i = 0;
-    top_.rst_ni = 0;
-    top_.eval();
-    for (int cycle = 0; cycle < kResetCycles; ++cycle) Clock();
-    top_.rst_ni = 1;
-    top_.eval();
-    ReadOutputs();
-    waves_.Start();
-  }
-
   void Drive(const TileInputs& in) override {
     DriveMemoryPorts(top_, in.ports);
     top_.s_axi_ctrl_awvalid = in.core.awvalid;
@@ -65,6 +53,22 @@ class VerilatedTile : public TileModel {
   }
 
   void SetWaves(const WaveOptions& waves) override { waves_.Set(waves); }
+
+ protected:
+  void HoldReset(const InReset& in_reset) override {
+    Drive(TileInputs{});
+    top_.clk_i = 0;
+    top_.rst_ni = 0;
+    top_.eval();
+    for (int cycle = 0; cycle < kResetCycles; ++cycle) {
+      Step();
+      in_reset();
+    }
+    top_.rst_ni = 1;
+    top_.eval();
+    ReadOutputs();
+    waves_.Start();
+  }
 
  private:
   static constexpr int kResetCycles = 4;

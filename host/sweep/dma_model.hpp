@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "host/in_reset.hpp"
 #include "host/platform/axi.hpp"
 #include "host/platform/faults.hpp"
 
@@ -38,7 +39,8 @@ class DmaModel {
  public:
   virtual ~DmaModel() = default;
 
-  virtual void Reset() = 0;
+  /// A few clock cycles with rst_ni low.
+  void Reset(const InReset& in_reset = [] {}) { HoldReset(in_reset); }
   /// Puts the inputs of the current cycle on the pins.
   virtual void Drive(const DmaInputs& in) = 0;
   /// The clock edge that ends the current cycle; refreshes outputs().
@@ -48,6 +50,8 @@ class DmaModel {
   int sg_bytes() const { return sg_bytes_; }
 
  protected:
+  virtual void HoldReset(const InReset& in_reset) = 0;
+
   DmaOutputs outputs_;
   int sg_bytes_ = 0;
 };

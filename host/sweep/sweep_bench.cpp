@@ -35,7 +35,7 @@ class Bench : public Bus {
         rules_("the DMA", {.sg_bytes = static_cast<uint32_t>(dma_->sg_bytes())}) {
     AddPorts();
     registers_.Attach({0, 0x1000, &in_.registers, &dma_->outputs().registers});
-    dma_->Reset();
+    dma_->Reset([this] { WatchReset(); });
   }
 
   SweepResults Run();
@@ -102,6 +102,13 @@ class Bench : public Bus {
   void AddPort(MemoryModel& model) {
     ports_.push_back(std::make_unique<AxiPort>(static_cast<int>(ports_.size()), memory_, model));
     ports_.back()->SetAcceptance(setup_.outstanding);
+  }
+
+  void WatchReset() {
+    registers_.StepReset();
+    for (const auto& master : masters_) master.port->StepReset(master.number);
+    sink_checker_.StepReset(dma_->outputs().sink_valid, cycle_);
+    source_checker_.StepReset(in_.source_valid, cycle_);
   }
 
   void Step() {

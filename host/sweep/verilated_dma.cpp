@@ -18,18 +18,6 @@ class VerilatedDma : public DmaModel {
   VerilatedDma() : top_(&context_) { sg_bytes_ = sizeof(top_.m_axi_sg_rdata); }
   ~VerilatedDma() override { FinishModel(top_, context_); }
 
-  void Reset() override {
-    constexpr int kCycles = 4;
-    Drive(DmaInputs{});
-    top_.clk_i = 0;
-    top_.rst_ni = 0;
-    top_.eval();
-    for (int cycle = 0; cycle < kCycles; ++cycle) Clock();
-    top_.rst_ni = 1;
-    top_.eval();
-    ReadOutputs();
-  }
-
   void Drive(const DmaInputs& in) override {
     DriveMemoryPorts(top_, in.ports);
     DriveDmaRegisters(top_, in.registers);
@@ -42,6 +30,22 @@ class VerilatedDma : public DmaModel {
 
   void Step() override {
     Clock();
+    ReadOutputs();
+  }
+
+ protected:
+  void HoldReset(const InReset& in_reset) override {
+    constexpr int kCycles = 4;
+    Drive(DmaInputs{});
+    top_.clk_i = 0;
+    top_.rst_ni = 0;
+    top_.eval();
+    for (int cycle = 0; cycle < kCycles; ++cycle) {
+      Step();
+      in_reset();
+    }
+    top_.rst_ni = 1;
+    top_.eval();
     ReadOutputs();
   }
 

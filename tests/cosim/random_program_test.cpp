@@ -45,16 +45,23 @@ Result RunRandom(MakeCore make_core, uint64_t seed, uint64_t cycles) {
   const std::unique_ptr<CoreModel> core = make_core();
   LockstepChecker checker;
   RandomStimulus stimulus(seed);
-  core->Reset();
-  checker.Reset();
   CoreStreams streams("core");
   arch::Probe probe{};
   arch::ProbeInputs inputs{};
+  const auto look = [&] {
+    std::memcpy(&probe, core->probe(), sizeof(probe));
+    std::memcpy(&inputs, core->probe_inputs(), sizeof(inputs));
+  };
+  core->Reset([&] {
+    look();
+    streams.StepReset(inputs, probe, 0);
+  });
+  probe = {};
+  checker.Reset();
   Result result;
   for (uint64_t cycle = 0; cycle < cycles; ++cycle) {
     core->Drive(stimulus.Next(probe));
-    std::memcpy(&probe, core->probe(), sizeof(probe));
-    std::memcpy(&inputs, core->probe_inputs(), sizeof(inputs));
+    look();
     streams.SourceReset();  // the source takes words back, which is worse than the rules allow
     streams.Step(inputs, probe, cycle);
     if (!checker.Step(core->probe(), core->probe_inputs())) break;

@@ -32,9 +32,10 @@ class LockstepBench {
 
   /// The pin reset.
   void Reset() {
-    core_->Reset();
-    checker_.Reset();
     streams_ = CoreStreams("the core");
+    core_->Reset(
+        [this] { WatchStreams([this] { streams_.StepReset(Inputs(), Probe(), cycle_); }); });
+    checker_.Reset();
     core_->Drive(pins);
     Look();
   }
@@ -46,7 +47,7 @@ class LockstepBench {
     core_->Drive(pins);
     const bool taken = pins.stream_valid && Probe().s_tready != 0;
     checker_.Step(core_->probe(), core_->probe_inputs());
-    WatchStreams();
+    WatchStreams([this] { streams_.Step(Inputs(), Probe(), cycle_++, !input.empty()); });
     core_->Clock();
     if (taken) input.pop_front();
     Look();
@@ -96,11 +97,13 @@ class LockstepBench {
 
  private:
   const arch::Probe& Probe() const { return *reinterpret_cast<const arch::Probe*>(core_->probe()); }
-  void WatchStreams() {
-    arch::ProbeInputs inputs;
-    std::memcpy(&inputs, core_->probe_inputs(), sizeof(inputs));
+  const arch::ProbeInputs& Inputs() const {
+    return *reinterpret_cast<const arch::ProbeInputs*>(core_->probe_inputs());
+  }
+  template <typename Check>
+  void WatchStreams(Check check) {
     try {
-      streams_.Step(inputs, Probe(), cycle_++, !input.empty());
+      check();
     } catch (const CheckFailed& broken) {
       ADD_FAILURE() << broken.what();
     }

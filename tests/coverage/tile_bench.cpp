@@ -25,7 +25,7 @@ void TileBench::Reset() {
   in_ = {};
   ports_ = {};
   rules_ = std::make_unique<Rules>(sg_bytes_);
-  tile_->Reset();
+  tile_->Reset([this] { WatchReset(); });
   checker_.Reset();
   Cycle();  // no VALID in the first cycle (A1)
 }
@@ -107,6 +107,17 @@ void TileBench::TakeFromPort(size_t index) {
       ++port.answers;
     }
   }
+}
+
+void TileBench::WatchReset() {
+  const TileOutputs& pins = tile_->outputs();
+  for (size_t index = 0; index < ports_.size(); ++index) {
+    rules_->ports[index].StepReset(pins.ports[index], in_.ports[index], rules_->now);
+  }
+  rules_->core.StepReset(in_.core, pins.core, rules_->now);
+  rules_->dma.StepReset(in_.dma, pins.dma, rules_->now);
+  rules_->streams.StepReset(*reinterpret_cast<const arch::ProbeInputs*>(tile_->probe_inputs()),
+                            *reinterpret_cast<const arch::Probe*>(tile_->probe()), rules_->now);
 }
 
 void TileBench::Watch(const arch::ProbeInputs& in, const arch::Probe& out) {

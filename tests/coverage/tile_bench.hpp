@@ -93,6 +93,7 @@ class TileBench {
           descriptors("the DMA", {.sg_bytes = static_cast<uint32_t>(sg_bytes)}) {}
   };
 
+  void WatchReset();
   void Watch(const arch::ProbeInputs& in, const arch::Probe& out);
   uint32_t BusBytes(size_t port) const { return port == 0 ? static_cast<uint32_t>(sg_bytes_) : 8; }
   bool Waits() { return draw_.Percent(static_cast<uint32_t>(stall_percent)); }

@@ -36,6 +36,15 @@ TEST(TileBench, WrongStatusIsFound) {
               HasSubstr("DMA rule D5 broken at the DMA mm2s"));
 }
 
+TEST(TileBench, ValidInResetIsFound) {
+  const auto reads = [](TileOutputs& outputs) { outputs.ports[1].arvalid = true; };
+  EXPECT_THAT(BrokenRule([&] { TileBench(std::make_unique<WrongTile>(MakeTile(), reads), 20); }),
+              HasSubstr("AXI rule A1 broken at port 1 in cycle 0: found ARVALID in reset"));
+  const auto answers = [](TileOutputs& outputs) { outputs.dma.bvalid = true; };
+  EXPECT_THAT(BrokenRule([&] { TileBench(std::make_unique<WrongTile>(MakeTile(), answers), 20); }),
+              HasSubstr("AXI rule L1 (A1) broken at the DMA's registers in cycle 0: found BVALID"));
+}
+
 // The mover asks for as many bursts as it is let; the other DMA for four.
 TEST(TileBench, BurstsBeyondTheAcceptanceAreFound) {
   TileBench bench(MakeMoverTile(), 21);
@@ -61,7 +70,7 @@ TEST(TileBench, BurstsUpToTheAcceptanceAreLegal) {
 // The core, which is idle, takes 16 words and no more.
 TEST(TileBench, WordThatWaitsForReadyIsFound) {
   auto tile = std::make_unique<WrongTile>(MakeTile(), KeepOutputs);
-  tile->HideUntakenWords();
+  tile->ChangeProbe(HideUntakenWords);
   TileBench bench(std::move(tile), 22);
   Read(bench, 4096);
   EXPECT_EQ(BrokenRule([&] { bench.Cycles(9000); }), "");

@@ -20,19 +20,16 @@ class WrongTile : public TileModel {
     probe_inputs_ = tile_->probe_inputs();
   }
 
-  /// The stream into the core is shown with TVALID in the cycles with TREADY only.
-  void HideUntakenWords() {
-    hides_ = true;
-    probe_inputs_ = reinterpret_cast<const uint32_t*>(&shown_);
+  /// `change` is called with what is shown of the core in every cycle, twice.
+  void ChangeProbe(std::function<void(arch::ProbeInputs&, arch::Probe&)> change) {
+    change_probe_ = std::move(change);
+    probe_ = reinterpret_cast<const uint32_t*>(&shown_);
+    probe_inputs_ = reinterpret_cast<const uint32_t*>(&shown_inputs_);
   }
 
-  void Reset() override {
-    tile_->Reset();
-    Change();
-  }
   void Drive(const TileInputs& in) override {
     tile_->Drive(in);
-    if (hides_) HideUntaken();
+    ShowProbe();
   }
   void Step() override {
     tile_->Step();
@@ -40,26 +37,44 @@ class WrongTile : public TileModel {
   }
   void SetWaves(const WaveOptions& waves) override { tile_->SetWaves(waves); }
 
+ protected:
+  void HoldReset(const InReset& in_reset) override {
+    tile_->Reset([&] {
+      Change();
+      in_reset();
+    });
+    Change();
+  }
+
  private:
   void Change() {
     outputs_ = tile_->outputs();
     change_(outputs_);
+    ShowProbe();
   }
 
-  void HideUntaken() {
-    std::memcpy(&shown_, tile_->probe_inputs(), sizeof(shown_));
-    if (reinterpret_cast<const arch::Probe*>(probe_)->s_tready == 0) shown_.s_tvalid = 0;
+  void ShowProbe() {
+    if (!change_probe_) return;
+    std::memcpy(&shown_, tile_->probe(), sizeof(shown_));
+    std::memcpy(&shown_inputs_, tile_->probe_inputs(), sizeof(shown_inputs_));
+    change_probe_(shown_inputs_, shown_);
   }
 
   std::unique_ptr<TileModel> tile_;
   std::function<void(TileOutputs&)> change_;
-  bool hides_ = false;
-  arch::ProbeInputs shown_{};
+  std::function<void(arch::ProbeInputs&, arch::Probe&)> change_probe_;
+  arch::Probe shown_{};
+  arch::ProbeInputs shown_inputs_{};
 };
 
 /// A word more or less in every status.
 inline void ChangeStatusBytes(TileOutputs& outputs) { outputs.ports[0].wdata ^= 8; }
 
 inline void KeepOutputs(TileOutputs& /*outputs*/) {}
+
+/// The stream into the core has TVALID in the cycles with TREADY only.
+inline void HideUntakenWords(arch::ProbeInputs& inputs, arch::Probe& probe) {
+  if (probe.s_tready == 0) inputs.s_tvalid = 0;
+}
 
 }  // namespace nve

@@ -49,9 +49,9 @@ RandomCase ShortCase(uint64_t seed) {
 CoreSession::CoreSession(CoreModel& core) : core_(core), streams_(kName) { PinReset(); }
 
 void CoreSession::PinReset() {
-  core_.Reset();
-  checker_.Reset();
   streams_ = CoreStreams(kName);
+  core_.Reset([this] { streams_.StepReset(Inputs(), Now(), 0); });
+  checker_.Reset();
   pins_ = {};
 }
 

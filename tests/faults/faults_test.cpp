@@ -221,13 +221,15 @@ class MisledCore : public CoreModel {
     probe_ = core_->probe();
     probe_inputs_ = core_->probe_inputs();
   }
-  void Reset() override { core_->Reset(); }
   void Drive(const CorePins& pins) override {
     CorePins changed = pins;
     change_(changed);
     core_->Drive(changed);
   }
   void Clock() override { core_->Clock(); }
+
+ protected:
+  void HoldReset(const InReset& in_reset) override { core_->Reset(in_reset); }
 
  private:
   std::unique_ptr<CoreModel> core_;

@@ -36,7 +36,7 @@ class CaseRunner::OneRun {
 
   CaseResult Run(bool write_table) {
     const uint64_t begin = checker_.cycles();
-    core_.Reset();
+    core_.Reset([this] { CheckStreams([this] { streams_.StepReset(Inputs(), Now(), cycle_); }); });
     checker_.Reset();
     const bool ended = Execute(write_table);
     result_.cycles = checker_.cycles() - begin;
@@ -68,6 +68,9 @@ class CaseRunner::OneRun {
   }
 
   const arch::Probe& Now() const { return *reinterpret_cast<const arch::Probe*>(core_.probe()); }
+  const arch::ProbeInputs& Inputs() const {
+    return *reinterpret_cast<const arch::ProbeInputs*>(core_.probe_inputs());
+  }
   bool Idle() const { return Now().state == static_cast<uint32_t>(arch::State::kIdle); }
 
   // Whether the input's neighbour may offer a word, besides its profile.
@@ -133,9 +136,8 @@ class CaseRunner::OneRun {
     }
     core_.Drive(pins);
     if (lockstep_ && !checker_.Step(core_.probe(), core_.probe_inputs())) return false;
-    const auto& inputs = *reinterpret_cast<const arch::ProbeInputs*>(core_.probe_inputs());
-    CheckStreams(inputs);
-    result_.counts.Count(Now(), inputs);
+    CheckStreams([this] { streams_.Step(Inputs(), Now(), cycle_++); });
+    result_.counts.Count(Now(), Inputs());
     const bool in = pins.stream_valid && before.s_tready != 0;
     const bool out = pins.output_ready && before.m_tvalid != 0;
     offered_ += in ? 1 : 0;
@@ -151,9 +153,10 @@ class CaseRunner::OneRun {
   }
 
   // The first rule that is broken is kept for the end.
-  void CheckStreams(const arch::ProbeInputs& inputs) {
+  template <typename Check>
+  void CheckStreams(Check check) {
     try {
-      streams_.Step(inputs, Now(), cycle_++);
+      check();
     } catch (const CheckFailed& broken) {
       if (result_.broken_rule.empty()) result_.broken_rule = broken.what();
     }

@@ -99,6 +99,15 @@ TEST(CaseChecks, FindAWordThatChangesOnOffer) {
       << result.problem;
 }
 
+TEST(CaseChecks, FindAWordOnOfferInReset) {
+  CoreFaults faults;
+  int calls = 0;
+  faults.shown = [&calls](arch::Probe& probe) { probe.m_tvalid = calls++ == 0 ? 1 : 0; };
+  EXPECT_EQ(ProblemWith(faults, LoopCase()),
+            "AXI rule S1 broken at core stream out of the core in cycle 0: found TVALID in reset, "
+            "allowed: TVALID low");
+}
+
 TEST(CaseChecks, FindAWordNotTaken) {
   const RandomCase random = LoopCase();
   const std::unique_ptr<CoreModel> core = MakeRtlCore();

@@ -31,13 +31,15 @@ class WatchedCore : public CoreModel {
     probe_inputs_ = core_->probe_inputs();
   }
 
-  void Reset() override { core_->Reset(); }
   void Drive(const CorePins& pins) override { core_->Drive(pins); }
   void Clock() override {
     watch_(*reinterpret_cast<const arch::Probe*>(probe_),
            *reinterpret_cast<const arch::ProbeInputs*>(probe_inputs_));
     core_->Clock();
   }
+
+ protected:
+  void HoldReset(const InReset& in_reset) override { core_->Reset(in_reset); }
 
  private:
   std::unique_ptr<CoreModel> core_;

@@ -17,13 +17,6 @@ class GoldenCoreModel : public CoreModel {
     probe_inputs_ = reinterpret_cast<const uint32_t*>(&inputs_);
   }
 
-  void Reset() override {
-    golden_.Reset();
-    Drive({});
-    bus_ = {};
-    Drive({});
-  }
-
   void Drive(const CorePins& pins) override {
     pins_ = pins;
     inputs_ = {};
@@ -42,6 +35,15 @@ class GoldenCoreModel : public CoreModel {
     golden_.Commit(inputs_);
     bus_ = pins_;
     Drive(pins_);
+  }
+
+ protected:
+  // The model goes back to its first cycle at once.
+  void HoldReset(const InReset& /*in_reset*/) override {
+    golden_.Reset();
+    Drive({});
+    bus_ = {};
+    Drive({});
   }
 
  private:

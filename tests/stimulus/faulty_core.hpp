@@ -24,11 +24,6 @@ class FaultyCore : public CoreModel {
     probe_inputs_ = core_->probe_inputs();
   }
 
-  void Reset() override {
-    core_->Reset();
-    Show(true);
-  }
-
   /// Lockstep looks after this, the neighbours after the clock edge.
   void Drive(const CorePins& pins) override {
     pins_ = pins;
@@ -44,6 +39,15 @@ class FaultyCore : public CoreModel {
     const bool hold = faults_.holds && !held_ && !input && !output && faults_.holds(shown_);
     held_ |= hold;
     if (!hold) core_->Clock();
+    Show(true);
+  }
+
+ protected:
+  void HoldReset(const InReset& in_reset) override {
+    core_->Reset([&] {
+      Show(true);
+      in_reset();
+    });
     Show(true);
   }
 

@@ -25,13 +25,15 @@ class ShowingCore : public CoreModel {
     probe_ = reinterpret_cast<const uint32_t*>(&shown);
     probe_inputs_ = reinterpret_cast<const uint32_t*>(&inputs_);
   }
-  void Reset() override {}
   void Drive(const CorePins& pins) override {
     inputs_.s_tvalid = pins.stream_valid ? 1 : 0;
     inputs_.s_tdata[0] = static_cast<uint32_t>(pins.stream_data);
     inputs_.m_tready = pins.output_ready ? 1 : 0;
   }
   void Clock() override {}
+
+ protected:
+  void HoldReset(const InReset& in_reset) override { in_reset(); }
 
  private:
   arch::ProbeInputs inputs_{};
@@ -77,6 +79,17 @@ TEST_F(IdealStreams, AResultOnOfferStays) {
   shown.m_tlast = 1;
   EXPECT_THAT(BrokenRule([&] { Cycle({}); }),
               HasSubstr("AXI rule S2 broken at core stream out of the core in cycle 2"));
+}
+
+TEST(IdealReset, NothingIsOnOffer) {
+  IdealStatistics statistics;
+  const IdealCoreOptions options = {false, std::nullopt, nullptr};
+  shown = {};
+  MakeIdealCore(options, statistics);
+  shown.m_tvalid = 1;
+  EXPECT_THAT(BrokenRule([&] { MakeIdealCore(options, statistics); }),
+              HasSubstr("AXI rule S1 broken at core stream out of the core in cycle 0: found "
+                        "TVALID in reset"));
 }
 
 }  // namespace

@@ -116,6 +116,8 @@ const std::vector<Breach>& Breaches() {
       {"ArLength", "A2", "AR with another", {Ar(1) + Stalled(), Ar(2)}},
       {"WData", "A2", "W with another", {Aw(1), W(true, 1) + Stalled(), W(true, 2)}},
       {"WStrobe", "A2", "W with another", {Aw(1), W(true) + Stalled(), W(true, 0, 0x0F)}},
+      {"WLast", "A2", "W with another", {W(false) + Stalled(), W(true)}},
+      {"BResponse", "A2", "B with", {Aw(1), W(true), B() + Stalled(), B(kAxiSlaveError)}},
       {"RData", "A2", "R with another", {Ar(1), R(true, 1) + Stalled(), R(true, 2)}},
       {"RResponse", "A2", "R with", {Ar(1), R(true) + Stalled(), R(true, 0, kAxiSlaveError)}},
       {"BWithdrawn", "A2", "B no longer", {Aw(1), W(true), B() + Stalled(), Nothing()}},
