@@ -2,7 +2,7 @@
 
 What is not counted at all cannot be missing from a percentage, so the file has, for every instance, the
 number of bins in each group, those that cannot happen apart, and the names of the models that are run; and
-for all of them together the names of all assertions, and of the modules that have points of each kind.
+for all of them together the names of all assertions, and for each kind of points how many every module has.
 Standard library only.
 """
 import collections
@@ -13,7 +13,7 @@ from test_summary import write_whole
 
 KINDS = ("line", "branch", "port", "internal")  # of the points of modules
 KIND = Object({"bins": Any(Any(int)), "antecedents": [str], "models": Any([str]),
-               "modules": Object({kind: [str] for kind in KINDS})})
+               "modules": Object({kind: Any(int) for kind in KINDS})})
 ADVICE = "scripts/coverage.py --update writes it"
 
 
@@ -21,7 +21,9 @@ def counted(points):
     """What the counters have, as the file has it."""
     bins = {machine: dict(sorted(collections.Counter(name.rpartition("/")[0] for name in names).items()))
             for machine, names in sorted(points.names.items())}
-    modules = {kind: sorted({key[0].removesuffix(".sv") for key in getattr(points, kind)}) for kind in KINDS}
+    modules = {kind: dict(sorted(collections.Counter(key[0].removesuffix(".sv")
+                                                     for key in getattr(points, kind)).items()))
+               for kind in KINDS}
     return {"bins": bins, "antecedents": sorted(".".join(key) for key in points.antecedent),
             "models": {machine: sorted(names) for machine, names in sorted(points.models.items())},
             "modules": modules}
@@ -43,17 +45,21 @@ def differences(manifest, points):
     found = counted(points)
     sentences = []
     for machine in sorted(manifest["bins"] | found["bins"]):
-        here, allowed = found["bins"].get(machine, {}), manifest["bins"].get(machine, {})
-        sentences += [f"functional: {machine}: {group}: found {here.get(group, 0)} bins, allowed: "
-                      f"{allowed.get(group, 0)}" for group in sorted(here | allowed)
-                      if here.get(group, 0) != allowed.get(group, 0)]
+        sentences += number_differences(f"functional: {machine}", "bins", found["bins"].get(machine, {}),
+                                        manifest["bins"].get(machine, {}))
     sentences += name_differences("antecedent", found["antecedents"], manifest["antecedents"])
     for machine in sorted(manifest["models"] | found["models"]):
         sentences += name_differences(f"model: {machine}", found["models"].get(machine, []),
                                       manifest["models"].get(machine, []))
     for kind in KINDS:
-        sentences += name_differences(kind, found["modules"][kind], manifest["modules"][kind])
+        sentences += number_differences(kind, "points", found["modules"][kind], manifest["modules"][kind])
     return sentences
+
+
+def number_differences(kind, what, found, allowed):
+    """Groups or modules of which two objects have different numbers, as sentences."""
+    return [f"{kind}: {name}: found {found.get(name, 0)} {what}, allowed: {allowed.get(name, 0)}"
+            for name in sorted(found | allowed) if found.get(name, 0) != allowed.get(name, 0)]
 
 
 def name_differences(kind, found, allowed):

@@ -46,8 +46,8 @@ class Build:
         self.waivers = []
         self.manifest = {"bins": {"nve": {"group": 300}}, "antecedents": ["nve_fifo.LevelInRange"],
                          "models": {"nve": ["Vdma"]},
-                         "modules": {"line": ["nve_fifo"], "branch": ["nve_fifo"], "port": ["nve_dma"],
-                                     "internal": ["nve_fifo"]}}
+                         "modules": {"line": {"nve_fifo": 60}, "branch": {"nve_fifo": 60}, "port": {"nve_dma": 1},
+                                     "internal": {"nve_fifo": 9}}}
         self.constants = None  # (module, signal, bit) to whether it is proved constant
         self.machine = "nve"
         self.errors = ""
@@ -87,7 +87,9 @@ class Build:
             coverage_constants.kept_file(self.folder, profile).write_text(
                 json.dumps([[*key, value] for key, value in self.constants.items()]), encoding="utf-8")
 
-    def add_signal(self, scope, name, rise, fall):
+    def add_port(self, scope, name, rise, fall):
+        """Of nve_dma, which has one without it."""
+        self.manifest["modules"]["port"]["nve_dma"] = 2
         self.signals.append({"scope": scope, "name": name, "width": 1, "bytes": 1})
         self.rise += bytes([rise])
         self.fall += bytes([fall])
@@ -145,8 +147,8 @@ class ReportTest(unittest.TestCase):
         self.assertEqual(self.findings()[0], ["waiver not needed: port: nve_dma.rst_ni[0] falls"])
 
     def test_probe_is_counted_on_each_machine(self):
-        self.build.add_signal("nve_core", "probe_o", 0, 1)
-        self.build.add_signal("nve_top", "probe_o", 0, 1)
+        self.build.add_port("nve_core", "probe_o", 0, 1)
+        self.build.add_port("nve_top", "probe_o", 0, 1)
         missing = self.findings()[1]["kinds"]["port"]["missing"]
         self.assertEqual(missing, ["nve_core.probe_o[0] rises", "nve_top.probe_o[0] rises"])
         self.build.machine = "nve_split"
@@ -225,20 +227,30 @@ class ReportTest(unittest.TestCase):
         self.assertEqual(self.findings()[0], ["model: nve: Vmover: found one that is not in the manifest"])
 
     def test_a_module_missing_or_new(self):
-        for kind, (own, *_) in self.build.manifest["modules"].items():
+        for kind, modules in self.build.manifest["modules"].items():
+            (own, number), = modules.items()
             with self.subTest(kind):
-                self.build.manifest["modules"][kind] = ["nve_regs"]
+                self.build.manifest["modules"][kind] = {"nve_regs": 3}
                 self.assertEqual(self.findings()[0],
-                                 [f"{kind}: nve_regs: found none, allowed: all of the manifest",
-                                  f"{kind}: {own}: found one that is not in the manifest"])
-                self.build.manifest["modules"][kind] = [own]
+                                 [f"{kind}: {own}: found {number} points, allowed: 0",
+                                  f"{kind}: nve_regs: found 0 points, allowed: 3"])
+                self.build.manifest["modules"][kind] = modules
+
+    def test_points_of_a_module_missing(self):
+        for kind, modules in self.build.manifest["modules"].items():
+            (own, number), = modules.items()
+            with self.subTest(kind):
+                self.build.manifest["modules"][kind] = {own: number + 1}
+                self.assertEqual(self.findings()[0],
+                                 [f"{kind}: {own}: found {number} points, allowed: {number + 1}"])
+                self.build.manifest["modules"][kind] = modules
 
     def test_manifest_without_sense(self):
         whole = self.build.manifest
         for manifest, word in (([], "an object"), ({"bins": {}}, "antecedents"),
                                (whole | {"bins": {"nve": {"group": "1"}}}, "int"),
                                (whole | {"models": {"nve": "Vdma"}}, "a list"),
-                               (whole | {"modules": {"line": []}}, "branch, port, internal")):
+                               (whole | {"modules": {"line": {}}}, "branch, port, internal")):
             self.build.manifest = manifest
             self.refused("manifest.json", word, "--update")
 
@@ -256,7 +268,7 @@ class ReportTest(unittest.TestCase):
         self.assertEqual(len(found), 1)
 
     def test_constant(self):
-        self.build.add_signal("nve_top.u_dma", "m_axi_sg_wlast", 0, 0)
+        self.build.add_port("nve_top.u_dma", "m_axi_sg_wlast", 0, 0)
         self.assertEqual(len(self.findings()[0]), 1)
         self.build.constants = {("nve_dma", "m_axi_sg_wlast", 0): True}
         found, report = self.findings()
@@ -267,11 +279,11 @@ class ReportTest(unittest.TestCase):
     def test_constant_that_moves(self):
         self.build.constants = {("nve_dma", "m_axi_sg_wlast", 0): True}
         for rise, fall in ((1, 1), (1, 0)):
-            self.build.add_signal("nve_top.u_dma", "m_axi_sg_wlast", rise, fall)
+            self.build.add_port("nve_top.u_dma", "m_axi_sg_wlast", rise, fall)
             self.assertIn("proved constant, but it moves: nve_dma.m_axi_sg_wlast[0]", self.findings()[0])
 
     def test_constant_of_nve_top_may_move_in_a_bench(self):
-        self.build.add_signal("nve_dma", "m_axi_sg_wlast", 1, 1)
+        self.build.add_port("nve_dma", "m_axi_sg_wlast", 1, 1)
         self.build.constants = {("nve_dma", "m_axi_sg_wlast", 0): True}
         self.assertEqual(self.findings()[0], [])
 

@@ -3,10 +3,10 @@
 
 #include <array>
 #include <bit>
-#include <cstring>
 #include <string>
 
 #include "tests/coverage/bins.hpp"
+#include "tests/coverage/model_wire.hpp"
 
 namespace nve::coverage {
 namespace {
@@ -14,23 +14,6 @@ namespace {
 using Names = BinGrid::Names;
 
 constexpr uint32_t kPage = 4096;
-
-// A signal of at most 64 bits.
-class Wire {
- public:
-  Wire() = default;
-  Wire(const ModelCounters& model, const std::string& scope, const std::string& name)
-      : place_(model.Find(scope, name)) {}
-
-  uint64_t operator()() const {
-    uint64_t value = 0;
-    std::memcpy(&value, place_.data, place_.bytes);
-    return value;
-  }
-
- private:
-  ModelCounters::Place place_;
-};
 
 // One handshake: how long VALID waits for READY.
 struct Handshake {
@@ -54,7 +37,6 @@ const Names kWaits = {"taken at once", "waits 1 to 9", "waits 10 or more"};
 const Names kChannels = {"mm2s", "s2mm"};
 const Names kErrors = {"DMAIntErr", "DMASlvErr", "DMADecErr", "SGIntErr", "SGSlvErr", "SGDecErr"};
 const Names kFetchStates = {"idle", "address", "data", "check", "gap"};
-const Names kRowStates = {"idle", "rows", "list", "last"};
 const Names kPortWires = {"sg ar",  "sg r",    "sg aw",  "sg w",   "sg b",        "mm2s ar",
                           "mm2s r", "s2mm aw", "s2mm w", "s2mm b", "mm2s stream", "s2mm stream"};
 const std::array<const char*, 12> kPortSignals = {"m_axi_sg_ar",  "m_axi_sg_r",    "m_axi_sg_aw",
@@ -64,10 +46,11 @@ const std::array<const char*, 12> kPortSignals = {"m_axi_sg_ar",  "m_axi_sg_r", 
 constexpr size_t kSgAr = 0, kSgR = 1, kSgAw = 2, kSgB = 4, kMm2sAr = 5, kMm2sR = 6, kS2mmAw = 7,
                  kS2mmB = 9, kMm2sStream = 10, kS2mmStream = 11;
 
-const Names kFifos = {"mm2s descriptors", "s2mm descriptors", "mm2s commands", "mm2s bursts",
-                      "mm2s data",        "mm2s information", "s2mm commands", "s2mm data",
-                      "s2mm bursts",      "s2mm open writes", "mm2s updates",  "s2mm updates"};
-const std::array<const char*, 12> kFifoScopes = {".gen_channel[0].u_cmdq.u_queue",
+const Names kFifos = {"mm2s descriptors", "s2mm descriptors", "mm2s commands",  "mm2s bursts",
+                      "mm2s data",        "mm2s information", "s2mm commands",  "s2mm data",
+                      "s2mm bursts",      "s2mm open writes", "s2mm responses", "mm2s updates",
+                      "s2mm updates"};
+const std::array<const char*, 13> kFifoScopes = {".gen_channel[0].u_cmdq.u_queue",
                                                  ".gen_channel[1].u_cmdq.u_queue",
                                                  ".u_mm2s.u_cmd",
                                                  ".u_mm2s.u_burst",
@@ -77,6 +60,7 @@ const std::array<const char*, 12> kFifoScopes = {".gen_channel[0].u_cmdq.u_queue
                                                  ".u_s2mm.u_data",
                                                  ".u_s2mm.u_rec",
                                                  ".u_s2mm.u_out",
+                                                 ".u_s2mm.u_resp",
                                                  ".u_update.gen_queue[0].u_queue",
                                                  ".u_update.gen_queue[1].u_queue"};
 
@@ -137,11 +121,6 @@ class DmaSampler : public Sampler {
     write_wires_ = {wire("wr_cr"), wire("wr_sr"), wire("wr_cur"), wire("wr_tail")};
     read_ = {wire("s_axi_lite_arvalid"), wire("s_axi_lite_arready")};
     read_address_ = wire("s_axi_lite_araddr");
-    for (size_t c = 0; mover_ && c < 2; ++c) {
-      const std::string rows = scope + ".gen_channel[" + std::to_string(c) + "].gen_mover.u_rows";
-      rows_state_[c] = Wire(model, rows, "state_q");
-      rows_clear_[c] = Wire(model, rows, "clear_i");
-    }
     for (size_t k = 0; k < kFifoScopes.size(); ++k) {
       const std::string at = scope + kFifoScopes[k];
       fifo_wires_[k] = {Wire(model, at, "push_valid_i"), Wire(model, at, "push_ready_o"),
@@ -151,10 +130,9 @@ class DmaSampler : public Sampler {
 
   void Sample() override {
     if (no_reset_() == 0) {
-      if (!in_reset_) pin_reset_.Hit(state_before_);
+      if (!in_reset_) CountPinReset();
       in_reset_ = true;
       state_before_ = 0;
-      rows_before_ = {};
       open_ = {};
       for (Handshake& wire : wires_) wire.waited = 0;
       status_before_ = status_();
@@ -171,6 +149,11 @@ class DmaSampler : public Sampler {
   }
 
  private:
+  void CountPinReset() {
+    pin_reset_.Hit(state_before_);
+    for (size_t c = 0; c < 2; ++c) channel_reset_.Hit(c, StateOf(status_before_, c));
+  }
+
   void CountPorts() {
     for (size_t k = 0; k < wires_.size(); ++k) {
       taken_[k] = wires_[k].Taken();
@@ -275,19 +258,9 @@ class DmaSampler : public Sampler {
     if (state != state_before_ && clear_() == 0 && !cleared_before_) {
       fetch_arcs_.Hit(state_before_, state);
     }
+    fetch_stopped_.HitIf(soft_reset_() != 0, state);
     state_before_ = state;
     cleared_before_ = clear_() != 0;
-    if (!mover_) return;
-    for (size_t c = 0; c < 2; ++c) {
-      const auto rows = static_cast<size_t>(rows_state_[c]());
-      if (rows_clear_before_[c]) {
-        rows_reset_.Hit(c, rows_before_[c]);
-      } else if (rows != rows_before_[c]) {
-        rows_arcs_.Hit(4 * c + rows_before_[c], rows);
-      }
-      rows_before_[c] = rows;
-      rows_clear_before_[c] = rows_clear_[c]() != 0;
-    }
   }
 
   void CountRegisters() {
@@ -329,13 +302,11 @@ class DmaSampler : public Sampler {
   std::array<Handshake, 12> wires_;
   std::array<bool, 12> taken_{};
   std::array<Wire, 2> addresses_, lengths_, sizes_, bursts_, streams_keep_, streams_last_;
-  std::array<Wire, 2> rows_state_, rows_clear_;
   std::array<Wire, 4> responses_, write_wires_;
-  std::array<Fifo, 12> fifo_wires_;
+  std::array<Fifo, 13> fifo_wires_;
   Handshake read_;
   std::array<int, 2> open_{};
-  std::array<bool, 2> last_before_{}, rows_clear_before_{};
-  std::array<size_t, 2> rows_before_{};
+  std::array<bool, 2> last_before_{};
   size_t state_before_ = 0;
   uint64_t status_before_ = 0;
   bool in_reset_ = true, cleared_ = false, cleared_before_ = false;
@@ -392,16 +363,8 @@ class DmaSampler : public Sampler {
                         return (kArcs[from] >> to & 1) != 0;
                       }};
   BinGrid pin_reset_{"dma pin reset in fetch state", kFetchStates};
-  BinGrid rows_arcs_{
-      "dma rows arc",
-      {"mm2s idle", "mm2s rows", "mm2s list", "mm2s last", "s2mm idle", "s2mm rows", "s2mm list",
-       "s2mm last"},
-      {"to idle", "to rows", "to list", "to last"},
-      [](size_t from, size_t to) {
-        static constexpr std::array<uint32_t, 4> kArcs = {0b0110, 0b1000, 0b1000, 0b0001};
-        return (kArcs[from % 4] >> to & 1) != 0;
-      }};
-  BinGrid rows_reset_{"dma rows stopped in", kChannels, kRowStates};
+  BinGrid channel_reset_{"dma pin reset in state", kChannels, {"halted", "running", "idle"}};
+  BinGrid fetch_stopped_{"dma soft reset in fetch state", kFetchStates};
   BinGrid written_{"dma register written", {"DMACR", "DMASR", "CURDESC", "TAILDESC"}, kChannels};
   BinGrid read_bins_{"dma register read", {"DMACR", "DMASR", "CURDESC", "TAILDESC"}, kChannels};
   BinGrid no_register_{"dma register read", {"no register"}};

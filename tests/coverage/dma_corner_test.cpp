@@ -35,7 +35,72 @@ TEST(DmaCornerMover, RowsOfListsAnywhereInTheAddressSpace) {
   DrivenTile tile(true, 6);
   tile.Configure();
   tile.Transfer(3, true, 0);
-  for (int k = 0; k < 60 && !testing::Test::HasFailure(); ++k) tile.Rows();
+  for (int k = 0; k < 60 && !testing::Test::HasFailure(); ++k) tile.Rows(tile.AnyRows());
+}
+
+// Each of the four numbers of a descriptor at its largest, the others small, and the whole list.
+TEST(DmaCornerMover, MostRowsOfEveryKind) {
+  constexpr uint32_t kWholeList = 4 * kListEntries;
+  DrivenTile tile(true, 21);
+  tile.Configure();
+  tile.Transfer(3, true, 0);
+  tile.bench().stall_percent = 0;
+  for (const RowShape& shape :
+       {RowShape{.columns = (1 << 13) - 1}, RowShape{.steps = kMaxSteps, .maps = 1},
+        RowShape{.maps = kListEntries, .list_bytes = kWholeList},
+        RowShape{.maps = 1, .row_words = kMaxColumnBytes / 8},
+        RowShape{.columns = 20, .steps = 20, .maps = 20, .list_bytes = 80},
+        RowShape{.maps = 2, .row_words = 16, .list_bytes = 128},
+        RowShape{.maps = 2, .row_words = 17, .list_bytes = 136},
+        RowShape{.maps = 2, .row_words = 512}}) {
+    tile.Rows(shape);
+    if (testing::Test::HasFailure()) break;
+  }
+}
+
+// Every reason for which a descriptor of rows cannot be run, alone.
+TEST(DmaCornerMover, RowsThatCannotBeRun) {
+  struct Case {
+    const char* reason;
+    uint32_t buffer, control, columns, maps;
+  };
+  constexpr uint32_t kEntry = 1u << kFirstMapShift, kPacket = kStartOfFrame | kEndOfFrame;
+  DrivenTile tile(true, 22);
+  tile.Configure();
+  tile.Transfer(3, true, 0);
+  for (const uint32_t base : {kMm2sBase, kS2mmBase}) {
+    for (const Case& bad :
+         {Case{"list of no bytes", 64, kLoadsList, 0, 0},
+          Case{"list of a part of a word", 64, kLoadsList | 12, 0, 0},
+          Case{"list inside a word", 68, kLoadsList | 8, 0, 0},
+          Case{"list from an odd entry", 64, kLoadsList | 8, 0, kEntry},
+          Case{"list beyond the last entry", 64, kLoadsList | 16, 0, 510 * kEntry},
+          Case{"row of no bytes", 64, kPacket, 1, 0},
+          Case{"row of a part of a word", 64, kPacket | 12, 1, 0},
+          Case{"maps beyond the last entry", 64, kPacket | 8, 1, 511 * kEntry | 2}}) {
+      EXPECT_EQ(tile.StatusOf(base, bad.buffer, bad.control, bad.columns, bad.maps) & kErrorBits,
+                kInternalError)
+          << bad.reason;
+      tile.Recover();
+    }
+  }
+}
+
+// Pin reset at every time of a list and its rows.
+TEST(DmaCornerMover, PinResetOfRowsAtAnyTime) {
+  DrivenTile tile(true, 23);
+  for (int delay = 0; delay < 160; ++delay) {
+    TileBench& bench = tile.bench();
+    bench.stall_percent = delay % 2 == 0 ? 0 : 30;
+    tile.BeginRows({.columns = 3, .list_bytes = 64});
+    bench.Cycles(delay);
+    bench.Reset();
+    EXPECT_EQ(bench.ReadDma(kMm2sBase + kStatus), 0x00010009u);
+    EXPECT_EQ(bench.ReadDma(kS2mmBase + kCurrent), 0u);
+  }
+  tile.Configure();
+  tile.Transfer(9, true, 0);
+  tile.Rows(tile.AnyRows());
 }
 
 // Words that change places with those of another burst (A9) break no rule of the pins, as WLAST is
@@ -45,7 +110,7 @@ TEST(DmaCornerAxiDma, DataOfAnotherBurstAreFoundInMemory) {
   constexpr uint32_t kWords = 40;  // of three bursts at least
   const auto transfer = [](DrivenTile& tile) {
     tile.Configure();
-    tile.InOnePiece();
+    tile.AtMostPieces(1);
     tile.Transfer(kWords, true, 0);
   };
   DrivenTile right(false, kSeed);
@@ -94,7 +159,7 @@ TEST_P(DmaCorner, LongTransfer) {
   DrivenTile tile(GetParam(), 16);
   tile.Configure();
   tile.bench().stall_percent = 0;
-  tile.InOnePiece();
+  tile.AtMostPieces(1);
   tile.Transfer(1, true, 0);
   tile.Transfer(65'535, false, 0);
   tile.Transfer(1, false, 0);
@@ -139,6 +204,53 @@ TEST_P(DmaCorner, PinResetAtAnyTime) {
   }
   tile.Configure();
   tile.Transfer(9, true, 0);
+}
+
+// And the soft reset.
+TEST_P(DmaCorner, SoftResetAtAnyTime) {
+  DrivenTile tile(GetParam(), 24);
+  for (int delay = 0; delay < 120; ++delay) {
+    TileBench& bench = tile.bench();
+    bench.stall_percent = delay % 2 == 0 ? 0 : 30;
+    tile.Begin(256 | kStartOfFrame | kEndOfFrame, false);
+    bench.Cycles(delay);
+    tile.Stop();
+    EXPECT_EQ(bench.ReadDma(kMm2sBase + kStatus), 0x00010009u);
+    EXPECT_EQ(bench.ReadDma(kS2mmBase + kControl), 0x00010002u);
+  }
+  tile.Configure();
+  tile.Transfer(9, true, 0);
+}
+
+// And when both have done all there was to do, but are not stopped.
+TEST_P(DmaCorner, PinResetWhileIdle) {
+  constexpr uint32_t kWords = 32;
+  DrivenTile tile(GetParam(), 25);
+  TileBench& bench = tile.bench();
+  tile.Configure();
+  tile.Transfer(kWords, true, 0);
+  bench.WriteCore(arch::kRegControl.offset, arch::kControlStart);
+  tile.Begin(8 * kWords | kStartOfFrame | kEndOfFrame, false);
+  bench.Cycles(3000);
+  for (const uint32_t base : {kMm2sBase, kS2mmBase}) {
+    EXPECT_EQ(bench.ReadDma(base + kStatus) & (kStatusHalted | kStatusIdle), kStatusIdle);
+  }
+  bench.Reset();
+  EXPECT_EQ(bench.ReadDma(kS2mmBase + kStatus), 0x00010009u);
+  tile.Configure();
+  tile.Transfer(9, true, 0);
+}
+
+// Statuses wait for the descriptor port, and responses for them.
+TEST_P(DmaCorner, ResponsesWaitForStatuses) {
+  DrivenTile tile(GetParam(), 26);
+  tile.Configure();
+  tile.AtMostPieces(24);
+  for (int k = 0; k < 60 && !testing::Test::HasFailure(); ++k) {
+    tile.bench().stall_percent = k % 4 * 20;
+    tile.bench().sg_write_stall_percent = k % 3 == 0 ? 97 : k % 3 == 1 ? 90 : 70;
+    tile.Transfer(24 + tile.bench().draw().Below(12), k == 0, 0);
+  }
 }
 
 // The pin reset clears the status that was written last.

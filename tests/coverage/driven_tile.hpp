@@ -32,6 +32,19 @@ struct Piece {
   uint32_t list_bytes = 0;  // of a descriptor that loads a list
 };
 
+// Rows of maps whose bases a LIST descriptor brings.
+struct RowShape {
+  uint32_t columns = 1;
+  uint32_t steps = 1;
+  uint32_t maps = 2;
+  uint32_t row_words = 1;
+  uint32_t stride = 8;
+  uint32_t first = 0;  // entry of the list
+  uint32_t list_bytes = 8;
+
+  uint32_t words() const { return maps * columns * steps * row_words; }
+};
+
 class DrivenTile {
  public:
   DrivenTile(bool mover, uint64_t seed)
@@ -43,7 +56,8 @@ class DrivenTile {
 
   TileBench& bench() { return bench_; }
   void EndTransfersByReset(bool end) { end_by_reset_ = end; }
-  void InOnePiece() { one_piece_ = true; }
+  // Of each transfer, 0: few, sometimes more.
+  void AtMostPieces(uint32_t most) { most_pieces_ = most; }
 
   // Both channels begin with descriptors at random; the caller says what becomes of them.
   void Begin(uint32_t control_word, bool garbage) {
@@ -182,48 +196,86 @@ class DrivenTile {
     }
   }
 
-  // A LIST descriptor with bases anywhere, then rows of two maps through the core.
-  void Rows() {
+  RowShape AnyRows() {
     Draw& draw = bench_.draw();
-    const uint32_t first = 2 * draw.Below(200), list_bytes = 8 * (1 + draw.Below(40));
-    const std::vector<uint32_t> bases = {Anywhere(8), Anywhere(8)};
-    const uint32_t columns = 1 + draw.Below(3), steps = 1 + draw.Below(3);
-    const uint32_t stride = 8 * draw.Below(1 << 13), step_stride = Anywhere(8);
-    const uint32_t row_words = 1 + draw.Below(4), buffer = Anywhere(8);
-    const uint32_t words = 2 * columns * steps * row_words;
-    std::array<std::vector<Piece>, 2> pieces;
-    for (std::vector<Piece>& two : pieces) {
-      two = {{Anywhere(64), {}, list_bytes}, {Anywhere(64), {}, 0}};
-      const uint32_t list = Anywhere(8);
-      bench_.SetHalf(list, bases[0]);
-      bench_.SetHalf(list + 4, bases[1]);
-      Describe(two[0].descriptor, two[1].descriptor, list, list_bytes | kLoadsList);
-      bench_.SetHalf(two[0].descriptor + 0x28, first << 16);
-      Describe(two[1].descriptor, Anywhere(64), buffer,
-               8 * row_words | kStartOfFrame | kEndOfFrame);
-      bench_.SetHalf(two[1].descriptor + 0x14, columns << 19 | stride);
-      bench_.SetHalf(two[1].descriptor + 0x20, steps);
-      bench_.SetHalf(two[1].descriptor + 0x24, step_stride);
-      bench_.SetHalf(two[1].descriptor + 0x28, first << 16 | 2);
-    }
-    const auto rows = [&](Piece& piece, uint32_t at) {
-      for (uint32_t step = 0; step < steps; ++step) {
-        for (const uint32_t base : bases) {
-          for (uint32_t column = 0; column < columns; ++column) {
-            for (uint32_t k = 0; k < row_words; ++k) {
-              piece.words.push_back(base + at + step * step_stride + column * stride + 8 * k);
-            }
-          }
-        }
-      }
-    };
-    // Other addresses for what is written.
-    const uint32_t target = buffer ^ 0x40000000;
-    bench_.SetHalf(pieces[1][1].descriptor + 0x08, target);
-    rows(pieces[0][1], buffer);
-    rows(pieces[1][1], target);
+    return {.columns = 1 + draw.Below(3),
+            .steps = 1 + draw.Below(3),
+            .row_words = 1 + draw.Below(4),
+            .stride = 8 * draw.Below(1 << 13),
+            .first = 2 * draw.Below(200),
+            .list_bytes = 8 * (1 + draw.Below(40))};
+  }
+
+  // A LIST descriptor with bases anywhere, then rows of its maps through the core.
+  void Rows(const RowShape& shape) {
+    const std::array<std::vector<Piece>, 2> pieces = RowPieces(shape);
     std::vector<uint64_t> expected;
     for (const uint32_t address : pieces[0][1].words) expected.push_back(bench_.Word(address));
+    StartRows(pieces, shape.words());
+    Finish(pieces[0], pieces[1]);
+    EXPECT_EQ(bench_.core_input, expected);
+    // Rows that lie over each other keep the word written last.
+    std::unordered_map<uint32_t, uint64_t> written;
+    ASSERT_EQ(bench_.core_output.size(), shape.words());
+    for (size_t k = 0; k < shape.words(); ++k)
+      written[pieces[1][1].words[k]] = bench_.core_output[k];
+    for (const auto& [address, word] : written) EXPECT_EQ(bench_.Word(address), word) << address;
+  }
+
+  // The same without an end.
+  void BeginRows(const RowShape& shape) { StartRows(RowPieces(shape), shape.words()); }
+
+  // One descriptor of the mover in the channel, with its words at the offsets of PG021; gives the
+  // status that it gets.
+  uint32_t StatusOf(uint32_t base, uint32_t buffer, uint32_t control, uint32_t columns,
+                    uint32_t maps) {
+    const uint32_t descriptor = Anywhere(64);
+    Describe(descriptor, Anywhere(64), buffer, control);
+    bench_.SetHalf(descriptor + 0x14, columns << kColumnsShift);
+    bench_.SetHalf(descriptor + 0x28, maps);
+    bench_.WriteDma(base + kCurrent, descriptor);
+    bench_.WriteDma(base + kControl, kControlRun | 1u << kControlThresholdLsb);
+    bench_.WriteDma(base + kTail, descriptor);
+    for (int k = 0; k < 1000 && bench_.Half(descriptor + 0x1C) == 0; ++k) bench_.Cycle();
+    return bench_.Half(descriptor + 0x1C);
+  }
+
+ private:
+  // Of both channels, which read and write at different addresses.
+  std::array<std::vector<Piece>, 2> RowPieces(const RowShape& shape) {
+    std::vector<uint32_t> bases(shape.maps);
+    for (uint32_t& base : bases) base = Anywhere(8);
+    const uint32_t step_stride = Anywhere(8), buffer = Anywhere(8);
+    return {ListAndRows(shape, bases, buffer, step_stride),
+            ListAndRows(shape, bases, buffer ^ 0x40000000, step_stride)};
+  }
+
+  // A descriptor that loads a list with the bases and one of the rows, in memory.
+  std::vector<Piece> ListAndRows(const RowShape& shape, const std::vector<uint32_t>& bases,
+                                 uint32_t buffer, uint32_t step_stride) {
+    std::vector<Piece> two = {{Anywhere(64), {}, shape.list_bytes}, {Anywhere(64), {}, 0}};
+    const uint32_t list = Anywhere(8);
+    for (uint32_t k = 0; k < bases.size(); ++k) bench_.SetHalf(list + 4 * k, bases[k]);
+    Describe(two[0].descriptor, two[1].descriptor, list, shape.list_bytes | kLoadsList);
+    bench_.SetHalf(two[0].descriptor + 0x28, shape.first << kFirstMapShift);
+    const uint32_t rows = two[1].descriptor;
+    Describe(rows, Anywhere(64), buffer, 8 * shape.row_words | kStartOfFrame | kEndOfFrame);
+    bench_.SetHalf(rows + 0x14, shape.columns << kColumnsShift | shape.stride);
+    bench_.SetHalf(rows + 0x20, shape.steps);
+    bench_.SetHalf(rows + 0x24, step_stride);
+    bench_.SetHalf(rows + 0x28, shape.first << kFirstMapShift | shape.maps);
+    for (uint32_t step = 0; step < shape.steps; ++step) {
+      for (const uint32_t base : bases) {
+        for (uint32_t column = 0; column < shape.columns; ++column) {
+          const uint32_t row = base + buffer + step * step_stride + column * shape.stride;
+          for (uint32_t k = 0; k < shape.row_words; ++k) two[1].words.push_back(row + 8 * k);
+        }
+      }
+    }
+    return two;
+  }
+
+  void StartRows(const std::array<std::vector<Piece>, 2>& pieces, uint32_t words) {
     bench_.core_input.clear();
     bench_.core_output.clear();
     bench_.WriteCore(arch::kRegIterations.offset, words);
@@ -235,16 +287,8 @@ class DrivenTile {
       bench_.WriteDma(base + kControl, kControlRun | 1u << kControlThresholdLsb);
       bench_.WriteDma(base + kTail, pieces[c][1].descriptor);
     }
-    Finish(pieces[0], pieces[1]);
-    EXPECT_EQ(bench_.core_input, expected);
-    // Rows that lie over each other keep the word written last.
-    std::unordered_map<uint32_t, uint64_t> written;
-    ASSERT_EQ(bench_.core_output.size(), words);
-    for (size_t k = 0; k < words; ++k) written[pieces[1][1].words[k]] = bench_.core_output[k];
-    for (const auto& [address, word] : written) EXPECT_EQ(bench_.Word(address), word) << address;
   }
 
- private:
   uint32_t Anywhere(uint32_t alignment) {
     return static_cast<uint32_t>(bench_.draw().Bits()) / alignment * alignment;
   }
@@ -260,8 +304,8 @@ class DrivenTile {
 
   // Words in one to three descriptors; the last has `longest` bytes if that is not 0.
   std::vector<Piece> Split(uint32_t words, uint32_t base, uint32_t mode, uint32_t longest) {
-    const uint32_t most = one_piece_ ? 1 : std::min(words, bench_.draw().OneIn(4) ? 12u : 3u);
-    std::vector<Piece> pieces(1 + bench_.draw().Below(most));
+    const uint32_t most = most_pieces_ != 0 ? most_pieces_ : bench_.draw().OneIn(4) ? 12 : 3;
+    std::vector<Piece> pieces(1 + bench_.draw().Below(std::min(words, most)));
     for (Piece& piece : pieces) piece.descriptor = Anywhere(64);
     for (size_t k = 0; k < pieces.size(); ++k) {
       const bool last = k + 1 == pieces.size();
@@ -328,7 +372,7 @@ class DrivenTile {
 
   bool mover_;
   bool end_by_reset_ = false;
-  bool one_piece_ = false;
+  uint32_t most_pieces_ = 0;
   TileBench bench_;
 };
 

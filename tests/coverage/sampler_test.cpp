@@ -40,6 +40,9 @@ TEST(Sampler, AMissingSignalIsNamed) {
     const std::string complaint = ComplaintOf(scope.c_str(), "rst_ni");
     EXPECT_NE(complaint.find("found no signal " + scope + ".u_fetch.state_q "), std::string::npos)
         << complaint;
+    const std::string rows =
+        ComplaintOf((scope + ".gen_channel[0].gen_mover.u_rows").c_str(), "state_q");
+    EXPECT_NE(rows.find("found no signal " + scope + ".rst_ni"), std::string::npos) << rows;
   }
 }
 
