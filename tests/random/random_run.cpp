@@ -68,8 +68,8 @@ class Files {
 // "" or the problem with the commands that show it.
 std::string Explained(const std::string& problem, const RandomNetwork& random, const Files& files,
                       const std::string& cosim_options) {
-  return fmt::format("{} on {}: {}\nreproduce: {}\nthen: {}", random.network.name, arch::kName,
-                     problem, files.CompileCommand(), files.CosimCommand(cosim_options));
+  return fmt::format("{} on {}: {}\nreproduce: {} && {}", random.network.name, arch::kName, problem,
+                     files.CompileCommand(), files.CosimCommand(cosim_options));
 }
 
 // Throws what is wrong as CheckFailed.

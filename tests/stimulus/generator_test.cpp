@@ -10,6 +10,7 @@
 
 #include "compiler/program/assembly.hpp"
 #include "compiler/program/settings.hpp"
+#include "compiler/verify/hazards.hpp"
 #include "compiler/verify/run_walk.hpp"
 #include "tests/stimulus/random_case.hpp"
 #include "tests/tools/tool_run.hpp"
@@ -178,6 +179,25 @@ TEST(RandomCases, BreakEverythingThereIsToBreak) {
   }
 }
 
+// Illegal programs break each rule of the schedule verifier.
+TEST(RandomCases, BreakEveryHazardRule) {
+  std::map<std::string, int> broken;
+  for (uint64_t seed = 8; seed <= 2 * kSeeds; seed += 8) {
+    const RandomCase random = MakeRandomCase(seed);
+    if (random.broken.text != "a hazard rule") continue;
+    std::set<std::string> rules;
+    for (const HazardFinding& finding : FindHazards(random.program, 1)) rules.insert(finding.rule);
+    EXPECT_FALSE(rules.empty()) << seed;
+    for (const std::string& rule : rules) ++broken[rule];
+  }
+  std::set<std::string> expected = {"wr_to_rd",   "rd_unwritten",  "rd_to_set",
+                                    "set_to_mac", "setrb_to_act",  "setrb_holds_act",
+                                    "act_to_act", "set_rw_set_ri", "wr_wr"};
+  if (arch::kWrPartNames.size() > 1) expected.insert("wr_odd");
+  for (const std::string& rule : expected) EXPECT_GT(broken[rule], 0) << rule;
+  EXPECT_EQ(broken.size(), expected.size());
+}
+
 // Programs that send words, and enough of them to fill the output FIFO, and some that send none.
 TEST(RandomCases, MostlySendWords) {
   uint64_t legal = 0;
@@ -195,15 +215,10 @@ TEST(RandomCases, MostlySendWords) {
   EXPECT_GE(filling * 100, legal * 50);
 }
 
-// Operations that follow each other at the least distance, by positions in the code.
+// Operations that follow each other at the least distance, by positions in the code: every latency
+// with each operation that it names (wr_to_rd: Walk).
 TEST(RandomCases, KeepLeastDistances) {
-  int rd_to_set = 0;
-  int set_ri_to_mac = 0;
-  int set_rw_to_mac = 0;
-  int mac_to_mac = 0;
-  int setrb_to_act = 0;
-  int setrb_holds_act = 0;
-  int act_to_wr = 0;
+  std::map<std::string, int> counts;
   for (uint64_t seed = 1; seed <= kSeeds; ++seed) {
     if (!IsLegalSeed(seed)) continue;
     const std::vector<uint64_t> code = LegalProgram(seed).code;
@@ -213,28 +228,43 @@ TEST(RandomCases, KeepLeastDistances) {
         const size_t at = pc + static_cast<size_t>(cycles);
         return at < code.size() ? *Decode(code[at]) : Instruction{};
       };
-      rd_to_set += now.mema.op == arch::MemOp::kRd &&
-                   after(arch::kLatencyRdToSet).wreg == arch::WregOp::kSet;
-      const bool mac_next = after(arch::kLatencySetToMac).vmac == arch::VmacOp::kMac;
-      set_ri_to_mac += now.ireg == arch::IregOp::kSet && mac_next;
-      set_rw_to_mac += now.wreg == arch::WregOp::kSet && mac_next;
-      mac_to_mac += now.vmac != arch::VmacOp::kNop &&
-                    after(arch::kLatencyMacToMac).vmac == arch::VmacOp::kMac;
-      setrb_to_act += now.vmac == arch::VmacOp::kSetrb &&
-                      after(arch::kLatencySetrbToAct).act == arch::ActOp::kAct;
+      const auto count = [&](const std::string& distance, bool found) {
+        counts[distance] += found ? 1 : 0;
+      };
+      const bool read_a = now.mema.op == arch::MemOp::kRd;
+      const bool read_b = now.memb.op == arch::MemOp::kRd;
+      const Instruction set = after(arch::kLatencyRdToSet);
+      count("rd_to_set, MEMA to set rw", read_a && set.wreg == arch::WregOp::kSet);
+      count("rd_to_set, MEMA to set ri", read_a && set.ireg == arch::IregOp::kSet);
+      count("rd_to_set, MEMB to set ri", read_b && set.ireg == arch::IregOp::kSet);
+      count("rd_to_set, MEMB to setsh ri", read_b && set.ireg == arch::IregOp::kSetsh);
+      const arch::VmacOp next = after(arch::kLatencySetToMac).vmac;
+      for (const auto& [name, op] :
+           {std::pair{"mac", arch::VmacOp::kMac}, {"set rb", arch::VmacOp::kSetrb}}) {
+        for (const arch::WregOp wreg : {arch::WregOp::kSet, arch::WregOp::kSh}) {
+          count(fmt::format("set_to_mac, WREG {} to {}", static_cast<int>(wreg), name),
+                now.wreg == wreg && next == op);
+        }
+        count(fmt::format("mac_to_mac, {} to mac", name),
+              now.vmac == op && after(arch::kLatencyMacToMac).vmac == arch::VmacOp::kMac);
+      }
+      for (const arch::IregOp ireg :
+           {arch::IregOp::kSet, arch::IregOp::kSetsh, arch::IregOp::kSh}) {
+        count(fmt::format("set_to_mac, IREG {} to mac", static_cast<int>(ireg)),
+              now.ireg == ireg && next == arch::VmacOp::kMac);
+      }
+      const bool hands_over = now.vmac == arch::VmacOp::kSetrb;
+      count("setrb_to_act", hands_over && after(arch::kLatencySetrbToAct).act == arch::ActOp::kAct);
       // In a legal program these are the sums of an earlier `set rb`, in the last cycle they last.
-      setrb_holds_act += now.vmac == arch::VmacOp::kSetrb &&
-                         after(arch::kLatencySetrbHoldsAct).act == arch::ActOp::kAct;
-      act_to_wr +=
-          now.act == arch::ActOp::kAct && after(arch::kLatencyActToAct).memb.op == arch::MemOp::kWr;
+      count("setrb_holds_act",
+            hands_over && after(arch::kLatencySetrbHoldsAct).act == arch::ActOp::kAct);
+      const bool acts = now.act == arch::ActOp::kAct;
+      const Instruction behind = after(arch::kLatencyActToAct);
+      count("act_to_act, to act", acts && behind.act == arch::ActOp::kAct);
+      count("act_to_act, to wr", acts && behind.memb.op == arch::MemOp::kWr);
     }
   }
-  const std::map<std::string, int> counts = {
-      {"rd_to_set", rd_to_set},       {"set_to_mac of set ri", set_ri_to_mac},
-      {"mac_to_mac", mac_to_mac},     {"set_to_mac of set rw", set_rw_to_mac},
-      {"setrb_to_act", setrb_to_act}, {"setrb_holds_act", setrb_holds_act},
-      {"act_to_act", act_to_wr},
-  };
+  EXPECT_EQ(counts.size(), 17u);
   for (const auto& [distance, count] : counts) EXPECT_GT(count, 200) << distance;
 }
 
