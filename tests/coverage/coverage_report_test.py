@@ -46,8 +46,8 @@ class Build:
         self.waivers = []
         self.manifest = {"bins": {"nve": {"group": 300}}, "antecedents": ["nve_fifo.LevelInRange"],
                          "models": {"nve": ["Vdma"]},
-                         "modules": {"line": {"nve_fifo": 60}, "branch": {"nve_fifo": 60}, "port": {"nve_dma": 1},
-                                     "internal": {"nve_fifo": 9}}}
+                         "modules": {"line": {"nve_fifo": 60}, "branch": {"nve_fifo": 60},
+                                     "port": {"nve_dma": 1}, "internal": {"nve_fifo": 9}}}
         self.constants = None  # (module, signal, bit) to whether it is proved constant
         self.machine = "nve"
         self.errors = ""
