@@ -86,4 +86,10 @@ struct AxiLiteSlave {
   uint8_t rresp = 0;
 };
 
+/// What the pins of an AXI4-Stream have beside TVALID, TREADY and data.
+struct AxiStreamFlags {
+  uint8_t keep = 0;
+  bool last = false;
+};
+
 }  // namespace nve

@@ -5,7 +5,6 @@ namespace nve {
 namespace {
 
 constexpr int kWordBytes = static_cast<int>(arch::kWordBytes);
-constexpr uint8_t kAllLanes = (1U << kWordBytes) - 1;
 constexpr uint64_t kOutputTimeout = 0;  // TVALID is high in every cycle with a word in the FIFO
 
 uint64_t Word(const uint32_t (&halves)[2]) { return uint64_t{halves[1]} << 32 | halves[0]; }
@@ -22,11 +21,11 @@ CoreStreams::CoreStreams(const std::string& name, uint64_t timeout)
       out_of_core_(name + " stream out of the core", kWordBytes, kOutputTimeout) {}
 
 void CoreStreams::Step(const arch::ProbeInputs& in, const arch::Probe& out, uint64_t now,
-                       bool due) {
-  into_core_.Step(in.s_tvalid != 0, out.s_tready != 0, {Word(in.s_tdata), kAllLanes, false}, now,
-                  due);
+                       const CoreSource& source) {
+  into_core_.Step(in.s_tvalid != 0, out.s_tready != 0,
+                  {Word(in.s_tdata), source.flags.keep, source.flags.last}, now, source.due);
   out_of_core_.Step(out.m_tvalid != 0, in.m_tready != 0,
-                    {Word(out.m_tdata), kAllLanes, out.m_tlast != 0}, now, out.out_level != 0);
+                    {Word(out.m_tdata), kWholeWord, out.m_tlast != 0}, now, out.out_level != 0);
   if (IsSoftReset(in)) out_of_core_.Forget();
 }
 

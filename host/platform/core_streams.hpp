@@ -1,26 +1,37 @@
 // The AXI4-Stream rules on both streams of a core, watched from its probe.
 //
-// Of the stream into the core VALID, READY and data are seen, of the stream out of it TLAST too;
-// all words are full. The soft reset of the core may withdraw its word on offer. The core offers
-// what is in its output FIFO at once; what its source has is told by those who know it.
+// The probe shows VALID, READY and data of the stream into the core, and TLAST too of the stream
+// out of it, whose words are full. The soft reset of the core may withdraw its word on offer. The
+// core offers what is in its output FIFO at once. Those who know the source of the other stream
+// tell what it has, and its TLAST and TKEEP.
 #pragma once
 
 #include <cstdint>
 #include <string>
 
+#include "host/platform/axi.hpp"
 #include "host/platform/axi_checker.hpp"
 #include "nve_arch.hpp"
 
 namespace nve {
+
+/// TKEEP of a word without null bytes.
+inline constexpr uint8_t kWholeWord = (1U << arch::kWordBytes) - 1;
+
+/// What the core's probe does not show of the source of the stream into it.
+struct CoreSource {
+  bool due = false;                             ///< it has a word
+  AxiStreamFlags flags = {.keep = kWholeWord};  ///< of the word on offer
+};
 
 class CoreStreams {
  public:
   /// `name` is the core's, for messages; `timeout` is for words of the source that are due.
   explicit CoreStreams(const std::string& name, uint64_t timeout = AxiLimits{}.timeout);
 
-  /// A cycle outside the pin reset, with all pins in place. `due`: the source of the stream into
-  /// the core has a word for it. CheckFailed when a rule is broken.
-  void Step(const arch::ProbeInputs& in, const arch::Probe& out, uint64_t now, bool due = false);
+  /// A cycle outside the pin reset, with all pins in place. CheckFailed when a rule is broken.
+  void Step(const arch::ProbeInputs& in, const arch::Probe& out, uint64_t now,
+            const CoreSource& source = {});
 
   /// A cycle in the pin reset.
   void StepReset(const arch::ProbeInputs& in, const arch::Probe& out, uint64_t now) {

@@ -56,7 +56,7 @@ void DmaReadRules::Word(const DmaWord& word) {
   const uint64_t bytes = std::min<uint64_t>(left, bus_bytes_);
   const bool end = left == bytes;
   const bool last = end && task.end_of_frame;
-  if (word.seen && (word.bytes != bytes || word.last != last)) {
+  if (word.bytes != bytes || word.last != last) {
     Break("S6",
           fmt::format("a word of {} bytes with TLAST {} behind {} of {} bytes of the descriptor at "
                       "0x{:08x}",

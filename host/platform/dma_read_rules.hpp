@@ -8,9 +8,8 @@
 
 namespace nve {
 
-/// A word that a stream has taken. What the pins do not show is not seen.
+/// A word that a stream has taken.
 struct DmaWord {
-  bool seen = true;
   uint32_t bytes = 0;
   bool last = false;
 };

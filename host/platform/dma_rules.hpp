@@ -37,7 +37,7 @@ struct DmaPins {
   bool mm2s_taken = false;
   bool s2mm_taken = false;
   DmaWord mm2s;
-  DmaWord s2mm;  ///< is always seen
+  DmaWord s2mm;
 };
 
 class DmaRules {

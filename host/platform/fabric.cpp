@@ -202,7 +202,7 @@ void Fabric::StepCycle() {
     tile.Drive();
     if (!options_.probes) continue;
     streams_[i].Step(tile.probe_inputs(), tile.probe(), tile.inputs().dma, cycle_,
-                     dmas_[i].rules->owes_word());
+                     {.due = dmas_[i].rules->owes_word(), .flags = tile.outputs().input});
     dmas_[i].registers = tile.inputs().dma;
     CountUse(i);
     if (observer_ != nullptr) TellObserver(i);

@@ -11,8 +11,8 @@ StreamWatch::StreamWatch(size_t tile, uint64_t timeout)
     : streams_(fmt::format("tile {}", tile), timeout) {}
 
 void StreamWatch::Step(const arch::ProbeInputs& in, const arch::Probe& out,
-                       const AxiLiteMaster& registers, uint64_t now, bool due) {
-  streams_.Step(in, out, now, due);
+                       const AxiLiteMaster& registers, uint64_t now, const CoreSource& source) {
+  streams_.Step(in, out, now, source);
   FollowDmaReset(registers);
   if (dma_reset_) streams_.SourceReset();
 }

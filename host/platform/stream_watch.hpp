@@ -1,4 +1,5 @@
-// The AXI4-Stream rules between the DMA and the core of a tile, watched from the core's probe.
+// The AXI4-Stream rules between the DMA and the core of a tile, watched from the core's probe and
+// what the tile shows of the stream into the core besides.
 //
 // A soft reset of the DMA, the source of the stream into the core, may withdraw the word on offer.
 #pragma once
@@ -16,9 +17,9 @@ class StreamWatch {
   StreamWatch(size_t tile, uint64_t timeout);
 
   /// A cycle, with all pins of the tile in place; `registers` are the master's of the DMA's
-  /// register port. `due`: the DMA has a word for the core.
+  /// register port, `source` is the DMA as the core sees it.
   void Step(const arch::ProbeInputs& in, const arch::Probe& out, const AxiLiteMaster& registers,
-            uint64_t now, bool due);
+            uint64_t now, const CoreSource& source);
 
   /// A cycle in the pin reset.
   void StepReset(const arch::ProbeInputs& in, const arch::Probe& out, uint64_t now) {

@@ -1,12 +1,16 @@
-// What the rules of the DMA see of a tile: pins, and the probe for its streams, which stay inside.
+// What the rules of the DMA see of a tile: pins, and for its streams, which stay inside, the probe
+// and what the tile shows of the one into the core.
 #pragma once
+
+#include <bit>
+#include <cstdint>
 
 #include "host/platform/dma_rules.hpp"
 #include "host/platform/tile_model.hpp"
 
 namespace nve {
 
-/// `registers` is the master of the DMA's registers. The words between DMA and core are whole ones.
+/// `registers` is the master of the DMA's registers. The core's words are whole ones.
 inline DmaPins DmaPinsOf(const AxiLiteMaster& registers, const TileInputs& in,
                          const TileOutputs& out, const arch::ProbeInputs& core_in,
                          const arch::Probe& core_out) {
@@ -16,7 +20,8 @@ inline DmaPins DmaPinsOf(const AxiLiteMaster& registers, const TileInputs& in,
           .slaves = in.ports,
           .mm2s_taken = (core_in.s_tvalid & core_out.s_tready) != 0,
           .s2mm_taken = (core_out.m_tvalid & core_in.m_tready) != 0,
-          .mm2s = {.seen = false},
+          .mm2s = {.bytes = static_cast<uint32_t>(std::popcount(out.input.keep)),
+                   .last = out.input.last},
           .s2mm = {.bytes = arch::kWordBytes, .last = core_out.m_tlast != 0}};
 }
 

@@ -26,6 +26,7 @@ struct TileOutputs {
   std::array<AxiMaster, kTilePorts> ports;  ///< by TilePort
   AxiLiteSlave core;
   AxiLiteSlave dma;
+  AxiStreamFlags input;  ///< of the stream into the core, which stays inside
   bool core_interrupt = false;
   bool mm2s_interrupt = false;
   bool s2mm_interrupt = false;

@@ -98,6 +98,9 @@ class VerilatedTile : public TileModel {
     core.rdata = top_.s_axi_ctrl_rdata;
     core.rresp = top_.s_axi_ctrl_rresp;
     ReadDmaRegisters(top_, outputs_.dma);
+    // Signals of the inside, by tile_public.vlt
+    outputs_.input = {.keep = top_.rootp->nve_top__DOT__unused_in_tkeep,
+                      .last = top_.rootp->nve_top__DOT__in_tlast != 0};
     outputs_.core_interrupt = top_.irq_o;
     outputs_.mm2s_interrupt = top_.mm2s_introut;
     outputs_.s2mm_interrupt = top_.s2mm_introut;

@@ -47,7 +47,9 @@ class LockstepBench {
     core_->Drive(pins);
     const bool taken = pins.stream_valid && Probe().s_tready != 0;
     checker_.Step(core_->probe(), core_->probe_inputs());
-    WatchStreams([this] { streams_.Step(Inputs(), Probe(), cycle_++, !input.empty()); });
+    const CoreSource source = {.due = !input.empty(),
+                               .flags = {.keep = kWholeWord, .last = pins.stream_last}};
+    WatchStreams([&] { streams_.Step(Inputs(), Probe(), cycle_++, source); });
     core_->Clock();
     if (taken) input.pop_front();
     Look();

@@ -130,7 +130,8 @@ void TileBench::Watch(const arch::ProbeInputs& in, const arch::Probe& out) {
     rules_->core.Step(in_.core, pins.core, now);
     rules_->dma.Step(in_.dma, pins.dma, now);
   }
-  rules_->streams.Step(in, out, in_.dma, now, rules_->descriptors.owes_word());
+  rules_->streams.Step(in, out, in_.dma, now,
+                       {.due = rules_->descriptors.owes_word(), .flags = pins.input});
   rules_->descriptors.Step(DmaPinsOf(in_.dma, in_, pins, in, out), now);
 }
 

@@ -78,6 +78,40 @@ TEST(TileBench, WordThatWaitsForReadyIsFound) {
               HasSubstr("AXI rule S3 broken at tile 0 stream into the core"));
 }
 
+// A word waits then, as above: not the last of its packet.
+TEST(TileBench, LastThatChangesWhileAWordWaitsIsFound) {
+  bool wrong = false;
+  TileBench bench(std::make_unique<WrongTile>(
+                      MakeTile(), [&wrong](TileOutputs& out) { out.input.last ^= wrong; }),
+                  22);
+  Read(bench, 4096);
+  EXPECT_EQ(BrokenRule([&] { bench.Cycles(1000); }), "");
+  wrong = true;
+  EXPECT_THAT(BrokenRule([&] { bench.Cycles(2); }),
+              HasSubstr("AXI rule S2 broken at tile 0 stream into the core"));
+}
+
+TEST(TileBench, NullBytesWithoutLastAreFound) {
+  TileBench bench(std::make_unique<WrongTile>(
+                      MakeTile(), [](TileOutputs& outputs) { outputs.input.keep >>= 1; }),
+                  22);
+  Read(bench, 4096);
+  EXPECT_THAT(BrokenRule([&] { bench.Cycles(1000); }),
+              HasSubstr("AXI rule S5 broken at tile 0 stream into the core"));
+}
+
+// 16 words, all of which the idle core takes.
+TEST(TileBench, PacketWithoutLastIsFound) {
+  constexpr uint32_t kBytes = 128;
+  TileBench right(MakeTile(), 22);
+  Read(right, kBytes);
+  EXPECT_EQ(BrokenRule([&] { right.Cycles(1000); }), "");
+  TileBench wrong(std::make_unique<WrongTile>(MakeTile(), HideInputLast), 22);
+  Read(wrong, kBytes);
+  EXPECT_THAT(BrokenRule([&] { wrong.Cycles(1000); }),
+              HasSubstr("DMA rule S6 broken at the DMA mm2s"));
+}
+
 TEST(TileBench, WordMayWaitForReadyForEver) {
   TileBench bench(MakeTile(), 22);
   Read(bench, 4096);

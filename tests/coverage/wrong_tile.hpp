@@ -70,6 +70,9 @@ class WrongTile : public TileModel {
 /// A word more or less in every status.
 inline void ChangeStatusBytes(TileOutputs& outputs) { outputs.ports[0].wdata ^= 8; }
 
+/// The stream into the core never has TLAST.
+inline void HideInputLast(TileOutputs& outputs) { outputs.input.last = false; }
+
 inline void KeepOutputs(TileOutputs& /*outputs*/) {}
 
 /// The stream into the core has TVALID in the cycles with TREADY only.

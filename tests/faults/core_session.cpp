@@ -73,7 +73,7 @@ bool CoreSession::Cycle(const CorePins& pins) {
   if (!PresentsPins()) presented_ = presented_.value_or(cycles());
   const uint64_t cycle = cycles();
   if (presented_ || !checker_.Step(core_.probe(), core_.probe_inputs())) return false;
-  streams_.Step(Inputs(), Now(), cycle);
+  streams_.Step(Inputs(), Now(), cycle, {.flags = {.keep = kWholeWord, .last = pins.stream_last}});
   core_.Clock();
   pins_ = pins;
   return true;

@@ -17,7 +17,7 @@ class CoreStreamsTest : public ::testing::Test {
  protected:
   CoreStreamsTest() { Step(); }
 
-  void Step(bool due = false) { streams_.Step(in_, out_, now_++, due); }
+  void Step(bool due = false) { streams_.Step(in_, out_, now_++, {due, flags_}); }
   void Steps(uint64_t count) {
     for (uint64_t k = 0; k < count; ++k) Step(true);
   }
@@ -25,6 +25,7 @@ class CoreStreamsTest : public ::testing::Test {
   CoreStreams streams_{"the core", kTimeout};
   arch::ProbeInputs in_{};
   arch::Probe out_{};
+  AxiStreamFlags flags_ = {.keep = kWholeWord};
   uint64_t now_ = 0;
 };
 
@@ -57,6 +58,30 @@ TEST_F(CoreStreamsTest, WordOfTheSourceComesInTime) {
   EXPECT_EQ(BrokenRule([&] { Steps(kTimeout); }), "");
   EXPECT_THAT(BrokenRule([&] { Steps(1); }),
               HasSubstr("rule S3 broken at the core stream into the core"));
+}
+
+// TLAST and TKEEP of the input, which the core's probe does not show.
+TEST_F(CoreStreamsTest, FlagsOfTheSourceStayUntilTheWordIsTaken) {
+  in_.s_tvalid = 1;
+  flags_ = {.keep = kWholeWord, .last = false};
+  Step();
+  out_.s_tready = 1;
+  Step();
+  flags_.last = true;
+  out_.s_tready = 0;
+  Step();
+  flags_.last = false;
+  EXPECT_THAT(BrokenRule([&] { Step(); }),
+              HasSubstr("rule S2 broken at the core stream into the core in cycle 4"));
+}
+
+TEST_F(CoreStreamsTest, NullBytesOfTheSourceAreBehindAPacketOnly) {
+  in_.s_tvalid = out_.s_tready = 1;
+  flags_ = {.keep = kWholeWord >> 1, .last = true};
+  EXPECT_EQ(BrokenRule([&] { Step(); }), "");
+  flags_.last = false;
+  EXPECT_THAT(BrokenRule([&] { Step(); }),
+              HasSubstr("rule S5 broken at the core stream into the core"));
 }
 
 TEST_F(CoreStreamsTest, ResetOfTheSourceEndsWhatItOwes) {
