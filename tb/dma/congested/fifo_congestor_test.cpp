@@ -1,0 +1,192 @@
+// The same transfers with congestors in the DMA's FIFOs: data, status and descriptors are those
+// without, under stalls at the ports too.
+#include <Vdma32.h>
+#include <Vdma64.h>
+#include <Vdmafast.h>
+#include <Vmover.h>
+
+#include <fstream>
+#include <iterator>
+#include <set>
+#include <string_view>
+
+#include "congested_bench.hpp"
+
+namespace nve::dma_test {
+namespace {
+
+constexpr uint32_t kSeeds = 12;
+const Congestion kNoCongestion;
+const Congestion kAnywhere = {.where = Congestion::Where::kAnywhere};
+constexpr auto kPlain = [](auto& b) { plain_transfers(b); };
+
+void expect_no_errors(const Seen& seen) {
+  expect_complete(seen);
+  for (const uint32_t status : seen.channel_status) {
+    EXPECT_EQ(status & (kAllErrors | kIoc | kHalted), kIoc);
+  }
+}
+
+// What was seen must be equal, and every side must have hidden something in one run or another.
+template <class Bench, class Transfers>
+void expect_equal_with_congestors(const Transfers& transfers) {
+  constexpr StallProfile kPorts[] = {StallProfile::kAlways, StallProfile::kRandom50,
+                                     StallProfile::kMixed};
+  std::map<std::string, uint64_t> held;
+  for (uint32_t seed = 1; seed <= kSeeds; seed++) {
+    SCOPED_TRACE(seed);
+    const Run plain =
+        run_congested<Bench>(kNoCongestion, StallProfile::kAlways, seed, transfers).run;
+    expect_no_errors(plain.seen);
+    for (const StallProfile profile : kPorts) {
+      SCOPED_TRACE(kStallProfileNames[static_cast<size_t>(profile)]);
+      const CongestedRun now = run_congested<Bench>(kAnywhere, profile, seed, transfers);
+      expect_same(now.run.seen, plain.seen);
+      EXPECT_GT(now.run.cycles, plain.cycles);
+      for (const auto& [side, cycles] : now.held) held[side] += cycles;
+    }
+  }
+  for (const auto& [side, cycles] : held) EXPECT_GT(cycles, 0u) << side;
+}
+
+std::set<std::string> sides_held(const CongestedRun& run) {
+  std::set<std::string> sides;
+  for (const auto& [side, cycles] : run.held) {
+    if (cycles > 0) sides.insert(side);
+  }
+  return sides;
+}
+
+// Every side is held alone, with one seed after the other until the DMA offers something at another
+// time than without.
+template <class Bench, class Transfers>
+void expect_each_side_felt(const Transfers& transfers) {
+  std::set<std::string> unfelt;
+  for (const std::string& side : congested_sides()) unfelt.insert(side);
+  for (uint32_t seed = 1; seed <= kSeeds && !unfelt.empty(); seed++) {
+    SCOPED_TRACE(seed);
+    const CongestedRun plain =
+        run_congested<Bench>(kNoCongestion, StallProfile::kAlways, seed, transfers);
+    EXPECT_EQ(sides_held(plain), std::set<std::string>());
+    std::set<std::string> felt;
+    for (const std::string& side : unfelt) {
+      SCOPED_TRACE(side);
+      const Congestion alone = {.where = Congestion::Where::kOneSide, .side = side};
+      const CongestedRun now = run_congested<Bench>(alone, StallProfile::kAlways, seed, transfers);
+      expect_same(now.run.seen, plain.run.seen);
+      if (now.offers == plain.offers) continue;
+      EXPECT_EQ(sides_held(now), std::set<std::string>{side});
+      felt.insert(side);
+    }
+    for (const std::string& side : felt) unfelt.erase(side);
+  }
+  EXPECT_EQ(unfelt, std::set<std::string>());
+}
+
+// Both channels, with the first half of the descriptors.
+template <class Bench>
+void start(Bench& b) {
+  for (const Channel ch : {kMm2s, kS2mm}) {
+    const uint32_t first = ch == kMm2s ? kSend : kReceive;
+    b.write(ch, kCur, first);
+    b.write(ch, kCr, kRun | kIoc | 1u << 16);
+    b.write(ch, kTail, first + 64 * (kCount / 2 - 1));
+  }
+}
+
+// The rules from descriptor to status take a soft reset for over when the ports are quiet, as they
+// are only then in the RTL. With a status held inside they are quiet before, so the checker cannot
+// judge the reset itself; it goes on from its end.
+template <class Bench>
+void begin_anew(Bench& b) {
+  const AxiPort quiet;
+  b.descriptor_checker.errors.clear();
+  b.descriptor_checker.observe(b.cycle, *b.model, {&quiet, &quiet, &quiet}, {}, {}, true);
+}
+
+// After a soft reset in the middle of congested transfers the same transfers, from their beginning,
+// are those of a model that had none: nothing is left of what waited.
+template <class Bench, class Transfers>
+void expect_equal_after_resets(const Transfers& transfers) {
+  uint32_t interrupted = 0;
+  for (uint32_t seed = 1; seed <= kSeeds; seed++) {
+    SCOPED_TRACE(seed);
+    const Run plain =
+        run_congested<Bench>(kNoCongestion, StallProfile::kAlways, seed, transfers).run;
+    Bench b(kAnywhere, StallProfile::kAlways, seed);
+    transfers(b);
+    start(b);
+    b.run(1 + b.rng() % plain.cycles);
+    if ((b.read(kMm2s, kSr) & b.read(kS2mm, kSr) & kIdle) == 0) interrupted++;
+    EXPECT_TRUE(b.descriptor_checker.errors.empty());
+    b.soft_reset();
+    begin_anew(b);
+    b.rng.seed(seed);
+    transfers(b);
+    const Run now = run(b);
+    expect_same(now.seen, plain.seen);
+  }
+  EXPECT_GT(interrupted, kSeeds / 2);
+}
+
+// What docs/stimulus.md says about a place: "| `u_mm2s.u_cmd` | at will | never |"; `[c]` for both
+// channels.
+std::string row_of(const CongestedPlace& place) {
+  constexpr const char* kWords[] = {"never", "stays", "at will"};
+  std::string path = place.path;
+  for (const char* channel : {"[0]", "[1]"}) {
+    const size_t at = path.find(channel);
+    if (at != std::string::npos) path.replace(at, std::string_view(channel).size(), "[c]");
+  }
+  return "| `" + path + "` | " + kWords[static_cast<size_t>(place.push)] + " | " +
+         kWords[static_cast<size_t>(place.pop)] + " |";
+}
+
+TEST(CongestorTable, IsThatOfTheDocument) {
+  std::ifstream file(NVE_SOURCE_DIR "/docs/stimulus.md");
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  for (const CongestedPlace& place : kCongestedPlaces) {
+    EXPECT_NE(text.find(row_of(place)), std::string::npos) << row_of(place);
+  }
+}
+
+template <class Model>
+class DmaCongestors : public ::testing::Test {};
+using Models = ::testing::Types<Vdma32, Vdma64, Vdmafast, Vmover>;
+TYPED_TEST_SUITE(DmaCongestors, Models);
+
+// A new FIFO needs a decision what may be held of it, and its reason in docs/stimulus.md.
+TYPED_TEST(DmaCongestors, KnowEveryFifo) {
+  const CongestedBench<TypeParam> b(kNoCongestion, StallProfile::kAlways, 1);
+  const std::multiset<std::string> found(b.paths().begin(), b.paths().end());
+  std::multiset<std::string> known;
+  for (const CongestedPlace& place : kCongestedPlaces) known.insert(place.path);
+  EXPECT_EQ(found, known);
+}
+
+TYPED_TEST(DmaCongestors, ChangeNoTransfer) {
+  expect_equal_with_congestors<CongestedBench<TypeParam>>(kPlain);
+}
+
+TYPED_TEST(DmaCongestors, AreFeltOneByOne) {
+  expect_each_side_felt<CongestedBench<TypeParam>>(kPlain);
+}
+
+TYPED_TEST(DmaCongestors, LeaveNothingBehindASoftReset) {
+  expect_equal_after_resets<CongestedBench<TypeParam>>(kPlain);
+}
+
+TEST(MoverCongestors, LeaveNothingBehindASoftReset) {
+  expect_equal_after_resets<CongestedBench<Vmover, MoverBench>>(rows_transfers);
+}
+
+TEST(MoverCongestors, ChangeNoRows) {
+  expect_equal_with_congestors<CongestedBench<Vmover, MoverBench>>(rows_transfers);
+}
+
+TEST(MoverCongestors, AreFeltOneByOneByRows) {
+  expect_each_side_felt<CongestedBench<Vmover, MoverBench>>(rows_transfers);
+}
+
+}  // namespace
+}  // namespace nve::dma_test
