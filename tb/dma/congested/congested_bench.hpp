@@ -12,6 +12,10 @@
 
 namespace nve::dma_test {
 
+inline constexpr uint32_t kCongestedSeeds = 12;
+inline const Congestion kNoCongestion;
+inline const Congestion kAnywhere = {.where = Congestion::Where::kAnywhere};
+
 // The congestors come first: the model asks for them in its first evaluation.
 template <class Model, class Base = Bench<Model>>
 class CongestedBench : public Congestors, public StallBench<Model, Base> {

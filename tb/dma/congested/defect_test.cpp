@@ -14,8 +14,6 @@ namespace {
 
 using DefectBench = CongestedBench<Vdma64>;
 
-constexpr uint32_t kSeeds = 12;
-
 Congestion with_defect(Defect defect, const std::string& side) {
   return {.where = Congestion::Where::kOneSide, .side = side, .defect = defect};
 }
@@ -96,7 +94,7 @@ TEST(CongestorDefects, WhatIsNeverHeldCannotWait) {
     SCOPED_TRACE(side);
     const CountedAssertions assertions;
     bool found = false;
-    for (uint32_t seed = 1; seed <= kSeeds && !found; seed++) {
+    for (uint32_t seed = 1; seed <= kCongestedSeeds && !found; seed++) {
       found = !run_with(with_defect(Defect::kAtWill, side), seed).rules.empty() ||
               assertions.broken() > 0;
     }
