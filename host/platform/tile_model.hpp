@@ -5,11 +5,11 @@
 #include <array>
 #include <cstdint>
 #include <memory>
-#include <string>
 
 #include "host/in_reset.hpp"
 #include "host/platform/axi.hpp"
 #include "host/platform/faults.hpp"
+#include "host/wave_options.hpp"
 #include "nve_arch.hpp"
 
 namespace nve {
@@ -30,13 +30,6 @@ struct TileOutputs {
   bool core_interrupt = false;
   bool mm2s_interrupt = false;
   bool s2mm_interrupt = false;
-};
-
-/// Where waves go and for which cycles, both ends included.
-struct WaveOptions {
-  std::string path;  ///< empty: nowhere
-  uint64_t first_cycle = 0;
-  uint64_t last_cycle = UINT64_MAX;
 };
 
 class TileModel {

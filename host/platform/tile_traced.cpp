@@ -3,7 +3,7 @@
 #include "Vnve_mover_traced___024root.h"
 #include "Vnve_top_traced.h"
 #include "Vnve_top_traced___024root.h"
-#include "host/platform/fst_waves.hpp"
+#include "host/fst_waves.hpp"
 #include "host/platform/verilated_tile.hpp"
 
 namespace nve {

@@ -16,6 +16,7 @@
 #include "host/platform/address_map.hpp"
 #include "host/platform/faults.hpp"
 #include "host/tools/option_checks.hpp"
+#include "host/tools/wave_files.hpp"
 
 namespace nve {
 namespace {
@@ -240,8 +241,6 @@ WaveOptions WavesOf(const CosimOptions& options) {
       options.wave_window.empty() ? NumberRange{} : ParseRange(options.wave_window, ':').value();
   return {.path = options.wave, .first_cycle = range.first, .last_cycle = range.last};
 }
-
-std::string DescriptionOf(const std::string& waves) { return waves.empty() ? "" : waves + ".json"; }
 
 bool WritesWaves(const CosimOptions& options, int tile) {
   return !options.wave_on_mismatch.empty() || (!options.wave.empty() && tile == 0);

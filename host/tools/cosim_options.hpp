@@ -65,9 +65,6 @@ MemoryConfig WatchedMemoryOf(const CosimOptions& options);
 /// Where the waves of --wave go.
 WaveOptions WavesOf(const CosimOptions& options);
 
-/// The file beside a file of waves that says what it shows; nothing for none.
-std::string DescriptionOf(const std::string& waves);
-
 /// Whether the run may write waves of a tile, so that its model must be the build that can.
 bool WritesWaves(const CosimOptions& options, int tile = 0);
 

@@ -15,10 +15,6 @@
 #include <vector>
 
 #include "compiler/support/files.hpp"
-#include "compiler/support/json_file.hpp"
-#include "compiler/support/shell_word.hpp"
-#include "host/diff/fst_blocks.hpp"
-#include "host/lockstep/mismatch_report.hpp"
 
 namespace nve {
 namespace {
@@ -55,26 +51,9 @@ std::string Numbered(const std::string& path, int number) {
   return (name.parent_path() / file).string();
 }
 
-// FILE.json is read from other folders too.
-std::string FullPath(const std::string& path) { return std::filesystem::absolute(path).string(); }
-
 // A program called without a folder was found in PATH, and is found there again.
 std::string FullPathOfTool(const std::string& command) {
   return command.find('/') == std::string::npos ? command : FullPath(command);
-}
-
-// As short as it can be called from the current folder.
-std::string WavesScript() {
-  const std::string name = "scripts/waves.sh";
-  return std::filesystem::exists(name) ? name : NVE_SOURCE_DIR "/" + name;
-}
-
-const char* ViewOfSlot(std::string_view slot) {
-  if (slot == "MEMA" || slot == "MEMB") return "agu";
-  if (slot == "control") return "fsm";
-  if (slot == "registers") return "axi";
-  if (slot == "streams") return "core";
-  return "datapath";
 }
 
 }  // namespace
@@ -132,9 +111,8 @@ void WaveRecorder::TakeSnapshot(uint64_t cycle) {
 
 void WaveRecorder::Replay(const ForkSnapshots::Order& order) {
   fabric_.SetCyclesAfterMismatch(kCyclesAfter);
-  const uint64_t first = order.cycle - std::min(order.cycle, kCyclesBefore);
   fabric_.tiles()[static_cast<size_t>(order.tile)]->SetWaves(
-      {options_.wave_on_mismatch, first, order.cycle + kCyclesAfter});
+      WavesAround(options_.wave_on_mismatch, order.cycle, kCyclesAfter));
 }
 
 bool WaveRecorder::WindowIsOpen(uint64_t cycle) const {
@@ -187,24 +165,13 @@ void WaveRecorder::End(WaveOptions& file, uint64_t cycle) {
 }
 
 std::optional<bool> WaveRecorder::ReadCycles(WaveOptions& waves) {
-  const std::optional<FstTimes> times = TimesOfCompleteFst(waves.path);
-  if (!times) {
-    problems_.Error({waves.path, 0, ""},
-                    "the waves could not be written completely; expected room on the disk and the "
-                    "folder still there");
-    return std::nullopt;
-  }
-  if (times->none()) return false;
-  waves.first_cycle = times->first / kTimePerCycle;
-  waves.last_cycle = times->last / kTimePerCycle;
-  return true;
+  const std::optional<bool> shown = ReadWaveCycles(waves);
+  if (!shown) problems_.Error({waves.path, 0, ""}, kIncompleteWaves);
+  return shown;
 }
 
 nlohmann::ordered_json WaveRecorder::NoWaves(const std::string& why) const {
-  for (const char* part : {"", ".json", ".hier"}) {
-    std::error_code ignored;
-    std::filesystem::remove(options_.wave_on_mismatch + part, ignored);
-  }
+  RemoveWaves(options_.wave_on_mismatch);
   Warn(options_, "--wave-on-mismatch: no waves: " + why);
   return nullptr;
 }
@@ -219,26 +186,16 @@ std::string WaveRecorder::View() const {
   const int tile = fabric_.mismatch_tile();
   if (tile < 0 && fabric_.stopped_cycle()) return "core";
   if (tile < 0) return fabric_.failure() != nullptr ? "axi" : "dma";
-  const Mismatch& mismatch = *fabric_.tiles()[static_cast<size_t>(tile)]->lockstep()->mismatch();
-  const std::vector<Difference> differences = FindDifferences(mismatch.expected, mismatch.got);
-  return differences.empty() ? "core" : ViewOfSlot(differences.front().slot);
+  return ViewOf(*fabric_.tiles()[static_cast<size_t>(tile)]->lockstep()->mismatch());
 }
 
 nlohmann::ordered_json WaveRecorder::Describe(const WaveOptions& waves, uint64_t cycle,
                                               const std::string& view) {
-  nlohmann::ordered_json json = {{"file", waves.path},
-                                 {"first_cycle", waves.first_cycle},
-                                 {"last_cycle", waves.last_cycle},
-                                 {"cycle", cycle},
-                                 {"view", view}};
-  nlohmann::ordered_json description = json;
-  description["file"] = FullPath(waves.path);
-  description["binary"] = FullPath(options_.binary);
-  description["binary_crc32"] = binary_checksum_;
-  description["tool"] = FullPathOfTool(options_.command);
-  description["arch"] = arch::kName;
+  nlohmann::ordered_json json = WavesJson(waves, cycle, view);
   try {
-    WriteJson(DescriptionOf(waves.path), description);
+    WriteDescription(json, {{"binary", FullPath(options_.binary)},
+                            {"binary_crc32", binary_checksum_},
+                            {"tool", FullPathOfTool(options_.command)}});
   } catch (const InputError& error) {
     for (const Diagnostic& problem : error.diagnostics()) {
       problems_.Error(problem.where, problem.text);
@@ -271,14 +228,6 @@ nlohmann::ordered_json WaveRecorder::Finish(bool failed) {
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   json["seconds"] = seconds.count();
   return json;
-}
-
-std::string WaveLines(const nlohmann::ordered_json& waves) {
-  if (waves.is_null()) return "";
-  const auto file = waves["file"].get<std::string>();
-  return fmt::format("  waves: {}, cycles {} to {}\n  open them: {} show {}\n", file,
-                     waves["first_cycle"].get<uint64_t>(), waves["last_cycle"].get<uint64_t>(),
-                     ShellWord(WavesScript()), ShellWord(file));
 }
 
 }  // namespace nve

@@ -23,14 +23,15 @@
 #include "host/platform/fabric.hpp"
 #include "host/snapshot/fork_snapshots.hpp"
 #include "host/tools/cosim_options.hpp"
+#include "host/tools/wave_files.hpp"
 
 namespace nve {
 
 class WaveRecorder {
  public:
   /// Cycles in the waves before a failure and after a mismatch.
-  static constexpr uint64_t kCyclesBefore = 10'000;
-  static constexpr uint64_t kCyclesAfter = 200;
+  static constexpr uint64_t kCyclesBefore = kWaveCyclesBefore;
+  static constexpr uint64_t kCyclesAfter = kWaveCyclesAfter;
   /// The most in a file on request: some 50 MB.
   static constexpr uint64_t kCyclesOnRequest = 100'000;
 
@@ -93,8 +94,5 @@ class WaveRecorder {
   Diagnostics problems_;
   uint64_t binary_checksum_ = 0;  // CRC-32 of the file
 };
-
-/// The lines of a report that say where the waves of `waves`, a result of Finish, are.
-std::string WaveLines(const nlohmann::ordered_json& waves);
 
 }  // namespace nve

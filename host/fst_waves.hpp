@@ -1,4 +1,4 @@
-// The FST files of a Verilated nve_top with tracing, whatever its prefix. A file has a window of
+// The FST files of a Verilated model with tracing, whatever its prefix. A file has a window of
 // cycles; a run may write several, one after the other.
 #pragma once
 
@@ -7,15 +7,17 @@
 #include <memory>
 #include <utility>
 
-#include "host/platform/tile_model.hpp"
+#include "host/wave_options.hpp"
 
 namespace nve {
 
 template <typename Top>
 class FstWaves {
  public:
-  FstWaves(VerilatedContext& context, Top& top, WaveOptions options)
-      : top_(top), options_(std::move(options)) {
+  // `first_cycle`: the one whose halves the first two dumps are. That of a tile, which dumps behind
+  // the clock edges only, is 1.
+  FstWaves(VerilatedContext& context, Top& top, WaveOptions options, uint64_t first_cycle = 1)
+      : top_(top), options_(std::move(options)), half_cycles_(2 * first_cycle) {
     context.traceEverOn(true);
   }
 
@@ -55,8 +57,8 @@ class FstWaves {
   Top& top_;
   WaveOptions options_;
   std::unique_ptr<VerilatedFstC> file_;
-  bool running_ = false;      // out of reset
-  uint64_t half_cycles_ = 2;  // since the end of the reset; the first edge begins cycle 1
+  bool running_ = false;  // out of reset
+  uint64_t half_cycles_;  // since the end of the reset
 };
 
 }  // namespace nve

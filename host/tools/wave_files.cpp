@@ -1,0 +1,92 @@
+// Files of waves: see wave_files.hpp.
+#include "host/tools/wave_files.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+#include "compiler/support/json_file.hpp"
+#include "compiler/support/shell_word.hpp"
+#include "host/diff/fst_blocks.hpp"
+#include "host/lockstep/mismatch_report.hpp"
+
+namespace nve {
+namespace {
+
+// As short as it can be called from the current folder.
+std::string WavesScript() {
+  const std::string name = "scripts/waves.sh";
+  return std::filesystem::exists(name) ? name : NVE_SOURCE_DIR "/" + name;
+}
+
+const char* ViewOfSlot(std::string_view slot) {
+  if (slot == "MEMA" || slot == "MEMB") return "agu";
+  if (slot == "control") return "fsm";
+  if (slot == "registers") return "axi";
+  if (slot == "streams") return "core";
+  return "datapath";
+}
+
+}  // namespace
+
+WaveOptions WavesAround(const std::string& path, uint64_t cycle, uint64_t cycles_after) {
+  return {path, cycle - std::min(cycle, kWaveCyclesBefore), cycle + cycles_after};
+}
+
+std::string DescriptionOf(const std::string& waves) { return waves.empty() ? "" : waves + ".json"; }
+
+std::string FullPath(const std::string& path) { return std::filesystem::absolute(path).string(); }
+
+std::string ViewOf(const Mismatch& mismatch) {
+  const std::vector<Difference> differences = FindDifferences(mismatch.expected, mismatch.got);
+  return differences.empty() ? "core" : ViewOfSlot(differences.front().slot);
+}
+
+std::optional<bool> ReadWaveCycles(WaveOptions& waves) {
+  const std::optional<FstTimes> times = TimesOfCompleteFst(waves.path);
+  if (!times) return std::nullopt;
+  if (times->none()) return false;
+  waves.first_cycle = times->first / kTimePerCycle;
+  waves.last_cycle = times->last / kTimePerCycle;
+  return true;
+}
+
+void RemoveWaves(const std::string& path) {
+  for (const char* part : {"", ".json", ".hier"}) {
+    std::error_code ignored;
+    std::filesystem::remove(path + part, ignored);
+  }
+}
+
+nlohmann::ordered_json WavesJson(const WaveOptions& waves, uint64_t cycle,
+                                 const std::string& view) {
+  return {{"file", waves.path},
+          {"first_cycle", waves.first_cycle},
+          {"last_cycle", waves.last_cycle},
+          {"cycle", cycle},
+          {"view", view}};
+}
+
+void WriteDescription(const nlohmann::ordered_json& waves, const nlohmann::ordered_json& program) {
+  nlohmann::ordered_json description = waves;
+  const auto file = waves["file"].get<std::string>();
+  // It is read from other folders too.
+  description["file"] = FullPath(file);
+  description.update(program);
+  description["arch"] = arch::kName;
+  WriteJson(DescriptionOf(file), description);
+}
+
+std::string WaveLines(const nlohmann::ordered_json& waves) {
+  if (waves.is_null()) return "";
+  const auto file = waves["file"].get<std::string>();
+  return fmt::format("  waves: {}, cycles {} to {}\n  open them: {} show {}\n", file,
+                     waves["first_cycle"].get<uint64_t>(), waves["last_cycle"].get<uint64_t>(),
+                     ShellWord(WavesScript()), ShellWord(file));
+}
+
+}  // namespace nve
