@@ -1,16 +1,17 @@
 #!/usr/bin/env python3
-"""Makes the GTKWave views of nve-cosim's waves: one per unit, states as names, instructions as assembly.
+"""Makes the GTKWave views of waves: one per unit, states as names, instructions as assembly.
 
   make_gtkw.py WAVES.fst [--cycle N] [--report report.json]
 
-writes WAVES.views/UNIT.gtkw for the units core, datapath, agu, fsm, dma and axi, and beside them translate
-filters, lines of a hexadecimal value and its text; where no such folder can be made or written to, into a
-temporary one, which a line on standard error tells. What the run was is read from WAVES.fst.json, which
-nve-cosim writes: the binary (its nve-objdump text is made with the tool beside nve-cosim), the machine and
-the cycle to look at, where the views begin and have their marker. --cycle chooses another one, or --report
-the first repetition of a short program from nve-cosim's results; the waves must have it. A binary that is no
-longer that of the run (by `binary_crc32`, without it by the time of the file) is a warning: instructions it
-does not have are shown as numbers.
+writes WAVES.views/UNIT.gtkw for the units core, datapath, agu, fsm, dma and axi, the last two of waves of
+the whole machine only, and beside them translate filters, lines of a hexadecimal value and its text; where
+no such folder can be made or written to, into a temporary one, which a line on standard error tells. What
+the run was is read from WAVES.fst.json, which nve-cosim and nve-random write: the machine, the cycle to look
+at, where the views begin and have their marker, and the instructions or the binary that has them (its
+nve-objdump text is made with the tool beside nve-cosim). --cycle chooses another one, or --report the first
+repetition of a short program from nve-cosim's results; the waves must have it. A binary that is no longer
+that of the run (by `binary_crc32`, without it by the time of the file) is a warning: instructions it does
+not have are shown as numbers.
 
 The signals come from the waves: those of whole units, the pins of the ports by channel, every signal of an
 enumeration type with the names of its states. A signal that a view names and the waves do not have is an
@@ -30,10 +31,11 @@ sys.path.insert(0, ARCH)
 from fst_signals import FstError, read_design, times  # noqa: E402
 from description import read  # noqa: E402
 from script_main import InputError  # noqa: E402
-from wave_run import changed_binary, first_repetition, listing, read_run  # noqa: E402
+from wave_run import changed_binary, first_repetition, instructions_of, listing, read_run  # noqa: E402
 
-CORE = "TOP.nve_top.u_core"
-DMA = "TOP.nve_top.u_dma"
+# The whole machine; a core alone is TOP.nve_core.
+MACHINE = "TOP.nve_top"
+DMA = f"{MACHINE}.u_dma"
 # Flags of a row in a save file: number format, right-justified; translated by a file; ends of a group.
 HEX, DECIMAL, BINARY, SIGNED, TRANSLATED = 0x22, 0x24, 0x28, 0x420, 0x2000
 GROUP, CLOSED_GROUP, GROUP_END, CLOSED_GROUP_END = 0x800200, 0xC00200, 0x1000200, 0x1401200
@@ -47,7 +49,7 @@ class ViewError(Exception):
 
 def short(name):
     """A name for a row. GTKWave would show only what is behind the last dot."""
-    return name.removeprefix("TOP.nve_top.").replace(".", "/")
+    return re.sub(r"^TOP\.\w+\.", "", name).replace(".", "/")
 
 
 class Design:
@@ -56,6 +58,8 @@ class Design:
     def __init__(self, fst, folder, arch, words, texts):
         self.folder, self.arch, self.words, self.texts = folder, arch, words, texts
         self.signals, self.enums = read_design(fst)
+        self.whole = any(name.startswith(f"{MACHINE}.") for name in self.signals)
+        self.core = f"{MACHINE}.u_core" if self.whole else "TOP.nve_core"
 
     def filter(self, name, entries, bits):
         """Writes a filter file of {value: text}, once, and returns its path."""
@@ -82,7 +86,7 @@ class View:
     """The lines of a save file."""
 
     def __init__(self, design):
-        self.design, self.lines, self.filters = design, [], []
+        self.design, self.core, self.lines, self.filters = design, design.core, [], []
 
     def bits(self, name):
         if name not in self.design.signals:
@@ -159,6 +163,20 @@ def read_texts(lines):
     return [line for line in lines if line.count("|") == 5]
 
 
+def program_of(fst, run):
+    """The instruction words of the run and their texts."""
+    if "program" in run:
+        return zip(*instructions_of(fst, run))
+    changed = changed_binary(fst, run)
+    if changed:
+        print(f"make_gtkw.py: warning: {run['binary']} may be another program than that of {fst}: {changed}; "
+              "instructions it does not have are shown as numbers", file=sys.stderr)
+    words, texts = read_words(run["binary"]), read_texts(listing(fst, run))
+    if len(words) != len(texts):
+        raise ViewError(f"{run['binary']} has {len(words)} instructions, nve-objdump prints {len(texts)}")
+    return words, texts
+
+
 def slot_ranges(arch):
     """{slot: (lowest bit, bits)} of the instruction word."""
     ranges = {}
@@ -170,18 +188,18 @@ def slot_ranges(arch):
 
 def add_control(view):
     with view.group("Control"):
-        view.signal("clock", f"{CORE}.clk_i", BINARY)
-        view.signal("reset, active low", f"{CORE}.rst_ni", BINARY)
-        view.state("state", f"{CORE}.state")
-        view.state("stall", f"{CORE}.stall")
-        view.signal("advance", f"{CORE}.advance", BINARY)
+        view.signal("clock", f"{view.core}.clk_i", BINARY)
+        view.signal("reset, active low", f"{view.core}.rst_ni", BINARY)
+        view.state("state", f"{view.core}.state")
+        view.state("stall", f"{view.core}.stall")
+        view.signal("advance", f"{view.core}.advance", BINARY)
         for label, name in (("run (strip)", "run"), ("pass (iteration)", "pass"), ("pc", "pc")):
-            view.signal(label, f"{CORE}.{name}", DECIMAL)
+            view.signal(label, f"{view.core}.{name}", DECIMAL)
 
 
 def add_instruction(view, slots=()):
     """The instruction in execution, whole and by slot; `slots` chooses some."""
-    word, words, texts = f"{CORE}.instruction", view.design.words, view.design.texts
+    word, words, texts = f"{view.core}.instruction", view.design.words, view.design.texts
     with view.group("Instruction in execution, whole and by slot"):
         view.signal("instruction", word, HEX, 3,
                     names=("instruction", {0: "-", **dict(zip(words, texts))}))
@@ -190,7 +208,8 @@ def add_instruction(view, slots=()):
                 continue
             parts = {0: "-"}
             for value, text in zip(words, texts):
-                parts[value >> lsb & (1 << bits) - 1] = text.split("|")[number].strip()
+                if text.count("|") == 5:  # a reserved code has no slots
+                    parts[value >> lsb & (1 << bits) - 1] = text.split("|")[number].strip()
             view.signal(slot, word, HEX, 3, (lsb, bits), (f"slot_{slot.lower()}", parts))
 
 
@@ -201,14 +220,14 @@ def add_buffer(view):
                     ("reads", "rd_i", BINARY, None), ("writes", "wr_i", BINARY, None),
                     ("address", "addr_i", DECIMAL, None), ("data written", "wdata_i", HEX, None),
                     ("output", "out_o", HEX, 5)):
-                view.signal(f"{port.upper()} {label}", f"{CORE}.u_lbuf.{port}_{name}", form, color)
+                view.signal(f"{port.upper()} {label}", f"{view.core}.u_lbuf.{port}_{name}", form, color)
 
 
 def add_act(view):
     with view.group("ACT: finished pixels"):
-        view.signal("act", f"{CORE}.act", BINARY)
-        view.signal("activation output", f"{CORE}.act_out", HEX, 5)
-        view.signal("enters output FIFO", f"{CORE}.act_push", BINARY)
+        view.signal("act", f"{view.core}.act", BINARY)
+        view.signal("activation output", f"{view.core}.act_out", HEX, 5)
+        view.signal("enters output FIFO", f"{view.core}.act_push", BINARY)
 
 
 def core_view(view):
@@ -219,15 +238,15 @@ def core_view(view):
     with view.group("Streams and FIFOs"):
         for label, prefix in (("in", "s"), ("out", "m")):
             for part, form in (("valid", BINARY), ("ready", BINARY), ("last", BINARY), ("data", HEX)):
-                view.signal(f"{label} t{part}", f"{CORE}.{prefix}_axis_t{part}", form)
-            view.signal(f"{label} FIFO level", f"{CORE}.{label}_level", DECIMAL, 6)
+                view.signal(f"{label} t{part}", f"{view.core}.{prefix}_axis_t{part}", form)
+            view.signal(f"{label} FIFO level", f"{view.core}.{label}_level", DECIMAL, 6)
     with view.group("Settings bus and interrupt", closed=True):
         for label, name, form in (
                 ("write", "write", BINARY), ("write address", "waddr", HEX), ("write data", "wdata", HEX),
                 ("write refused", "werror", BINARY), ("read address", "raddr", HEX),
                 ("read data", "rdata", HEX), ("START accepted", "start", BINARY),
                 ("interrupt", "irq", BINARY)):
-            view.signal(label, f"{CORE}.{name}", form)
+            view.signal(label, f"{view.core}.{name}", form)
 
 
 def datapath_view(view):
@@ -237,8 +256,8 @@ def datapath_view(view):
     with view.group("WREG: coefficients, rw[0] goes to all lanes"):
         for k in range(data["rw_entries"]):
             bits = data["weight_bits"]
-            view.signal(f"rw[{k}]", f"{CORE}.rw", SIGNED, 2 if k == 0 else None, (k * bits, bits))
-    lane = f"{CORE}.u_datapath.u_vmac.gen_lane"
+            view.signal(f"rw[{k}]", f"{view.core}.rw", SIGNED, 2 if k == 0 else None, (k * bits, bits))
+    lane = f"{view.core}.u_datapath.u_vmac.gen_lane"
     with view.group("VMAC, lane 0: pixel, sum, table address"):
         view.signal("pixel of lane 0", f"{lane}[0].u_lane.pixel_i", DECIMAL)
         view.signal("accu of lane 0", f"{lane}[0].u_lane.accu_o", SIGNED, 2)
@@ -251,8 +270,8 @@ def datapath_view(view):
     add_act(view)
     with view.group("IREG: pixels", closed=True):
         bits = data["pixel_bits"]
-        for k in range(view.bits(f"{CORE}.ri") // bits):
-            view.signal(f"ri[{k}]", f"{CORE}.ri", DECIMAL, part=(k * bits, bits))
+        for k in range(view.bits(f"{view.core}.ri") // bits):
+            view.signal(f"ri[{k}]", f"{view.core}.ri", DECIMAL, part=(k * bits, bits))
 
 
 def agu_view(view):
@@ -262,9 +281,9 @@ def agu_view(view):
         with view.group(f"AGU of port {port.upper()}: address is offset plus update value"):
             for label, name in (("offset", "offset_i"), ("update value", "update_i"), ("mode", "mode_i"),
                                 ("next update value", "update_o"), ("address", "address_o")):
-                view.signal(f"{port.upper()} {label}", f"{CORE}.u_agu_{port}.{name}", DECIMAL)
+                view.signal(f"{port.upper()} {label}", f"{view.core}.u_agu_{port}.{name}", DECIMAL)
     add_buffer(view)
-    view.unit(f"{CORE}.u_ibuf", "Instruction buffer and rotating updates")
+    view.unit(f"{view.core}.u_ibuf", "Instruction buffer and rotating updates")
 
 
 def fsm_view(view):
@@ -274,7 +293,7 @@ def fsm_view(view):
         for name in view.design.enums:
             if name.endswith("_q"):
                 view.state(short(name), name)
-    view.unit(f"{CORE}.u_ctrl", "Control, all signals", closed=False)
+    view.unit(f"{view.core}.u_ctrl", "Control, all signals", closed=False)
 
 
 def dma_view(view):
@@ -288,7 +307,7 @@ def axi_view(view):
     add_control(view)
     for port in ("m_axi_sg", "m_axi_mm2s", "m_axi_s2mm", "s_axi_dma", "s_axi_ctrl"):
         for channel in ("aw", "w", "b", "ar", "r"):
-            pins = [name for name in view.design.of_unit("TOP.nve_top")
+            pins = [name for name in view.design.of_unit(MACHINE)
                     if re.fullmatch(rf".*\.{port}_{channel}[a-z]+", name)]
             if not pins:
                 continue
@@ -299,6 +318,7 @@ def axi_view(view):
 
 VIEWS = {"core": core_view, "datapath": datapath_view, "agu": agu_view, "fsm": fsm_view, "dma": dma_view,
          "axi": axi_view}
+OF_MACHINE = {"dma", "axi"}  # what is not in a core alone
 
 
 def chosen_cycle(fst, cycle, report):
@@ -334,18 +354,17 @@ def make_views(fst, cycle, report):
     cycle = chosen_cycle(fst, cycle, report)
     if cycle is None:
         cycle = run["cycle"]
-    changed = changed_binary(fst, run)
-    if changed:
-        print(f"make_gtkw.py: warning: {run['binary']} may be another program than that of {fst}: {changed}; "
-              "instructions it does not have are shown as numbers", file=sys.stderr)
     arch, _ = read(os.path.join(ARCH, f"{run['arch']}.json"))
-    words, texts = read_words(run["binary"]), read_texts(listing(fst, run))
-    if len(words) != len(texts):
-        raise ViewError(f"{run['binary']} has {len(words)} instructions, nve-objdump prints {len(texts)}")
+    words, texts = program_of(fst, run)
     folder = folder_of_views(fst)
     design = Design(fst, folder, arch, words, texts)
     start = max(run["first_cycle"], cycle - CYCLES_SHOWN_BEFORE)
     for name, fill in VIEWS.items():
+        path = os.path.join(folder, f"{name}.gtkw")
+        if name in OF_MACHINE and not design.whole:
+            with contextlib.suppress(FileNotFoundError):
+                os.remove(path)  # of other waves with this name
+            continue
         view = View(design)
         fill(view)
         # With zoom z, 200 pixels show 2^-z time units. The first number behind it is the marker.
@@ -353,7 +372,7 @@ def make_views(fst, cycle, report):
                 "[size] 1800 1000", "[pos] -1 -1",
                 f"*-2.4 {cycle * TIME_PER_CYCLE} " + " ".join(["-1"] * 26), "[sst_width] 20",
                 "[signals_width] 560", "[sst_expanded] 0"]
-        with open(os.path.join(folder, f"{name}.gtkw"), "w", encoding="utf-8") as file:
+        with open(path, "w", encoding="utf-8") as file:
             file.write("\n".join(head + view.lines) + "\n")
     return folder
 

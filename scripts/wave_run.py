@@ -1,5 +1,7 @@
-"""The run that waves show: FILE.fst.json, which nve-cosim writes beside FILE.fst, and its result file."""
+"""The run that waves show: FILE.fst.json, which nve-cosim and nve-random write beside FILE.fst, and the
+results of nve-cosim."""
 import os
+import re
 import shutil
 import subprocess
 import zlib
@@ -7,10 +9,14 @@ import zlib
 from json_shape import Object, read_json
 from script_main import InputError
 
-AGAIN = "write the waves again with nve-cosim --wave or --wave-on-mismatch"
+AGAIN = "write the waves again with nve-cosim --wave or --wave-on-mismatch, or with nve-random"
 CYCLES = ("first_cycle", "last_cycle", "cycle")
-RUN = Object(dict.fromkeys(CYCLES, int) | dict.fromkeys(("view", "binary", "tool", "arch"), str),
-             {"binary_crc32": int}, open=True)
+ANY_RUN = Object(dict.fromkeys(CYCLES, int) | dict.fromkeys(("view", "arch"), str), open=True)
+# Of nve-cosim: the binary and the tool beside which nve-objdump is
+BINARY_RUN = Object(ANY_RUN.required | dict.fromkeys(("binary", "tool"), str), {"binary_crc32": int},
+                    open=True)
+# Of nve-random: hexadecimal instruction words and their texts
+PROGRAM_RUN = Object(ANY_RUN.required | {"program": [Object({"word": str, "text": str})]}, open=True)
 REPORT = Object({"lockstep": Object({"cycles": int}, open=True), "total": Object({"cycles": int}, open=True),
                  "states": Object({"load": int, "initial": int}, open=True)}, open=True)
 # About as many cycles lie between the end of the core's work and the end of the simulation.
@@ -22,7 +28,8 @@ def read_run(fst, views, archs):
     if not os.path.isfile(fst):
         raise InputError(f"{fst}: found no such file, allowed: waves in FST format; {AGAIN}")
     path = f"{fst}.json"
-    run = read_json(path, RUN, AGAIN)
+    of_binary = "program" not in read_json(path, ANY_RUN, AGAIN)
+    run = read_json(path, BINARY_RUN if of_binary else PROGRAM_RUN, AGAIN)
     for name in CYCLES:
         if run[name] < 0:
             raise InputError(f"{path}: {name}: found {run[name]}, allowed: 0 or more; {AGAIN}")
@@ -32,7 +39,7 @@ def read_run(fst, views, archs):
     if run["last_cycle"] < run["first_cycle"]:
         raise InputError(f"{fst} shows no cycle: found a window from cycle {run['first_cycle']} in a run "
                          f"that ended with cycle {run['last_cycle']}; make waves of cycles it had")
-    if not os.path.isfile(run["binary"]):
+    if of_binary and not os.path.isfile(run["binary"]):
         raise InputError(f"{path}: binary: found no file {run['binary']}, allowed: the program of the run; "
                          f"put it back or {AGAIN}")
     return run
@@ -49,6 +56,17 @@ def changed_binary(fst, run):
     if os.path.getmtime(run["binary"]) > os.path.getmtime(f"{fst}.json"):
         return "written after the waves"
     return None
+
+
+def instructions_of(fst, run):
+    """The instructions of a program as nve-random tells them: word and text."""
+    if not run["program"]:
+        raise InputError(f"{fst}.json: program: found [], allowed: an instruction or more; {AGAIN}")
+    for word in (each["word"] for each in run["program"]):
+        if not re.fullmatch("[0-9a-f]{16}", word):
+            raise InputError(f"{fst}.json: program: word: found '{word}', allowed: 16 hexadecimal digits; "
+                             f"{AGAIN}")
+    return [(int(each["word"], 16), each["text"]) for each in run["program"]]
 
 
 def listing(fst, run):

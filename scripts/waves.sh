@@ -1,8 +1,8 @@
 #!/bin/sh
 # Waves and their GTKWave views.
 #   waves.sh run BUILD OUT         a short run of the 3x3 filter with waves (folders from the top folder)
-#   waves.sh show FILE.fst [VIEW]  makes the views of waves that nve-cosim wrote and opens one: core,
-#                                  datapath, agu, fsm, dma or axi; without VIEW what went wrong
+#   waves.sh show FILE.fst [VIEW]  makes the views of waves that nve-cosim or nve-random wrote and opens one:
+#                                  core, datapath, agu, fsm, dma or axi; without VIEW what went wrong
 #   waves.sh picture FILE.fst VIEW OUT.png  one as a picture
 # `run` and `show` print the names of the waves and the view, and open them where there are a display and
 # GTKWave.
