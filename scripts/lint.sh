@@ -31,8 +31,8 @@ if find tests -name '*.[ch]pp' ! -path tests/unit/support/test_files.hpp |
 fi
 
 cmake --build "$build" --target rtl_lint || failed=1
-# Not the few lines around each Verilated model (tile_*, rtl_core, netlist_core, verilated_dma), compiled several
-# times with different ones.
-sources '*.cpp' | grep -E '^(compiler|model|host)/' | grep -vE 'platform/tile_|ideal/(rtl|netlist)_core|sweep/verilated_dma' |
+# Not the few lines around each Verilated model (tile_*, rtl_core, netlist_core, traced_core, verilated_dma), compiled
+# several times with different ones.
+sources '*.cpp' | grep -E '^(compiler|model|host)/' | grep -vE 'platform/tile_|ideal/(rtl|netlist|traced)_core|sweep/verilated_dma' |
   xargs -P 2 -n 4 clang-tidy -p "$build" --quiet 2>/dev/null || failed=1
 exit $failed

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "host/in_reset.hpp"
+#include "host/wave_options.hpp"
 #include "nve_arch.hpp"
 
 namespace nve {
@@ -47,5 +48,9 @@ class CoreModel {
 
 std::unique_ptr<CoreModel> MakeRtlCore();
 std::unique_ptr<CoreModel> MakeNetlistCore();
+
+/// A build of the RTL core that writes waves, which are complete when it is gone. Null in a tool
+/// that is linked without it.
+std::unique_ptr<CoreModel> MakeTracedRtlCore(const WaveOptions& waves);
 
 }  // namespace nve

@@ -21,14 +21,7 @@ class VerilatedCore : public Base {
 
   void Drive(const CorePins& pins) override {
     top_.clk_i = 0;
-    top_.s_axis_tvalid = pins.stream_valid;
-    top_.s_axis_tdata = pins.stream_data;
-    top_.s_axis_tlast = pins.stream_last;
-    top_.m_axis_tready = pins.output_ready;
-    top_.reg_write_i = pins.reg_write;
-    top_.reg_waddr_i = static_cast<uint16_t>(pins.reg_write_address);
-    top_.reg_wdata_i = pins.reg_write_data;
-    top_.reg_raddr_i = static_cast<uint16_t>(pins.reg_read_address);
+    SetPins(pins);
     top_.eval();
   }
 
@@ -57,7 +50,19 @@ class VerilatedCore : public Base {
     top_.eval();
   }
 
+  void SetPins(const CorePins& pins) {
+    top_.s_axis_tvalid = pins.stream_valid;
+    top_.s_axis_tdata = pins.stream_data;
+    top_.s_axis_tlast = pins.stream_last;
+    top_.m_axis_tready = pins.output_ready;
+    top_.reg_write_i = pins.reg_write;
+    top_.reg_waddr_i = static_cast<uint16_t>(pins.reg_write_address);
+    top_.reg_wdata_i = pins.reg_write_data;
+    top_.reg_raddr_i = static_cast<uint16_t>(pins.reg_read_address);
+  }
+
   VerilatedContext& context() { return context_; }
+  Top& top() { return top_; }
 
  private:
   // Verilator 5.006 draws the values for the thread's context, whatever context the model gets.

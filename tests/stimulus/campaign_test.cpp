@@ -7,6 +7,7 @@
 #include <functional>
 
 #include "compiler/program/instruction.hpp"
+#include "host/tools/wave_files.hpp"
 #include "tests/stimulus/faulty_core.hpp"
 #include "tests/stimulus/random_campaign.hpp"
 
@@ -106,14 +107,28 @@ TEST(RandomPrograms, KeepAReportShort) {
     }});
   };
   for (const bool shrink : {false, true}) {
-    const CampaignResult result = RunSeeds(make_core, 1, 8, shrink);
+    CampaignOptions options = {.last_seed = 8, .shrink = shrink};
+    const nlohmann::ordered_json waves = WavesJson({"w.fst", 3, 4}, 4, "core");
+    int asked = 0;
+    options.write_waves = [&](const FailedRuns& /*failed*/) {
+      ++asked;
+      return waves;
+    };
+    const CampaignResult result = RunCampaign(make_core, options, [](int64_t /*done*/) {});
     ASSERT_GT(result.failures.size(), 2u);
+    EXPECT_EQ(asked, 1);
     const nlohmann::ordered_json json = CampaignJson({}, result);
     for (size_t i = 0; i < result.failures.size(); ++i) {
       const CaseFailure& failure = result.failures[i];
       ExpectShort(failure);
+      // The waves are those of the first failure, and its last lines.
+      EXPECT_EQ(json["failures"][i]["waves"].is_null(), i != 0);
+      EXPECT_EQ(failure.text.ends_with(WaveLines(waves)), i == 0) << failure.text;
       ASSERT_EQ(failure.shrunk.has_value(), shrink);
-      EXPECT_NE(failure.text.find("cycles before it:"), std::string::npos) << failure.text;
+      // The cycles make room for the last lines that a report of such a program can have.
+      if (i != 0 || !shrink) {
+        EXPECT_NE(failure.text.find("cycles before it:"), std::string::npos) << failure.text;
+      }
       if (!shrink) continue;
       EXPECT_GT(*failure.shrunk, 20u);
       EXPECT_NE(failure.text.find(" more, all in the file of --json\n"), std::string::npos)

@@ -26,6 +26,7 @@ class CaseRunner::OneRun {
       : core_(runner.core_),
         checker_(runner.checker_),
         lockstep_(runner.lockstep_),
+        cycles_after_(runner.cycles_after_),
         case_(random),
         congestor_(setup.congestor),
         draw_(Mix(random.seed, 1 + static_cast<uint64_t>(setup.profile))),
@@ -38,12 +39,12 @@ class CaseRunner::OneRun {
     const uint64_t begin = checker_.cycles();
     core_.Reset([this] { CheckStreams([this] { streams_.StepReset(Inputs(), Now(), cycle_); }); });
     checker_.Reset();
-    const bool ended = Execute(write_table);
+    Execute(write_table);
     result_.cycles = checker_.cycles() - begin;
     result_.taken = offered_;
     result_.left = Now().in_level;
-    if (!ended) {
-      result_.mismatch = checker_.mismatch();
+    result_.mismatch = checker_.mismatch();
+    if (result_.mismatch) {
       result_.problem = fmt::format("{} differs from the golden model", FirstField());
       return std::move(result_);
     }
@@ -119,6 +120,14 @@ class CaseRunner::OneRun {
     if (reg.offset == arch::kRegControl.offset) pins.reg_write_data &= ~arch::kControlReset;
   }
 
+  // False after a mismatch, when the cycles that follow it have passed.
+  bool Compare() {
+    if (checker_.Step(core_.probe(), core_.probe_inputs())) return true;
+    if (cycles_after_ == 0) return false;
+    --cycles_after_;
+    return true;
+  }
+
   // One cycle; false after a mismatch.
   bool Cycle(const RegisterWrite* write = nullptr) {
     const arch::Probe before = Now();
@@ -135,7 +144,7 @@ class CaseRunner::OneRun {
       Disturb(pins);
     }
     core_.Drive(pins);
-    if (lockstep_ && !checker_.Step(core_.probe(), core_.probe_inputs())) return false;
+    if (lockstep_ && !Compare()) return false;
     CheckStreams([this] { streams_.Step(Inputs(), Now(), cycle_++); });
     result_.counts.Count(Now(), Inputs());
     const bool in = pins.stream_valid && before.s_tready != 0;
@@ -221,6 +230,7 @@ class CaseRunner::OneRun {
   CoreModel& core_;
   LockstepChecker& checker_;
   bool lockstep_;
+  uint64_t cycles_after_;
   const RandomCase& case_;
   Congestor congestor_;
   Draw draw_;

@@ -25,9 +25,10 @@ enum class Lockstep : uint8_t { kOn, kOff };
 
 class CaseRunner {
  public:
-  /// `core` must outlive the runner and be new: its memories are those of the golden model.
-  explicit CaseRunner(CoreModel& core, Lockstep lockstep = Lockstep::kOn)
-      : core_(core), lockstep_(lockstep == Lockstep::kOn) {}
+  /// `core` must outlive the runner and be new: its memories are those of the golden model. A run
+  /// ends so many cycles after a mismatch, or by itself.
+  explicit CaseRunner(CoreModel& core, Lockstep lockstep = Lockstep::kOn, uint64_t cycles_after = 0)
+      : core_(core), lockstep_(lockstep == Lockstep::kOn), cycles_after_(cycles_after) {}
 
   /// Begins with the pin reset. After a mismatch the runner cannot run another case.
   CaseResult Run(const RandomCase& random, const RunSetup& setup);
@@ -40,6 +41,7 @@ class CaseRunner {
 
   CoreModel& core_;
   bool lockstep_;
+  uint64_t cycles_after_;
   LockstepChecker checker_;
   std::optional<uint64_t> table_;  // seed of the activation table the core holds
 };

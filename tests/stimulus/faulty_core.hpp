@@ -19,7 +19,8 @@ struct CoreFaults {
 
 class FaultyCore : public CoreModel {
  public:
-  explicit FaultyCore(CoreFaults faults) : core_(MakeRtlCore()), faults_(std::move(faults)) {
+  explicit FaultyCore(CoreFaults faults, std::unique_ptr<CoreModel> core = MakeRtlCore())
+      : core_(std::move(core)), faults_(std::move(faults)) {
     probe_ = reinterpret_cast<const uint32_t*>(&shown_);
     probe_inputs_ = core_->probe_inputs();
   }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 
 #include "compiler/support/files.hpp"
 #include "compiler/support/json_file.hpp"
@@ -11,6 +12,7 @@
 #include "compiler/support/shell_word.hpp"
 #include "compiler/support/tool_main.hpp"
 #include "host/tools/option_checks.hpp"
+#include "host/tools/wave_files.hpp"
 #include "tests/stimulus/random_campaign.hpp"
 
 namespace nve {
@@ -21,10 +23,12 @@ constexpr uint64_t kMostSeeds = 1'000'000'000;
 
 struct Options {
   std::string command;  // how the tool was called
+  std::string tool;     // its name
   std::string seeds = "1-100";
   std::string profile = "all";
   uint64_t cycles = 0;  // not given
   std::string json;
+  std::string waves;
   bool shrink = false;
   bool print = false;
 };
@@ -58,8 +62,13 @@ void AddOptions(CLI::App& app, Options& o) {
       app.add_flag("--shrink", o.shrink, "shrink failing programs to a few instructions");
   CLI::Option* json = AddPath(app, "--json", o.json, "file for totals and failures");
   json->check(ResultFile());
+  CLI::Option* waves = AddPath(
+      app, "--wave-on-mismatch", o.waves,
+      "run the first failing program, shrunk with --shrink, once more and write an FST file "
+      "of the cycles around the failure");
+  waves->check(WritableFile());
   app.add_flag("--print", o.print, "print the programs instead of running them")
-      ->excludes(profile, cycles, shrink, json);
+      ->excludes(profile, cycles, shrink, json, waves);
 }
 
 CampaignOptions CampaignOf(const Options& o) {
@@ -73,6 +82,10 @@ CampaignOptions CampaignOf(const Options& o) {
   }
   campaign.shrink = o.shrink;
   campaign.command = o.command;
+  if (o.waves.empty()) return campaign;
+  campaign.write_waves = [&o](const FailedRuns& failed) {
+    return WriteCaseWaves(MakeTracedRtlCore, o.waves, o.tool, failed);
+  };
   return campaign;
 }
 
@@ -102,8 +115,19 @@ void CheckCompared(const Options& o, const CampaignOptions& campaign, const Tota
   }
 }
 
+// Variants of the tool whose hardware is another one may have no build of it with waves.
+void CheckTraced(const Options& o) {
+  if (o.waves.empty() || MakeTracedRtlCore({}) != nullptr) return;
+  throw InputError({o.tool, 0, ""},
+                   "--wave-on-mismatch: found in a build of the tool that has no core with waves; "
+                   "leave it out");
+}
+
 int Run(const Options& o) {
-  CheckPaths({}, {{"--json", o.json}});
+  CheckPaths({}, {{"--json", o.json},
+                  {"--wave-on-mismatch", o.waves},
+                  {"the description of --wave-on-mismatch", DescriptionOf(o.waves)}});
+  CheckTraced(o);
   const CampaignOptions campaign = CampaignOf(o);
   if (o.print) return Print(campaign);
   const auto programs = static_cast<int64_t>(campaign.last_seed - campaign.first_seed + 1);
@@ -125,6 +149,7 @@ int Run(const Options& o) {
 int main(int argc, char** argv) {
   nve::Options options;
   options.command = nve::ShellWord(argv[0]);
+  options.tool = std::filesystem::path(argv[0]).filename().string();
   return nve::RunTool(
       argc, argv, [&](CLI::App& app) { nve::AddOptions(app, options); },
       [&] { return nve::Run(options); });

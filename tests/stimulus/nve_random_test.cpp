@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <filesystem>
+#include <string_view>
 
 #include "compiler/support/json_file.hpp"
 #include "tests/stimulus/random_case.hpp"
@@ -72,7 +74,7 @@ TEST(NveRandom, PrintsWithoutRunning) {
   EXPECT_NE(result.output.find("seed 2: RUNS"), std::string::npos) << result.output;
   for (const std::string& option :
        {std::string("--cycles 5"), std::string("--shrink"), std::string("--profile mixed"),
-        "--json " + folder / "r.json"}) {
+        "--json " + folder / "r.json", "--wave-on-mismatch " + folder / "w.fst"}) {
     const testing::ToolResult refused = folder.Run("nve-random --seeds 1 --print " + option);
     EXPECT_EQ(refused.code, 2) << option;
     EXPECT_NE(refused.errors.find("--print"), std::string::npos) << refused.errors;
@@ -85,6 +87,33 @@ TEST(NveRandom, PrintsWithoutRunning) {
 
 TEST(NveRandom, RefusesAResultFileBeforeTheRun) {
   testing::ExpectResultFileIsChecked("nve-random --seeds 1-100", "nve-random --seeds 1");
+}
+
+TEST(NveRandom, RefusesAFileOfWavesBeforeTheRun) {
+  const testing::ToolFolder folder;
+  std::filesystem::create_directory(folder / "taken");
+  const std::string json = " --json " + folder / "r.json";
+  for (const std::string& options :
+       {folder / "taken", std::string("/dev/null"), std::string("/proc/none/w.fst"),
+        folder / "r.json" + json, folder / "r.json" + " --json " + folder / "r.json.json"}) {
+    const testing::ToolResult refused =
+        folder.Run("nve-random --seeds 1-100 --wave-on-mismatch " + options);
+    EXPECT_EQ(refused.code, 2) << options << refused.Text();
+    EXPECT_EQ(refused.output, "") << options;
+    EXPECT_NE(refused.errors.find("--wave-on-mismatch"), std::string::npos) << refused.errors;
+  }
+}
+
+// Programs that pass write none, and what is there stays.
+TEST(NveRandom, WritesNoWavesWithoutAFailure) {
+  const testing::ToolFolder folder;
+  const std::string command = "nve-random --seeds 1-2 --wave-on-mismatch ";
+  EXPECT_EQ(folder.Run(command + "'" + folder / "a folder/w.fst" + "'").code, 0);
+  EXPECT_TRUE(std::filesystem::is_empty(folder / "a folder"));
+  WriteFileAtomically(folder / "w.fst", std::string_view("earlier"));
+  EXPECT_EQ(folder.Run(command + folder / "w.fst").code, 0);
+  EXPECT_EQ(ReadFileText(folder / "w.fst"), "earlier");
+  EXPECT_FALSE(std::filesystem::exists(folder / "w.fst.json"));
 }
 
 TEST(NveRandom, RefusesWrongOptions) {

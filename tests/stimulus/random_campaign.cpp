@@ -7,6 +7,7 @@
 
 #include "compiler/support/text_lines.hpp"
 #include "host/lockstep/mismatch_report.hpp"
+#include "host/tools/wave_files.hpp"
 #include "tests/stimulus/cycle_delta.hpp"
 
 namespace nve {
@@ -66,7 +67,7 @@ class Campaign {
       CaseResult result;
       result.problem = random.legal ? "refused by nve-as: " + refusal.front()
                                     : "accepted by nve-as: " + random.broken.text;
-      Fail(random, {}, result);
+      Fail({random, {}, result});
       return;
     }
     const Congestor congestor = CongestorOf(seed);
@@ -74,18 +75,22 @@ class Campaign {
     const std::unique_ptr<CoreModel> core = make_core_();
     CaseRunner runner(*core);
     CaseResult plain;
+    std::vector<RunSetup> setups;
+    uint64_t cycles = 0;
     for (const StallProfile profile : profiles_) {
       const bool undisturbed = profile == StallProfile::kAlways;
       const RunSetup setup = {profile,
                               undisturbed && profiles_.size() > 1 ? Congestor::kNone : congestor};
+      setups.push_back(setup);
       CaseResult result = runner.Run(random, setup);
+      cycles += result.cycles;
       if (result.mismatch) result.cycle_delta = CycleDeltaAlone(make_core_, random, setup);
       Count(result);
       if (result.problem.empty() && random.legal && !undisturbed) {
         Compare(plain, profile, &result);
       }
       if (!result.problem.empty()) {
-        Fail(random, setup, result);
+        Fail({random, setups, result, cycles});
         return;
       }
       if (undisturbed) plain = std::move(result);
@@ -117,8 +122,8 @@ class Campaign {
                        options_.profile ? NameOf(*options_.profile) : "all");
   }
 
-  // The report of lockstep in the lines that are left behind `text`, which says how to see it
-  // again.
+  // The report of lockstep in the lines that are left beside those of `text`, which says how to see
+  // it again.
   static std::string Report(const CaseResult& result, const std::string& text) {
     if (!result.mismatch) return "";
     return FormatMismatch(*result.mismatch, {.core = "random program",
@@ -128,7 +133,20 @@ class Campaign {
                                              .most_lines = kMostLines - LineCount(text)});
   }
 
-  void Fail(const RandomCase& random, const RunSetup& setup, const CaseResult& result) {
+  // The end of a failure's text: the report of its last run, then where its waves are.
+  void AddReport(const FailedRuns& failed, CaseFailure* failure) {
+    if (options_.write_waves && !waves_asked_ && !failed.setups.empty()) {
+      waves_asked_ = true;
+      failure->waves = options_.write_waves(failed);
+    }
+    const std::string waves = WaveLines(failure->waves);
+    failure->text += Report(failed.result, failure->text + waves) + waves;
+  }
+
+  void Fail(const FailedRuns& failed) {
+    const RandomCase& random = failed.random;
+    const CaseResult& result = failed.result;
+    const RunSetup setup = failed.setups.empty() ? RunSetup{} : failed.setups.back();
     ++result_.totals.failed;
     result_.totals.mismatches += result.mismatch ? 1 : 0;
     CaseFailure failure;
@@ -141,7 +159,7 @@ class Campaign {
         NameOf(setup.profile), kCongestorNames[static_cast<size_t>(setup.congestor)],
         result.problem, result.cycle_delta, CommandOf(random.seed));
     if (options_.shrink) ShrinkFailure(random, setup, result, &failure);
-    if (!failure.shrunk) failure.text += Report(result, failure.text);
+    if (!failure.shrunk) AddReport(failed, &failure);
     result_.failures.push_back(std::move(failure));
   }
 
@@ -161,12 +179,13 @@ class Campaign {
                     *failure->shrunk, small.trials, NameOf(small.setup.profile),
                     kCongestorNames[static_cast<size_t>(small.setup.congestor)],
                     small.result.problem, ShortProgram(failure->program));
-    failure->text += Report(small.result, failure->text);
+    AddReport({small.random, {small.setup}, small.result, small.result.cycles}, failure);
   }
 
   const MakeCore& make_core_;
   const CampaignOptions& options_;
   std::vector<StallProfile> profiles_;
+  bool waves_asked_ = false;
   CampaignResult result_;
 };
 
@@ -191,11 +210,9 @@ nlohmann::ordered_json CampaignJson(const CampaignOptions& options, const Campai
   }
   nlohmann::ordered_json failures = nlohmann::ordered_json::array();
   for (const CaseFailure& failure : result.failures) {
-    nlohmann::ordered_json json = {{"seed", failure.seed},
-                                   {"instructions", failure.instructions},
-                                   {"shrunk", nullptr},
-                                   {"program", nullptr},
-                                   {"text", failure.text}};
+    nlohmann::ordered_json json = {{"seed", failure.seed}, {"instructions", failure.instructions},
+                                   {"shrunk", nullptr},    {"program", nullptr},
+                                   {"text", failure.text}, {"waves", failure.waves}};
     if (failure.shrunk) {
       json["shrunk"] = *failure.shrunk;
       json["program"] = failure.program;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "tests/stimulus/case_run.hpp"
+#include "tests/stimulus/case_waves.hpp"
 #include "tests/stimulus/shrink.hpp"
 
 namespace nve {
@@ -21,6 +22,9 @@ struct CampaignOptions {
   std::optional<StallProfile> profile = {};  ///< all without it
   bool shrink = false;
   std::string command = "nve-random";  ///< for replaying
+  /// Writes waves of the first failure, shrunk if it is, and returns a WavesJson or null; empty:
+  /// none.
+  std::function<nlohmann::ordered_json(const FailedRuns&)> write_waves = {};
 };
 
 struct Totals {
@@ -52,6 +56,7 @@ struct CaseFailure {
   size_t instructions = 0;       ///< of the program
   std::optional<size_t> shrunk;  ///< instructions left
   std::string program;           ///< what is left: settings and instructions
+  nlohmann::ordered_json waves;  ///< null if there are none
 };
 inline constexpr size_t kMostFailureLines = 40;
 

@@ -135,6 +135,11 @@ std::vector<std::string> Refusal(const RandomCase& random) {
   return problems;
 }
 
+std::string WordText(uint64_t word) {
+  const std::optional<Instruction> instruction = Decode(word);
+  return instruction ? ToText(*instruction) : fmt::format("reserved code in 0x{:016x}", word);
+}
+
 std::string CaseText(const RandomCase& random) {
   std::string text = fmt::format("RUNS {} PACKET_WORDS {} starts {}", random.runs,
                                  random.packet_words, random.starts);
@@ -146,11 +151,7 @@ std::string CaseText(const RandomCase& random) {
   }
   text += "\n";
   for (size_t pc = 0; pc < random.program.code.size(); ++pc) {
-    const uint64_t word = random.program.code[pc];
-    const std::optional<Instruction> instruction = Decode(word);
-    text += fmt::format(
-        "{:4}  {}\n", pc,
-        instruction ? ToText(*instruction) : fmt::format("reserved code in 0x{:016x}", word));
+    text += fmt::format("{:4}  {}\n", pc, WordText(random.program.code[pc]));
   }
   return text;
 }

@@ -54,6 +54,9 @@ RandomCase MakeRandomCase(uint64_t seed);
 /// rules; or what a plan says against RUNS. Empty if it is legal.
 std::vector<std::string> Refusal(const RandomCase& random);
 
+/// An instruction as text, also one with a reserved code.
+std::string WordText(uint64_t word);
+
 /// Settings and code as text, one instruction per line.
 std::string CaseText(const RandomCase& random);
 
