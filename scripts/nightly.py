@@ -10,7 +10,8 @@ all machines together. OUT/state.json holds the results of every slice that has 
 with the seeds that have no result, as long as BUILD/bin/nve-random is the same; the results of a machine with
 another one are removed. OUT/summary.json holds the totals, OUT/junit.xml and OUT/summary.html those and every
 slice, OUT/failures/MACHINE.SEED.txt the report of every failing program, shrunk, with the command that
-repeats it. With --failures of them no further slice begins.
+repeats it, and OUT/failures/MACHINE.FIRST.fst waves of the first one of a slice that begins with seed FIRST.
+With --failures of them no further slice begins.
 
 Several computers share the work with different --first-seed; --merge adds the results in the folders OTHER to
 those in OUT, if they are of the same nve-random and no seed is there twice.
@@ -31,7 +32,7 @@ import time
 import nightly_report
 import script_main
 from build_folders import by_machine
-from nightly_merge import merge
+from nightly_merge import FAILURE_FILES, merge
 from nightly_results import NoResults, Results, read_slice
 from script_main import InputError
 from test_summary import write_whole
@@ -128,8 +129,9 @@ class Night:
         return results
 
     def forget(self, machine):
-        for path in self.failures.glob(f"{machine}.*.txt"):
-            path.unlink()
+        for kind in FAILURE_FILES:
+            for path in self.failures.glob(f"{machine}.*{kind}"):
+                path.unlink()
 
     def take(self):
         """The next slice without a result, of the machine with the fewest programs, or None at the end."""
@@ -152,7 +154,7 @@ class Night:
         report = self.options.out / f"slice.{machine}.{first}.json"
         report.unlink(missing_ok=True)
         command = [tool, "--seeds", f"{first}-{first + number - 1}", "--profile", "all", "--shrink",
-                   "--json", report]
+                   "--json", report, "--wave-on-mismatch", self.failures / f"{machine}.{first}.fst"]
         name = f"{tool}, seeds {first}-{first + number - 1}"
         with self.lock:
             if self.stopped:

@@ -6,6 +6,8 @@ import script_main
 from nightly_results import Results
 from script_main import InputError
 
+FAILURE_FILES = (".txt", ".fst", ".fst.json")  # reports; waves and what they show
+
 
 def merge(options):
     """The results of OUT and of the other folders, in OUT."""
@@ -25,7 +27,8 @@ def merge(options):
         failures = options.out / "failures"
         failures.mkdir(exist_ok=True)
         for folder in options.folders:
-            for path in folder.glob("failures/*.txt"):
-                shutil.copyfile(path, failures / path.name)
+            for kind in FAILURE_FILES:
+                for path in folder.glob(f"failures/*{kind}"):
+                    shutil.copyfile(path, failures / path.name)
         results.write(state)
     return results

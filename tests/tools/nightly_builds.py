@@ -23,6 +23,10 @@ fails = [{{"seed": n, "text": f"seed {{n}}\\nreproduce: {{sys.argv[0]}} --seeds 
          for n, text in special.items() if text == "fail"]
 if not options:
     sys.exit(print(fails[0]["text"]) or 1)
+waves = pathlib.Path(sys.argv[sys.argv.index("--wave-on-mismatch") + 1])
+if fails:
+    waves.write_text("waves")
+    pathlib.Path(f"{{waves}}.json").write_text("{{}}")
 number = last - first + 1
 content = dict.fromkeys({sums}, 0) | {{
     "arch": "{machine}", "seeds": [first, last], "expected": number,
@@ -80,7 +84,11 @@ class Nights(ToyBuilds):
         return found
 
     def reports(self, out=None):
-        return sorted(path.name for path in ((out or self.out) / "failures").iterdir())
+        """Those of failing programs; the waves are told of by `waves`."""
+        return sorted(path.name for path in ((out or self.out) / "failures").glob("*.txt"))
+
+    def waves(self, out=None):
+        return sorted(path.name for path in ((out or self.out) / "failures").glob("*.fst*"))
 
     def passes(self, ran):
         self.assertEqual(ran.returncode, 0, ran.stdout + ran.stderr)

@@ -18,6 +18,7 @@ class Changes(Nights):
         self.fails(ran, "two: 1 programs failed")
         self.assertIn("one: another nve-random than before", ran.stdout)
         self.assertEqual(self.reports(), [f"two.{FIRST}.txt"])
+        self.assertEqual(self.waves(), [f"two.{FIRST}.fst", f"two.{FIRST}.fst.json"])
         self.assertEqual(self.seeds(one)[:2], [(FIRST, FIRST + 9)] * 2)
         self.assertEqual(self.seeds(two).count((FIRST, FIRST + 9)), 1)
 
@@ -105,6 +106,7 @@ class Merge(Nights):
         self.assertEqual(self.summary()["machines"]["two"]["failing_seeds"], [205])
         self.assertEqual(self.summary()["total"]["conducted"], 80)
         self.assertEqual(self.reports(), ["two.205.txt"])
+        self.assertEqual(self.waves(), ["two.200.fst", "two.200.fst.json"])
 
     def test_too_few_are_no_success(self):
         first, second = self.shares(100, 200)

@@ -38,6 +38,7 @@ class Results(Nights):
         for _ in range(2):
             self.fails(self.night(one), "one: 1 programs failed")
             self.assertEqual(self.reports(), [f"one.{FIRST + 3}.txt"])
+            self.assertEqual(self.waves(), [f"one.{FIRST}.fst", f"one.{FIRST}.fst.json"])
         report = (self.out / "failures" / f"one.{FIRST + 3}.txt").read_text()
         called = f"one: one/bin/nve-random, called in {os.path.realpath(self.folder)}\n"
         self.assertTrue(report.startswith(called), report)
