@@ -64,9 +64,8 @@ std::string FailureOf(int status, const ChildLimits& limits) {
   if (WTERMSIG(status) == SIGXCPU) {
     return fmt::format("needed more than {} s of processor time", limits.processor_seconds);
   }
-  if (WTERMSIG(status) == SIGXFSZ) {
-    return fmt::format("unpacked more than {} MB", limits.file_bytes >> 20);
-  }
+  // That of `limits`, or a lower one that the user has set.
+  if (WTERMSIG(status) == SIGXFSZ) return "reached the limit of a file's size";
   return fmt::format("crashed ({})", strsignal(WTERMSIG(status)));
 }
 

@@ -9,6 +9,7 @@ import json
 import os
 import pathlib
 import re
+import resource
 import shutil
 import subprocess
 import sys
@@ -24,10 +25,10 @@ VIEWS = ("agu", "core", "datapath", "fsm")
 MOST_LINES = 40  # of the report of a failing program
 
 
-def run_tool(tool, *options):
+def run_tool(tool, *options, before=None):
     """In the top folder, from which the report names scripts/waves.sh."""
     return subprocess.run([tool, *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-                          check=False, cwd=ROOT)
+                          check=False, cwd=ROOT, preexec_fn=before)
 
 
 def lane(number):
@@ -149,6 +150,18 @@ def check_descriptions(out, fst):
     expect(run.returncode == 0, f"a reserved code: {run.stderr!r}")
 
 
+def check_room(tool, out):
+    """The report comes all the same where there is no room for waves; those of an earlier run go."""
+    fst = pathlib.Path(out, "large.fst")
+    fst.write_text("earlier", encoding="utf-8")
+    run = run_tool(tool, "--seeds", "1", "--wave-on-mismatch", fst,
+                   before=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192)))
+    warning = "warning: --wave-on-mismatch: no waves: their writer reached the limit of a file's size"
+    expect(run.returncode == 1 and warning in run.stderr and "lockstep mismatch" in run.stdout
+           and "waves:" not in run.stdout and not list(pathlib.Path(out).glob("large.*")),
+           f"no room: {run.returncode}, {run.stderr!r}, {os.listdir(out)}")
+
+
 def main():
     tool, out = (os.path.abspath(argument) for argument in sys.argv[1:])
     shutil.rmtree(out, ignore_errors=True)
@@ -160,6 +173,7 @@ def main():
         failure = check_report(run, json.loads(pathlib.Path(report).read_text(encoding="utf-8")), fst)
         expect((failure["shrunk"] is not None) == bool(shrink), f"shrunk: {failure['shrunk']}")
         rows += check_views(fst, *check_waves(failure, fst))
+    check_room(tool, out)
     check_descriptions(out, os.path.join(out, "shrunk.fst"))
     for failure in failures[:20]:
         print("error:", failure, file=sys.stderr)
