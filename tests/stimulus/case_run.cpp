@@ -40,6 +40,11 @@ class CaseRunner::OneRun {
     core_.Reset([this] { CheckStreams([this] { streams_.StepReset(Inputs(), Now(), cycle_); }); });
     checker_.Reset();
     Execute(write_table);
+    // The program may have ended before the cycles that follow a mismatch have passed.
+    if (cycles_after_ > 0) {
+      while (checker_.mismatch() && Cycle()) {
+      }
+    }
     result_.cycles = checker_.cycles() - begin;
     result_.taken = offered_;
     result_.left = Now().in_level;

@@ -26,7 +26,7 @@ enum class Lockstep : uint8_t { kOn, kOff };
 class CaseRunner {
  public:
   /// `core` must outlive the runner and be new: its memories are those of the golden model. A run
-  /// ends so many cycles after a mismatch, or by itself.
+  /// ends so many cycles after a mismatch.
   explicit CaseRunner(CoreModel& core, Lockstep lockstep = Lockstep::kOn, uint64_t cycles_after = 0)
       : core_(core), lockstep_(lockstep == Lockstep::kOn), cycles_after_(cycles_after) {}
 
