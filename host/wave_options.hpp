@@ -6,6 +6,9 @@
 
 namespace nve {
 
+/// What is added to the name of a file of waves for the one beside it that says what it shows.
+inline constexpr const char* kDescriptionSuffix = ".json";
+
 /// Where waves go and for which cycles, both ends included.
 struct WaveOptions {
   std::string path;  ///< empty: nowhere

@@ -99,6 +99,29 @@ bool IsDevice(const std::string& path) {
   return stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
 }
 
+// A link in /proc is an open file under another name, as /dev/stdout is.
+bool IsOpenFile(const std::filesystem::path& link) {
+  std::error_code error;
+  const std::filesystem::path folder =
+      std::filesystem::canonical(std::filesystem::absolute(link).parent_path(), error);
+  return !error && folder.string().rfind("/proc/", 0) == 0;
+}
+
+// The file a name leads to by symbolic links, the links to open files left as they are.
+std::string Destination(const std::string& path) {
+  namespace fs = std::filesystem;
+  constexpr int kMostLinks = 40;  // as the system allows
+  fs::path name = path;
+  std::error_code error;
+  for (int link = 0; link < kMostLinks && fs::is_symlink(name, error); ++link) {
+    if (IsOpenFile(name)) break;
+    const fs::path next = fs::read_symlink(name, error);
+    if (error) break;
+    name = next.is_absolute() ? next : name.parent_path() / next;
+  }
+  return name.string();
+}
+
 bool IsSameFile(const std::string& a, const std::string& b) {
   namespace fs = std::filesystem;
   std::error_code error;
@@ -134,10 +157,12 @@ std::string ReadFileText(const std::string& path, size_t most) {
   return ReadAll<std::string>(path, most);
 }
 
-void WriteFileAtomically(const std::string& path, std::span<const uint8_t> bytes) {
-  if (IsDevice(path)) {
-    // A device or pipe is written to; renaming a file onto it would destroy it.
-    Descriptor device(open(path.c_str(), O_WRONLY | O_CLOEXEC));
+void WriteFileAtomically(const std::string& name, std::span<const uint8_t> bytes) {
+  const std::string path = Destination(name);
+  std::error_code error;
+  if (IsDevice(path) || std::filesystem::is_symlink(path, error)) {
+    // A device, pipe or open file is written to; renaming a file onto it would destroy it.
+    Descriptor device(open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
     if (!device.valid()) Fail(path, "open", errno);
     if (!WriteAll(device.get(), bytes)) Fail(path, "write", errno);
     if (!device.Close()) Fail(path, "write", errno);
@@ -155,8 +180,8 @@ void WriteFileAtomically(const std::string& path, std::span<const uint8_t> bytes
   guard.Keep();
 }
 
-void WriteFileAtomically(const std::string& path, std::string_view text) {
-  WriteFileAtomically(path, std::span(reinterpret_cast<const uint8_t*>(text.data()), text.size()));
+void WriteFileAtomically(const std::string& name, std::string_view text) {
+  WriteFileAtomically(name, std::span(reinterpret_cast<const uint8_t*>(text.data()), text.size()));
 }
 
 void ReserveStandardOutput() {

@@ -29,9 +29,11 @@ std::vector<uint8_t> ReadFileBytes(const std::string& path, size_t most = kMaxFi
 std::string ReadFileText(const std::string& path, size_t most = kMaxFileBytes);
 
 // Replaces `path` with the given contents: readers see the old file or the new one, never a part.
-// Missing parent folders are created; a temporary file in the same folder is renamed.
-void WriteFileAtomically(const std::string& path, std::span<const uint8_t> bytes);
-void WriteFileAtomically(const std::string& path, std::string_view text);
+// Missing parent folders are created; a temporary file in the same folder is renamed. A symbolic
+// link stays, and the file it leads to is replaced; devices, pipes and open files (/dev/stdout) are
+// written to.
+void WriteFileAtomically(const std::string& name, std::span<const uint8_t> bytes);
+void WriteFileAtomically(const std::string& name, std::string_view text);
 
 // The name that stands for standard output where a result may go there.
 inline constexpr const char* kStandardOutput = "-";

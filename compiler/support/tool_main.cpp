@@ -107,7 +107,7 @@ CLI::Option* AddPath(CLI::App& app, const std::string& names, std::string& path,
             std::string problem;
             if (value.empty()) problem = "found an empty name, allowed: the name of a file";
             if (value == kStandardOutput && !is_json) {
-              problem = "found -, allowed: the name of a file, such as /dev/stdout";
+              problem = "found -, allowed: the name of a file";
             }
             return problem;
           },

@@ -391,7 +391,7 @@ void AxiStreamChecker::StepActive(bool valid, bool ready, const AxiStreamWord& w
   if ((word.keep & (word.keep + 1)) != 0) {
     Break("S5", fmt::format("TKEEP 0x{:02x}", word.keep), "bytes from lane 0 on, without gaps");
   }
-  if (!word.last && word.keep != all_lanes_) {
+  if (null_bytes_ == NullBytes::kBehindPackets && !word.last && word.keep != all_lanes_) {
     Break("S5", fmt::format("TKEEP 0x{:02x} without TLAST", word.keep),
           "null bytes in the word with TLAST");
   }

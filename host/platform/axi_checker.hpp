@@ -193,11 +193,20 @@ struct AxiStreamWord {
   bool operator==(const AxiStreamWord&) const = default;
 };
 
+/// Where a stream may have null bytes (S5): a DMA has them too behind a descriptor in the midst of
+/// a packet that software has given no whole number of words. Those who see the descriptors check
+/// the bytes of every word (S6).
+enum class NullBytes : uint8_t { kBehindPackets, kBehindDescriptors };
+
 class AxiStreamChecker : private AxiRules {
  public:
   /// `timeout`: cycles without READY in which a word that is due must be offered (S3).
-  AxiStreamChecker(std::string name, int bus_bytes, uint64_t timeout)
-      : AxiRules(std::move(name)), all_lanes_((1U << bus_bytes) - 1), timeout_(timeout) {}
+  AxiStreamChecker(std::string name, int bus_bytes, uint64_t timeout,
+                   NullBytes null_bytes = NullBytes::kBehindPackets)
+      : AxiRules(std::move(name)),
+        all_lanes_((1U << bus_bytes) - 1),
+        timeout_(timeout),
+        null_bytes_(null_bytes) {}
 
   /// A cycle outside reset. `due`: the source has a word, which a stream alone does not show.
   void Step(bool valid, bool ready, const AxiStreamWord& word, uint64_t now, bool due = false) {
@@ -221,6 +230,7 @@ class AxiStreamChecker : private AxiRules {
 
   unsigned all_lanes_;
   uint64_t timeout_;
+  NullBytes null_bytes_;
   uint64_t due_cycles_ = 0;  // for which a word is due and neither VALID nor READY is high
   AxiHeld<AxiStreamWord> held_;
 };

@@ -16,8 +16,8 @@ bool IsSoftReset(const arch::ProbeInputs& in) {
 
 }  // namespace
 
-CoreStreams::CoreStreams(const std::string& name, uint64_t timeout)
-    : into_core_(name + " stream into the core", kWordBytes, timeout),
+CoreStreams::CoreStreams(const std::string& name, uint64_t timeout, NullBytes null_bytes)
+    : into_core_(name + " stream into the core", kWordBytes, timeout, null_bytes),
       out_of_core_(name + " stream out of the core", kWordBytes, kOutputTimeout) {}
 
 void CoreStreams::Step(const arch::ProbeInputs& in, const arch::Probe& out, uint64_t now,

@@ -26,8 +26,10 @@ struct CoreSource {
 
 class CoreStreams {
  public:
-  /// `name` is the core's, for messages; `timeout` is for words of the source that are due.
-  explicit CoreStreams(const std::string& name, uint64_t timeout = AxiLimits{}.timeout);
+  /// `name` is the core's, for messages; `timeout` and `null_bytes` are of the stream into it:
+  /// how long a word may be due, and where null bytes may be.
+  explicit CoreStreams(const std::string& name, uint64_t timeout = AxiLimits{}.timeout,
+                       NullBytes null_bytes = NullBytes::kBehindPackets);
 
   /// A cycle outside the pin reset, with all pins in place. CheckFailed when a rule is broken.
   void Step(const arch::ProbeInputs& in, const arch::Probe& out, uint64_t now,

@@ -8,7 +8,7 @@
 namespace nve {
 
 StreamWatch::StreamWatch(size_t tile, uint64_t timeout)
-    : streams_(fmt::format("tile {}", tile), timeout) {}
+    : streams_(fmt::format("tile {}", tile), timeout, NullBytes::kBehindDescriptors) {}
 
 void StreamWatch::Step(const arch::ProbeInputs& in, const arch::Probe& out,
                        const AxiLiteMaster& registers, uint64_t now, const CoreSource& source) {

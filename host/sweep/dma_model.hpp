@@ -29,6 +29,7 @@ struct DmaOutputs {
   AxiLiteSlave registers;
   bool sink_valid = false;
   uint64_t sink_data = 0;
+  uint8_t sink_keep = 0;
   bool sink_last = false;
   bool source_ready = false;
   bool mm2s_interrupt = false;

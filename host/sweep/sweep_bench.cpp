@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 #include "host/driver/dma_registers.hpp"
@@ -120,8 +121,8 @@ class Bench : public Bus {
     in_.source_data = source_.words;
     in_.source_last = rows_ ? source_.words + 1 == source_words_ : EndsTransfer(source_.words);
     dma_->Drive(in_);
-    sink_checker_.Step(out.sink_valid, in_.sink_ready, {out.sink_data, kAllLanes, out.sink_last},
-                       cycle_, rules_.owes_word());
+    sink_checker_.Step(out.sink_valid, in_.sink_ready,
+                       {out.sink_data, out.sink_keep, out.sink_last}, cycle_, rules_.owes_word());
     source_checker_.Step(in_.source_valid, out.source_ready,
                          {in_.source_data, kAllLanes, in_.source_last}, cycle_,
                          source_.words < source_words_);
@@ -137,7 +138,8 @@ class Bench : public Bus {
                  .slaves = in_.ports,
                  .mm2s_taken = out.sink_valid,
                  .s2mm_taken = in_.source_valid && out.source_ready,
-                 .mm2s = {.bytes = kWordBytes, .last = out.sink_last},
+                 .mm2s = {.bytes = static_cast<uint32_t>(std::popcount(out.sink_keep)),
+                          .last = out.sink_last},
                  .s2mm = {.bytes = kWordBytes, .last = in_.source_last}},
                 cycle_);
     dma_->Step();

@@ -62,6 +62,7 @@ class VerilatedDma : public DmaModel {
     ReadDmaRegisters(top_, outputs_.registers);
     outputs_.sink_valid = top_.m_axis_mm2s_tvalid;
     outputs_.sink_data = top_.m_axis_mm2s_tdata;
+    outputs_.sink_keep = top_.m_axis_mm2s_tkeep;
     outputs_.sink_last = top_.m_axis_mm2s_tlast;
     outputs_.source_ready = top_.s_axis_s2mm_tready;
     outputs_.mm2s_interrupt = top_.mm2s_introut;

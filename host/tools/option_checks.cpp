@@ -15,6 +15,7 @@
 #include <system_error>
 
 #include "compiler/support/files.hpp"
+#include "host/wave_options.hpp"
 
 namespace nve {
 namespace {
@@ -132,7 +133,24 @@ CLI::Validator WritableFile() {
             }
             close(file);
             // What is refused later for another reason must not leave an empty file.
-            if (!existed) std::filesystem::remove(path, error);
+            // A link stays.
+            if (!existed) std::filesystem::remove(std::filesystem::canonical(path), error);
+            return "";
+          },
+          ""};
+}
+
+CLI::Validator WaveFile() {
+  return {[](std::string& path) -> std::string {
+            for (const std::string& name : {path, path + kDescriptionSuffix}) {
+              std::error_code error;
+              if (std::filesystem::is_symlink(name, error)) {
+                return Refuse(name, "a name that is no symbolic link");
+              }
+              std::string checked = name;
+              std::string problem = WritableFile()(checked);
+              if (!problem.empty()) return problem;
+            }
             return "";
           },
           ""};

@@ -37,7 +37,9 @@ WaveOptions WavesAround(const std::string& path, uint64_t cycle, uint64_t cycles
   return {path, cycle - std::min(cycle, kWaveCyclesBefore), cycle + cycles_after};
 }
 
-std::string DescriptionOf(const std::string& waves) { return waves.empty() ? "" : waves + ".json"; }
+std::string DescriptionOf(const std::string& waves) {
+  return waves.empty() ? "" : waves + kDescriptionSuffix;
+}
 
 std::string FullPath(const std::string& path) { return std::filesystem::absolute(path).string(); }
 
@@ -56,8 +58,9 @@ std::optional<bool> ReadWaveCycles(WaveOptions& waves) {
 }
 
 void RemoveWaves(const std::string& path) {
-  for (const char* part : {"", ".json", ".hier"}) {
+  for (const char* part : {"", kDescriptionSuffix, ".hier"}) {
     std::error_code ignored;
+    if (!std::filesystem::is_regular_file(path + part, ignored)) continue;
     std::filesystem::remove(path + part, ignored);
   }
 }

@@ -395,6 +395,14 @@ TEST_F(DivergenceTest, WavesGoToRegularFilesOnly) {
     EXPECT_THAT(run.errors, HasSubstr("allowed: the name of a regular file"));
   }
   EXPECT_TRUE(std::filesystem::is_fifo(Path("pipe")));
+  // A writer of waves would put a file in the place of a link.
+  std::filesystem::create_symlink("w.fst", Path("link.fst"));
+  std::filesystem::create_directory(Path("d.fst.json"));
+  for (const char* name : {"link.fst", "d.fst"}) {
+    EXPECT_EQ(RunChecked("--wave " + Path(name)).code, 2) << name;
+  }
+  EXPECT_TRUE(std::filesystem::is_symlink(Path("link.fst")));
+  EXPECT_TRUE(std::filesystem::is_directory(Path("d.fst.json")));
   EXPECT_EQ(RunChecked(fmt::format("--wave {0} --csv {0}.json", Path("w.fst"))).code, 2);
 }
 

@@ -91,13 +91,18 @@ TEST(TileBench, LastThatChangesWhileAWordWaitsIsFound) {
               HasSubstr("AXI rule S2 broken at tile 0 stream into the core"));
 }
 
-TEST(TileBench, NullBytesWithoutLastAreFound) {
-  TileBench bench(std::make_unique<WrongTile>(
-                      MakeTile(), [](TileOutputs& outputs) { outputs.input.keep >>= 1; }),
-                  22);
-  Read(bench, 4096);
-  EXPECT_THAT(BrokenRule([&] { bench.Cycles(1000); }),
-              HasSubstr("AXI rule S5 broken at tile 0 stream into the core"));
+// Behind the last byte of the descriptor only, and nowhere between two bytes.
+TEST(TileBench, NullBytesInAWordAreFound) {
+  const auto broken = [](uint8_t nulls) {
+    TileBench bench(
+        std::make_unique<WrongTile>(
+            MakeTile(), [nulls](TileOutputs& outputs) { outputs.input.keep &= ~nulls; }),
+        22);
+    Read(bench, 4096);
+    return BrokenRule([&] { bench.Cycles(1000); });
+  };
+  EXPECT_THAT(broken(0x80), HasSubstr("DMA rule S6 broken at the DMA mm2s"));
+  EXPECT_THAT(broken(0x02), HasSubstr("AXI rule S5 broken at tile 0 stream into the core"));
 }
 
 // 16 words, all of which the idle core takes.

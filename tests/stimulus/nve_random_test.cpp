@@ -92,10 +92,12 @@ TEST(NveRandom, RefusesAResultFileBeforeTheRun) {
 TEST(NveRandom, RefusesAFileOfWavesBeforeTheRun) {
   const testing::ToolFolder folder;
   std::filesystem::create_directory(folder / "taken");
+  std::filesystem::create_directory(folder / "d.fst.json");
   const std::string json = " --json " + folder / "r.json";
   for (const std::string& options :
        {folder / "taken", std::string("/dev/null"), std::string("/proc/none/w.fst"),
-        folder / "r.json" + json, folder / "r.json" + " --json " + folder / "r.json.json"}) {
+        std::string("/dev/stdout"), folder / "d.fst", folder / "r.json" + json,
+        folder / "r.json" + " --json " + folder / "r.json.json"}) {
     const testing::ToolResult refused =
         folder.Run("nve-random --seeds 1-100 --wave-on-mismatch " + options);
     EXPECT_EQ(refused.code, 2) << options << refused.Text();

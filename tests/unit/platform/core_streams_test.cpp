@@ -84,6 +84,18 @@ TEST_F(CoreStreamsTest, NullBytesOfTheSourceAreBehindAPacketOnly) {
               HasSubstr("rule S5 broken at the core stream into the core"));
 }
 
+// Software may give a descriptor in the midst of a packet no whole number of words.
+TEST_F(CoreStreamsTest, NullBytesOfADmaMayBeBehindDescriptors) {
+  streams_ = CoreStreams("the core", kTimeout, NullBytes::kBehindDescriptors);
+  Step();
+  in_.s_tvalid = out_.s_tready = 1;
+  flags_ = {.keep = kWholeWord >> 1, .last = false};
+  EXPECT_EQ(BrokenRule([&] { Step(); }), "");
+  flags_.keep = kWholeWord ^ 2;
+  EXPECT_THAT(BrokenRule([&] { Step(); }),
+              HasSubstr("rule S5 broken at the core stream into the core"));
+}
+
 TEST_F(CoreStreamsTest, ResetOfTheSourceEndsWhatItOwes) {
   Steps(kTimeout);
   streams_.SourceReset();

@@ -1,8 +1,10 @@
 // Files and JSON: contents, atomic replacement, the system's reasons in messages.
 #include "compiler/support/files.hpp"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "compiler/support/json_file.hpp"
 #include "tests/unit/support/test_files.hpp"
@@ -34,6 +36,37 @@ TEST(Files, LeavesNoTemporaryFile) {
     ++entries;
   }
   EXPECT_EQ(entries, 2);
+}
+
+TEST(Files, LinksStayAndLeadToTheNewContents) {
+  const TestFolder folder;
+  WriteFileAtomically(folder / "below/out", std::string_view("old"));
+  std::filesystem::create_symlink("below/out", folder / "link");
+  std::filesystem::create_symlink("link", folder / "twice");
+  std::filesystem::create_symlink("new", folder / "dangling");
+  WriteFileAtomically(folder / "twice", std::string_view("x"));
+  WriteFileAtomically(folder / "dangling", std::string_view("y"));
+  for (const char* link : {"link", "twice", "dangling"}) {
+    EXPECT_TRUE(std::filesystem::is_symlink(folder / link)) << link;
+  }
+  EXPECT_EQ(ReadFileText(folder / "below/out"), "x");
+  EXPECT_EQ(ReadFileText(folder / "new"), "y");
+}
+
+// As /dev/stdout is when standard output goes into a file.
+TEST(Files, OpenFilesAreWrittenTo) {
+  const TestFolder folder;
+  const int file = open((folder / "log").c_str(), O_WRONLY | O_CREAT, 0600);
+  ASSERT_GE(file, 0);
+  std::filesystem::create_symlink("/proc/self/fd/" + std::to_string(file), folder / "stdout");
+  WriteFileAtomically(folder / "stdout", std::string_view("a"));
+  WriteFileAtomically("/proc/self/fd/" + std::to_string(file), std::string_view("b"));
+  struct stat status {};
+  EXPECT_EQ(fstat(file, &status), 0);
+  EXPECT_EQ(status.st_nlink, 1u);
+  close(file);
+  EXPECT_EQ(ReadFileText(folder / "log"), "ab");
+  EXPECT_TRUE(std::filesystem::is_symlink(folder / "stdout"));
 }
 
 TEST(Files, NewFilesHaveOrdinaryPermissions) {
