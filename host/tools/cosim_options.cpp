@@ -58,7 +58,7 @@ void AddRunOptions(CLI::App& app, CosimOptions& o) {
       ->transform(Count(1))
       ->capture_default_str();
   auto* wave = AddPath(app, "--wave", o.wave, "write the signals of tile 0 to this FST file")
-                   ->check(WaveFile());
+                   ->check(WritableWaves());
   app.add_option("--wave-window", o.wave_window,
                  "clock cycles in the wave file: FIRST:LAST, FIRST: or one")
       ->check(RangeText("cycle", ':'))
@@ -67,7 +67,7 @@ void AddRunOptions(CLI::App& app, CosimOptions& o) {
       app, "--wave-on-mismatch", o.wave_on_mismatch,
       "write an FST file of the cycles around a mismatch, a broken AXI rule, a hardware error or a "
       "standstill, if there is one; with either option SIGUSR1 begins and ends a file of its own")
-      ->check(WaveFile())
+      ->check(WritableWaves())
       ->excludes(wave);
   AddPath(app, "--timeline", o.timeline,
           "layers, programs, stalls and bursts as a trace-event file (Perfetto)");

@@ -140,7 +140,7 @@ CLI::Validator WritableFile() {
           ""};
 }
 
-CLI::Validator WaveFile() {
+CLI::Validator WritableWaves() {
   return {[](std::string& path) -> std::string {
             for (const std::string& name : {path, path + kDescriptionSuffix}) {
               std::error_code error;

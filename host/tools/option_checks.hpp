@@ -48,7 +48,7 @@ CLI::Validator WritableFile();
 
 /// Where waves can go: a WritableFile, as is the one beside it that describes them. No symbolic
 /// link: writers of waves put a file in its place.
-CLI::Validator WaveFile();
+CLI::Validator WritableWaves();
 
 /// Where a result can go: a WritableFile, a device, a pipe, or - for standard output. For tools
 /// that run for hours, which shall not end with "cannot write".

@@ -66,7 +66,7 @@ void AddOptions(CLI::App& app, Options& o) {
       app, "--wave-on-mismatch", o.waves,
       "run the first failing program, shrunk with --shrink, once more and write an FST file "
       "of the cycles around the failure");
-  waves->check(WaveFile());
+  waves->check(WritableWaves());
   app.add_flag("--print", o.print, "print the programs instead of running them")
       ->excludes(profile, cycles, shrink, json, waves);
 }
