@@ -105,9 +105,9 @@ TEST(TileBench, NullBytesInAWordAreFound) {
   EXPECT_THAT(broken(0x02), HasSubstr("AXI rule S5 broken at tile 0 stream into the core"));
 }
 
-// 16 words, all of which the idle core takes.
+// As many words as the idle core takes.
 TEST(TileBench, PacketWithoutLastIsFound) {
-  constexpr uint32_t kBytes = 128;
+  constexpr uint32_t kBytes = arch::kInputFifoWords * arch::kWordBytes;
   TileBench right(MakeTile(), 22);
   Read(right, kBytes);
   EXPECT_EQ(BrokenRule([&] { right.Cycles(1000); }), "");
