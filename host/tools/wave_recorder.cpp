@@ -22,7 +22,7 @@ namespace {
 // Far enough apart that they cost next to nothing, near enough that two of them are run again
 // within a second.
 constexpr uint64_t kSnapshotCycles = uint64_t{1} << 18;
-static_assert(WaveRecorder::kCyclesBefore <= kSnapshotCycles);
+static_assert(kWaveCyclesBefore <= kSnapshotCycles);
 
 volatile std::sig_atomic_t toggle_requested = 0;
 
@@ -97,7 +97,7 @@ void WaveRecorder::Update(uint64_t cycle) {
 // None while nothing moves, nor when the run was ended for it, though that counts as a movement:
 // it would take the place of the last one before the standstill.
 void WaveRecorder::TakeSnapshot(uint64_t cycle) {
-  if (fabric_.stopped_cycle() || cycle > fabric_.progress_cycle() + kCyclesBefore) return;
+  if (fabric_.stopped_cycle() || cycle > fabric_.progress_cycle() + kWaveCyclesBefore) return;
   try {
     order_ = snapshots_->Update(cycle);
   } catch (const std::system_error& error) {
@@ -110,9 +110,9 @@ void WaveRecorder::TakeSnapshot(uint64_t cycle) {
 }
 
 void WaveRecorder::Replay(const ForkSnapshots::Order& order) {
-  fabric_.SetCyclesAfterMismatch(kCyclesAfter);
+  fabric_.SetCyclesAfterMismatch(kWaveCyclesAfter);
   fabric_.tiles()[static_cast<size_t>(order.tile)]->SetWaves(
-      WavesAround(options_.wave_on_mismatch, order.cycle, kCyclesAfter));
+      WavesAround(options_.wave_on_mismatch, order.cycle, kWaveCyclesAfter));
 }
 
 bool WaveRecorder::WindowIsOpen(uint64_t cycle) const {

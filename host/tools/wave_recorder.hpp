@@ -29,9 +29,6 @@ namespace nve {
 
 class WaveRecorder {
  public:
-  /// Cycles in the waves before a failure and after a mismatch.
-  static constexpr uint64_t kCyclesBefore = kWaveCyclesBefore;
-  static constexpr uint64_t kCyclesAfter = kWaveCyclesAfter;
   /// The most in a file on request: some 50 MB.
   static constexpr uint64_t kCyclesOnRequest = 100'000;
 
