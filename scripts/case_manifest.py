@@ -97,6 +97,9 @@ def read_run(path):
     if bad := sorted({case["status"] for case in summary["cases"]} - {"passed", "skipped"}):
         raise script_main.InputError(f"{path}: found cases that are {', '.join(bad)}, allowed: a run in "
                                      "which all passed")
+    conducted = {case["machine"] for case in summary["cases"]}
+    if empty := sorted(set(summary["totals"]["machines"]) - conducted):
+        raise script_main.InputError(f"{path}: found no case of {', '.join(empty)}, allowed: a whole run")
     return summary
 
 

@@ -37,6 +37,7 @@ from wave_run import changed_binary, first_repetition, instructions_of, listing,
 MACHINE = "TOP.nve_top"
 DMA = f"{MACHINE}.u_dma"
 # Flags of a row in a save file: number format, right-justified; translated by a file; ends of a group.
+MAGIC = b"NVEPROG\0"  # of a binary
 HEX, DECIMAL, BINARY, SIGNED, TRANSLATED = 0x22, 0x24, 0x28, 0x420, 0x2000
 GROUP, CLOSED_GROUP, GROUP_END, CLOSED_GROUP_END = 0x800200, 0xC00200, 0x1000200, 0x1401200
 TIME_PER_CYCLE = 2
@@ -149,6 +150,8 @@ def read_words(path):
     """Instruction words of all programs, from the container's section `code` (docs/binary.md)."""
     with open(path, "rb") as file:
         data = file.read()
+    if not data.startswith(MAGIC):
+        raise ViewError(f"{path}: found another kind of file, expected an NVE binary")
     for section in range(int.from_bytes(data[12:16], "little")):
         entry = data[24 + 40 * section:64 + 40 * section]
         if entry[:16].rstrip(b"\0") == b"code":

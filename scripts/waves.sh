@@ -47,7 +47,7 @@ show() {
 }
 
 chosen() {
-  sed -n 's/^ *"view": "\([a-z]*\)".*/\1/p' "$1.json"
+  $python -c 'import json, sys; print(json.load(open(sys.argv[1], encoding="utf-8"))["view"])' "$1.json"
 }
 
 # Whether a picture can be made under a name, asked before there is any work.

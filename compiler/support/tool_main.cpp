@@ -5,6 +5,7 @@
 
 #include <CLI/App.hpp>
 #include <algorithm>
+#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <filesystem>
@@ -131,6 +132,9 @@ int RunTool(int argc, const char* const* argv, const std::function<void(CLI::App
             const std::function<int()>& body) {
   const std::string tool =
       argc > 0 ? std::filesystem::path(argv[0]).filename().string() : std::string("nve");
+  // A write beyond the limit of a file's size (ulimit -f) fails, with the name of the file, instead
+  // of ending the tool without a word.
+  std::signal(SIGXFSZ, SIG_IGN);
   try {
     return ParseAndRun(tool, argc, argv, setup, body);
   } catch (const InputError& error) {

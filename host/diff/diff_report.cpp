@@ -18,6 +18,9 @@ constexpr size_t kWideBits = 128;
 constexpr size_t kWordBits = 32;
 constexpr size_t kMostWords = 4;
 
+// Those of another machine would fill the screen.
+constexpr size_t kMostConstants = 5;
+
 std::string Hex(const std::string& bits) {
   if (bits.find_first_not_of("01") != std::string::npos) return bits;
   std::string text = "0x";
@@ -61,6 +64,23 @@ bool MayDifferEarlier(const WaveDiff& diff) {
   return !diff.differences.empty() && diff.time == diff.first_time && diff.time > kBeginning;
 }
 
+std::string TextOf(const std::vector<SignalDifference>& differences, size_t most) {
+  std::string text;
+  for (size_t i = 0; i < std::min(most, differences.size()); ++i) text += Lines(differences[i]);
+  if (differences.size() > most) text += fmt::format("  and {} more\n", differences.size() - most);
+  return text;
+}
+
+nlohmann::ordered_json JsonOf(const std::vector<SignalDifference>& differences) {
+  nlohmann::ordered_json json = nlohmann::ordered_json::array();
+  for (const SignalDifference& d : differences) {
+    nlohmann::ordered_json before = nullptr;
+    if (!d.before.empty()) before = Hex(d.before);
+    json.push_back({{"signal", d.name}, {"before", before}, {"a", Hex(d.a)}, {"b", Hex(d.b)}});
+  }
+  return json;
+}
+
 }  // namespace
 
 std::string TextOf(const WaveDiff& diff, size_t most) {
@@ -71,19 +91,18 @@ std::string TextOf(const WaveDiff& diff, size_t most) {
                         diff.only_b);
   }
   if (diff.other_width > 0) text += fmt::format("; of another width: {}", diff.other_width);
-  if (diff.differences.empty()) return text + "\nno difference\n";
-  text += fmt::format("\nfirst difference: cycle {} (time {}), {} signals\n",
+  text += "\n";
+  if (!diff.constants.empty()) {
+    text += fmt::format("parameters of the design that differ: {}\n", diff.constants.size());
+    text += TextOf(diff.constants, std::min(most, kMostConstants));
+  }
+  if (diff.differences.empty()) return text + "no difference\n";
+  text += fmt::format("first difference: cycle {} (time {}), {} signals\n",
                       diff.time / kTimePerCycle, diff.time, diff.differences.size());
   if (MayDifferEarlier(diff)) {
     text += "  this is the first cycle that both files have: the runs may differ earlier\n";
   }
-  for (size_t i = 0; i < std::min(most, diff.differences.size()); ++i) {
-    text += Lines(diff.differences[i]);
-  }
-  if (diff.differences.size() > most) {
-    text += fmt::format("  and {} more\n", diff.differences.size() - most);
-  }
-  return text;
+  return text + TextOf(diff.differences, most);
 }
 
 nlohmann::ordered_json JsonOf(const WaveDiff& diff) {
@@ -95,14 +114,9 @@ nlohmann::ordered_json JsonOf(const WaveDiff& diff) {
                                  {"last_cycle", diff.last_time / kTimePerCycle},
                                  {"cycle", nullptr},
                                  {"may_differ_earlier", MayDifferEarlier(diff)},
-                                 {"differences", nlohmann::ordered_json::array()}};
+                                 {"differences", JsonOf(diff.differences)},
+                                 {"parameters", JsonOf(diff.constants)}};
   if (!diff.differences.empty()) json["cycle"] = diff.time / kTimePerCycle;
-  for (const SignalDifference& d : diff.differences) {
-    nlohmann::ordered_json before = nullptr;
-    if (!d.before.empty()) before = Hex(d.before);
-    json["differences"].push_back(
-        {{"signal", d.name}, {"before", before}, {"a", Hex(d.a)}, {"b", Hex(d.b)}});
-  }
   return json;
 }
 

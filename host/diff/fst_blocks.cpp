@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cerrno>
 #include <cstdint>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 
@@ -67,15 +69,32 @@ struct Contents {
   FstTimes times;  // of the header
 };
 
-Contents ReadBlocks(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
+InputError NoWaves(const std::string& path, const std::string& found) {
+  return {{path, 0, ""}, fmt::format("found {}, expected complete waves of nve-cosim", found)};
+}
+
+// Opening a pipe would wait for whoever writes to it.
+void CheckRegular(const std::string& path) {
   std::error_code error;
-  const bool readable = file && std::filesystem::is_regular_file(path, error);
-  const uint64_t size = readable ? std::filesystem::file_size(path, error) : 0;
-  const Block header = readable ? ReadBlock(file, 0) : Block{};
+  const std::filesystem::file_status status = std::filesystem::status(path, error);
+  if (status.type() == std::filesystem::file_type::not_found) throw NoWaves(path, "no such file");
+  if (error) throw NoWaves(path, "no file that can be opened: " + error.message());
+  if (std::filesystem::is_directory(status)) throw NoWaves(path, "a folder");
+  if (!std::filesystem::is_regular_file(status)) throw NoWaves(path, "no regular file");
+}
+
+Contents ReadBlocks(const std::string& path) {
+  CheckRegular(path);
+  std::ifstream file(path, std::ios::binary);
+  if (!file) throw NoWaves(path, std::string("no readable file: ") + std::strerror(errno));
+  std::error_code error;
+  const uint64_t size = std::filesystem::file_size(path, error);
+  if (error) throw NoWaves(path, "no readable file: " + error.message());
+  if (size == 0) throw NoWaves(path, "an empty file");
+  const Block header = ReadBlock(file, 0);
   const bool zipped = header.type == kZip;
-  if (error || !readable || (!zipped && (header.type != kHeader || header.length != kHeaderLength)))
-    throw InputError({path, 0, ""}, "no readable FST file; expected complete waves of nve-cosim");
+  if (!zipped && (header.type != kHeader || header.length != kHeaderLength))
+    throw NoWaves(path, "another kind of file");
   Contents contents = {.times = {header.first_time, header.last_time}};
   if (zipped) return contents;  // the blocks are inside
   // The header gets its times when the file is complete.

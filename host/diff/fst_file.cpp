@@ -44,7 +44,8 @@ void FstFile::ReadSignals() {
     } else if (item->htyp == FST_HT_VAR) {
       ++found;
       const std::string_view name = item->u.var.name;  // with a range behind a blank
-      const FstSignal signal = {item->u.var.handle, item->u.var.length};
+      const FstSignal signal = {item->u.var.handle, item->u.var.length,
+                                item->u.var.typ == FST_VT_VCD_PARAMETER};
       if (signal.handle == 0 || signal.handle > handles())
         throw DamagedWaves(path_, "found a signal without values");
       signals_[scopes.back() + std::string(name.substr(0, name.find(' ')))] = signal;

@@ -15,6 +15,7 @@ namespace nve {
 struct FstSignal {
   uint32_t handle = 0;
   uint32_t bits = 0;
+  bool constant = false;  ///< a parameter of the design
 };
 
 class FstFile {

@@ -12,34 +12,52 @@
 namespace nve {
 namespace {
 
-// The signals of both files, by number: the name, and the number of its values in each.
+// What both files have, by number: the name, and the number of its values in each.
 struct Pairs {
   std::vector<std::string> names;
   std::vector<uint32_t> a;
   std::vector<uint32_t> b;
+
+  void Add(const std::string& name, const FstSignal& in_a, const FstSignal& in_b) {
+    names.push_back(name);
+    a.push_back(in_a.handle);
+    b.push_back(in_b.handle);
+  }
 };
 
-Pairs PairsOf(const WaveFile& a, const WaveFile& b, const std::string& scope, WaveDiff* diff) {
-  Pairs pairs;
+// Variables of the RTL's loops, in scopes to which Verilator gives a name: no state of the
+// hardware.
+bool IsLoopVariable(const std::string& name) {
+  return name.find(".unnamedblk") != std::string::npos;
+}
+
+struct Common {
+  Pairs signals;
+  Pairs constants;
+};
+
+Common CommonOf(const WaveFile& a, const WaveFile& b, const std::string& scope, WaveDiff* diff) {
+  Common common;
   for (const auto& [name, signal] : a.signals()) {
-    if (!name.starts_with(scope)) continue;
+    if (!name.starts_with(scope) || IsLoopVariable(name)) continue;
     const auto other = b.signals().find(name);
     if (other == b.signals().end()) {
       ++diff->only_a;
+    } else if (signal.constant && other->second.constant) {
+      common.constants.Add(name, signal, other->second);
     } else if (other->second.bits != signal.bits) {
       ++diff->other_width;
     } else {
-      pairs.names.push_back(name);
-      pairs.a.push_back(signal.handle);
-      pairs.b.push_back(other->second.handle);
+      common.signals.Add(name, signal, other->second);
     }
   }
-  diff->signals = pairs.names.size();
+  diff->signals = common.signals.names.size();
   diff->only_b = static_cast<size_t>(
       std::count_if(b.signals().begin(), b.signals().end(), [&](const auto& signal) {
-        return signal.first.starts_with(scope) && !a.signals().contains(signal.first);
+        return signal.first.starts_with(scope) && !IsLoopVariable(signal.first) &&
+               !a.signals().contains(signal.first);
       }));
-  return pairs;
+  return common;
 }
 
 // The first time from `first` to `last` at which the states differ; both begin at `first` or
@@ -73,14 +91,29 @@ std::string CyclesText(const WaveFile& file) {
 
 bool IsRegister(const SignalDifference& difference) { return difference.name.ends_with("_q"); }
 
-void CompareValues(const WaveFile& a, const WaveFile& b, const Pairs& pairs, WaveDiff* diff) {
-  const std::vector<std::string> values_a = a.ValuesAt(diff->time, pairs.a);
-  const std::vector<std::string> values_b = b.ValuesAt(diff->time, pairs.b);
-  std::vector<std::string> before(pairs.names.size());
-  if (diff->time > diff->first_time) before = a.ValuesAt(diff->time - 1, pairs.a);
+// The values of both files at a time that differ.
+std::vector<SignalDifference> DifferencesAt(uint64_t time, const WaveFile& a, const WaveFile& b,
+                                            const Pairs& pairs) {
+  if (pairs.names.empty()) return {};
+  const std::vector<std::string> values_a = a.ValuesAt(time, pairs.a);
+  const std::vector<std::string> values_b = b.ValuesAt(time, pairs.b);
+  std::vector<SignalDifference> differences;
   for (size_t i = 0; i < pairs.names.size(); ++i) {
     if (values_a[i] == values_b[i]) continue;
-    diff->differences.push_back({pairs.names[i], before[i], values_a[i], values_b[i]});
+    differences.push_back({pairs.names[i], "", values_a[i], values_b[i]});
+  }
+  return differences;
+}
+
+void CompareValues(const WaveFile& a, const WaveFile& b, const Pairs& pairs, WaveDiff* diff) {
+  diff->differences = DifferencesAt(diff->time, a, b, pairs);
+  if (diff->time > diff->first_time) {
+    std::vector<uint32_t> handles;
+    for (const SignalDifference& d : diff->differences) {
+      handles.push_back(a.signals().at(d.name).handle);
+    }
+    const std::vector<std::string> before = a.ValuesAt(diff->time - 1, handles);
+    for (size_t i = 0; i < before.size(); ++i) diff->differences[i].before = before[i];
   }
   if (diff->differences.empty()) {
     throw InputError(
@@ -101,7 +134,8 @@ WaveDiff CompareWaves(const WaveFile& a, const WaveFile& b, const std::string& s
     }
   }
   WaveDiff diff;
-  const Pairs pairs = PairsOf(a, b, scope, &diff);
+  const Common common = CommonOf(a, b, scope, &diff);
+  const Pairs& pairs = common.signals;
   if (pairs.names.empty()) {
     throw InputError(fmt::format("the files have no signal '{}…' in common", scope));
   }
@@ -113,6 +147,7 @@ WaveDiff CompareWaves(const WaveFile& a, const WaveFile& b, const std::string& s
                     "overlap; record one of the runs again with another --wave-window",
                     CyclesText(a), CyclesText(b)));
   }
+  diff.constants = DifferencesAt(diff.last_time, a, b, common.constants);
   const std::optional<uint64_t> time =
       FirstDifference(a.States(pairs.a), b.States(pairs.b), diff.first_time, diff.last_time);
   if (!time) return diff;

@@ -1,4 +1,5 @@
-// The first difference of two wave files, in the time both cover and the signals both have.
+// The first difference of two wave files, in the time both cover and the signals both have. The
+// parameters of the design are no signals: those that differ, as of two machines, are listed apart.
 //
 // Every file is read once. A state is the sum of a hash of every signal's value, brought up to date
 // with every change, so a file becomes a short list of times and states; only at the first time
@@ -31,9 +32,11 @@ struct WaveDiff {
   uint64_t time = 0;       ///< of the first difference, if there is one
   /// Registers (names with _q) first, otherwise by name. Empty if nothing differs.
   std::vector<SignalDifference> differences;
+  /// Parameters of both files that differ, by name, whatever their width.
+  std::vector<SignalDifference> constants;
 };
 
-/// Compares the signals whose full name begins with `scope`. InputError if the files have no such
+/// Compares what has a full name that begins with `scope`. InputError if the files have no such
 /// signal or no cycle in common, or cannot be read.
 WaveDiff CompareWaves(const WaveFile& a, const WaveFile& b, const std::string& scope);
 

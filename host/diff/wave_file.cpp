@@ -112,15 +112,15 @@ WaveFile::WaveFile(const std::string& path) : path_(path) {
   const json found = InChild([](FstFile& file) {
     json signals = json::array();
     for (const auto& [name, signal] : file.signals()) {
-      signals.push_back({name, signal.handle, signal.bits});
+      signals.push_back({name, signal.handle, signal.bits, signal.constant});
     }
     return json{{"first", file.first_time()}, {"last", file.last_time()}, {"signals", signals}};
   });
   first_time_ = found.at("first").get<uint64_t>();
   last_time_ = found.at("last").get<uint64_t>();
   for (const json& signal : found.at("signals")) {
-    signals_[signal.at(0).get<std::string>()] = {signal.at(1).get<uint32_t>(),
-                                                 signal.at(2).get<uint32_t>()};
+    signals_[signal.at(0).get<std::string>()] = {
+        signal.at(1).get<uint32_t>(), signal.at(2).get<uint32_t>(), signal.at(3).get<bool>()};
   }
 }
 

@@ -293,9 +293,18 @@ Results RunCore(const CosimOptions& o, const Binary& binary, const FeatureMaps& 
           std::move(ideal.notes), std::move(ideal.output), {}};
 }
 
+// Every pixel would differ, and look like the hardware's fault.
+void WarnOfAnotherSeed(const CosimOptions& o, const Binary& binary) {
+  if (!o.reference.seed || !binary.seed || o.reference.seed == static_cast<uint64_t>(*binary.seed))
+    return;
+  fmt::print(stderr, "{}: warning: --seed: found {}, but the weights in {} are those of seed {}\n",
+             ToolName(o), *o.reference.seed, o.binary, *binary.seed);
+}
+
 int RunOnce(const CosimOptions& o, const Binary& whole, const FeatureMaps& picture) {
   const PlanPart part = PartOf(o, whole);
   const Binary binary = SelectPart(whole, part);
+  WarnOfAnotherSeed(o, whole);
   const std::vector<FeatureMaps> expected = ExpectedLayers(o.reference, picture, o.input);
   if (!expected.empty()) CheckReference(o.reference.network, expected, o.binary, whole, part);
   const bool by_layer = !expected.empty() || !o.dump_layers.empty();

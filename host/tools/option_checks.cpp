@@ -100,7 +100,10 @@ CLI::Validator OneOfOrFile(const std::vector<std::string>& names) {
 CLI::Validator RangeText(const std::string& thing, char separator) {
   return {[thing, separator](std::string& text) -> std::string {
             if (ParseRange(text, separator).has_value()) return "";
-            return Refuse(text, fmt::format("FIRST{0}LAST, FIRST{0} or one {1}", separator, thing));
+            return Refuse(text,
+                          fmt::format("FIRST{0}LAST, FIRST{0} or one {1}, FIRST not above LAST, "
+                                      "which is at most {2}",
+                                      separator, thing, UINT64_MAX));
           },
           ""};
 }

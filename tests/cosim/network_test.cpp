@@ -121,6 +121,10 @@ TEST_F(CosimTest, LayersAreComparedOneByOne) {
   EXPECT_EQ(wrong.code, 1);
   EXPECT_THAT(wrong.output, HasSubstr("L1: "));
   EXPECT_THAT(wrong.output, HasSubstr(" pixels differ, first map "));
+  EXPECT_THAT(wrong.errors,
+              HasSubstr(fmt::format("warning: --seed: found {}, but the weights in {} "
+                                    "are those of seed {}\n",
+                                    kSeed + 1, Path("f.nve"), kSeed)));
 }
 
 INSTANTIATE_TEST_SUITE_P(Small, NetworkTest,

@@ -68,7 +68,8 @@ TEST_F(OptionsTest, WaveWindowIsARange) {
   for (const char* cycles : {"9:1", "x", ":", ":5", "1:2:3", "1-2", "1:99999999999999999999"}) {
     ExpectRefusal(fmt::format("--wave {} '--wave-window={}'", Path("w.fst"), cycles),
                   fmt::format("nve-cosim: error: --wave-window: found '{}', allowed: FIRST:LAST, "
-                              "FIRST: or one cycle\n",
+                              "FIRST: or one cycle, FIRST not above LAST, which is at most "
+                              "18446744073709551615\n",
                               cycles));
   }
   ExpectRefusal("--wave-window 1:2", "nve-cosim: error: --wave-window requires --wave\n");

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -62,23 +63,39 @@ TEST(SeedPool, NothingReachesTheNextSeed) {
 }
 
 TEST(SeedPool, CrashesHangsAndExceptionsAreResults) {
-  const auto results = RunPool({.first_seed = 0, .last_seed = 4, .jobs = 2, .timeout_seconds = 1},
+  const auto results = RunPool({.first_seed = 0, .last_seed = 5, .jobs = 2, .timeout_seconds = 1},
                                [](uint64_t seed) {
                                  if (seed == 0) std::raise(SIGABRT);
                                  if (seed == 1) throw std::runtime_error("thrown");
                                  if (seed == 2) _exit(3);
+                                 if (seed == 5) std::raise(SIGKILL);
                                  volatile bool forever = seed == 3;
                                  while (forever) {
                                  }
                                  return std::string("well");
                                });
-  ASSERT_EQ(results.size(), 5u);
+  ASSERT_EQ(results.size(), 6u);
   EXPECT_EQ(results[0].problem, "killed by signal 6");
   EXPECT_EQ(results[1].problem, "thrown");
   EXPECT_EQ(results[2].problem, "ended with exit code 3");
   EXPECT_THAT(results[3].problem, StartsWith("hangs"));
   EXPECT_EQ(results[4].text, "well");
   EXPECT_EQ(results[4].problem, "");
+  // Somebody else's, as of a kernel without memory: not the limit of time
+  EXPECT_EQ(results[5].problem, "killed by signal 9");
+}
+
+TEST(SeedPool, NoRoomForAProcessIsNoBug) {
+#if defined(__SANITIZE_ADDRESS__)
+  GTEST_SKIP() << "the sanitizer itself opens a pipe to look at a type";
+#else
+  rlimit files = {};
+  ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &files), 0);
+  const rlimit none = {0, files.rlim_max};
+  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &none), 0);
+  EXPECT_THROW(RunPool({}, [](uint64_t) { return std::string(); }), InputError);
+  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &files), 0);
+#endif
 }
 
 TEST(Judge, AllowsWhatIsExpectedOnly) {

@@ -9,6 +9,7 @@
 
 #include <cerrno>
 #include <csignal>
+#include <cstring>
 #include <exception>
 #include <map>
 
@@ -50,6 +51,13 @@ void WriteAll(int file, const std::string& text) {
   _exit(0);
 }
 
+InputError NoProcess(uint64_t seed) {
+  return InputError(
+      fmt::format("found no room for a process of seed {}: {}; let it have "
+                  "more files and processes, or use fewer --jobs",
+                  seed, std::strerror(errno)));
+}
+
 class Pool {
  public:
   Pool(const PoolOptions& options, const std::function<std::string(uint64_t)>& run)
@@ -79,9 +87,9 @@ class Pool {
 
   void Begin(SeedResult& result) {
     int ends[2];
-    NVE_CHECK(pipe(ends) == 0, "pipe");
+    if (pipe(ends) != 0) throw NoProcess(result.seed);
     const pid_t process = fork();
-    NVE_CHECK(process >= 0, "fork");
+    if (process < 0) throw NoProcess(result.seed);
     if (process == 0) {
       close(ends[0]);
       RunChild(result.seed, options_.timeout_seconds, ends[1], run_);
@@ -116,15 +124,18 @@ class Pool {
 
   void End(const Child& child) const {
     int status = 0;
-    while (waitpid(child.process, &status, 0) < 0 && errno == EINTR) {
+    rusage used = {};
+    while (wait4(child.process, &status, 0, &used) < 0 && errno == EINTR) {
     }
     SeedResult& result = *child.result;
     const char kind = result.text.empty() ? '\0' : result.text.front();
     const std::string rest = result.text.empty() ? "" : result.text.substr(1);
     result.text.clear();
     if (WIFSIGNALED(status)) {
+      // The kernel's SIGKILL comes a second after SIGXCPU; any other is somebody else's.
       const int number = WTERMSIG(status);
-      const bool hangs = number == SIGXCPU || number == SIGALRM || number == SIGKILL;
+      const bool over = used.ru_utime.tv_sec + used.ru_stime.tv_sec >= options_.timeout_seconds;
+      const bool hangs = number == SIGXCPU || number == SIGALRM || (number == SIGKILL && over);
       result.problem = hangs ? fmt::format("hangs: no end after {} s", options_.timeout_seconds)
                              : fmt::format("killed by signal {}", number);
     } else if (kind == kReturned) {

@@ -143,6 +143,11 @@ class Written(ManifestBuilds):
         self.fails(self.runs(one))
         self.refused(self.write(), "found cases that are failed, allowed: a run in which all passed")
         self.refused(self.write(self.folder / "nowhere.json"), "no such file")
+        self.define(one, {"a": COMPARES})
+        self.passes(self.run_on(one))
+        empty = self.folder / "empty.json"
+        empty.write_text(json.dumps(json.loads((self.out / "summary.json").read_text()) | {"cases": []}))
+        self.refused(self.write(empty), "found no case of one, allowed: a whole run")
         self.refused(self.write(self.manifest), "found no suite, totals, cases")
         self.assertEqual(self.manifest.read_text(), "{}")
 

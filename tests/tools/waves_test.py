@@ -277,6 +277,20 @@ def check_program(out, fst):
         run = waves("show", plain, "core")
         warned = "another program" in run.stderr
         expect(run.returncode == 0 and warned == warns, f"age: {run.stderr!r}")
+    # What is no binary at all has no table of sections, whatever number stands where theirs would be.
+    picture = os.path.join(ROOT, "images", "street.png")
+    refused(f"{picture}: found another kind of file, expected an NVE binary", "show",
+            copied(fst, os.path.join(out, "picture"), binary=picture))
+
+
+def check_one_line(out, fst):
+    """A description that another program has written anew."""
+    copy = copied(fst, os.path.join(out, "one line"))
+    description = pathlib.Path(f"{copy}.json")
+    description.write_text(json.dumps(json.loads(description.read_text(encoding="utf-8"))), encoding="utf-8")
+    run = waves("show", copy)
+    expect(run.returncode == 0 and run.stdout.endswith("core.gtkw\n"),
+           f"one line: {run.stdout!r}, {run.stderr!r}")
 
 
 def check_blanks(out, fst):
@@ -326,6 +340,7 @@ def main():
     check_descriptions(out, fst)
     check_other_folders(build, out)
     check_program(out, fst)
+    check_one_line(out, fst)
     check_blanks(out, fst)
     check_help()
     check_read_only(out, fst)

@@ -1,6 +1,7 @@
 // nve-diff on damaged wave files, which the reader of FST files does not survive.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -60,6 +61,23 @@ TEST_F(DamagedWavesTest, TheGoodFileIsGood) {
   const ToolResult run = Diff(bytes_);
   EXPECT_EQ(run.code, 0) << run.Text();
   EXPECT_THAT(run.output, StartsWith("compared: 100 signals, cycles 1 to 300\nno difference"));
+}
+
+TEST_F(DamagedWavesTest, WhatIsNoFileOfWavesIsSaid) {
+  const std::string pipe = folder_ / "pipe";
+  const std::string empty = folder_ / "empty.fst";
+  WriteFileAtomically(empty, "");
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  for (const auto& [file, found] :
+       {std::pair(folder_ / "none.fst", "no such file"), std::pair(folder_ / ".", "a folder"),
+        std::pair(pipe, "no regular file"),  // nobody writes to it
+        std::pair(empty, "an empty file"),
+        std::pair(std::string("/etc/passwd"), "another kind of file")}) {
+    const ToolResult run = folder_.Run(fmt::format("nve-diff {} {}", folder_ / "good.fst", file));
+    EXPECT_EQ(run.code, 2);
+    EXPECT_EQ(run.errors, fmt::format("{}: error: found {}, expected complete waves of nve-cosim\n",
+                                      file, found));
+  }
 }
 
 // A changed value is no damage that anybody could see; what is refused has one line that names the

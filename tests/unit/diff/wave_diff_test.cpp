@@ -83,6 +83,37 @@ TEST_F(WaveDiffTest, OfWideSignalsTheWordsThatDiffer) {
   EXPECT_LT(TextOf(all, 20).size(), 500U);
 }
 
+// Two machines differ in them from the beginning, which hides no difference of the runs.
+TEST_F(WaveDiffTest, ParametersOfTheDesignAreListedApart) {
+  const WrittenSignal width = {"LocalW", 8, {{1, "00001010"}}, true};
+  const WrittenSignal other = {"LocalW", 4, {{1, "1001"}}, true};
+  const WaveDiff same =
+      Compare({width, {"x", 1, {{1, "0"}}}}, {width, {"x", 1, {{1, "0"}, {9, "1"}}}});
+  EXPECT_THAT(TextOf(same, 20), Not(HasSubstr("parameters")));
+  EXPECT_EQ(JsonOf(same)["parameters"], nlohmann::json::array());
+  const WaveDiff diff =
+      Compare({width, {"x", 1, {{1, "0"}}}}, {other, {"x", 1, {{1, "0"}, {9, "1"}}}});
+  EXPECT_EQ(TextOf(diff, 20),
+            "compared: 1 signals, cycles 1 to 50\n"
+            "parameters of the design that differ: 1\n"
+            "  TOP.LocalW: 0x0a, 0x9\n"
+            "first difference: cycle 9 (time 18), 1 signals\n"
+            "  TOP.x: 0x0 -> 0x0, 0x1\n");
+  EXPECT_EQ(JsonOf(diff)["parameters"][0]["a"], "0x0a");
+  // They are no difference of the runs.
+  const WaveDiff none = Compare({width, {"x", 1, {{1, "0"}}}}, {other, {"x", 1, {{1, "0"}}}});
+  EXPECT_THAT(TextOf(none, 20), HasSubstr("  TOP.LocalW: 0x0a, 0x9\nno difference\n"));
+  EXPECT_TRUE(none.differences.empty());
+}
+
+TEST_F(WaveDiffTest, VariablesOfLoopsAreNoSignals) {
+  const WaveDiff diff = Compare({{"u.unnamedblk1.i", 8, {{1, "00000001"}}}, {"x", 1, {{1, "0"}}}},
+                                {{"u.unnamedblk1.i", 8, {{1, "00000010"}}},
+                                 {"u.unnamedblk2.i", 1, {{1, "0"}}},
+                                 {"x", 1, {{1, "0"}}}});
+  EXPECT_EQ(TextOf(diff, 20), "compared: 1 signals, cycles 1 to 50\nno difference\n");
+}
+
 TEST_F(WaveDiffTest, SignalsOfAnotherWidthAreNotCompared) {
   const WaveDiff diff = Compare({{"x", 4, {{1, "0001"}}}, {"y", 1, {{1, "0"}}}},
                                 {{"x", 5, {{1, "00001"}}}, {"y", 1, {{1, "0"}}}});

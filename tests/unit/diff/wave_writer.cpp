@@ -12,8 +12,9 @@ void WriteWaves(const std::string& path, const std::vector<WrittenSignal>& signa
   fstWriterSetScope(file, FST_ST_VCD_MODULE, "TOP", nullptr);
   std::vector<fstHandle> handles;
   for (const WrittenSignal& signal : signals) {
-    handles.push_back(fstWriterCreateVar(file, FST_VT_VCD_WIRE, FST_VD_IMPLICIT, signal.bits,
-                                         signal.name.c_str(), 0));
+    handles.push_back(fstWriterCreateVar(file,
+                                         signal.constant ? FST_VT_VCD_PARAMETER : FST_VT_VCD_WIRE,
+                                         FST_VD_IMPLICIT, signal.bits, signal.name.c_str(), 0));
   }
   fstWriterSetUpscope(file);
   for (uint64_t cycle = first; cycle <= last; ++cycle) {

@@ -13,6 +13,7 @@ struct WrittenSignal {
   std::string name;  ///< in the scope TOP
   uint32_t bits = 1;
   std::map<uint64_t, std::string> values;
+  bool constant = false;  ///< a parameter
 };
 
 /// Writes the cycles `first` to `last`; every `block` cycles a new block begins.
