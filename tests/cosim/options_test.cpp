@@ -164,7 +164,7 @@ TEST_F(OptionsTest, TooFewCoresAreRefused) {
 
 TEST_F(OptionsTest, PictureIsBlamedForItsSize) {
   Make(18, 22);
-  const std::string checked = fmt::format("--reference {} --seed 1", Path("n.xml"));
+  const std::string checked = fmt::format("--reference {} --seed {}", Path("n.xml"), kSeed);
   WriteNpy(Path("x.npy"), NpyArray::From({8, 8}, std::vector<uint8_t>(64)));
   ExpectRefusal("", Path("x.npy") +
                         ": error: too small: needed 1 map of 24 x 20 pixels (width x "
