@@ -37,9 +37,12 @@ struct Common {
 };
 
 Common CommonOf(const WaveFile& a, const WaveFile& b, const std::string& scope, WaveDiff* diff) {
+  const auto chosen = [&](const std::string& name) {
+    return name.starts_with(scope) && !IsLoopVariable(name);
+  };
   Common common;
   for (const auto& [name, signal] : a.signals()) {
-    if (!name.starts_with(scope) || IsLoopVariable(name)) continue;
+    if (!chosen(name)) continue;
     const auto other = b.signals().find(name);
     if (other == b.signals().end()) {
       ++diff->only_a;
@@ -54,8 +57,7 @@ Common CommonOf(const WaveFile& a, const WaveFile& b, const std::string& scope, 
   diff->signals = common.signals.names.size();
   diff->only_b = static_cast<size_t>(
       std::count_if(b.signals().begin(), b.signals().end(), [&](const auto& signal) {
-        return signal.first.starts_with(scope) && !IsLoopVariable(signal.first) &&
-               !a.signals().contains(signal.first);
+        return chosen(signal.first) && !a.signals().contains(signal.first);
       }));
   return common;
 }
@@ -147,7 +149,7 @@ WaveDiff CompareWaves(const WaveFile& a, const WaveFile& b, const std::string& s
                     "overlap; record one of the runs again with another --wave-window",
                     CyclesText(a), CyclesText(b)));
   }
-  diff.constants = DifferencesAt(diff.last_time, a, b, common.constants);
+  diff.constants = DifferencesAt(diff.first_time, a, b, common.constants);
   const std::optional<uint64_t> time =
       FirstDifference(a.States(pairs.a), b.States(pairs.b), diff.first_time, diff.last_time);
   if (!time) return diff;

@@ -207,6 +207,10 @@ InputError UsageError(const CosimOptions& options, const std::string& text) {
   return {{tool, 0, ""}, fmt::format("{}\nTry '{} --help'.", text, tool)};
 }
 
+void Warn(const CosimOptions& options, const std::string& text) {
+  fmt::print(stderr, "{}: warning: {}\n", ToolName(options), text);
+}
+
 bool IsMover(const CosimOptions& options, const Binary& binary) {
   const bool needed = options.feed.empty() ? UsesMover(binary) : options.feed == "mover";
   if (options.dma.empty()) return needed;

@@ -55,6 +55,9 @@ std::string ToolName(const CosimOptions& options);
 /// An error of the command line in the form of all others: "nve-cosim: error: TEXT".
 InputError UsageError(const CosimOptions& options, const std::string& text);
 
+/// Prints "nve-cosim: warning: TEXT" on standard error.
+void Warn(const CosimOptions& options, const std::string& text);
+
 /// Whether the tiles' DMA is the mover. InputError if it must be and the options say otherwise.
 bool IsMover(const CosimOptions& options, const Binary& binary);
 

@@ -240,16 +240,14 @@ std::optional<Timeline> TimelineOf(const CosimOptions& o) {
 
 void WriteTimeline(const CosimOptions& o, Timeline& timeline, uint64_t cycles) {
   if (cycles > 0 && TimelineCyclesOf(o).first >= cycles) {
-    fmt::print(stderr,
-               "{}: warning: --timeline-cycles: found {}, but the run had the cycles 0 to {}: {} "
-               "shows nothing\n",
-               ToolName(o), o.timeline_cycles, cycles - 1, o.timeline);
+    Warn(o, fmt::format("--timeline-cycles: found {}, but the run had the cycles 0 to {}: {} shows "
+                        "nothing",
+                        o.timeline_cycles, cycles - 1, o.timeline));
   }
   if (timeline.full()) {
-    fmt::print(stderr,
-               "{}: warning: --timeline: {} events are the most, later ones are left out; choose "
-               "a part of the run with --timeline-cycles\n",
-               ToolName(o), Timeline::kMostEvents);
+    Warn(o, fmt::format("--timeline: {} events are the most, later ones are left out; choose a "
+                        "part of the run with --timeline-cycles",
+                        Timeline::kMostEvents));
   }
   WriteFileAtomically(o.timeline, timeline.Text());
 }
@@ -297,8 +295,8 @@ Results RunCore(const CosimOptions& o, const Binary& binary, const FeatureMaps& 
 void WarnOfAnotherSeed(const CosimOptions& o, const Binary& binary) {
   if (!o.reference.seed || !binary.seed || o.reference.seed == static_cast<uint64_t>(*binary.seed))
     return;
-  fmt::print(stderr, "{}: warning: --seed: found {}, but the weights in {} are those of seed {}\n",
-             ToolName(o), *o.reference.seed, o.binary, *binary.seed);
+  Warn(o, fmt::format("--seed: found {}, but the weights in {} are those of seed {}",
+                      *o.reference.seed, o.binary, *binary.seed));
 }
 
 int RunOnce(const CosimOptions& o, const Binary& whole, const FeatureMaps& picture) {

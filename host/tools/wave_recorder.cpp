@@ -37,10 +37,6 @@ void EndWithoutRoom(int /*signal*/) {
   _exit(written < 0 ? kExitInternal : kExitUsage);
 }
 
-void Warn(const CosimOptions& options, const std::string& text) {
-  fmt::print(stderr, "{}: warning: {}\n", ToolName(options), text);
-}
-
 bool TakeSignal() { return std::exchange(toggle_requested, 0) != 0; }
 
 // "w.fst" and 2: "w.2.fst"

@@ -13,6 +13,7 @@
 #include <exception>
 #include <map>
 
+#include "compiler/support/descriptor_io.hpp"
 #include "compiler/support/diagnostics.hpp"
 
 namespace nve {
@@ -21,14 +22,6 @@ namespace {
 // First byte of what a process writes.
 constexpr char kReturned = 'r';
 constexpr char kThrew = 't';
-
-void WriteAll(int file, const std::string& text) {
-  for (size_t at = 0; at < text.size();) {
-    const ssize_t written = write(file, text.data() + at, text.size() - at);
-    if (written < 0 && errno != EINTR) return;
-    if (written > 0) at += static_cast<size_t>(written);
-  }
-}
 
 [[noreturn]] void RunChild(uint64_t seed, int timeout_seconds, int file,
                            const std::function<std::string(uint64_t)>& run) {
