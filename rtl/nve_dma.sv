@@ -157,6 +157,7 @@ module nve_dma #(
   logic [63:0] cr, sr, cur, tail;
   logic [51:0] tail_next;
   logic [1:0]  run, halted, cyclic, keyhole, tail_start, paused, fetch_busy, update_busy, error;
+  logic [1:0]  moved, owed, update_owed;
   logic [1:0]  desc_valid, desc_ready, fetch_fail, done, introut, drained, queue_empty;
   logic [1:0]  cmd_valid, cmd_ready, stat_valid, stat_ready, mover_drained, mover_idle, sof, eof;
   logic [2*CmdW-1:0] cmd;
@@ -245,7 +246,9 @@ module nve_dma #(
     // An error of either channel stops both (rule 2.7).
     assign err[c*6 +: 6] = (fetch_fail[c] ? {fetch_err, 3'b000} : 6'd0) |
                            (done[c] ? done_err : 6'd0);
-    assign drained[c]    = queue_empty[c] && mover_drained[c] && !fetch_busy[c] && !update_busy[c];
+    assign moved[c]      = queue_empty[c] && mover_drained[c] && !fetch_busy[c];
+    assign drained[c]    = moved[c] && !update_busy[c];
+    assign owed[c]       = !moved[c] || update_owed[c];
 
     nve_dma_chan #(
       .DelayUnit(DelayUnit)
@@ -267,6 +270,7 @@ module nve_dma #(
       .resetting_i (resetting_q),
       .drained_i   (drained[c]),
       .paused_i    (paused[c]),
+      .owed_i      (owed[c]),
       .sof_i       (sof[c]),
       .eof_i       (eof[c]),
       .done_i      (done[c]),
@@ -407,6 +411,7 @@ module nve_dma #(
     .done_eof_o  (done_eof),
     .done_desc_o (done_desc),
     .done_err_o  (done_err),
+    .owed_o      (update_owed),
     .busy_o      (update_busy),
     .axi_idle_o  (update_idle),
     .awaddr_o    (update_addr),

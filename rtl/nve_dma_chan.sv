@@ -27,6 +27,7 @@ module nve_dma_chan #(
   // Engine state of this channel
   input  logic        drained_i,
   input  logic        paused_i,
+  input  logic        owed_i,
   input  logic        sof_i,
   input  logic        eof_i,
   // Events: finished write-back, failed fetch; errors as {SG dec, slv, int, DMA dec, slv, int}
@@ -55,14 +56,17 @@ module nve_dma_chan #(
   logic [7:0]       threshold_q, threshold_new, count_q, delay_q, timer_q;
   logic [UnitW-1:0] unit_q;
   logic [25:0]      cur_q, tail_q;
-  logic             timing_q, timer_run, timer_fire, packet_done, introut_q, unused_data;
+  logic             tail_known, timing_q, timer_run, timer_fire, packet_done, introut_q, unused_data;
 
   assign unused_data = ^{wr_data_i[5], wr_data_i[2:1]};
 
   //////////////////////
   // Run, halt, idle  //
   //////////////////////
-  assign tail_start_o = wr_tail_i && rs_q;
+  // The descriptor at TAILDESC has been fetched and software cannot have seen its status: the same
+  // value written again names no other descriptor.
+  assign tail_known   = paused_i && owed_i && wr_data_i[31:6] == tail_q;
+  assign tail_start_o = wr_tail_i && rs_q && !tail_known;
   assign tail_next_o  = wr_tail_i ? wr_data_i[31:6] : tail_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

@@ -1,8 +1,9 @@
 // Status write-back engine shared by both channels: a queue of finished descriptors per channel,
 // one single-word write outstanding (STATUS at offset 0x1C), the channels alternate. done_o strobes
 // when the write response is there, so everything a descriptor causes (CURDESC, interrupts, errors,
-// Idle) is visible only after its status is in memory. hold_i: no new write. Channel 0 is MM2S, 1
-// is S2MM.
+// Idle) is visible only after its status is in memory. owed_o ends earlier: from the second cycle
+// after the handshakes of address and word on software may have seen the status. hold_i: no new
+// write. Channel 0 is MM2S, 1 is S2MM.
 `include "nve_assert.svh"
 
 module nve_dma_update #(
@@ -22,6 +23,7 @@ module nve_dma_update #(
   output logic [25:0]  done_desc_o,
   // {SG dec, SG slv, SG int, DMA dec, DMA slv, DMA int}, valid with done_o
   output logic [5:0]   done_err_o,
+  output logic [1:0]   owed_o,
   output logic [1:0]   busy_o,
   output logic         axi_idle_o,
   // AXI4 write, 32 bit
@@ -46,7 +48,7 @@ module nve_dma_update #(
   logic [2*LevelW-1:0] level;
   logic [4*PtrW-1:0]   unused_places;
   logic                busy_q, ch_q, pick, start, finish;
-  logic                awvalid_q, wvalid_q, eof_q;
+  logic                awvalid_q, wvalid_q, owed_q, eof_q;
   logic [25:0]         desc_q;
   logic [31:0]         status_q;
 
@@ -71,6 +73,7 @@ module nve_dma_update #(
     assign take[c]   = start && pick == 1'(c);
     assign done_o[c] = finish && ch_q == 1'(c);
     assign busy_o[c] = level[c*LevelW +: LevelW] != '0 || (busy_q && ch_q == 1'(c));
+    assign owed_o[c] = level[c*LevelW +: LevelW] != '0 || (owed_q && ch_q == 1'(c));
   end
 
   assign pick   = head_valid[!ch_q] ? !ch_q : ch_q;
@@ -83,6 +86,7 @@ module nve_dma_update #(
       ch_q      <= 1'b1;
       awvalid_q <= 1'b0;
       wvalid_q  <= 1'b0;
+      owed_q    <= 1'b0;
       eof_q     <= 1'b0;
       desc_q    <= '0;
       status_q  <= '0;
@@ -90,8 +94,10 @@ module nve_dma_update #(
       busy_q    <= 1'b0;
       awvalid_q <= 1'b0;
       wvalid_q  <= 1'b0;
+      owed_q    <= 1'b0;
     end else if (start) begin
       busy_q    <= 1'b1;
+      owed_q    <= 1'b1;
       ch_q      <= pick;
       awvalid_q <= 1'b1;
       wvalid_q  <= 1'b1;
@@ -99,6 +105,7 @@ module nve_dma_update #(
     end else begin
       if (awready_i) awvalid_q <= 1'b0;
       if (wready_i) wvalid_q <= 1'b0;
+      owed_q <= awvalid_q || wvalid_q;
       if (finish) busy_q <= 1'b0;
     end
   end

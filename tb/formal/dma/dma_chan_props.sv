@@ -19,6 +19,7 @@ module dma_chan_props #(
   input logic        resetting_i,
   input logic        drained_i,
   input logic        paused_i,
+  input logic        owed_i,
   input logic        sof_i,
   input logic        eof_i,
   input logic        done_i,
@@ -55,6 +56,7 @@ module dma_chan_props #(
     .resetting_i,
     .drained_i,
     .paused_i,
+    .owed_i,
     .sof_i,
     .eof_i,
     .done_i,
@@ -167,8 +169,11 @@ module dma_chan_props #(
   `PROVE(CurdescFrozenByError, was_clear_q || errors_q == '0 || (wr_cur_q && halted_q) || cur == cur_q)
   `PROVE(CurdescFollows, was_clear_q || errors_q != '0 || (wr_cur_q && halted_q) ||
                          cur == {fail_q ? fetch_desc_q : done_q ? done_desc_q : cur_q[31:6], 6'd0})
-  `PROVE(TailIsSeenAtOnce, tail_next == (wr_tail_i ? wr_data_i[31:6] : tail[31:6]) &&
-                           tail_start == (wr_tail_i && run))
+  `PROVE(TailIsSeenAtOnce, tail_next == (wr_tail_i ? wr_data_i[31:6] : tail[31:6]))
+  `PROVE(TailStartsARun, !tail_start || (wr_tail_i && run))
+  `PROVE(OwedTailStartsNothing, !(tail_start && paused_i && owed_i) || tail_next != tail[31:6])
+  `PROVE(OtherTailStarts, tail_start || !(wr_tail_i && run) ||
+                          (paused_i && owed_i && tail_next == tail[31:6]))
 
   ////////////////
   // Interrupts //

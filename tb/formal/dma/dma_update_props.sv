@@ -24,7 +24,7 @@ module dma_update_props #(
 
   `FORMAL_RESET
 
-  logic [1:0]  stat_ready, done, busy;
+  logic [1:0]  stat_ready, done, owed, busy;
   logic        done_eof, idle, awvalid, wvalid, bready;
   logic [25:0] done_desc;
   logic [5:0]  done_err;
@@ -44,6 +44,7 @@ module dma_update_props #(
     .done_eof_o  (done_eof),
     .done_desc_o (done_desc),
     .done_err_o  (done_err),
+    .owed_o      (owed),
     .busy_o      (busy),
     .axi_idle_o  (idle),
     .awaddr_o    (awaddr),
@@ -62,7 +63,7 @@ module dma_update_props #(
   logic [CountW-1:0] held_q, front_q;
   logic [58:0]       entry, entry_q;
   // The write under way: channel halves of it that the port has not taken yet.
-  logic              open_q, aw_done_q, w_done_q, aw_take, w_take, b_take, opens;
+  logic              open_q, aw_done_q, w_done_q, handed_q, aw_take, w_take, b_take, opens;
   logic              aw_stall_q, w_stall_q, was_hold_q, clear_q, was_idle_q;
   logic [31:0]       awaddr_q, wdata_q;
 
@@ -89,6 +90,7 @@ module dma_update_props #(
       entry_q    <= '0;
       aw_done_q  <= 1'b0;
       w_done_q   <= 1'b0;
+      handed_q   <= 1'b0;
       aw_stall_q <= 1'b0;
       w_stall_q  <= 1'b0;
       was_hold_q <= 1'b0;
@@ -117,6 +119,7 @@ module dma_update_props #(
         aw_done_q <= 1'b0;
         w_done_q  <= 1'b0;
       end
+      handed_q   <= aw_done_q && w_done_q && !b_take;
       aw_stall_q <= awvalid && !awready_i && !clear_i;
       w_stall_q  <= wvalid && !wready_i && !clear_i;
       was_hold_q <= hold_i;
@@ -141,12 +144,17 @@ module dma_update_props #(
   `PROVE(ReportHasEntry, !report || held_q != '0)
   `PROVE(RoomIsKnown, held_q <= CountW'(QueueDepth + 1))
   `PROVE(BusyWhileHeld, busy[channel_q] == (held_q != '0))
+  // Owed until the second cycle after both halves of the last one have been taken.
+  `PROVE(OwedUntilHandedOver, owed[channel_q] || held_q == '0 || (held_q == CountW'(1) && handed_q))
+  `PROVE(HandedOverIsNotOwed, !owed[channel_q] || (held_q != '0 &&
+                              !(held_q == CountW'(1) && handed_q && !busy[!channel_q])))
   `PROVE(ReportIsTheEntry, !(head && report) || {done_eof, done_desc} == entry_q[58:32])
   `PROVE(WrittenBeforeReport, !(head && report) || (awaddr == {entry_q[57:32], 6'h1c} &&
                                                     wdata == entry_q[31:0]))
   `PROVE(ErrorIsReported, done == '0 || (done_err[5:3] == {bresp_i == 2'b11, bresp_i == 2'b10, 1'b0}))
   `PROVE(DataErrorIsReported, !(head && report) || done_err[2:0] == entry_q[30:28])
   `REACH(ReportOfTheLast, head && report && held_q == CountW'(1) && clear_q == 1'b0 && bresp_i == 2'b10)
+  `REACH(HandedOverWithoutResponse, busy[channel_q] && !owed[channel_q])
   `REACH(QueueFull, held_q == CountW'(QueueDepth + 1) && busy == 2'b11)
 
   // The channels alternate: a write of the other channel is followed by one of this one if it waits.
