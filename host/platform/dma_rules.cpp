@@ -315,7 +315,9 @@ void DmaRules::WriteStatus(uint32_t address, uint32_t data, uint32_t strobes) {
     Lose();
   } else if (mm2s || s2mm) {
     write.channel = mm2s ? 0 : 1;
-    write.packet = Channel(static_cast<size_t>(write.channel)).Report(data);
+    const auto c = static_cast<size_t>(write.channel);
+    write.packet = Channel(c).Report(data);
+    runs_[c].HandedOver();
   } else if (watches()) {
     BreakStatus(descriptor, data);
   }

@@ -15,6 +15,10 @@ namespace {
 
 constexpr uint32_t kByte = 0xFF;
 constexpr int kDelayLsb = 24;
+// From its last word to its check; from the handshakes of a status until a write of TAILDESC is
+// behind them. Both are counted to the first cycle in which a register write has its effect.
+constexpr uint64_t kCheckCycles = 2;
+constexpr uint64_t kHandOverCycles = 2;
 
 }  // namespace
 
@@ -75,15 +79,20 @@ void DmaRunRules::WriteCurrent(uint32_t address) {
   if (state_ == State::kStops) current_.reset();
 }
 
+// The value of a descriptor that waits at TAILDESC, or is just being checked, moves nothing. Only
+// software that may have seen its status can mean the next one at that address.
 void DmaRunRules::WriteTail(uint32_t address) {
   tail_ = address & kPointerMask;
   if (state_ != State::kRuns) return;
-  paused_ = false;
+  const bool owed = !channel_->Done() || handed_over_ + kHandOverCycles >= context_->now;
+  const bool checked = fetched_cycle_ + kCheckCycles < context_->now;
+  paused_ = fetched_ == tail_ && (paused_ ? owed : !checked);
   worked_ = true;
 }
 
 void DmaRunRules::Fetched(const DmaTask& task) {
   fetched_ = task.address;
+  fetched_cycle_ = context_->now;
   next_ = task.next;
   paused_ = task.address == tail_;
 }

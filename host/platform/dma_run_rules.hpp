@@ -38,6 +38,8 @@ class DmaRunRules {
   void WriteTail(uint32_t address);
   /// A descriptor has been fetched, and is run.
   void Fetched(const DmaTask& task);
+  /// Its status has been handed to the memory: address and word have been taken.
+  void HandedOver() { handed_over_ = context_->now; }
   /// Its status is in memory.
   void Reported(uint32_t address, bool packet);
   /// Packets are no longer counted.
@@ -84,6 +86,8 @@ class DmaRunRules {
   std::optional<uint32_t> current_ = 0;  // CURDESC
   std::optional<uint32_t> next_ = 0;     // of the next fetch
   std::optional<uint32_t> fetched_;      // the last one since the start
+  uint64_t fetched_cycle_ = 0;
+  uint64_t handed_over_ = 0;  // cycle of the last status
   uint32_t tail_ = 0;
   bool paused_ = true;     // at TAILDESC
   bool leftover_ = false;  // a fetch that began before the stop may be under way

@@ -45,6 +45,29 @@ const std::vector<Breach>& Breaches() {
          BeginRead(dma);
          dma.Fetch(0x1040, kBuffer);
        }},
+      {"FetchBehindTailWrittenAgain", "D1", "at 0x00001040",
+       [](PlayedDma& dma) {
+         BeginRead(dma);
+         dma.WriteRegister(kMm2sBase + kTail, 0x1000);
+         dma.Fetch(0x1040, kBuffer);
+       }},
+      {"FetchBehindTailWrittenWithItsStatus", "D1", "at 0x00001040",
+       [](PlayedDma& dma) {
+         BeginRead(dma);
+         MoveIn(dma);
+         dma.OfferStatus(0x1000, kCompleted | 64, 0xF);
+         dma.WriteRegister(kMm2sBase + kTail, 0x1000);
+         dma.EndStatus();
+         dma.Fetch(0x1040, kBuffer);
+       }},
+      {"FetchBehindTailWrittenInTheFetch", "D1", "at 0x00001040",
+       [](PlayedDma& dma) {
+         dma.Start(kMm2sBase, 0x1000, 0x1080);
+         dma.OfferRegister(kMm2sBase + kTail, 0x1000);
+         dma.Fetch(0x1000, kBuffer);
+         dma.AnswerRegister();
+         dma.Fetch(0x1040, kBuffer);
+       }},
       {"FetchBeforeTail", "D1", "at 0x00001000",
        [](PlayedDma& dma) {
          dma.WriteRegister(kMm2sBase + kCurrent, 0x1000);

@@ -77,6 +77,28 @@ const std::vector<Legal>& LegalRuns() {
          dma.Write(0x8000, 1, 0x01);
          dma.Status(0x1080, kCompleted | kWhole | 1);
        }},
+      {"RingOfOneRefilledBeforeTheResponse",
+       [](PlayedDma& dma) {
+         dma.Start(kMm2sBase, 0x1000, 0x1000);
+         for (int round = 0; round < 2; ++round) {
+           dma.Fetch(0x1000, With(kBuffer, &PlayedDescriptor::next, 0x1000));
+           MoveIn(dma);
+           dma.BeginStatus(0x1000, kCompleted | 64);
+           dma.WriteRegister(kMm2sBase + kTail, 0x1000);
+           dma.EndStatus();
+         }
+         dma.Fetch(0x1000, kBuffer);
+       }},
+      {"TailMovesBehindTheFetchUnderWay",
+       [](PlayedDma& dma) {
+         dma.Start(kMm2sBase, 0x1000, 0x1000);
+         dma.OfferRegister(kMm2sBase + kTail, 0x1040);
+         dma.Fetch(0x1000, kBuffer);
+         dma.AnswerRegister();
+         dma.Fetch(0x1040, kBuffer);
+         dma.WriteRegister(kMm2sBase + kTail, 0x1080);
+         dma.Fetch(0x1040, kBuffer);
+       }},
       {"DataBeforeTheirAddress",
        [](PlayedDma& dma) {
          BeginWrite(dma);

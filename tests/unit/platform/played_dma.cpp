@@ -36,14 +36,22 @@ void PlayedDma::Idle(int cycles) {
   for (int k = 0; k < cycles; ++k) Cycle();
 }
 
-void PlayedDma::WriteRegister(uint32_t address, uint32_t data) {
+void PlayedDma::OfferRegister(uint32_t address, uint32_t data) {
   register_master_ = {.awvalid = true, .awaddr = address, .wvalid = true, .wdata = data};
   register_slave_ = {.awready = true, .wready = true};
-  Cycle();
-  Cycle();
+}
+
+void PlayedDma::AnswerRegister() {
   register_master_.bready = true;
   register_slave_.bvalid = true;
   Cycle();
+}
+
+void PlayedDma::WriteRegister(uint32_t address, uint32_t data) {
+  OfferRegister(address, data);
+  Cycle();
+  Cycle();
+  AnswerRegister();
 }
 
 void PlayedDma::ReadRegister(uint32_t address, uint32_t data) {
@@ -94,13 +102,17 @@ void PlayedDma::FetchList(uint32_t address, const std::vector<uint32_t>& entries
   }
 }
 
-void PlayedDma::StatusStrobes(uint32_t descriptor, uint32_t status, uint8_t strobes) {
+void PlayedDma::OfferStatus(uint32_t descriptor, uint32_t status, uint8_t strobes) {
   masters_[kSg].awvalid = slaves_[kSg].awready = true;
   masters_[kSg].awaddr = descriptor + (mover_ ? 0x18 : 0x1C);
   masters_[kSg].wvalid = slaves_[kSg].wready = true;
   masters_[kSg].wdata = mover_ ? uint64_t{status} << 32 | status : status;
   masters_[kSg].wstrb = strobes;
   masters_[kSg].wlast = true;
+}
+
+void PlayedDma::StatusStrobes(uint32_t descriptor, uint32_t status, uint8_t strobes) {
+  OfferStatus(descriptor, status, strobes);
   Cycle();
 }
 

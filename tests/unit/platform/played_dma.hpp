@@ -38,6 +38,9 @@ class PlayedDma {
   void Idle(int cycles);
 
   void WriteRegister(uint32_t address, uint32_t data);
+  /// The same in two parts: the write, which is taken in the next cycle, and its response.
+  void OfferRegister(uint32_t address, uint32_t data);
+  void AnswerRegister();
   void ReadRegister(uint32_t address, uint32_t data);
   /// CURDESC, RS and TAILDESC of a channel's registers; without a threshold in `control` it is 1.
   void Start(uint32_t base, uint32_t first, uint32_t last, uint32_t control = 0);
@@ -49,6 +52,8 @@ class PlayedDma {
   /// The same in two parts: the write, and its response.
   void BeginStatus(uint32_t descriptor, uint32_t status);
   void EndStatus(uint8_t response = kAxiOkay);
+  /// The write is taken in the next cycle.
+  void OfferStatus(uint32_t descriptor, uint32_t status, uint8_t strobes);
   void StatusStrobes(uint32_t descriptor, uint32_t status, uint8_t strobes);
 
   /// MM2S: a burst with its words, the same without them, its words.
