@@ -155,10 +155,15 @@ void NpyArray::CheckSize() const {
             fmt::format("{} bytes in an array of shape {}", data.size(), ShapeText()));
 }
 
+bool LooksLikeNpy(std::span<const uint8_t> bytes) {
+  return bytes.size() >= kMagic.size() &&
+         std::memcmp(bytes.data(), kMagic.data(), kMagic.size()) == 0;
+}
+
 NpyArray ParseNpy(std::span<const uint8_t> bytes, const std::string& name) {
   const SourceLocation where{name, 0, ""};
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  if (text.substr(0, kMagic.size()) != kMagic) {
+  if (!LooksLikeNpy(bytes)) {
     throw InputError(where, "no .npy file: it does not begin with \\x93NUMPY");
   }
   size_t at = kMagic.size();

@@ -81,6 +81,10 @@ struct NpyArray {
 // Arrays by name, without the ".npy" that members of an archive carry.
 using NpzArrays = std::map<std::string, NpyArray>;
 
+// What the first bytes say.
+bool LooksLikeNpy(std::span<const uint8_t> bytes);
+bool LooksLikeZip(std::span<const uint8_t> bytes);
+
 NpyArray ReadNpy(const std::string& path);
 void WriteNpy(const std::string& path, const NpyArray& array);
 NpzArrays ReadNpz(const std::string& path);

@@ -11,8 +11,10 @@ namespace nve {
 Image ParseImage(std::span<const uint8_t> bytes, const std::string& name) {
   if (LooksLikePng(bytes)) return ParsePng(bytes, name);
   if (LooksLikePnm(bytes)) return ParsePnm(bytes, name);
-  throw InputError({name, 0, ""},
-                   "unknown picture format, allowed are PNG and PGM or PPM (P2, P3, P5, P6)");
+  throw InputError(
+      {name, 0, ""},
+      "unknown picture format, allowed are PNG and PGM or PPM (P2, P3, P5, P6), or an array "
+      "(.npy of uint8)");
 }
 
 Image ReadImage(const std::string& path) { return ParseImage(ReadFileBytes(path), path); }

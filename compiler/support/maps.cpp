@@ -3,19 +3,18 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
 #include <utility>
 
 #include "compiler/support/arrays.hpp"
 #include "compiler/support/diagnostics.hpp"
+#include "compiler/support/files.hpp"
 #include "compiler/support/images.hpp"
 
 namespace nve {
 namespace {
-
-bool EndsWith(const std::string& text, const std::string& ending) {
-  return text.size() >= ending.size() &&
-         text.compare(text.size() - ending.size(), ending.size(), ending) == 0;
-}
 
 FeatureMaps FromArray(const std::string& path, NpyArray array) {
   const SourceLocation where{path, 0, ""};
@@ -43,11 +42,26 @@ FeatureMaps FromArray(const std::string& path, NpyArray array) {
   return maps;
 }
 
+// What bears the name of an array is told what it lacks to be one.
+bool IsNamedNpy(const std::string& path) {
+  std::string ending = std::filesystem::path(path).extension().string();
+  std::transform(ending.begin(), ending.end(), ending.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return ending == ".npy";
+}
+
 }  // namespace
 
 FeatureMaps ReadInputMaps(const std::string& path) {
-  if (EndsWith(path, ".npy")) return FromArray(path, ReadNpy(path));
-  Image image = ReadImage(path);
+  const std::vector<uint8_t> bytes = ReadFileBytes(path);
+  if (LooksLikeNpy(bytes) || IsNamedNpy(path)) return FromArray(path, ParseNpy(bytes, path));
+  if (LooksLikeZip(bytes)) {
+    throw InputError(
+        {path, 0, ""},
+        "found an archive (.npz, .zip), allowed: one picture (PNG; PGM or PPM, P2, P3, "
+        "P5, P6) or one array (.npy of uint8)");
+  }
+  Image image = ParseImage(bytes, path);
   FeatureMaps maps;
   maps.maps = 1;
   maps.height = image.height;
@@ -56,14 +70,23 @@ FeatureMaps ReadInputMaps(const std::string& path) {
   return maps;
 }
 
-void WriteMaps(const std::string& folder, const std::string& name, const FeatureMaps& maps) {
+std::vector<std::string> MapFiles(const std::string& folder, const std::string& name, int maps) {
   const std::string base = folder + "/" + name;
-  WriteNpy(base + ".npy", NpyArray::From({maps.maps, maps.height, maps.width}, maps.pixels));
+  std::vector<std::string> files = {base + ".npy"};
+  for (int m = 0; m < maps; ++m) {
+    files.push_back(maps == 1 ? base + ".png" : fmt::format("{}_{}.png", base, m));
+  }
+  return files;
+}
+
+void WriteMaps(const std::string& folder, const std::string& name, const FeatureMaps& maps) {
+  const std::vector<std::string> files = MapFiles(folder, name, maps.maps);
+  WriteNpy(files[0], NpyArray::From({maps.maps, maps.height, maps.width}, maps.pixels));
   const size_t plane = static_cast<size_t>(maps.height) * maps.width;
   for (int m = 0; m < maps.maps; ++m) {
     const auto first = maps.pixels.begin() + static_cast<std::ptrdiff_t>(m * plane);
     const Image image{maps.width, maps.height, {first, first + static_cast<std::ptrdiff_t>(plane)}};
-    WritePng(maps.maps == 1 ? base + ".png" : fmt::format("{}_{}.png", base, m), image);
+    WritePng(files[static_cast<size_t>(m) + 1], image);
   }
 }
 

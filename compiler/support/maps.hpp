@@ -32,8 +32,12 @@ struct FeatureMaps {
 };
 
 // The input of a network: a picture (one map), or a .npy of uint8 with shape (height, width) or
-// (maps, height, width), every extent at least 1. InputError otherwise.
+// (maps, height, width), every extent at least 1. The first bytes tell which, whatever the name.
+// InputError otherwise.
 FeatureMaps ReadInputMaps(const std::string& path);
+
+// The files that WriteMaps writes.
+std::vector<std::string> MapFiles(const std::string& folder, const std::string& name, int maps);
 
 // Writes folder/name.npy (maps, height, width) and one PNG per map: name.png if there is one map,
 // name_<m>.png otherwise.

@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 #include <zlib.h>
 
+#include <algorithm>
+#include <array>
 #include <new>
 #include <string_view>
 
@@ -118,14 +120,25 @@ class ZipReader {
   uint16_t U16(size_t at) const { return static_cast<uint16_t>(bytes_[at] | bytes_[at + 1] << 8); }
   uint32_t U32(size_t at) const { return U16(at) | static_cast<uint32_t>(U16(at + 2)) << 16; }
 
-  // The end record stands before a comment of unknown length: search backwards.
+  // The end record stands before a comment of unknown length, which ends the file: search
+  // backwards.
   size_t FindEnd() const {
+    size_t surplus = 0;
     if (bytes_.size() >= kEndBytes) {
       const size_t last = bytes_.size() - kEndBytes;
       const size_t first = last > kMaxCommentBytes ? last - kMaxCommentBytes : 0;
       for (size_t at = last + 1; at-- > first;) {
-        if (U32(at) == kEndSignature) return at;
+        if (U32(at) != kEndSignature) continue;
+        const size_t end = at + kEndBytes + U16(at + kEndBytes - 2);
+        if (end == bytes_.size()) return at;
+        if (end < bytes_.size() && surplus == 0) surplus = bytes_.size() - end;
       }
+    }
+    if (surplus > 0) {
+      Fail(
+          fmt::format("found {} bytes behind the end of the archive at byte {}, allowed: none; "
+                      "save it again",
+                      surplus, bytes_.size() - surplus));
     }
     Fail("no .npz file: it has no zip directory (not an archive, or cut short)");
   }
@@ -176,6 +189,11 @@ void PutCommonFields(std::vector<uint8_t>* out, const Member& member) {
 }
 
 }  // namespace
+
+bool LooksLikeZip(std::span<const uint8_t> bytes) {
+  constexpr std::array<uint8_t, 4> kLocal = {'P', 'K', 3, 4};
+  return bytes.size() >= kLocal.size() && std::equal(kLocal.begin(), kLocal.end(), bytes.begin());
+}
 
 NpzArrays ParseNpz(std::span<const uint8_t> bytes, const std::string& name) {
   constexpr std::string_view kSuffix = ".npy";

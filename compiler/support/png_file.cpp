@@ -80,8 +80,8 @@ struct PngReader {
   PngReader& operator=(const PngReader&) = delete;
 };
 
-// libpng asks for memory for a whole chunk before it reads on.
-void CheckChunkLengths(std::span<const uint8_t> bytes, const std::string& name) {
+// libpng asks for memory for a whole chunk before it reads on, and does not look behind the last.
+void CheckChunks(std::span<const uint8_t> bytes, const std::string& name) {
   constexpr size_t kHeaderBytes = 8, kCrcBytes = 4;
   constexpr std::array<uint8_t, 4> kEnd = {'I', 'E', 'N', 'D'};
   for (size_t at = kSignatureBytes; at + kHeaderBytes <= bytes.size();) {
@@ -95,8 +95,13 @@ void CheckChunkLengths(std::span<const uint8_t> bytes, const std::string& name) 
           fmt::format("damaged PNG: a chunk at byte {} says it has {} bytes, {} are left", at,
                       length, left));
     }
-    if (std::equal(kEnd.begin(), kEnd.end(), chunk.begin() + 4)) return;
     at += kHeaderBytes + length + kCrcBytes;
+    if (!std::equal(kEnd.begin(), kEnd.end(), chunk.begin() + 4)) continue;
+    if (at >= bytes.size()) return;
+    throw InputError({name, 0, ""},
+                     fmt::format("damaged PNG: found {} bytes behind its end at byte {}, allowed: "
+                                 "one picture a file; save it again",
+                                 bytes.size() - at, at));
   }
 }
 
@@ -166,7 +171,7 @@ bool LooksLikePng(std::span<const uint8_t> bytes) {
 }
 
 Image ParsePng(std::span<const uint8_t> bytes, const std::string& name) {
-  CheckChunkLengths(bytes, name);
+  CheckChunks(bytes, name);
   PngReader reader(bytes);
   if (!ReadHeader(&reader)) FailRead(reader, name);
   Image image;

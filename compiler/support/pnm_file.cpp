@@ -1,5 +1,9 @@
 // Portable anymaps: a text header (kind, width, height, largest sample; '#' comments) and samples
 // as decimal text (P2, P3) or big-endian bytes (P5, P6; two per sample above 255).
+//
+// Exactly one white space ends the header of P5 and P6, and nothing follows the last sample. Both
+// are checked: a line end of two bytes, or a comment, would become the first pixels and shift all
+// others.
 #include "compiler/support/pnm_file.hpp"
 
 #include <fmt/format.h>
@@ -29,11 +33,12 @@ class PnmParser {
     const bool text = kind <= 3;
     // Check the size before allocating: one byte is the least that any sample takes.
     const size_t sample_bytes = !text && max_sample_ > 255 ? 2 : 1;
-    if (!text) ++at_;  // exactly one white space ends the header
+    const size_t needed = count * channels * sample_bytes;
+    if (!text) EndHeader(needed);
     const size_t left = at_ < bytes_.size() ? bytes_.size() - at_ : 0;
-    if (left < count * channels * sample_bytes) {
+    if (left < needed) {
       Fail(fmt::format("{} bytes of samples, but {}x{} needs at least {}", left, image.width,
-                       image.height, count * channels * sample_bytes));
+                       image.height, needed));
     }
     image.pixels.resize(count);
     for (uint8_t& pixel : image.pixels) {
@@ -41,6 +46,8 @@ class PnmParser {
       for (int c = 0; c < channels; ++c) rgb[c] = text ? TextSample() : BinarySample(sample_bytes);
       pixel = channels == 1 ? static_cast<uint8_t>(rgb[0]) : Luma(rgb[0], rgb[1], rgb[2]);
     }
+    if (text) SkipSpace();
+    RefuseSurplus(at_);
     return image;
   }
 
@@ -49,14 +56,66 @@ class PnmParser {
     throw InputError({name_, 0, ""}, "damaged anymap: " + text);
   }
 
-  int Number(const char* what, int least, int most) {
-    while (at_ < bytes_.size() && (IsSpace(bytes_[at_]) || bytes_[at_] == '#')) {
-      if (bytes_[at_] == '#') {
-        while (at_ < bytes_.size() && bytes_[at_] != '\n') ++at_;
-      } else {
-        ++at_;
-      }
+  // What stands at a byte, for a message.
+  std::string Found(size_t at) const {
+    if (at >= bytes_.size()) return "the end of the file";
+    const uint8_t c = bytes_[at];
+    if (c > ' ' && c <= '~') return fmt::format("'{}'", static_cast<char>(c));
+    return fmt::format("byte 0x{:02x}", c);
+  }
+
+  bool IsAt(size_t at, uint8_t c) const { return at < bytes_.size() && bytes_[at] == c; }
+
+  // The one white space before `needed` bytes of samples. What may be a sample is one only if the
+  // file has exactly the bytes for that.
+  void EndHeader(size_t needed) {
+    if (at_ >= bytes_.size() || !IsSpace(bytes_[at_])) {
+      Fail(fmt::format("found {} at byte {}, allowed behind the largest sample: one white space",
+                       Found(at_), at_));
     }
+    const size_t samples = at_ + 1;
+    if (bytes_[at_] == '\r' && IsAt(samples, '\n')) {
+      Fail(
+          fmt::format("found CR LF at byte {}, allowed behind the largest sample: one white space; "
+                      "line ends were converted: copy the file as binary, or end its header by LF",
+                      at_));
+    }
+    at_ = samples;
+    if (bytes_.size() - at_ <= needed) return;
+    if (IsAt(at_, '#')) {
+      Fail(
+          fmt::format("found a comment at byte {}, allowed behind the largest sample: one white "
+                      "space; write comments before that number",
+                      at_));
+    }
+    if (IsSpace(bytes_[at_]) && bytes_.size() - at_ == needed + 1) {
+      Fail(
+          fmt::format("found two white spaces, at bytes {} and {}, allowed behind the largest "
+                      "sample: one",
+                      at_ - 1, at_));
+    }
+    RefuseSurplus(at_ + needed);
+  }
+
+  // `end` is the byte behind the last sample, and behind white space where that may follow.
+  void RefuseSurplus(size_t end) const {
+    if (end >= bytes_.size()) return;
+    const bool another = LooksLikePnm(bytes_.subspan(end));
+    Fail(fmt::format("found {} at byte {}, behind the last sample, allowed: {}",
+                     another ? "another picture" : Found(end), end,
+                     another ? "one picture a file; split it"
+                             : "the end of the file; is the size in the header right?"));
+  }
+
+  void SkipSpace() {
+    while (at_ < bytes_.size() && (IsSpace(bytes_[at_]) || bytes_[at_] == '#')) {
+      const bool comment = bytes_[at_++] == '#';
+      while (comment && at_ < bytes_.size() && bytes_[at_] != '\n' && bytes_[at_] != '\r') ++at_;
+    }
+  }
+
+  int Number(const char* what, int least, int most) {
+    SkipSpace();
     const size_t begin = at_;
     int value = 0;
     for (; at_ < bytes_.size() && bytes_[at_] >= '0' && bytes_[at_] <= '9'; ++at_) {

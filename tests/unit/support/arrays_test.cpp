@@ -223,6 +223,14 @@ TEST(Npz, Messages) {
   ExpectInputError(parse(DeflatedNpz("a.npy", inner)), "w.npz(a.npy): error: 2 bytes of elements");
 }
 
+TEST(Npz, NothingStandsBehindTheArchive) {
+  auto bytes = FormatNpz(SomeArrays());
+  const size_t end = bytes.size();
+  bytes.insert(bytes.end(), {'P', 'K', 'x'});
+  ExpectInputError([&] { ParseNpz(bytes, "w.npz"); },
+                   "found 3 bytes behind the end of the archive at byte " + std::to_string(end));
+}
+
 TEST(Npz, EveryCutIsRefused) {
   const auto bytes = FormatNpz(SomeArrays());
   for (size_t length = 0; length < bytes.size(); ++length) {

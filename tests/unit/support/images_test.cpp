@@ -1,6 +1,7 @@
 // Pictures: PNG of every colour type, anymaps, damage.
 #include "compiler/support/images.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <zlib.h>
 
@@ -120,6 +121,15 @@ TEST(Png, ChunksLongerThanTheFileAreRefusedBeforeAllocation) {
                    "a chunk at byte 33 says it has 1207959552 bytes");
 }
 
+TEST(Png, NothingStandsBehindTheEnd) {
+  auto bytes = FormatPng({2, 1, {1, 2}});
+  const size_t end = bytes.size();
+  bytes.push_back(0);
+  ExpectInputError(
+      [&] { ParseImage(bytes, "a.png"); },
+      fmt::format("a.png: error: damaged PNG: found 1 bytes behind its end at byte {}", end));
+}
+
 TEST(Pnm, TextAndBinary) {
   EXPECT_EQ(ParseImage(Bytes("P2\n# gray\n3 1\n255\n0 128\n255\n"), "a").pixels,
             (Pixels{0, 128, 255}));
@@ -150,6 +160,53 @@ TEST(Pnm, Messages) {
   ExpectInputError(parse("P5 3 3 255\nabc"), "3 bytes of samples, but 3x3 needs at least 9");
   ExpectInputError(parse("P1 3 3\n"), "unknown picture format, allowed are PNG and PGM or PPM");
   ExpectInputError(parse(""), "unknown picture format");
+}
+
+// Exactly one white space stands behind the largest sample: any other byte there would shift all
+// pixels of a binary kind, one or two bytes a sample.
+TEST(Pnm, OneWhiteSpaceEndsTheHeader) {
+  for (const std::string space : {" ", "\n", "\t", "\r"}) {
+    EXPECT_EQ(ParseImage(Bytes("P5 2 1 255" + space + "#z"), "a").pixels, (Pixels{'#', 'z'}));
+  }
+  EXPECT_EQ(ParseImage(Bytes("P5 2 1 255\n\n\r"), "a").pixels, (Pixels{'\n', '\r'}));
+  const auto refuse = [](const std::string& text, const std::string& problem) {
+    ExpectInputError([&] { ParseImage(Bytes(text), "p.pgm"); }, "damaged anymap: " + problem);
+  };
+  for (const auto& [head, samples] : {std::pair<std::string, std::string>{"P5 2 1 255", "Az"},
+                                      {"P6 2 1 255", "AzAzAz"},
+                                      {"P5 2 1 257", std::string(4, '\1')},
+                                      {"P6 1 2 257", std::string(12, '\1')}}) {
+    refuse(head + "\r\n" + samples, "found CR LF at byte 10, allowed behind the largest sample");
+    refuse(head + "\r\n" + samples.substr(1), "found CR LF at byte 10");
+    refuse(head + " # c\n" + samples, "found a comment at byte 11");
+    refuse(head + "\n#" + samples, "found a comment at byte 11");
+    refuse(head + "#\n" + samples, "found '#' at byte 10, allowed behind the largest sample: one");
+    refuse(head, "found the end of the file at byte 10");
+    refuse(head + " \n" + samples, "found two white spaces, at bytes 10 and 11");
+    refuse(head + "\n" + samples.substr(1), fmt::format("{} bytes of samples", samples.size() - 1));
+  }
+  refuse(std::string("P5 2 1 255\0Az", 13), "found byte 0x00 at byte 10");
+}
+
+TEST(Pnm, NothingStandsBehindTheLastSample) {
+  const auto refuse = [](const std::string& text, const std::string& problem) {
+    ExpectInputError([&] { ParseImage(Bytes(text), "p.pgm"); }, "damaged anymap: " + problem);
+  };
+  refuse("P5 2 1 255\nAz\n",
+         "found byte 0x0a at byte 13, behind the last sample, allowed: the end");
+  refuse("P6 1 1 255\nabcd", "found 'd' at byte 14");
+  refuse("P5 1 1 256\n\1\1A", "found 'A' at byte 13");
+  refuse("P5 1 1 255\naP5 1 1 255\nb", "found another picture at byte 12");
+  refuse("P2 2 1 255 1 2 3", "found '3' at byte 15");
+  refuse("P2 2 1 255 1 2x", "found 'x' at byte 14");
+  refuse("P3 1 1 255 1 2 3 # c\n4", "found '4' at byte 21");
+  refuse("P2 1 1 255 1\nP2 1 1 255 1", "found another picture at byte 13");
+  EXPECT_EQ(ParseImage(Bytes("P2 2 1 255 1 2 \r\n# end"), "a").pixels, (Pixels{1, 2}));
+}
+
+TEST(Pnm, CommentsEndAtEitherLineEnd) {
+  EXPECT_EQ(ParseImage(Bytes("P5\r# c\r2 1\r255\rAz"), "a").pixels, (Pixels{'A', 'z'}));
+  EXPECT_EQ(ParseImage(Bytes("P2#c\r\n2 1 # c\r255 1#\r2"), "a").pixels, (Pixels{1, 2}));
 }
 
 TEST(Pnm, SurvivesDamage) {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "compiler/support/arrays.hpp"
+#include "compiler/support/files.hpp"
 #include "compiler/support/images.hpp"
 #include "tests/unit/support/test_files.hpp"
 
@@ -35,6 +36,23 @@ TEST(FeatureMaps, ReadsPicturesAndArrays) {
   const FeatureMaps planes = ReadInputMaps(folder / "b.npy");
   EXPECT_EQ(planes.maps, 3);
   EXPECT_EQ(planes.at(2, 0, 1), 6);
+}
+
+// The first bytes tell what a file is, and what is no picture is told what is allowed.
+TEST(FeatureMaps, NamesDoNotMatter) {
+  const TestFolder folder;
+  const auto array = NpyArray::From({1, 2}, std::vector<uint8_t>{7, 8});
+  for (const char* name : {"X.NPY", "x", "x.png"}) {
+    WriteNpy(folder / name, array);
+    EXPECT_EQ(ReadInputMaps(folder / name).pixels, array.data) << name;
+  }
+  WritePng(folder / "p.PNG", {1, 1, {5}});
+  EXPECT_EQ(ReadInputMaps(folder / "p.PNG").at(0, 0, 0), 5);
+  WriteFileAtomically(folder / "e.NPY", std::string_view("no array"));
+  ExpectInputError([&] { ReadInputMaps(folder / "e.NPY"); }, "no .npy file");
+  WriteNpz(folder / "x.npz", {{"a", array}});
+  ExpectInputError([&] { ReadInputMaps(folder / "x.npz"); },
+                   "x.npz: error: found an archive (.npz, .zip), allowed: one picture (PNG");
 }
 
 TEST(FeatureMaps, WritesArrayAndPictures) {
