@@ -28,7 +28,17 @@ void Declare(CLI::App& app, Options& options) {
                "also draw thesis figures 36 and 37 in this folder: utilisation.svg, transfer.svg");
 }
 
+// The charts, none without a folder: utilisation.svg, transfer.svg.
+std::vector<std::string> ChartFiles(const std::string& folder) {
+  if (folder.empty()) return {"", ""};
+  return {folder + "/utilisation.svg", folder + "/transfer.svg"};
+}
+
 int Run(const Options& options) {
+  const std::vector<std::string> charts = ChartFiles(options.charts);
+  std::vector<nve::GivenPath> inputs;
+  for (const std::string& file : options.networks) inputs.push_back({"a network", file});
+  nve::CheckPaths(inputs, {{"--charts", charts[0]}, {"--charts", charts[1]}});
   std::vector<nve::CompilerPasses> presets;
   for (const std::string& name : options.presets) presets.push_back(*nve::FindPreset(name));
   if (presets.empty()) presets = nve::Presets();
@@ -48,8 +58,8 @@ int Run(const Options& options) {
   if (joined.presets.empty()) {
     throw nve::InputError("--charts: every preset is refused for one network or another");
   }
-  nve::WriteFileAtomically(options.charts + "/utilisation.svg", nve::UtilisationSvg(joined));
-  nve::WriteFileAtomically(options.charts + "/transfer.svg", nve::TransferSvg(joined));
+  nve::WriteFileAtomically(charts[0], nve::UtilisationSvg(joined));
+  nve::WriteFileAtomically(charts[1], nve::TransferSvg(joined));
   return nve::kExitOk;
 }
 

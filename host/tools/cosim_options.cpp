@@ -184,18 +184,23 @@ void CheckOptions(const CosimOptions& o) {
                      "--fault probe is seen by lockstep only: leave --no-lockstep and "
                      "--compare-speed out");
   }
+  CheckFiles(o);
+}
+
+void CheckFiles(const CosimOptions& o, const std::vector<GivenPath>& maps) {
+  std::vector<GivenPath> outputs = {
+      {"--json", o.json}, {"--csv", o.csv}, {"--timeline", o.timeline}};
+  for (const std::vector<GivenPath>& more :
+       {WaveOutputs("--wave", o.wave), WaveOutputs("--wave-on-mismatch", o.wave_on_mismatch),
+        maps}) {
+    outputs.insert(outputs.end(), more.begin(), more.end());
+  }
   CheckPaths({{"the binary", o.binary},
               {"--input", o.input},
               {"--reference", o.reference.network},
               {"--weights", o.reference.weights},
               {"--memory", o.platform.memory}},
-             {{"--json", o.json},
-              {"--csv", o.csv},
-              {"--timeline", o.timeline},
-              {"--wave", o.wave},
-              {"the description of --wave", DescriptionOf(o.wave)},
-              {"--wave-on-mismatch", o.wave_on_mismatch},
-              {"the description of --wave-on-mismatch", DescriptionOf(o.wave_on_mismatch)}});
+             outputs);
 }
 
 std::string ToolName(const CosimOptions& options) {

@@ -5,8 +5,10 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "compiler/program/binary.hpp"
+#include "compiler/support/paths.hpp"
 #include "host/platform/fabric.hpp"
 #include "host/platform/tile_model.hpp"
 #include "host/tools/option_checks.hpp"
@@ -48,6 +50,10 @@ void AddOptions(CLI::App& app, CosimOptions& options);
 
 /// Options that do not go together and files given twice: InputError.
 void CheckOptions(const CosimOptions& options);
+
+/// What the tool reads and what it writes must be different files, `maps` among the latter: those
+/// of the folders, once they are known. InputError.
+void CheckFiles(const CosimOptions& options, const std::vector<GivenPath>& maps = {});
 
 /// The name of the tool that runs: "nve-cosim", "nve-cosim-netlist" ...
 std::string ToolName(const CosimOptions& options);

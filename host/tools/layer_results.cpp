@@ -60,6 +60,17 @@ void CheckReference(const std::string& reference_name, const std::vector<Feature
   problems.ThrowIfErrors();
 }
 
+std::vector<std::string> DumpFiles(const std::string& folder, const Binary& binary,
+                                   const PlanPart& part) {
+  std::vector<std::string> files;
+  for (const int layer : LayersOf(part)) {
+    const std::vector<std::string> of_layer =
+        MapFiles(folder, LayerName(binary, layer), ShapeOfLayer(binary, layer).maps);
+    files.insert(files.end(), of_layer.begin(), of_layer.end());
+  }
+  return files;
+}
+
 void DumpLayers(const std::string& folder, const Binary& binary, const PlanPart& part,
                 const std::vector<FeatureMaps>& maps) {
   for (const int layer : LayersOf(part)) {

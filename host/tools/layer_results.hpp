@@ -21,6 +21,10 @@ std::vector<int> LayersOf(const PlanPart& part);
 void CheckReference(const std::string& reference_name, const std::vector<FeatureMaps>& expected,
                     const std::string& binary_name, const Binary& binary, const PlanPart& part);
 
+/// The files that DumpLayers writes.
+std::vector<std::string> DumpFiles(const std::string& folder, const Binary& binary,
+                                   const PlanPart& part);
+
 /// Writes DIR/L1.npy, DIR/L1_0.png … for the layers of `part`; `maps` are theirs.
 void DumpLayers(const std::string& folder, const Binary& binary, const PlanPart& part,
                 const std::vector<FeatureMaps>& maps);

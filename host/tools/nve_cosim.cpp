@@ -299,9 +299,25 @@ void WarnOfAnotherSeed(const CosimOptions& o, const Binary& binary) {
                       *o.reference.seed, o.binary, *binary.seed));
 }
 
+// The maps in the folders of --output and --dump-layers.
+std::vector<GivenPath> MapOutputs(const CosimOptions& o, const Binary& binary, const PlanPart& part,
+                                  int picture_maps) {
+  std::vector<GivenPath> outputs;
+  const auto add = [&outputs](const char* option, const std::vector<std::string>& files) {
+    for (const std::string& file : files) outputs.push_back({option, file});
+  };
+  if (!o.output.empty()) {
+    add("--output", MapFiles(o.output, "input", picture_maps));
+    add("--output", MapFiles(o.output, "output", static_cast<int>(binary.output_planes.size())));
+  }
+  if (!o.dump_layers.empty()) add("--dump-layers", DumpFiles(o.dump_layers, binary, part));
+  return outputs;
+}
+
 int RunOnce(const CosimOptions& o, const Binary& whole, const FeatureMaps& picture) {
   const PlanPart part = PartOf(o, whole);
   const Binary binary = SelectPart(whole, part);
+  CheckFiles(o, MapOutputs(o, binary, part, picture.maps));
   WarnOfAnotherSeed(o, whole);
   const std::vector<FeatureMaps> expected = ExpectedLayers(o.reference, picture, o.input);
   if (!expected.empty()) CheckReference(o.reference.network, expected, o.binary, whole, part);

@@ -7,7 +7,6 @@
 #include <filesystem>
 #include <string_view>
 #include <system_error>
-#include <vector>
 
 #include "compiler/support/json_file.hpp"
 #include "compiler/support/shell_word.hpp"
@@ -16,6 +15,10 @@
 
 namespace nve {
 namespace {
+
+// Of the file beside waves in which the writer of FST files collects the names of the signals; what
+// has this name is deleted.
+constexpr const char* kHierarchySuffix = ".hier";
 
 // As short as it can be called from the current folder.
 std::string WavesScript() {
@@ -41,6 +44,13 @@ std::string DescriptionOf(const std::string& waves) {
   return waves.empty() ? "" : waves + kDescriptionSuffix;
 }
 
+std::vector<GivenPath> WaveOutputs(const std::string& option, const std::string& waves) {
+  if (waves.empty()) return {};
+  return {{option, waves},
+          {"the description of " + option, DescriptionOf(waves)},
+          {"a temporary file of " + option, waves + kHierarchySuffix}};
+}
+
 std::string FullPath(const std::string& path) { return std::filesystem::absolute(path).string(); }
 
 std::string ViewOf(const Mismatch& mismatch) {
@@ -58,9 +68,9 @@ std::optional<bool> ReadWaveCycles(WaveOptions& waves) {
 }
 
 void RemoveWaves(const std::string& path) {
-  for (const char* part : {"", kDescriptionSuffix, ".hier"}) {
+  for (const char* part : {"", kDescriptionSuffix, kHierarchySuffix}) {
     std::error_code ignored;
-    if (!std::filesystem::is_regular_file(path + part, ignored)) continue;
+    if (!std::filesystem::is_regular_file(path + part, ignored) || IsInput(path + part)) continue;
     std::filesystem::remove(path + part, ignored);
   }
 }

@@ -6,7 +6,9 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "compiler/support/paths.hpp"
 #include "host/lockstep/lockstep_checker.hpp"
 #include "host/wave_options.hpp"
 
@@ -21,6 +23,10 @@ WaveOptions WavesAround(const std::string& path, uint64_t cycle, uint64_t cycles
 
 /// The file beside a file of waves that says what it shows; nothing for none.
 std::string DescriptionOf(const std::string& waves);
+
+/// All that is written beside `waves`, the name an option gave: the file, its description, and one
+/// that is there while the file is written; for CheckPaths.
+std::vector<GivenPath> WaveOutputs(const std::string& option, const std::string& waves);
 
 /// As written from any folder.
 std::string FullPath(const std::string& path);

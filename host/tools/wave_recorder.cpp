@@ -47,6 +47,13 @@ std::string Numbered(const std::string& path, int number) {
   return (name.parent_path() / file).string();
 }
 
+// Whether the command line has another use for a name of waves, or one that is written with them.
+bool IsGivenWaves(const std::string& path) {
+  const std::vector<GivenPath> outputs = WaveOutputs("SIGUSR1", path);
+  return std::any_of(outputs.begin(), outputs.end(),
+                     [](const GivenPath& output) { return IsGiven(output.path); });
+}
+
 // A program called without a folder was found in PATH, and is found there again.
 std::string FullPathOfTool(const std::string& command) {
   return command.find('/') == std::string::npos ? command : FullPath(command);
@@ -131,10 +138,12 @@ void WaveRecorder::Toggle(uint64_t cycle) {
 
 void WaveRecorder::BeginRequest(uint64_t cycle) {
   const std::string& name = options_.wave.empty() ? options_.wave_on_mismatch : options_.wave;
+  std::string path;
+  do {
+    path = Numbered(name, ++files_);
+  } while (IsGivenWaves(path));
   // The edge that ends this cycle is the first one to be recorded.
-  request_ = {.path = Numbered(name, ++files_),
-              .first_cycle = cycle + 1,
-              .last_cycle = cycle + kCyclesOnRequest};
+  request_ = {.path = path, .first_cycle = cycle + 1, .last_cycle = cycle + kCyclesOnRequest};
   fabric_.tiles().front()->SetWaves(request_);
 }
 

@@ -54,11 +54,19 @@ std::string LocalText(const nve::GoldenCore& core) {
   return text;
 }
 
+// What the tool reads, and what it writes with so many output maps.
+void CheckFiles(const Options& options, int maps) {
+  std::vector<nve::GivenPath> outputs = {
+      {"--json", options.json}, {"--trace", options.trace}, {"--dump-local", options.dump_local}};
+  for (const std::string& file : nve::MapFiles(options.output, "output", maps)) {
+    outputs.push_back({"--output", file});
+  }
+  nve::CheckPaths({{"the program", options.program}, {"--input", options.input}}, outputs);
+}
+
 int Simulate(const Options& options) {
-  nve::CheckPaths(
-      {{"the program", options.program}, {"--input", options.input}},
-      {{"--json", options.json}, {"--trace", options.trace}, {"--dump-local", options.dump_local}});
   const nve::Binary binary = nve::ReadBinary(options.program);
+  CheckFiles(options, static_cast<int>(binary.output_planes.size()));
   nve::CheckHostMemory(binary, options.program);
   nve::PlanRunner runner(binary);
   for (const std::string& note :

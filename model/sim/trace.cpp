@@ -3,9 +3,7 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
 #include <charconv>
-#include <cstring>
 
 #include "compiler/program/instruction.hpp"
 #include "compiler/support/diagnostics.hpp"
@@ -66,22 +64,13 @@ std::string TraceLine(int64_t cycle, const arch::Probe& probe) {
   return line;
 }
 
-TraceFile::TraceFile(const std::string& path) : path_(path), file_(std::fopen(path.c_str(), "w")) {
-  if (file_ == nullptr) {
-    throw InputError(SourceLocation{path, 0, ""},
-                     fmt::format("cannot be written: {}", std::strerror(errno)));
-  }
-  fmt::print(file_.get(), "{:>9} {:<7} {:<6} {:>3} {:>5} {:>5}  {:<56} registers\n", "cycle",
-             "state", "stall", "pc", "pass", "run", "instruction");
+TraceFile::TraceFile(const std::string& path) : file_(path) {
+  file_.Write(fmt::format("{:>9} {:<7} {:<6} {:>3} {:>5} {:>5}  {:<56} registers\n", "cycle",
+                          "state", "stall", "pc", "pass", "run", "instruction"));
 }
 
 void TraceFile::Write(int64_t cycle, const arch::Probe& probe) {
-  fmt::print(file_.get(), "{}\n", TraceLine(cycle, probe));
-}
-
-void TraceFile::Close() {
-  const bool failed = std::fflush(file_.get()) != 0 || std::ferror(file_.get()) != 0;
-  if (failed) throw InputError(SourceLocation{path_, 0, ""}, "cannot be written in full");
+  file_.Write(TraceLine(cycle, probe) + "\n");
 }
 
 }  // namespace nve

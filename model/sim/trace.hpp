@@ -2,10 +2,9 @@
 #pragma once
 
 #include <cstdint>
-#include <cstdio>
-#include <memory>
 #include <string>
 
+#include "compiler/support/output_file.hpp"
 #include "nve_arch.hpp"
 
 namespace nve {
@@ -22,20 +21,16 @@ CycleWindow ParseCycleWindow(const std::string& text);
 /// The line of one cycle, without line end.
 std::string TraceLine(int64_t cycle, const arch::Probe& probe);
 
-/// Writes trace lines to a file, with a heading.
+/// Writes trace lines to a file, with a heading. The file is there once it is complete.
 class TraceFile {
  public:
   explicit TraceFile(const std::string& path);
   void Write(int64_t cycle, const arch::Probe& probe);
-  /// InputError if the file could not be written in full.
-  void Close();
+  /// The trace is complete. InputError, here or while writing, if the file cannot be written.
+  void Close() { file_.Commit(); }
 
  private:
-  struct Closer {
-    void operator()(std::FILE* file) const { std::fclose(file); }
-  };
-  std::string path_;
-  std::unique_ptr<std::FILE, Closer> file_;
+  OutputFile file_;
 };
 
 }  // namespace nve

@@ -124,9 +124,9 @@ void CheckTraced(const Options& o) {
 }
 
 int Run(const Options& o) {
-  CheckPaths({}, {{"--json", o.json},
-                  {"--wave-on-mismatch", o.waves},
-                  {"the description of --wave-on-mismatch", DescriptionOf(o.waves)}});
+  std::vector<GivenPath> outputs = WaveOutputs("--wave-on-mismatch", o.waves);
+  outputs.push_back({"--json", o.json});
+  CheckPaths({}, outputs);
   CheckTraced(o);
   const CampaignOptions campaign = CampaignOf(o);
   if (o.print) return Print(campaign);

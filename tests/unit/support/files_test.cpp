@@ -69,6 +69,59 @@ TEST(Files, OpenFilesAreWrittenTo) {
   EXPECT_TRUE(std::filesystem::is_symlink(folder / "stdout"));
 }
 
+TEST(Files, NamesMayBeAsLongAsTheSystemAllows) {
+  const TestFolder folder;
+  const std::string name(255, 'n');
+  WriteFileAtomically(folder / name, std::string_view("x"));
+  EXPECT_EQ(ReadFileText(folder / name), "x");
+  ExpectInputError([&] { WriteFileAtomically(folder / (name + "n"), std::string_view("x")); },
+                   "cannot replace: File name too long");
+}
+
+// Somebody's file may have the name of a temporary one.
+TEST(Files, TemporaryFilesReplaceNothing) {
+  const TestFolder folder;
+  const auto temporary = [&](int serial) {
+    return folder / (".nve-" + std::to_string(getpid()) + "-" + std::to_string(serial) + ".tmp");
+  };
+  int first = 0;  // that the next file would have
+  {
+    const OutputFile file(folder / "out");
+    while (!std::filesystem::exists(temporary(first))) ++first;
+  }
+  WriteFileAtomically(temporary(first + 1), std::string_view("mine"));
+  std::filesystem::rename(temporary(first + 1), temporary(first + 2));
+  WriteFileAtomically(folder / "out", std::string_view("x"));
+  EXPECT_EQ(ReadFileText(folder / "out"), "x");
+  EXPECT_EQ(ReadFileText(temporary(first + 2)), "mine");
+}
+
+TEST(Files, WrittenPieceByPieceTheyAppearWhole) {
+  const TestFolder folder;
+  WriteFileAtomically(folder / "out", std::string_view("old"));
+  const std::string piece(1000, 'a');
+  {
+    OutputFile file(folder / "out");
+    for (int i = 0; i < 1000; ++i) file.Write(piece);
+    EXPECT_EQ(ReadFileText(folder / "out"), "old");
+    // Without Commit nothing happens.
+  }
+  EXPECT_EQ(ReadFileText(folder / "out"), "old");
+  OutputFile file(folder / "out");
+  for (int i = 0; i < 1000; ++i) file.Write(piece);
+  file.Commit();
+  EXPECT_EQ(ReadFileText(folder / "out").size(), 1'000'000u);
+  const auto entries = std::filesystem::directory_iterator(folder / "");
+  EXPECT_EQ(std::distance(begin(entries), end(entries)), 1);
+}
+
+TEST(Files, FullDevicesAreNamed) {
+  OutputFile file("/dev/full");
+  file.Write(std::string_view("x"));
+  ExpectInputError([&] { file.Commit(); },
+                   "/dev/full: error: cannot write: No space left on device");
+}
+
 TEST(Files, NewFilesHaveOrdinaryPermissions) {
   const TestFolder folder;
   const mode_t mask = umask(022);
@@ -161,6 +214,61 @@ TEST(JsonFile, RepeatedKeysAreRefused) {
   ExpectInputError([] { ParseJson(R"({"a":{"b":1,"c":{"b":2},"b":3}})", "x"); },
                    "x: error: element <b>: found twice in one object, allowed: once");
   EXPECT_EQ(ParseJson(R"([{"b":1},{"b":{"b":2}}])", "x").size(), 2u);
+}
+
+// What no list has is refused where it is written, hard links and folders behind links too.
+TEST(Files, InputsAreRefusedWhereTheyAreWritten) {
+  const TestFolder folder;
+  WriteFileAtomically(folder / "mine/in", std::string_view("x"));
+  std::filesystem::create_directory_symlink("mine", folder / "link");
+  std::filesystem::create_hard_link(folder / "mine/in", folder / "hard");
+  CheckPaths({{"the input", folder / "mine/in"}}, {{"--json", folder / "json"}});
+  for (const char* name : {"mine/in", "link/in", "hard", "link/../mine/./in"}) {
+    EXPECT_TRUE(IsInput(folder / name)) << name;
+    ExpectInputError([&] { WriteFileAtomically(folder / name, std::string_view("y")); },
+                     std::string(name) + ": error: would overwrite an input of this command line");
+  }
+  EXPECT_FALSE(IsInput(folder / "json"));
+  EXPECT_TRUE(IsGiven(folder / "json"));
+  EXPECT_EQ(ReadFileText(folder / "hard"), "x");
+  CheckPaths({}, {});
+  WriteFileAtomically(folder / "hard", std::string_view("y"));
+}
+
+TEST(Files, CheckPathsSeesThroughHardAndDanglingLinks) {
+  const TestFolder folder;
+  WriteFileAtomically(folder / "in", std::string_view("x"));
+  std::filesystem::create_hard_link(folder / "in", folder / "hard");
+  std::filesystem::create_symlink("new", folder / "dangling");
+  const auto refuse = [&](const std::string& a, const std::string& b) {
+    ExpectInputError(
+        [&] {
+          CheckPaths({{"the input", folder / "in"}},
+                     {{"--csv", folder / a}, {"--json", folder / b}});
+        },
+        "given as");
+  };
+  refuse("a", "hard");
+  refuse("new", "dangling");
+  refuse("none/../new", "new");
+}
+
+TEST(Files, CheckPathsRefusesFilesAsFolders) {
+  const TestFolder folder;
+  WriteFileAtomically(folder / "in", std::string_view("x"));
+  const auto refuse = [&](const std::string& json, const std::string& output,
+                          const std::string& problem) {
+    ExpectInputError(
+        [&] {
+          CheckPaths({{"the input", folder / "in"}},
+                     {{"--output", folder / output}, {"--json", folder / json}});
+        },
+        output + ": error: of --output needs as a folder what " + problem);
+  };
+  refuse("json", "in/output.npy", "the input names as a file");
+  refuse("out", "out/output.npy", "--json names as a file");
+  refuse("out", "out/below/output.npy", "--json names as a file");
+  CheckPaths({}, {{"--output", folder / "out/output.npy"}, {"--json", folder / "out/json"}});
 }
 
 TEST(Files, CheckPathsRefusesSharedFiles) {

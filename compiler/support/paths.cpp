@@ -1,0 +1,152 @@
+// Paths compared by the files they lead to: see paths.hpp.
+#include "compiler/support/paths.hpp"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+#include <unordered_map>
+
+#include "compiler/support/diagnostics.hpp"
+
+namespace nve {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A link in /proc is an open file under another name, as /dev/stdout is.
+bool IsOpenFile(const fs::path& link) {
+  std::error_code error;
+  const fs::path folder = fs::canonical(fs::absolute(link).parent_path(), error);
+  return !error && folder.string().rfind("/proc/", 0) == 0;
+}
+
+// The name without links and dots, whether or not the file is there.
+fs::path FullName(const std::string& path) {
+  std::error_code error;
+  const fs::path absolute = fs::absolute(Destination(path), error);
+  const fs::path full = error ? fs::path() : fs::weakly_canonical(absolute, error);
+  return error ? fs::path(path) : full;
+}
+
+// What two names of one file have in common: the full name, or, of hard links, the file itself.
+std::vector<std::string> KeysOf(const std::string& path) {
+  std::vector<std::string> keys = {FullName(path).string()};
+  struct stat status {};
+  if (stat(path.c_str(), &status) == 0) {
+    // No full name begins so.
+    keys.push_back(fmt::format("file {}:{}", status.st_dev, status.st_ino));
+  }
+  return keys;
+}
+
+bool IsSameFile(const std::string& a, const std::string& b) {
+  const std::vector<std::string> first = KeysOf(a);
+  const std::vector<std::string> second = KeysOf(b);
+  return std::find_first_of(first.begin(), first.end(), second.begin(), second.end()) !=
+         first.end();
+}
+
+// The paths of a command line, to be found by the files they lead to.
+class PathList {
+ public:
+  // Those before it that lead to the same file.
+  std::vector<const GivenPath*> Add(const GivenPath& path) {
+    std::vector<const GivenPath*> same;
+    for (const std::string& key : KeysOf(path.path)) {
+      std::vector<const GivenPath*>& there = by_key_[key];
+      for (const GivenPath* other : there) {
+        if (std::find(same.begin(), same.end(), other) == same.end()) same.push_back(other);
+      }
+      there.push_back(&path);
+    }
+    return same;
+  }
+
+  // One that names a folder above the path, or null.
+  const GivenPath* Above(const std::string& path) const {
+    for (fs::path folder = FullName(path).parent_path();; folder = folder.parent_path()) {
+      const auto found = by_key_.find(folder.string());
+      if (found != by_key_.end()) return found->second.front();
+      if (!folder.has_relative_path()) return nullptr;
+    }
+  }
+
+ private:
+  std::unordered_map<std::string, std::vector<const GivenPath*>> by_key_;
+};
+
+bool IsShared(const GivenPath& path) { return path.path.empty() || IsDevice(path.path); }
+
+struct CommandLinePaths {
+  std::vector<GivenPath> inputs;
+  std::vector<GivenPath> outputs;
+};
+
+CommandLinePaths& LastPaths() {
+  static CommandLinePaths paths;
+  return paths;
+}
+
+bool IsAmong(const std::vector<GivenPath>& paths, const std::string& path) {
+  return std::any_of(paths.begin(), paths.end(), [&](const GivenPath& given) {
+    return !IsShared(given) && IsSameFile(given.path, path);
+  });
+}
+
+}  // namespace
+
+void CheckPaths(const std::vector<GivenPath>& inputs, const std::vector<GivenPath>& outputs) {
+  LastPaths() = {inputs, outputs};
+  PathList list;
+  for (const GivenPath& input : inputs) {
+    if (!IsShared(input)) list.Add(input);
+  }
+  Diagnostics problems;
+  for (const GivenPath& output : outputs) {
+    if (IsShared(output)) continue;
+    for (const GivenPath* other : list.Add(output)) {
+      problems.Error({output.path, 0, ""},
+                     fmt::format("given as {} and as {}, allowed: a file of its own for each",
+                                 other->option, output.option));
+    }
+  }
+  for (const GivenPath& output : outputs) {
+    if (IsShared(output)) continue;
+    if (const GivenPath* file = list.Above(output.path)) {
+      problems.Error({output.path, 0, ""},
+                     fmt::format("of {} needs as a folder what {} names as a file, {}, allowed: "
+                                 "another folder",
+                                 output.option, file->option, file->path));
+    }
+  }
+  problems.ThrowIfErrors();
+}
+
+bool IsInput(const std::string& path) { return IsAmong(LastPaths().inputs, path); }
+
+bool IsGiven(const std::string& path) {
+  return IsInput(path) || IsAmong(LastPaths().outputs, path);
+}
+
+bool IsDevice(const std::string& path) {
+  struct stat status {};
+  return stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
+}
+
+std::string Destination(const std::string& path) {
+  constexpr int kMostLinks = 40;  // as the system allows
+  fs::path name = path;
+  std::error_code error;
+  for (int link = 0; link < kMostLinks && fs::is_symlink(name, error); ++link) {
+    if (IsOpenFile(name)) break;
+    const fs::path next = fs::read_symlink(name, error);
+    if (error) break;
+    name = next.is_absolute() ? next : name.parent_path() / next;
+  }
+  return name.string();
+}
+
+}  // namespace nve
