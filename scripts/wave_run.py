@@ -39,10 +39,19 @@ def read_run(fst, views, archs):
     if run["last_cycle"] < run["first_cycle"]:
         raise InputError(f"{fst} shows no cycle: found a window from cycle {run['first_cycle']} in a run "
                          f"that ended with cycle {run['last_cycle']}; make waves of cycles it had")
-    if of_binary and not os.path.isfile(run["binary"]):
-        raise InputError(f"{path}: binary: found no file {run['binary']}, allowed: the program of the run; "
-                         f"put it back or {AGAIN}")
+    if of_binary:
+        run["binary"] = find_binary(fst, run)
     return run
+
+
+def find_binary(fst, run):
+    """The program of the run: where it was, or beside waves that were moved with it; the one that is unchanged."""
+    beside = os.path.join(os.path.dirname(fst), os.path.basename(run["binary"]))
+    there = [name for name in (run["binary"], beside) if os.path.isfile(name)]
+    if not there:
+        raise InputError(f"{fst}.json: binary: found no file {run['binary']}, allowed: the program of the run, "
+                         f"there or beside the waves; put it back or {AGAIN}")
+    return next((name for name in there if not changed_binary(fst, {**run, "binary": name})), there[0])
 
 
 def changed_binary(fst, run):

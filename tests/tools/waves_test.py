@@ -244,6 +244,20 @@ def check_other_folders(build, out):
         expect(run.returncode == 0 and run.stdout.startswith(f"{name}\n"), f"from {folder}: {run.stderr!r}")
 
 
+def check_moved(out, fst):
+    """Waves that were moved with their program, which is no longer where it was, or is another one there."""
+    program = os.path.join(out, "program.nve")
+    copy = copied(fst, os.path.join(out, "moved"), binary=os.path.join(out, "gone", "program.nve"))
+    shutil.copy(program, os.path.dirname(copy))
+    for folder, name in ((out, copy), (os.path.dirname(copy), os.path.basename(copy))):
+        run = waves("show", name, cwd=folder)
+        expect(run.returncode == 0 and "warning" not in run.stderr, f"moved, from {folder}: {run.stderr!r}")
+    os.makedirs(os.path.join(out, "gone"), exist_ok=True)
+    shutil.copy(os.path.join(out, "report.json"), os.path.join(out, "gone", "program.nve"))
+    run = waves("show", copy)
+    expect(run.returncode == 0 and "warning" not in run.stderr, f"another in its place: {run.stderr!r}")
+
+
 def check_help():
     for arguments in (("--help",), ("show", "-h"), ("run", "--help", "x")):
         run = waves(*arguments)
@@ -339,6 +353,7 @@ def main():
     check_cycles(build, out, fst)
     check_descriptions(out, fst)
     check_other_folders(build, out)
+    check_moved(out, fst)
     check_program(out, fst)
     check_one_line(out, fst)
     check_blanks(out, fst)
