@@ -17,6 +17,7 @@
 #include "host/platform/faults.hpp"
 #include "host/tools/option_checks.hpp"
 #include "host/tools/wave_files.hpp"
+#include "host/tools/wave_room.hpp"
 
 namespace nve {
 namespace {
@@ -185,6 +186,9 @@ void CheckOptions(const CosimOptions& o) {
                      "--compare-speed out");
   }
   CheckFiles(o);
+  if (o.wave.empty()) return;
+  const std::string missing = MissingForWaves(o.wave);
+  if (!missing.empty()) throw UsageError(o, "--wave: writing waves needs " + missing);
 }
 
 void CheckFiles(const CosimOptions& o, const std::vector<GivenPath>& maps) {

@@ -28,6 +28,7 @@
 #include "host/tools/option_checks.hpp"
 #include "host/tools/reference_check.hpp"
 #include "host/tools/wave_recorder.hpp"
+#include "host/tools/wave_room.hpp"
 
 namespace nve {
 namespace {
@@ -261,6 +262,7 @@ Results RunPlatform(const CosimOptions& o, const Binary& binary, const FeatureMa
   std::optional<Timeline> timeline = TimelineOf(o);
   options.timeline = timeline ? &*timeline : nullptr;
   options.executor.prepare = prepare;
+  ExpectBusErrorOf(o.wave);  // the models open it
   Session session("platform", binary, picture, std::move(options));
   Progress progress("nve-cosim", 0, "cycles");
   WaveRecorder recorder(o, session.platform().fabric());

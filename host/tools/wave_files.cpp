@@ -16,10 +16,6 @@
 namespace nve {
 namespace {
 
-// Of the file beside waves in which the writer of FST files collects the names of the signals; what
-// has this name is deleted.
-constexpr const char* kHierarchySuffix = ".hier";
-
 // As short as it can be called from the current folder.
 std::string WavesScript() {
   const std::string name = "scripts/waves.sh";

@@ -14,6 +14,10 @@
 
 namespace nve {
 
+/// Of the file beside waves in which the writer of FST files collects the names of the signals;
+/// what has this name is deleted.
+inline constexpr const char* kHierarchySuffix = ".hier";
+
 /// Cycles in the waves before a failure and after a mismatch.
 inline constexpr uint64_t kWaveCyclesBefore = 10'000;
 inline constexpr uint64_t kWaveCyclesAfter = 200;
@@ -38,10 +42,10 @@ std::string ViewOf(const Mismatch& mismatch);
 /// there or not complete.
 std::optional<bool> ReadWaveCycles(WaveOptions& waves);
 inline constexpr const char* kIncompleteWaves =
-    "the waves could not be written completely; expected room on the disk and the folder still "
-    "there";
+    "the waves could not be written completely; expected room on the disk and in /tmp, and the "
+    "folder still there";
 
-/// Takes away the waves of an earlier run, and what was written with them.
+/// Takes away the waves of an earlier run, or incomplete ones, and what was written with them.
 void RemoveWaves(const std::string& path);
 
 /// What is told of waves: {file, first_cycle, last_cycle, cycle (of the failure), view}.

@@ -9,12 +9,12 @@
 #include <chrono>
 #include <csignal>
 #include <filesystem>
-#include <string_view>
 #include <system_error>
 #include <utility>
 #include <vector>
 
 #include "compiler/support/files.hpp"
+#include "host/tools/wave_room.hpp"
 
 namespace nve {
 namespace {
@@ -27,15 +27,6 @@ static_assert(kWaveCyclesBefore <= kSnapshotCycles);
 volatile std::sig_atomic_t toggle_requested = 0;
 
 void RequestToggle(int /*signal*/) { toggle_requested = 1; }
-
-// The writer of waves maps its temporary files into memory, beside the file: without room on the
-// disk, access to them is a bus error.
-void EndWithoutRoom(int /*signal*/) {
-  constexpr std::string_view kText =
-      "nve-cosim: error: bus error; writing waves needs room on the disk\n";
-  const ssize_t written = write(STDERR_FILENO, kText.data(), kText.size());
-  _exit(written < 0 ? kExitInternal : kExitUsage);
-}
 
 bool TakeSignal() { return std::exchange(toggle_requested, 0) != 0; }
 
@@ -66,15 +57,18 @@ void WaveRecorder::ListenForSignals() {
   action.sa_handler = RequestToggle;
   action.sa_flags = SA_RESTART;
   sigaction(SIGUSR1, &action, nullptr);
-  action.sa_handler = EndWithoutRoom;
-  sigaction(SIGBUS, &action, nullptr);
 }
 
 WaveRecorder::WaveRecorder(const CosimOptions& options, Fabric& fabric)
     : options_(options), fabric_(fabric) {
   if (!WritesWaves(options)) return;
   if (!options.wave.empty()) window_ = WavesOf(options);
-  if (!options.wave_on_mismatch.empty()) snapshots_.emplace(kSnapshotCycles);
+  if (!options.wave_on_mismatch.empty()) {
+    snapshots_.emplace(kSnapshotCycles);
+    // Most runs write none.
+    const std::string missing = MissingForWaves(options.wave_on_mismatch);
+    if (!missing.empty()) Warn(options, "--wave-on-mismatch: writing waves needs " + missing);
+  }
   const std::vector<uint8_t> bytes = ReadFileBytes(options.binary);
   binary_checksum_ = crc32(0, bytes.data(), static_cast<uInt>(bytes.size()));
 }
@@ -113,6 +107,7 @@ void WaveRecorder::TakeSnapshot(uint64_t cycle) {
 }
 
 void WaveRecorder::Replay(const ForkSnapshots::Order& order) {
+  ExpectBusErrorOf(options_.wave_on_mismatch);
   fabric_.SetCyclesAfterMismatch(kWaveCyclesAfter);
   fabric_.tiles()[static_cast<size_t>(order.tile)]->SetWaves(
       WavesAround(options_.wave_on_mismatch, order.cycle, kWaveCyclesAfter));
@@ -144,6 +139,7 @@ void WaveRecorder::BeginRequest(uint64_t cycle) {
   } while (IsGivenWaves(path));
   // The edge that ends this cycle is the first one to be recorded.
   request_ = {.path = path, .first_cycle = cycle + 1, .last_cycle = cycle + kCyclesOnRequest};
+  ExpectBusErrorOf(request_.path);
   fabric_.tiles().front()->SetWaves(request_);
 }
 
@@ -151,6 +147,7 @@ void WaveRecorder::End(WaveOptions& file, uint64_t cycle) {
   const bool requested = &file == &request_;
   WaveOptions complete = std::exchange(file, WaveOptions{});
   fabric_.tiles().front()->SetWaves(WindowIsOpen(cycle) ? window_ : WaveOptions{});
+  ExpectBusErrorOf(window_.path);
   complete.last_cycle = std::min(complete.last_cycle, cycle);
   const std::optional<bool> shown = ReadCycles(complete);
   if (!shown) return;
@@ -171,7 +168,10 @@ void WaveRecorder::End(WaveOptions& file, uint64_t cycle) {
 
 std::optional<bool> WaveRecorder::ReadCycles(WaveOptions& waves) {
   const std::optional<bool> shown = ReadWaveCycles(waves);
-  if (!shown) problems_.Error({waves.path, 0, ""}, kIncompleteWaves);
+  if (!shown) {
+    problems_.Error({waves.path, 0, ""}, kIncompleteWaves);
+    RemoveWaves(waves.path);
+  }
   return shown;
 }
 

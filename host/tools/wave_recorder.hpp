@@ -32,8 +32,7 @@ class WaveRecorder {
   /// The most in a file on request: some 50 MB.
   static constexpr uint64_t kCyclesOnRequest = 100'000;
 
-  /// From now on SIGUSR1 is a request, also before there is a recorder to see it, and a bus error
-  /// in the writer of waves is a full disk.
+  /// From now on SIGUSR1 is a request, also before there is a recorder to see it.
   static void ListenForSignals();
 
   /// Answers a request, if there was one, with a warning: in runs that have no recorder.

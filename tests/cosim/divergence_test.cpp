@@ -359,8 +359,9 @@ TEST_F(DivergenceTest, ASignalWithoutWavesIsAnsweredAndHarmless) {
   EXPECT_THAT(ReadFileText(Path("log")), HasSubstr("waves need --wave or --wave-on-mismatch"));
 }
 
-// A limit on the size of files, in blocks of half a kilobyte, stands in for a full disk: in the
-// first case there is no room for the writer's temporary files.
+// A limit on the size of files, in blocks of half a kilobyte, stands in for a full disk: with the
+// first ones what is missing is seen before the first cycle, and with the least there is no room
+// for the writer's temporary files either.
 TEST_F(DivergenceTest, WavesThatCannotBeWrittenAreSaid) {
   Make(18, 22);
   const auto limited = [&](int blocks, const std::string& tool, const std::string& options) {
@@ -369,21 +370,30 @@ TEST_F(DivergenceTest, WavesThatCannotBeWrittenAreSaid) {
                     "{}/bin/{} {} --input {} {}",
                     blocks, kBuildFolder, tool, Path("f.nve"), Path("x.npy"), options));
   };
-  const ToolResult none = limited(64, "nve-cosim", "--wave " + Path("w.fst"));
-  EXPECT_EQ(none.code, 2);
-  EXPECT_THAT(none.errors, HasSubstr("writing waves needs room on the disk"));
-  const ToolResult some = limited(128, "nve-cosim", "--wave " + Path("w.fst"));
-  EXPECT_EQ(some.code, 2);
-  EXPECT_THAT(some.errors, HasSubstr("w.fst: error: the waves could not be written completely"));
+  for (const int blocks : {64, 128}) {
+    const ToolResult none = limited(blocks, "nve-cosim", "--wave " + Path("w.fst"));
+    EXPECT_EQ(none.code, 2);
+    EXPECT_THAT(none.errors,
+                HasSubstr("nve-cosim: error: --wave: writing waves needs /tmp: no room"));
+    EXPECT_FALSE(std::filesystem::exists(Path("w.fst")));
+  }
   for (const int blocks : {64, 128}) {
     const ToolResult bug =
         limited(blocks, "nve-cosim-mac_sign", "--wave-on-mismatch " + Path("m.fst"));
     EXPECT_EQ(bug.code, 1);
     EXPECT_THAT(bug.errors, HasSubstr("accu[0] differs"));
-    EXPECT_THAT(bug.errors, HasSubstr(blocks == 64 ? "needs room on the disk"
-                                                   : "could not be written completely"));
+    EXPECT_THAT(bug.errors, HasSubstr("warning: --wave-on-mismatch: writing waves needs /tmp"));
+    EXPECT_THAT(bug.errors, HasSubstr("m.fst: error: the waves could not be written completely"));
     EXPECT_THAT(bug.errors, Not(HasSubstr("open them")));
+    EXPECT_FALSE(std::filesystem::exists(Path("m.fst")));
   }
+  // Room that ends later: what there is of the waves goes, the rest of the run is as ever.
+  Make(100, 120);
+  const ToolResult some = limited(4096, "nve-cosim", "--wave " + Path("w.fst"));
+  EXPECT_EQ(some.code, 2);
+  EXPECT_THAT(some.errors, HasSubstr("w.fst: error: the waves could not be written completely"));
+  EXPECT_THAT(some.output, HasSubstr("lockstep: "));
+  EXPECT_FALSE(std::filesystem::exists(Path("w.fst")));
 }
 
 TEST_F(DivergenceTest, WavesGoToRegularFilesOnly) {

@@ -13,6 +13,7 @@
 #include "compiler/support/tool_main.hpp"
 #include "host/tools/option_checks.hpp"
 #include "host/tools/wave_files.hpp"
+#include "host/tools/wave_room.hpp"
 #include "tests/stimulus/random_campaign.hpp"
 
 namespace nve {
@@ -123,11 +124,19 @@ void CheckTraced(const Options& o) {
                    "leave it out");
 }
 
+// Before hours of programs; most campaigns write none.
+void WarnOfRoom(const Options& o) {
+  const std::string missing = o.waves.empty() ? "" : MissingForWaves(o.waves);
+  if (missing.empty()) return;
+  fmt::print(stderr, "{}: warning: --wave-on-mismatch: writing waves needs {}\n", o.tool, missing);
+}
+
 int Run(const Options& o) {
   std::vector<GivenPath> outputs = WaveOutputs("--wave-on-mismatch", o.waves);
   outputs.push_back({"--json", o.json});
   CheckPaths({}, outputs);
   CheckTraced(o);
+  WarnOfRoom(o);
   const CampaignOptions campaign = CampaignOf(o);
   if (o.print) return Print(campaign);
   const auto programs = static_cast<int64_t>(campaign.last_seed - campaign.first_seed + 1);
