@@ -1,0 +1,172 @@
+#!/usr/bin/env python3
+"""Made-up PGM and PPM files against a reader of their own: pictures_test.py BUILD OUT [COUNT [SEED]].
+
+Headers have random white space, comments and line ends; half of the files are then changed in one of the
+ways in which pictures go wrong. What tools read must be what tests/tools/netpbm_reader.py reads, pixel by
+pixel, and what the one refuses the other must refuse, with the name of the file. Some go through nve-sim,
+whose output must be that of the same pixels in an array. Standard library only.
+"""
+import collections
+import os
+import pathlib
+import random
+import shutil
+import struct
+import subprocess
+import sys
+
+from netpbm_reader import NoPicture, read_picture
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SIDE = 4  # of what the network reads
+THROUGH_SIM = 12
+
+
+def space_of(draw):
+    return b"".join(draw.choice([b" ", b"\n", b"\t", b"\r", b"\r\n"]) for _ in range(draw.randint(1, 3)))
+
+
+def gap_of(draw):
+    """Between two numbers of a header."""
+    gap = space_of(draw)
+    if draw.random() < 0.3:
+        text = bytes(draw.choice(b"abc 019#P\t") for _ in range(draw.randint(0, 9)))
+        gap += b"#" + text + draw.choice([b"\n", b"\r", b"\r\n"]) + draw.choice([b"", b" "])
+    return gap
+
+
+def sample_of(draw, most):
+    """Often one whose byte looks like a header's."""
+    sample = draw.choice([draw.randint(0, most), draw.choice(b"\n\r# \t059")])
+    return min(sample, most)
+
+
+def made(draw):
+    """(bytes of a good picture, where the byte behind its largest sample is)"""
+    kind = draw.choice("2356")
+    width, height = draw.choice([(SIDE, SIDE), (draw.randint(1, 6), draw.randint(1, 6))])
+    most = draw.choice([255, 255, 1, 15, 256, 65535, draw.randint(1, 65535)])
+    head = f"P{kind}".encode() + gap_of(draw) + f"{width}".encode() + gap_of(draw) + f"{height}".encode()
+    head += gap_of(draw) + f"{most}".encode()
+    samples = [sample_of(draw, most) for _ in range(width * height * (3 if kind in "36" else 1))]
+    if kind in "56":
+        raster = b"".join(sample.to_bytes(1 if most < 256 else 2, "big") for sample in samples)
+        return head + draw.choice([b" ", b"\n", b"\n", b"\t", b"\r"]) + raster, len(head)
+    text = b"".join(gap_of(draw) + str(sample).encode() for sample in samples)
+    return head + text + draw.choice([b"", b"\n", b"\r\n# end"]), len(head)
+
+
+def inserted(data, at, more):
+    return data[:at] + more + data[at:]
+
+
+CHANGES = {
+    "none": lambda draw, data, end: data,
+    "CR LF": lambda draw, data, end: data[:end] + b"\r\n" + data[end + 1:],
+    "CR LF, cut": lambda draw, data, end: data[:end] + b"\r\n" + data[end + 2:],
+    "comment": lambda draw, data, end: data[:end] + draw.choice([b" # c\n", b"\n# c\n", b"#c\n"]) + data[end + 1:],
+    "two spaces": lambda draw, data, end: inserted(data, end, draw.choice([b" ", b"\n", b"\r"])),
+    "no space": lambda draw, data, end: data[:end] + data[end + 1:],
+    "surplus": lambda draw, data, end: data + draw.choice([b"\n", b"\0", b" 7", b"x", b" ", b"\r\n"]),
+    "cut": lambda draw, data, end: data[:-draw.randint(1, 4)],
+    "twice": lambda draw, data, end: data + draw.choice([b"", b"\n"]) + data,
+    "byte": lambda draw, data, end: inserted(data, draw.randrange(len(data)), bytes([draw.randrange(256)])),
+    "converted": lambda draw, data, end: data.replace(b"\n", b"\r\n"),
+    "line ends": lambda draw, data, end: data.replace(b"\r\n", b"\n"),
+}
+
+
+def expected_of(data):
+    try:
+        width, height, pixels = read_picture(data)
+    except NoPicture:
+        return None
+    return f"{width} {height} {bytes(pixels).hex()}"
+
+
+def check_reader(build, files):
+    """Failures, and how many files of each change were read."""
+    lines = []
+    names = list(files)
+    for at in range(0, len(names), 500):
+        run = subprocess.run([build / "bin" / "read_pictures", *names[at:at + 500]], stdout=subprocess.PIPE,
+                             text=True, errors="replace", check=True)
+        lines += run.stdout.splitlines()
+    failures = []
+    read = collections.Counter()
+    for name, line in zip(names, lines, strict=True):
+        change, data = files[name]
+        expected = expected_of(data)
+        read[change, expected is not None] += 1
+        right = line.startswith(f"refused {name}: error: ") if expected is None else line == expected
+        if not right:
+            failures.append(f"{name} ({change}): {data!r} gives {line!r}, expected {expected or 'a refusal'!r}")
+    return failures, read
+
+
+def npy(path, pixels):
+    header = f"{{'descr': '|u1', 'fortran_order': False, 'shape': ({SIDE}, {SIDE}), }}".encode()
+    header += b" " * (63 - (10 + len(header)) % 64) + b"\n"
+    path.write_bytes(b"\x93NUMPY\1\0" + struct.pack("<H", len(header)) + header + bytes(pixels))
+
+
+def check_simulator(build, out, files):
+    """Exit codes, and the same output for the same pixels."""
+    network = (ROOT / "networks" / "small" / "filter3x3.xml").read_text(encoding="utf-8")
+    for side in ("outHeight", "outWidth"):
+        begin = network.index(f"<{side}>") + len(side) + 2
+        network = network[:begin] + str(SIDE - 2) + network[network.index("<", begin):]
+    (out / "n.xml").write_text(network, encoding="utf-8")
+    subprocess.run([build / "bin" / "nvec", out / "n.xml", "--seed", "1", "-o", out / "p.nve"], check=True,
+                   capture_output=True)
+
+    def output_of(picture):
+        shutil.rmtree(out / "maps", ignore_errors=True)
+        run = subprocess.run([build / "bin" / "nve-sim", out / "p.nve", "--input", picture, "--output", out / "maps"],
+                             capture_output=True, text=True, errors="replace", check=False)
+        result = out / "maps" / "output.npy"
+        return run.returncode, result.read_bytes() if result.exists() else None
+
+    failures = []
+    for name, (change, data) in files.items():
+        try:
+            width, height, pixels = read_picture(data)
+        except NoPicture:
+            expected = (2, None)
+        else:
+            if (width, height) != (SIDE, SIDE):
+                continue
+            npy(out / "same.npy", pixels)
+            expected = (0, output_of(out / "same.npy")[1])
+        if output_of(name) != expected:
+            failures.append(f"nve-sim, {name} ({change}): expected exit code {expected[0]} and its output")
+    return failures
+
+
+def main():
+    build, out = (pathlib.Path(argument).resolve() for argument in sys.argv[1:3])
+    count, seed = (int(argument) for argument in (sys.argv[3:] + ["600", "1"][len(sys.argv) - 3:]))
+    shutil.rmtree(out, ignore_errors=True)
+    out.mkdir(parents=True)
+    draw = random.Random(seed)
+    files = {}
+    for number in range(count):
+        change = draw.choice(["none"] * len(CHANGES) + list(CHANGES))
+        data = CHANGES[change](draw, *made(draw))
+        path = out / f"{number}.pnm"
+        path.write_bytes(data)
+        files[str(path)] = change, data
+    failures, read = check_reader(build, files)
+    for change in CHANGES:
+        if not read[change, True] + read[change, False]:
+            failures.append(f"no file with the change '{change}'")
+    failures += check_simulator(build, out, dict(list(files.items())[:THROUGH_SIM * count // 600]))
+    for failure in failures[:20]:
+        print("error:", failure, file=sys.stderr)
+    good = sum(number for (_, is_read), number in read.items() if is_read)
+    print(f"{count} files, {good} of them pictures, {len(failures)} failures")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,18 @@
+// Reads pictures as the tools do: one line for each, "WIDTH HEIGHT PIXELS" (hexadecimal) or the refusal.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "compiler/support/diagnostics.hpp"
+#include "compiler/support/maps.hpp"
+
+int main(int argc, char** argv) {
+  for (int i = 1; i < argc; ++i) {
+    try {
+      const nve::FeatureMaps maps = nve::ReadInputMaps(argv[i]);
+      fmt::print("{} {} {:02x}\n", maps.width, maps.height, fmt::join(maps.pixels, ""));
+    } catch (const nve::InputError& error) {
+      fmt::print("refused {}\n", error.what());
+    }
+  }
+  return 0;
+}

@@ -1,0 +1,99 @@
+#!/usr/bin/env python3
+"""What is missing for waves is named before the first cycle and leaves nothing: wave_room_test.py BUILD OUT
+[COUNT [SEED]].
+
+Limits of open files and of a file's size are drawn at random. Where a user may have a name space of mounts,
+/tmp is read-only or full, and so is the folder of the waves. Without room --wave is refused; for
+--wave-on-mismatch it is a warning, since a run that passes writes none. A trace of nve-sim has the same
+manners. Standard library only.
+"""
+import os
+import pathlib
+import random
+import resource
+import shutil
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+LEAST_ROOM = 1 << 20  # bytes that nve-cosim asks for
+FULL = "mount -t tmpfs -o size=64k none {0} && head -c 65536 /dev/zero > {0}/ballast"
+
+
+class Runs:
+    def __init__(self, build, out):
+        self.build, self.out, self.failures, self.count = build, out, [], 0
+        shutil.rmtree(out, ignore_errors=True)
+        (out / "w").mkdir(parents=True)
+        network = (ROOT / "networks" / "small" / "filter3x3.xml").read_text(encoding="utf-8")
+        (out / "n.xml").write_text(network, encoding="utf-8")
+        self.tool("nvec", out / "n.xml", "--seed", "1", "-o", out / "p.nve", check=True)
+
+    def tool(self, name, *arguments, check=False, before=None, shell=None):
+        command = [self.build / "bin" / name, *arguments]
+        if shell:
+            command = ["unshare", "--map-root-user", "--mount", "sh", "-c", f'{shell} && {{ "$@"; code=$?; echo left: $(ls -A {self.out}/w); exit $code; }}',
+                       "sh", *command]
+        return subprocess.run(command, capture_output=True, text=True, errors="replace", check=check,
+                              preexec_fn=before, timeout=120)
+
+    def cosim(self, option, **how):
+        return self.tool("nve-cosim", self.out / "p.nve", "--input", ROOT / "images" / "readme.png", option,
+                         self.out / "w" / "w.fst", **how)
+
+    def expect(self, run, name, code, *texts):
+        """The exit code, the sentences, and that nothing stays of waves."""
+        self.count += 1
+        missing = [text for text in texts if text not in run.stderr]
+        seen = run.stdout.rpartition("left:")[2].split() if "left:" in run.stdout else os.listdir(self.out / "w")
+        left = [name for name in seen if name != "ballast"]
+        if run.returncode != code or missing or left:
+            self.failures.append(f"{name}: exit code {run.returncode}, {run.stderr!r}, left {left}; "
+                                 f"expected {code}, {texts}")
+
+    def limited(self, kind, limit, texts):
+        def before():
+            resource.setrlimit(kind, (limit, limit))
+        name = f"limit {limit} of {kind}"
+        self.expect(self.cosim("--wave", before=before), name, 2, "--wave: writing waves needs ", *texts)
+        self.expect(self.cosim("--wave-on-mismatch", before=before), name, 0,
+                    "nve-cosim: warning: --wave-on-mismatch: writing waves needs ", *texts)
+
+    def mounted(self):
+        """Folders that are read-only or full; False where there can be none."""
+        waves = self.out / "w"
+        if self.tool("nve-cosim", "--version", shell="mount -t tmpfs none /tmp").returncode:
+            return False
+        for shell, texts in (("mount -t tmpfs -o ro none /tmp", ["/tmp: cannot make files there: Read-only file"]),
+                             (FULL.format("/tmp"), ["/tmp: no room for", "No space left on device"]),
+                             (FULL.format(waves), [f"{waves}: no room for", "No space left on device"])):
+            self.expect(self.cosim("--wave", shell=shell), shell, 2, "--wave: writing waves needs ", *texts)
+            self.expect(self.cosim("--wave-on-mismatch", shell=shell), shell, 0,
+                        "warning: --wave-on-mismatch: writing waves needs ", *texts)
+            self.expect(self.tool("nve-random", "--seeds", "1", "--wave-on-mismatch", waves / "w.fst", shell=shell),
+                        shell, 0, "warning: --wave-on-mismatch: writing waves needs ", *texts)
+        run = self.tool("nve-sim", self.out / "p.nve", "--input", ROOT / "images" / "readme.png", "--output",
+                        self.out / "maps", "--trace", waves / "t.txt", shell=FULL.format(waves))
+        self.expect(run, "a trace", 2, f"{waves}/t.txt: error: cannot write: No space left on device")
+        return True
+
+
+def main():
+    build, out = (pathlib.Path(argument).resolve() for argument in sys.argv[1:3])
+    count, seed = (int(argument) for argument in (sys.argv[3:] + ["6", "1"][len(sys.argv) - 3:]))
+    draw = random.Random(seed)
+    runs = Runs(build, out)
+    for _ in range(count // 2):
+        # Three are open when a tool begins, and its libraries are read one by one.
+        runs.limited(resource.RLIMIT_NOFILE, draw.randint(5, 9), ["more open files: Too many open files"])
+        runs.limited(resource.RLIMIT_FSIZE, draw.randrange(LEAST_ROOM), ["no room for", "File too large"])
+    if not runs.mounted():
+        print("no name spaces of mounts here: folders that are read-only or full were not tried")
+    for failure in runs.failures[:20]:
+        print("error:", failure, file=sys.stderr)
+    print(f"{runs.count} runs, {len(runs.failures)} failures")
+    return 1 if runs.failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
