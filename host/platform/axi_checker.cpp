@@ -8,7 +8,6 @@
 namespace nve {
 namespace {
 
-constexpr uint64_t kPage = 4096;  // no burst crosses a multiple of it
 constexpr uint8_t kExclusiveOkay = 1;
 constexpr uint32_t kRegisterBytes = 4;
 

@@ -46,6 +46,8 @@ class AxiChecker : private AxiRules {
  public:
   /// Beats of a burst: AXI3's limit, since the HP ports are AXI3.
   static constexpr int kMaxBeats = 16;
+  /// No burst crosses a multiple of so many bytes.
+  static constexpr uint64_t kPage = 4096;
 
   /// `limits` must outlive the checker; they may change.
   AxiChecker(std::string name, int bus_bytes, const AxiLimits& limits)

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "host/platform/axi.hpp"
+#include "host/platform/dma_burst_rule.hpp"
 
 namespace nve {
 
@@ -26,8 +27,9 @@ void DmaReadRules::Address(uint32_t address, uint32_t beats, bool fixed) {
   }
   if (row_begins_ && !row_known_) row_address_ = address;
   row_begins_ = false;
-  CheckBurst("a read of", address, beats, fixed, row_address_,
-             (row_left_ + bus_bytes_ - 1) / bus_bytes_);
+  const uint32_t left = (row_left_ + bus_bytes_ - 1) / bus_bytes_;
+  CheckBurst("a read of", address, beats, fixed, row_address_, left);
+  CheckBurstLength(*context_, place_, {"a read of", address, beats, bus_bytes_, beats == left});
   reads_.push_back(walked_);
   if (!fixed) row_address_ += beats * bus_bytes_;
   row_left_ -= std::min(row_left_, beats * bus_bytes_);

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "host/platform/axi.hpp"
+#include "host/platform/dma_burst_rule.hpp"
 
 namespace nve {
 
@@ -77,6 +78,7 @@ void DmaWriteRules::Address(uint32_t address, uint32_t beats, bool fixed) {
              row.address + (fixed ? 0 : row.announced * bus_bytes_), row.words - row.announced);
   row.announced += beats;
   const bool end = row.complete && row.announced == row.words;
+  CheckBurstLength(*context_, place_, {"a write of", address, beats, bus_bytes_, end});
   const uint32_t spare = end ? bus_bytes_ - row.last_bytes : 0;
   const uint32_t sum = row.before + row.announced * bus_bytes_ - spare;
   const uint32_t bits = end ? row.status : row.status & ~(kEndOfFrame | kInternalError);

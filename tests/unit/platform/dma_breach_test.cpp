@@ -295,11 +295,11 @@ const std::vector<Breach>& Breaches() {
          BeginRead(dma);
          dma.Ask(0x8000, 9);
        }},
-      {"ReadTwice", "D6", "a read of 4 words at 0x00008000",
+      {"ReadTwice", "D6", "a read of 16 words at 0x00008000",
        [](PlayedDma& dma) {
-         BeginRead(dma);
-         dma.Read(0x8000, 4);
-         dma.Read(0x8000, 4);
+         BeginRead(dma, kLongBuffer);
+         dma.Read(0x8000, 16);
+         dma.Read(0x8000, 16);
        }},
       {"ReadOfNothing", "D6", "a read of 1 words",
        [](PlayedDma& dma) {
@@ -507,11 +507,63 @@ const std::vector<Breach>& Breaches() {
          dma.Idle(3);
          dma.ReadRegister(kS2mmBase + kControl, 0x10003);
        }},
+      {"ReadOneWordShort", "D10", "a read of 15 words at 0x00008000",
+       [](PlayedDma& dma) {
+         BeginRead(dma, kLongBuffer);
+         dma.Ask(0x8000, 15);
+       }},
+      {"ReadEndsAtHalfAPage", "D10", "a read of 8 words at 0x000087c0",
+       [](PlayedDma& dma) {
+         BeginRead(dma, With(kLongBuffer, &PlayedDescriptor::buffer, 0x87C0));
+         dma.Ask(0x87C0, 8);
+       }},
+      {"ReadEndsBeforeItsPage", "D10", "a read of 4 words at 0x00008fc0",
+       [](PlayedDma& dma) {
+         BeginRead(dma, With(kLongBuffer, &PlayedDescriptor::buffer, 0x8FC0));
+         dma.Ask(0x8FC0, 4);
+       }},
+      {"RestInTwoReads", "D10", "a read of 2 words at 0x00008080",
+       [](PlayedDma& dma) {
+         BeginRead(dma, kLongBuffer);
+         dma.Ask(0x8000, 16);
+         dma.Ask(0x8080, 2);
+       }},
+      {"ShortReadWithKeyhole", "D10", "a read of 8 words at 0x00008000",
+       [](PlayedDma& dma) {
+         dma.Start(kMm2sBase, 0x1000, 0x1000, kKeyhole);
+         dma.Fetch(0x1000, kLongBuffer);
+         dma.Ask(0x8000, 8, true);
+       }},
+      {"RowInTwoReads", "D10", "a read of 1 words at 0x00020010",
+       [](PlayedDma& dma) {
+         BeginRows(dma, kMm2sBase);
+         dma.Ask(0x20010, 1);
+       },
+       true},
+      {"WriteEndsAtHalfAPage", "D10", "a write of 8 words at 0x000087c0",
+       [](PlayedDma& dma) {
+         BeginWrite(dma, With(kLongBuffer, &PlayedDescriptor::buffer, 0x87C0));
+         dma.Take(20, true);
+         dma.Announce(0x87C0, 8);
+       }},
+      {"WriteBeforeThePacketEnds", "D10", "a write of 8 words at 0x00008000",
+       [](PlayedDma& dma) {
+         BeginWrite(dma, kLongBuffer);
+         dma.Take(8);
+         dma.Announce(0x8000, 8);
+       }},
+      {"RowInTwoWrites", "D10", "a write of 1 words at 0x00020010",
+       [](PlayedDma& dma) {
+         BeginRows(dma, kS2mmBase);
+         dma.Take(2);
+         dma.Announce(0x20010, 1);
+       },
+       true},
       {"WordNotRead", "S6", "a word on the stream",
        [](PlayedDma& dma) {
-         BeginRead(dma);
-         dma.Read(0x8000, 4);
-         dma.Send(5);
+         BeginRead(dma, kLongBuffer);
+         dma.Read(0x8000, 16);
+         dma.Send(17);
        }},
       {"NoTlast", "S6", "a word of 8 bytes with TLAST 0",
        [](PlayedDma& dma) {
@@ -576,7 +628,7 @@ class OwedWordTest : public ::testing::Test {
  protected:
   OwedWordTest() {
     dma_.sink_ready = false;
-    BeginRead(dma_);
+    BeginRead(dma_, With(kBuffer, &PlayedDescriptor::control, 32 | kStartOfFrame));
     dma_.Read(0x8000, 4);  // three cycles without the first word
   }
 

@@ -21,6 +21,10 @@ inline constexpr uint32_t kCyclic = dma::kControlCyclic;
 // 64 bytes at 0x8000, of both channels: 8 words.
 inline const PlayedDescriptor kBuffer = {.next = 0x1040, .buffer = 0x8000, .control = 64 | kWhole};
 
+// 160 bytes there: a burst of 16 words and one of 4.
+inline const PlayedDescriptor kLongBuffer = {
+    .next = 0x1040, .buffer = 0x8000, .control = 160 | kWhole};
+
 inline PlayedDescriptor With(PlayedDescriptor descriptor, uint32_t PlayedDescriptor::*field,
                              uint32_t to) {
   descriptor.*field = to;

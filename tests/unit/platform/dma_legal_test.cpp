@@ -111,13 +111,32 @@ const std::vector<Legal>& LegalRuns() {
       {"Keyhole",
        [](PlayedDma& dma) {
          dma.Start(kMm2sBase, 0x1000, 0x1000, kKeyhole);
-         dma.Fetch(0x1000, kBuffer);
+         dma.Fetch(0x1000, kLongBuffer);
+         dma.Ask(0x8000, 16, true);
          dma.Ask(0x8000, 4, true);
-         dma.Ask(0x8000, 4, true);
+         dma.Return(16);
          dma.Return(4);
-         dma.Return(4);
-         dma.Send(8, true);
-         dma.Status(0x1000, kCompleted | 64);
+         dma.Send(20, true);
+         dma.Status(0x1000, kCompleted | 160);
+       }},
+      {"BurstsUpToPagesAndEnds",
+       [](PlayedDma& dma) {
+         BeginRead(dma, With(kLongBuffer, &PlayedDescriptor::buffer, 0x8FC0));
+         dma.Read(0x8FC0, 8);
+         dma.Read(0x9000, 12);
+         dma.Send(20, true);
+         dma.Status(0x1000, kCompleted | 160);
+         dma.Start(kS2mmBase, 0x2000, 0x2040);
+         dma.Fetch(0x2000, With(kLongBuffer, &PlayedDescriptor::next, 0x2040));
+         dma.Fetch(0x2040, With(kLongBuffer, &PlayedDescriptor::buffer, 0x8FC0));
+         dma.Take(18, true);
+         dma.Write(0x8000, 16);
+         dma.Write(0x8080, 2);
+         dma.Status(0x2000, kCompleted | kWhole | 144);
+         dma.Take(20, true);
+         dma.Write(0x8FC0, 8);
+         dma.Write(0x9000, 12);
+         dma.Status(0x2040, kCompleted | kWhole | 160);
        }},
       {"CyclicRing",
        [](PlayedDma& dma) {
@@ -204,10 +223,10 @@ const std::vector<Legal>& LegalRuns() {
          dma.Status(0x1000, kCompleted | kDecodeError);
          dma.WriteRegister(kMm2sCr, kControlReset);
          dma.Idle(20);
-         BeginWrite(dma);
-         dma.Take(8);
-         dma.Write(0x8000, 4, 0xFF, kAxiSlaveError);
-         dma.Status(0x1000, kCompleted | kStartOfFrame | kSlaveError | 32);
+         BeginWrite(dma, kLongBuffer);
+         dma.Take(16);
+         dma.Write(0x8000, 16, 0xFF, kAxiSlaveError);
+         dma.Status(0x1000, kCompleted | kStartOfFrame | kSlaveError | 128);
        }},
       {"WordLargerThanTheRest",
        [](PlayedDma& dma) {
@@ -219,11 +238,11 @@ const std::vector<Legal>& LegalRuns() {
       {"StopAndRestart",
        [](PlayedDma& dma) {
          dma.Start(kMm2sBase, 0x1000, 0x1080);
-         dma.Fetch(0x1000, kBuffer);
-         dma.Read(0x8000, 4);
+         dma.Fetch(0x1000, kLongBuffer);
+         dma.Read(0x8000, 16);
          dma.WriteRegister(kMm2sCr, 0x10000);
          dma.Fetch(0x1040, kBuffer);
-         dma.Send(4);
+         dma.Send(16);
          dma.ReadRegister(kMm2sSr, kRunning | kStatusHalted);
          BeginRead(dma);
          MoveIn(dma);
