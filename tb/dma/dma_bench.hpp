@@ -166,11 +166,15 @@ class Bench {
     EXPECT_EQ(read(ch, kSr) & kHalted, 0u);
   }
 
-  void soft_reset() {
+  // Of the DMA alone; what the streams hold stays.
+  void reset_dma() {
     in_soft_reset = true;
     write(kMm2s, kCr, kReset);
     wait(kMm2s, kCr, kReset, 0, 4000);
     in_soft_reset = false;
+  }
+  void soft_reset() {
+    reset_dma();
     withdraw();
     received.clear();
   }

@@ -1,0 +1,152 @@
+// The software of one channel as PG021 asks for it: a ring of descriptors, each with a packet of
+// its own, and the register sequences to start it, to submit and collect packets, to resume after a
+// pause, and to go on after a stop or a soft reset. Packets are numbered from 0 on; what a packet
+// holds follows from its number.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "dma_bench.hpp"
+
+namespace nve::dma_test {
+
+template <class Model>
+class RingSoftware {
+ public:
+  static constexpr unsigned kLongest = 200;
+
+  RingSoftware(Bench<Model>& bench, Channel channel, unsigned size)
+      : b_(bench), ch_(channel), size_(size) {
+    build();
+  }
+
+  uint32_t address(unsigned packet) const { return base() + 64 * (packet % size_); }
+  uint32_t tail() const { return address(submitted_ - 1); }
+  unsigned submitted() const { return submitted_; }
+  unsigned collected() const { return collected_; }
+  unsigned room() const { return size_ - (submitted_ - collected_); }
+
+  // The ring, all of it with the software: length 0 and no status.
+  void build() {
+    for (unsigned i = 0; i < size_; i++) {
+      b_.descriptor(address(i), address(i + 1), 0, 0);
+    }
+    // Descriptors that were handed out and are not collected are so again.
+    for (unsigned i = collected_; i < submitted_; i++) fill(i);
+  }
+
+  // CURDESC in a halted channel, RS, Halted = 0, interrupt enables, and TAILDESC if there is work.
+  void start(uint32_t control = 1u << 16) {
+    b_.write(ch_, kCur, address(first_open()));
+    b_.write(ch_, kCr, (control & ~(kIoc | kDly | kErr)) | kRun);
+    EXPECT_TRUE(b_.wait(ch_, kSr, kHalted, 0));
+    b_.write(ch_, kCr, control | kRun);
+    told_ = first_open() != submitted_;
+    if (told_) b_.write(ch_, kTail, tail());
+  }
+
+  // Hands out descriptors; `tell`: the channel is told, as it is not in a pause.
+  void submit(unsigned packets, bool tell = true) {
+    for (unsigned i = 0; i < packets; i++) fill(submitted_++);
+    if (ch_ == kS2mm) {
+      for (unsigned i = submitted_ - packets; i < submitted_; i++) b_.send(content(i));
+    }
+    told_ |= tell;
+    if (tell) b_.write(ch_, kTail, tail());
+  }
+
+  // The end of a pause: TAILDESC is written unless its descriptor is complete.
+  bool resume() {
+    const bool owed = collected_ < submitted_ && b_.status(tail()) == 0;
+    told_ |= owed;
+    if (owed) b_.write(ch_, kTail, tail());
+    return owed;
+  }
+
+  // RS = 0, and what the streams' other ends do then.
+  void stop() {
+    b_.write(ch_, kCr, 1u << 16);
+    EXPECT_TRUE(b_.wait(ch_, kSr, kHalted, kHalted));
+    restart_stream();
+  }
+
+  // The stream begins again with the first packet without a status: its source sends it anew, its
+  // sink forgets what it has of it.
+  void restart_stream() {
+    const unsigned open = first_open();
+    if (ch_ == kS2mm) {
+      b_.withdraw();
+      for (unsigned i = open; i < submitted_; i++) b_.send(content(i));
+      return;
+    }
+    for (; dropped_ < open; dropped_++) kept_.push_back(b_.packets().at(dropped_ - kept_from_));
+    kept_from_ = open;
+    b_.received.clear();
+  }
+
+  // Takes back what is complete, in order.
+  void collect() {
+    for (; collected_ < submitted_ && b_.status(address(collected_)) != 0; collected_++) {
+      const unsigned i = collected_;
+      const uint32_t flags = ch_ == kS2mm ? kSof | kEof : 0;
+      EXPECT_EQ(b_.status(address(i)), kCmplt | flags | length(i)) << name(ch_) << ' ' << i;
+      if (ch_ == kS2mm) {
+        EXPECT_EQ(memory(b_.target, i), content(i)) << "S2MM packet " << i;
+      }
+      b_.descriptor(address(i), address(i + 1), 0, 0);
+    }
+  }
+
+  // All that was submitted has been moved, once, without an error.
+  void expect_all() {
+    // A channel is not Idle before its first TAILDESC.
+    ASSERT_TRUE(!told_ || b_.wait_idle(ch_));
+    collect();
+    EXPECT_EQ(collected_, submitted_) << name(ch_) << ": packets lost";
+    EXPECT_EQ(b_.read(ch_, kSr) & (kAllErrors | kHalted), 0u) << name(ch_);
+    if (ch_ == kS2mm) {
+      EXPECT_TRUE(b_.beats.empty()) << "packets left in the source";
+      return;
+    }
+    auto all = kept_;
+    for (const auto& packet : b_.packets()) all.push_back(packet);
+    ASSERT_EQ(all.size(), submitted_) << "MM2S: packets lost or doubled";
+    for (unsigned i = 0; i < submitted_; i++) EXPECT_EQ(all[i], content(i)) << "MM2S packet " << i;
+  }
+
+ private:
+  uint32_t base() const { return ch_ == kMm2s ? 0x1000 : 0x8000; }
+  static unsigned length(unsigned packet) { return 1 + packet * 59 % kLongest; }
+  static uint32_t buffer(unsigned packet) { return 0x2000 + packet % 0x80 * 0x400; }
+
+  static std::vector<uint8_t> memory(const Store& store, unsigned packet) {
+    const auto first = store.bytes.begin() + buffer(packet);
+    return {first, first + length(packet)};
+  }
+  std::vector<uint8_t> content(unsigned packet) const {
+    if (ch_ == kMm2s) return memory(b_.source, packet);
+    std::vector<uint8_t> bytes(length(packet));
+    for (unsigned i = 0; i < bytes.size(); i++) bytes[i] = uint8_t(packet * 37 + i * 11 + 1);
+    return bytes;
+  }
+  void fill(unsigned packet) {
+    b_.descriptor(address(packet), address(packet + 1), buffer(packet),
+                  length(packet) | kSof | kEof);
+  }
+  // Of the packets handed out the first without a status.
+  unsigned first_open() const {
+    unsigned i = collected_;
+    while (i < submitted_ && b_.status(address(i)) != 0) i++;
+    return i;
+  }
+
+  Bench<Model>& b_;
+  Channel ch_;
+  unsigned size_;
+  unsigned submitted_ = 0, collected_ = 0;
+  bool told_ = false;                       // TAILDESC was written since the start
+  std::vector<std::vector<uint8_t>> kept_;  // MM2S: packets of the streams before the present one
+  unsigned dropped_ = 0, kept_from_ = 0;
+};
+
+}  // namespace nve::dma_test
