@@ -78,6 +78,14 @@ class PathList {
   std::unordered_map<std::string, std::vector<const GivenPath*>> by_key_;
 };
 
+// What is there in the place of a folder above the path; empty if there is nothing, or a folder.
+fs::path FileAbove(const std::string& path) {
+  std::error_code error;
+  fs::path folder = FullName(path).parent_path();
+  while (folder.has_relative_path() && !fs::exists(folder, error)) folder = folder.parent_path();
+  return fs::is_directory(folder, error) || !fs::exists(folder, error) ? fs::path() : folder;
+}
+
 bool IsShared(const GivenPath& path) { return path.path.empty() || IsDevice(path.path); }
 
 struct CommandLinePaths {
@@ -115,11 +123,16 @@ void CheckPaths(const std::vector<GivenPath>& inputs, const std::vector<GivenPat
   }
   for (const GivenPath& output : outputs) {
     if (IsShared(output)) continue;
+    const fs::path taken = FileAbove(output.path);
     if (const GivenPath* file = list.Above(output.path)) {
       problems.Error({output.path, 0, ""},
                      fmt::format("of {} needs as a folder what {} names as a file, {}, allowed: "
                                  "another folder",
                                  output.option, file->option, file->path));
+    } else if (!taken.empty()) {
+      problems.Error({output.path, 0, ""},
+                     fmt::format("of {} needs a folder {}, found a file, allowed: another folder",
+                                 output.option, taken.string()));
     }
   }
   problems.ThrowIfErrors();

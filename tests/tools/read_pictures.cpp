@@ -1,4 +1,5 @@
-// Reads pictures as the tools do: one line for each, "WIDTH HEIGHT PIXELS" (hexadecimal) or the refusal.
+// Reads pictures as the tools do: one line for each, "WIDTH HEIGHT PIXELS" (hexadecimal) or the
+// refusal.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

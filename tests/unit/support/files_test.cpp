@@ -268,6 +268,12 @@ TEST(Files, CheckPathsRefusesFilesAsFolders) {
   refuse("json", "in/output.npy", "the input names as a file");
   refuse("out", "out/output.npy", "--json names as a file");
   refuse("out", "out/below/output.npy", "--json names as a file");
+  WriteFileAtomically(folder / "taken", std::string_view("x"));
+  ExpectInputError(
+      [&] {
+        CheckPaths({}, {{"--output", folder / "taken/new/output.npy"}});
+      },
+      "taken/new/output.npy: error: of --output needs a folder ");
   CheckPaths({}, {{"--output", folder / "out/output.npy"}, {"--json", folder / "out/json"}});
 }
 
