@@ -15,7 +15,9 @@ SIZES       ?=
 STRIDE      ?= 0
 OUTSTANDING ?= 16
 LATENCY     ?=
-MEMORY      ?= $(if $(LATENCY),fixed,fixed,tso,bank)
+ifeq ($(origin MEMORY),undefined)
+MEMORY      := $(if $(value LATENCY),fixed,fixed,tso,bank)
+endif
 PORTS       ?= separate,shared
 # make formal: parts of names of proofs, nothing for all
 PROOFS ?=
@@ -29,28 +31,41 @@ TEST_MINUTES ?= 10
 GATE         ?=
 # make fuzz
 MINUTES       ?= 20
-FUZZ_TARGETS  := network_xml binary assembly weights image options
+override FUZZ_TARGETS := network_xml binary assembly weights image options
 WERROR  ?= OFF
 CMAKE_FLAGS ?=
+
+# Where SEED comes from: weights are made from one only if it is chosen.
+export SEED_FROM := $(origin SEED)
+
+# What a user sets goes into the environment as it is, blanks, quotes and $ included, and recipes read it there
+# in quotes ("$$IMAGE"): no text of a user becomes part of a recipe. SEED=010 is ten, IMAGE="my pic.png" one name.
+SETTINGS := ARCH NETWORK IMAGE WEIGHTS SEED PRESET VECTORS OUT SIZES STRIDE OUTSTANDING LATENCY MEMORY PORTS PROOFS \
+  PARTS ROOFLINE_MEMORY STRIPS TEST_MINUTES GATE MINUTES RESUME ONLY KEEP WERROR CMAKE_FLAGS
+$(foreach name,$(SETTINGS),$(eval override $(name) := $$(value $(name))))
+BUILD := build$(if $(filter-out nve,$(ARCH)),-$(patsubst nve_%,%,$(ARCH)))
+override BUILD := $(value BUILD)
+BIN := $(BUILD)/bin
+override BIN := $(value BIN)
+export $(SETTINGS) BUILD BIN
 
 # ccache: what one build folder has compiled serves the others.
 export CCACHE_BASEDIR := $(CURDIR)
 export CCACHE_NOHASHDIR := 1
 
-BUILD := build$(if $(filter-out nve,$(ARCH)),-$(patsubst nve_%,%,$(ARCH)))
-BIN   := $(BUILD)/bin
-WEIGHT_OPTION = $(if $(WEIGHTS),--weights $(WEIGHTS),--seed $(SEED))
-TOOLS := nvec nve-as nve-objdump nve-sim nve-cosim
-SWEEP_OPTIONS = $(if $(SIZES),--sizes $(SIZES)) --stride $(STRIDE) --outstanding $(OUTSTANDING) --memory $(MEMORY) --ports $(PORTS) \
-  $(if $(LATENCY),--latency $(LATENCY))
+override TOOLS := nvec nve-as nve-objdump nve-sim nve-cosim
+override MACHINE_FLAGS := "-DCMAKE_BUILD_TYPE=Release -DNVE_WERROR=$$WERROR -DNVE_ARCH=$$PWD/arch/$$ARCH.json $$CMAKE_FLAGS"
+override BUILD_MACHINE := scripts/build.sh "$$BUILD" $(MACHINE_FLAGS)
+# Words of a list, without file names in the place of * and ?
+override MUTATE := set -f; /usr/bin/python3 scripts/mutate.py "$$BUILD" out/mutate $$PARTS
 
-MUTATE = /usr/bin/python3 scripts/mutate.py $(BUILD) out/mutate $(PARTS)
-
-.PHONY: mutate mutate-parts coverage nightly random-tool formal cpu roofline sweep compare-cells inputs fuzz sanitize help packages configure tools cosim test test-instance build-instance waves demo-mismatch lint cells regress format clean
+# Targets lock folders and ask for packages: one behind the other. What takes long runs in parallel by itself.
+.NOTPARALLEL:
+.PHONY: mutate mutate-parts coverage nightly random-tool formal cpu roofline sweep compare-cells fuzz sanitize help packages configure tools cosim test test-instance build-instance waves demo-mismatch lint cells regress format clean
 .DEFAULT_GOAL := help
 
 help:
-	@echo "make cosim          compile NETWORK, run IMAGE on the RTL in lockstep, results in $(OUT)/"
+	@echo "make cosim          compile NETWORK, run IMAGE on the RTL in lockstep, results in OUT/ (out/cosim)"
 	@echo "                    NETWORK=x.xml IMAGE=x.png WEIGHTS=x.npz (or SEED=n) ARCH=nve|nve_small|nve_split"
 	@echo "                    PRESET=O0...|default VECTORS=vertical|horizontal OUT=folder"
 	@echo "make test           all tests, on the instances nve, nve_small and nve_split, results in out/test/; TEST_MINUTES=10 GATE=1"
@@ -73,89 +88,78 @@ help:
 	@echo "make tools          builds $(TOOLS) only"
 	@echo "make format         clang-format on all sources"
 	@echo "make packages       installs what is missing of scripts/packages.txt"
-	@echo "make clean          removes the build folders and out/"
+	@echo "make clean          removes what builds and runs have made; files of yours stay"
 
 packages:
 	@scripts/install_packages.sh
 
-configure: packages
-	@cmake -S . -B $(BUILD) -G Ninja -DCMAKE_BUILD_TYPE=Release -DNVE_WERROR=$(WERROR) \
-	  -DNVE_ARCH=$(CURDIR)/arch/$(ARCH).json $(CMAKE_FLAGS) >$(BUILD).log 2>&1 || { cat $(BUILD).log; exit 2; }
-	@mv $(BUILD).log $(BUILD)/configure.log
+# What a user has set for a target is refused before anything is installed, built or deleted, by `make -n` too.
+check-%: FORCE
+	+@scripts/check_settings.sh $*
 
-# One line of progress on a terminal; elsewhere warnings and errors only, if ninja can be quiet (1.11).
-tools: configure
-	@[ -x $(BIN)/nve-cosim ] || echo "building $(TOOLS) in $(BUILD)/, which takes some minutes the first time"
-	@if [ ! -t 1 ] && ninja --help 2>&1 | grep -q -e '--quiet'; then quiet='-- --quiet'; fi; \
-	  NINJA_STATUS='[%f/%t %es] ' cmake --build $(BUILD) --target $(TOOLS) $$quiet
+FORCE:
 
-# Wrong file names are reported before anything is built.
-inputs:
-	@for file in $(NETWORK) $(IMAGE) $(WEIGHTS); do \
-	  [ -r "$$file" ] || { echo "$$file: error: no such file; set NETWORK=, IMAGE=, WEIGHTS=" >&2; exit 2; }; done
-ifneq ($(and $(WEIGHTS),$(filter-out file,$(origin SEED))),)
-	@echo "SEED=$(SEED) WEIGHTS=$(WEIGHTS): error: weights come from a file or from a seed; set one of them" >&2; exit 2
-endif
-	@[ -r arch/$(ARCH).json ] || { echo "ARCH=$(ARCH): error: allowed: $(basename $(notdir $(wildcard arch/*.json)))" >&2; exit 2; }
+configure: check-configure packages
+	@$(BUILD_MACHINE)
 
-cosim: inputs tools
-	@mkdir -p $(OUT)
-	@rm -f $(OUT)/output*.png $(OUT)/output.npy $(OUT)/report.json $(OUT)/mismatch.fst*
-	@$(BIN)/nvec $(NETWORK) $(WEIGHT_OPTION) --preset $(PRESET) --vectors $(VECTORS) -o $(OUT)/program.nve --json $(OUT)/compile.json
-	@$(BIN)/nve-cosim $(OUT)/program.nve --input $(IMAGE) --output $(OUT) --json $(OUT)/report.json \
-	  --wave-on-mismatch $(OUT)/mismatch.fst --reference $(NETWORK) $(WEIGHT_OPTION)
+tools: check-tools packages
+	@[ -x "$$BIN/nve-cosim" ] || echo "building $(TOOLS) in $$BUILD/, which takes some minutes the first time"
+	@NINJA_STATUS='[%f/%t %es] ' scripts/build.sh --quiet "$$BUILD" $(MACHINE_FLAGS) $(TOOLS)
 
-TEST = scripts/test.py $(if $(GATE),--strict) --budget $(TEST_MINUTES)
+cosim: check-cosim tools
+	@scripts/cosim.sh
 
-test:
+# Planted bugs are built by tests.
+override TEST := scripts/with_cache.sh "$$BUILD" scripts/test.py $${GATE:+--strict} --budget "$$TEST_MINUTES"
+
+test: check-test
 	@for arch in nve nve_small nve_split; do $(MAKE) --no-print-directory build-instance ARCH=$$arch || exit; done
 	@$(TEST) out/test build build-small build-split
 
 # Of one instance
-test-instance: build-instance
-	@$(TEST) out/test-$(ARCH) $(BUILD)
+test-instance: check-test-instance build-instance
+	@$(TEST) "out/test-$$ARCH" "$$BUILD"
 
 # RESUME=1 leaves out what has passed since the programs were built. Coverage of the RTL is a gate of it.
-regress:
+regress: check-regress
 	@$(MAKE) --no-print-directory build-instance ARCH=nve
 	@$(MAKE) --no-print-directory build-instance ARCH=nve_split
-	@status=0; scripts/regress.py out/regress build build-split $(if $(RESUME),--resume) || status=$$?; \
+	@status=0; scripts/with_cache.sh build scripts/regress.py out/regress build build-split $${RESUME:+--resume} || status=$$?; \
 	  [ $$status -lt 128 ] || exit $$status; \
 	  $(MAKE) --no-print-directory coverage ONLY=rtl || status=1; exit $$status
 
-build-instance: configure
-	@cmake --build $(BUILD)
+build-instance: check-build-instance packages
+	@$(BUILD_MACHINE) all
 
 # 100 000 random programs and 10^9 compared cycles on all machines together (docs/stimulus.md), then the tests
 # with sanitizers, also when a program has failed, but not if it is stopped.
-nightly:
+nightly: check-nightly
 	@for arch in nve nve_small nve_split; do $(MAKE) --no-print-directory random-tool ARCH=$$arch || exit; done
 	@status=0; scripts/nightly.py out/nightly build build-small build-split || status=$$?; \
 	  [ $$status -lt 128 ] || exit $$status; \
 	  $(MAKE) --no-print-directory sanitize || status=1; exit $$status
 
-random-tool: configure
-	@cmake --build $(BUILD) --target nve-random
+random-tool: check-random-tool packages
+	@$(BUILD_MACHINE) nve-random
 
 # The tests of make test; RTL included, with its assertions in whole-machine runs too
-sanitize: packages
-	@cmake -S . -B build-sanitize -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo -DNVE_SANITIZE=ON >/dev/null
-	@cmake --build build-sanitize
-	@scripts/test.py out/sanitize build-sanitize --budget 30
+sanitize: check-sanitize packages
+	@scripts/build.sh build-sanitize "-DCMAKE_BUILD_TYPE=RelWithDebInfo -DNVE_SANITIZE=ON" all
+	@scripts/with_cache.sh build-sanitize scripts/test.py out/sanitize build-sanitize --budget 30
 
 # Lines, branches, edges, functional bins and what they must reach: docs/coverage.md. Counting begins anew.
 # ONLY=rtl leaves the C++ out.
-coverage: packages
-	@scripts/coverage.sh out/coverage build-coverage $(ONLY)
+coverage: check-coverage packages
+	@scripts/coverage.sh out/coverage build-coverage $${ONLY:+"$$ONLY"}
 
 # What is proved and how: docs/formal.md. Results in out/formal/: formal.json, formal.xml (JUnit), logs.
-formal:
+formal: check-formal
 	@scripts/install_packages.sh formal
-	@/usr/bin/python3 scripts/formal.py $(PROOFS)
+	@set -f; /usr/bin/python3 scripts/formal.py $$PROOFS
 
 # Mutants and what kills them: docs/mutation.md. A call goes on where the last one stopped.
-mutate: mutate-parts configure
-	@cmake --build $(BUILD) --target $$($(MUTATE) --targets)
+mutate: check-mutate mutate-parts
+	@$(BUILD_MACHINE) $$($(MUTATE) --targets)
 	@$(MUTATE)
 
 # Names that are none are refused before anything is built.
@@ -163,54 +167,55 @@ mutate-parts: packages
 	@$(MUTATE) --targets >/dev/null
 
 # Processor time per target of all runs together. KEEP=1 puts the minimised inputs into tests/fuzz/corpus.
-fuzz:
+fuzz: check-fuzz
 	@scripts/install_packages.sh fuzz
-	@cmake -S . -B build-fuzz -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo -DNVE_FUZZ=ON -DCMAKE_C_COMPILER=clang \
-	  -DCMAKE_CXX_COMPILER=clang++ >/dev/null
-	@cmake --build build-fuzz --target $(addprefix fuzz_,$(FUZZ_TARGETS))
-	@scripts/fuzz.py build-fuzz out/fuzz --minutes $(MINUTES)
-	@[ -z "$(KEEP)" ] || scripts/fuzz.py build-fuzz out/fuzz --keep
+	@scripts/build.sh build-fuzz "-DCMAKE_BUILD_TYPE=RelWithDebInfo -DNVE_FUZZ=ON -DCMAKE_C_COMPILER=clang \
+	  -DCMAKE_CXX_COMPILER=clang++" $(addprefix fuzz_,$(FUZZ_TARGETS))
+	@scripts/fuzz.py build-fuzz out/fuzz --minutes "$$MINUTES"
+	@[ -z "$$KEEP" ] || scripts/fuzz.py build-fuzz out/fuzz --keep
 
 # Bandwidth against transfer size, every profile of the DMA and direction, on the RTL of the DMA alone.
-sweep: configure
-	@cmake --build $(BUILD) --target nve-sweep
+sweep: check-sweep packages
+	@$(BUILD_MACHINE) nve-sweep
 	@mkdir -p out/sweep
-	@$(BIN)/nve-sweep $(SWEEP_OPTIONS) --csv out/sweep/sweep.csv --json out/sweep/sweep.json
+	@"$$BIN/nve-sweep" $${SIZES:+--sizes "$$SIZES"} --stride "$$STRIDE" --outstanding "$$OUTSTANDING" \
+	  --memory "$$MEMORY" --ports "$$PORTS" $${LATENCY:+--latency "$$LATENCY"} \
+	  --csv out/sweep/sweep.csv --json out/sweep/sweep.json
 	@/usr/bin/python3 scripts/plot_sweep.py out/sweep/sweep.csv out/sweep/sweep.svg
 	@echo "out/sweep/sweep.svg, out/sweep/sweep.csv, out/sweep/sweep.json"
 
 # Every transfer mode on whole networks: rooflines and where the cycles go.
-roofline: configure
-	@cmake --build $(BUILD) --target nvec nve-cosim nve-sweep
-	@/usr/bin/python3 scripts/roofline.py $(BIN) out/roofline --memory $(ROOFLINE_MEMORY) --strips $(STRIPS)
+roofline: check-roofline packages
+	@$(BUILD_MACHINE) nvec nve-cosim nve-sweep
+	@/usr/bin/python3 scripts/roofline.py "$$BIN" out/roofline --memory "$$ROOFLINE_MEMORY" --strips "$$STRIPS"
 
 # The thesis's comparison with a CPU, on this one.
-cpu: configure
-	@cmake --build $(BUILD) --target nve-cpu
+cpu: check-cpu packages
+	@$(BUILD_MACHINE) nve-cpu
 	@mkdir -p out/cpu
-	@for network in face_detection speed_sign; do $(BIN)/nve-cpu networks/$$network.xml --input images/street.png \
+	@for network in face_detection speed_sign; do "$$BIN/nve-cpu" networks/$$network.xml --input images/street.png \
 	  --json out/cpu/$$network.json --csv out/cpu/$$network.csv || exit; done
 	@echo "out/cpu/*.json, out/cpu/*.csv"
 
-waves: tools
-	@scripts/waves.sh run $(BUILD) out/waves
+waves: check-waves tools
+	@scripts/waves.sh run "$$BUILD" out/waves
 
-demo-mismatch: tools
-	@scripts/demo_mismatch.sh $(BUILD) out/demo-mismatch
+demo-mismatch: check-demo-mismatch tools
+	@scripts/demo_mismatch.sh "$$BUILD" out/demo-mismatch
 
-cells: configure
-	@cmake --build $(BUILD) --target rtl_cells
+cells: check-cells packages
+	@$(BUILD_MACHINE) rtl_cells
 
 compare-cells:
 	@$(MAKE) --no-print-directory cells ARCH=nve
 	@$(MAKE) --no-print-directory cells ARCH=nve_split
 	@scripts/compare_cells.py nve=build/cells.json nve_split=build-split/cells.json
 
-lint: tools
-	@scripts/lint.sh $(BUILD)
+lint: check-lint tools
+	@scripts/lint.sh "$$BUILD"
 
 format:
 	@find compiler host model tb tests -name '*.[ch]pp' | xargs clang-format -i
 
 clean:
-	@rm -rf build build-* out
+	@scripts/clean.sh

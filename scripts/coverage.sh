@@ -14,6 +14,7 @@ programs=300 # random programs on each instance, under every stall profile
 without='^(rtl|bugs?|docs|coverage|tools\.formal|tools\.regress)|[Nn]etlist|Benchmark|_NOT_BUILT$'
 TIMEFORMAT='  %R s, processor %U s'
 cd "$(dirname "$0")/.."
+. scripts/settings.sh
 [ "$only" = all ] || [ "$only" = rtl ] || { echo "coverage.sh: error: found '$only', allowed: rtl" >&2; exit 2; }
 
 stage() {
@@ -58,10 +59,12 @@ trap 'stopped 15' TERM
 
 # Counting begins anew.
 configure() {
-  cmake -S . -B "$1" -G Ninja -DCMAKE_BUILD_TYPE=Release -DNVE_COVERAGE="$2" \
-    -DNVE_ARCH="$PWD/arch/$3.json" >"$1.log" || { cat "$1.log"; exit 2; }
-  mv "$1.log" "$1/configure.log"
-  find "$1" -name '*.gcda' -o -name '*.counts' -o -name bins.txt | xargs rm -f
+  scripts/build.sh "$1" "-DCMAKE_BUILD_TYPE=Release -DNVE_COVERAGE=$2 '-DNVE_ARCH=$PWD/arch/$3.json'"
+  find "$1" '(' -name '*.gcda' -o -name '*.counts' -o -name bins.txt ')' -exec rm -f '{}' +
+}
+
+build() {
+  scripts/with_cache.sh "$1" cmake --build "$1" --target "${@:2}"
 }
 
 core() {
@@ -83,16 +86,18 @@ cpp_tests() {
   ctest --test-dir "$build-cpp" --output-on-failure -j 2 -LE "regress|oracle|faults|stimulus|mutation" -E "$without"
 }
 
+mkdir -p "$out"
+lock "$out"
 stage "configure nve" configure "$build" models nve
 stage "configure nve_split" configure "$build-split" models nve_split
-stage "build nve" cmake --build "$build" --target core_test core_corner_test dma_test dma_corner_test nve-random
-stage "build nve_split" cmake --build "$build-split" --target core_test core_corner_test nve-random
+stage "build nve" build "$build" core_test core_corner_test dma_test dma_corner_test nve-random
+stage "build nve_split" build "$build-split" core_test core_corner_test nve-random
 stage "tests of the RTL" rtl_tests
 if [ "$only" = rtl ]; then
   stage "sums" scripts/coverage.py "$out" "$build" "$build-split" --rtl
   exit
 fi
 stage "configure C++" configure "$build-cpp" cpp nve
-stage "build C++" cmake --build "$build-cpp"
+stage "build C++" build "$build-cpp" all
 stage "tests of the C++" cpp_tests
 stage "sums" scripts/coverage.py "$out" "$build" "$build-split" "$build-cpp"

@@ -12,7 +12,7 @@ file=$(sed -n 's/^# file: //p' "$bug")
 mkdir -p "$out"
 
 echo "The bug, in a copy of rtl/$file: $(sed -n '1s/^# //p' "$bug")"
-if ! cmake --build "$build" --target nvec "nve-cosim-$name" > "$out/build.log" 2>&1; then
+if ! scripts/with_cache.sh "$build" cmake --build "$build" --target nvec "nve-cosim-$name" > "$out/build.log" 2>&1; then
   cat "$out/build.log" >&2
   exit 2
 fi

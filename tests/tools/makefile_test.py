@@ -1,53 +1,267 @@
 #!/usr/bin/env python3
-"""What `make test` and `make sanitize` would run, without running it, and what `make mutate` refuses to
-build."""
+"""The Makefile and its shell scripts on a checkout whose tools only write down how they were called."""
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
 import tempfile
 import unittest
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+from toy_checkout import MACHINES, PATIENCE, ROOT, TOOLS, ToyCheckout
+
+BUILDS = ("build", "build-small", "build-split")
 
 
-def made(*words):
-    # Not the options of a make that runs this test
-    env = {name: value for name, value in os.environ.items()
-           if "MAKE" not in name and name not in ("MFLAGS", "ARCH", "GATE", "TEST_MINUTES")}
-    return subprocess.run(["make", "-C", ROOT, *words], capture_output=True, text=True, check=False, env=env)
-
-
-class Test(unittest.TestCase):
+class Test(ToyCheckout):
     def commands(self, *words):
-        """What make would run, a line each, spaces made one."""
-        ran = made("-n", *words)
-        self.assertEqual(ran.returncode, 0, ran.stderr)
-        return [" ".join(line.split()) for line in ran.stdout.splitlines()]
+        self.passes(self.make(*words))
+        return self.calls()
 
     def test_all_machines_in_one_call(self):
         run = self.commands("test")
-        self.assertIn("scripts/test.py --budget 10 out/test build build-small build-split", run)
-        for build in ("build", "build-small", "build-split"):
-            self.assertIn(f"cmake --build {build}", run)
+        self.assertIn(["test.py", "--budget", "10", "out/test", *BUILDS], run)
+        for build, machine in zip(BUILDS, MACHINES):
+            self.assertIn(["cmake", "-S", ".", "-B", build, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
+                           "-DNVE_WERROR=OFF", f"-DNVE_ARCH={self.top}/arch/{machine}.json"], run)
+            self.assertIn(["cmake", "--build", build, "--target", "all"], run)
 
     def test_the_gate_and_its_budget(self):
-        self.assertIn("scripts/test.py --strict --budget 20 out/test build build-small build-split",
+        self.assertIn(["test.py", "--strict", "--budget", "20", "out/test", *BUILDS],
                       self.commands("test", "GATE=1", "TEST_MINUTES=20"))
 
     def test_one_machine(self):
-        self.assertIn("scripts/test.py --budget 10 out/test-nve_small build-small",
+        self.assertIn(["test.py", "--budget", "10", "out/test-nve_small", "build-small"],
                       self.commands("test-instance", "ARCH=nve_small"))
 
     def test_the_sanitizers_run_the_same(self):
-        self.assertIn("scripts/test.py out/sanitize build-sanitize --budget 30", self.commands("sanitize"))
+        run = self.commands("sanitize")
+        self.assertIn(["test.py", "out/sanitize", "build-sanitize", "--budget", "30"], run)
+        self.assertIn(["cmake", "-S", ".", "-B", "build-sanitize", "-G", "Ninja",
+                       "-DCMAKE_BUILD_TYPE=RelWithDebInfo", "-DNVE_SANITIZE=ON"], run)
+
+    def test_options_of_other_targets(self):
+        for words, call in (
+                (("coverage", "ONLY=rtl"), ["coverage.py", "out/coverage", "build-coverage",
+                                            "build-coverage-split", "--rtl"]),
+                (("regress", "RESUME=1"), ["regress.py", "out/regress", "build", "build-split", "--resume"]),
+                (("nightly",), ["nightly.py", "out/nightly", *BUILDS]),
+                (("formal", "PROOFS=fifo *"), ["formal.py", "fifo", "*"]),
+                (("mutate", "PARTS=core_a golden"), ["mutate.py", "build", "out/mutate", "core_a", "golden"]),
+                (("fuzz", "MINUTES=2.5", "KEEP=1"), ["fuzz.py", "build-fuzz", "out/fuzz", "--keep"]),
+                (("fuzz", "MINUTES=2.5"), ["fuzz.py", "build-fuzz", "out/fuzz", "--minutes", "2.5"]),
+                (("roofline", "STRIPS=4"), ["roofline.py", "build/bin", "out/roofline", "--memory", "bank",
+                                            "--strips", "4"]),
+                (("sweep", "SIZES=8,64", "LATENCY=9"),
+                 ["nve-sweep", "--sizes", "8,64", "--stride", "0", "--outstanding", "16", "--memory", "fixed",
+                  "--ports", "separate,shared", "--latency", "9", "--csv", "out/sweep/sweep.csv", "--json",
+                  "out/sweep/sweep.json"]),
+                (("sweep",), ["nve-sweep", "--stride", "0", "--outstanding", "16", "--memory",
+                              "fixed,tso,bank",
+                              "--ports", "separate,shared", "--csv", "out/sweep/sweep.csv", "--json",
+                              "out/sweep/sweep.json"])):
+            with self.subTest(words):
+                self.assertIn(call, self.commands(*words))
+
+    def test_flags_of_cmake_keep_their_quotes(self):
+        run = self.commands("configure", 'CMAKE_FLAGS=-DA="b c" -DD=e')
+        self.assertEqual(run[0][-2:], ["-DA=b c", "-DD=e"])
+
+    def test_a_moved_checkout(self):
+        self.commands("configure")
+        moved = self.folder / "moved"
+        self.top.rename(moved)
+        self.refused(self.make("cosim", top=moved), f"found a build folder of the checkout {self.top}",
+                     "run `make clean`")
+        self.passes(self.make("clean", top=moved))
+        self.passes(self.make("cosim", top=moved))
+
+    def test_a_link_to_the_checkout_is_the_same_one(self):
+        self.commands("configure")
+        link = self.folder / "link"
+        link.symlink_to(self.top)
+        self.passes(self.make("cosim", top=link))
+
+    def test_a_cache_that_cannot_be_written(self):
+        for broken, allowed in (("true", "none"), ("false", "none"),
+                                ('[ -z "$CCACHE_DIR" ]', "a cache in the build folder")):
+            with self.subTest(broken):
+                self.program(self.path / "ccache", f"#!/bin/sh\nif {broken}; then exit 1; fi\n")
+                self.program(self.path / "cmake", '#!/bin/sh\n[ "$1" = -S ] || '
+                             'echo "dir=$CCACHE_DIR off=$CCACHE_DISABLE"\n')
+                said = self.make("build-instance", CCACHE_DIR="").stdout
+                expected = {"true": f"dir={self.top}/build/ccache off=1", "false": "dir= off="}.get(
+                    broken, f"dir={self.top}/build/ccache off=")
+                self.assertEqual(said.strip(), expected, allowed)
+
+
+class Cosim(ToyCheckout):
+    def test_two_at_once(self):
+        """Neither takes files of the other away; the second waits."""
+        cmake = (self.path / "cmake").read_text()
+        self.program(self.path / "cmake", cmake.replace('[ "$1" = -S ]', 'sleep 0.2\n[ "$1" = -S ]'))
+        pair = [subprocess.Popen(["make", "cosim"], cwd=self.top, env=self.environment(), text=True,
+                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE) for _ in range(2)]
+        said = [each.communicate(timeout=PATIENCE) for each in pair]
+        self.assertEqual([each.returncode for each in pair], [0, 0], said)
+        self.assertEqual(sum("another call works in build, waiting for it" in errors for _, errors in said),
+                         1)
+        self.assertTrue((self.top / "build" / "configure.log").exists())
+
+    def test_results_of_an_earlier_run_go(self):
+        self.passes(self.make("cosim"))
+        out = self.top / "out" / "cosim"
+        for name in ("output_0.png", "output_final.png", "output.png.txt", "mismatch.fst", "mine.fst"):
+            (out / name).write_text(name)
+        self.passes(self.make("cosim"))
+        self.assertEqual(sorted(path.name for path in out.iterdir()),
+                         ["compile.json", "input.npy", "input.png", "mine.fst", "output.npy", "output.png",
+                          "output.png.txt", "output_final.png", "program.nve", "report.json"])
+
+    def test_a_refused_network_leaves_them(self):
+        self.passes(self.make("cosim"))
+        (self.top / "out" / "cosim" / "output.png").write_text("earlier")
+        self.program(self.top / "rec" / "nvec", "#!/bin/sh\nexit 2\n")
+        self.assertEqual(self.make("cosim", "BIN=rec").returncode, 2)
+        self.assertEqual((self.top / "out" / "cosim" / "output.png").read_text(), "earlier")
+
+    def test_a_folder_of_somebody_else_is_not_tidied(self):
+        mine = self.top / "mine"
+        mine.mkdir()
+        (mine / "output_1.png").write_text("mine")
+        self.passes(self.make("cosim", "OUT=mine"))
+        self.assertEqual((mine / "output_1.png").read_text(), "mine")
+
+    def test_an_input_that_the_run_would_replace(self):
+        self.passes(self.make("cosim"))
+        out = self.top / "out" / "cosim"
+        (self.top / "linked.png").symlink_to(out / "output.png")
+        os.link(out / "output.png", self.top / "hard.png")
+        for word in ("IMAGE=out/cosim/output.png", "IMAGE=linked.png", "IMAGE=hard.png",
+                     "IMAGE=out/cosim/input.png",
+                     "NETWORK=out/cosim/compile.json", "WEIGHTS=out/cosim/input.npy"):
+            with self.subTest(word):
+                self.calls()
+                name, value = word.split("=")
+                self.refused(self.make("cosim", word), f"{name}: found '{value}', allowed: a file that this "
+                             "run does not replace; it would replace out/cosim/")
+                self.assertTrue((out / "output.png").exists())
+
+    def test_every_problem_in_one_call(self):
+        for words in ((), ("-n",)):
+            self.refused(self.make(*words, "cosim", "OUT=", "SEED=", "PRESET=", "IMAGE=nosuch.png", "ARCH=x"),
+                         "OUT: found nothing, allowed: a folder", "SEED: found nothing",
+                         "PRESET: found nothing",
+                         "IMAGE: found 'nosuch.png', allowed: a file that is there",
+                         "ARCH: found 'x', allowed: nve, nve_small, nve_split")
+
+    def test_two_sources_of_weights(self):
+        (self.top / "w.npz").write_text("w")
+        self.refused(self.make("cosim", "WEIGHTS=w.npz", "SEED=1"), "found WEIGHTS='w.npz' and SEED='1'")
+        self.passes(self.make("cosim", "WEIGHTS=w.npz"))
+        self.assertIn("--weights", self.calls()[-1])
+
+
+class Names(ToyCheckout):
+    name = "my nve"
+
+    def test_a_checkout_with_a_blank(self):
+        for target in ("cosim", "test", "waves", "demo-mismatch", "sweep"):
+            self.refused(self.make(target), "found the checkout in '", "move it")
+        self.passes(self.make("help"))
+        self.passes(self.make("clean"))
+
+
+class Clean(ToyCheckout):
+    def test_what_stays(self):
+        self.passes(self.make("cosim"))
+        self.program(self.top / "build" / "build.ninja",
+                     "build bin/nvec: LINK x.o\nbuild bin/nve-cosim: LINK\n")
+        foreign = ["build/mine.png", "build/bin/n.xml", "build/sub/x.npy", "build/host/my.png",
+                   "build-mine/a",
+                   "build-other/CMakeCache.txt", "out/a.png", "out/mine/report.json", "out/cosim/my.png",
+                   "out/cosim/output_final.png", "out/waves/notes.txt", "out/formal/mine/x", "build.log"]
+        made = ["build/host/x.o", "build/tests/a/b.png", "build/CMakeFiles/x",
+                "build-sanitize/CMakeCache.txt",
+                "out/cosim/output_3.png", "out/test/failures/x.log", "out/formal/fifo/prove/log",
+                "out/test-nve_small/junit.xml"]
+        for name in foreign + made:
+            (self.top / name).parent.mkdir(parents=True, exist_ok=True)
+            (self.top / name).write_text(name)
+        self.passes(self.make("clean"))
+        left = {str(path.relative_to(self.top)) for folder in ("build", "build-mine", "build-other",
+                                                               "build-sanitize",
+                                                               "out")
+                for path in (self.top / folder).rglob("*") if path.is_file()}
+        tools = {f"build/bin/{name}" for name in TOOLS[2:]}  # not in build.ninja
+        self.assertEqual(left - tools, set(foreign) - {"build.log"})
+        self.assertTrue((self.top / "build.log").exists())
+
+    def test_nothing_is_left_of_a_build(self):
+        self.passes(self.make("cosim"))
+        lines = [f"build bin/{name}: LINK\n" for name in TOOLS]
+        (self.top / "build" / "build.ninja").write_text("".join(lines))
+        ran = self.make("clean")
+        self.passes(ran)
+        self.assertEqual(ran.stdout, "")
+        self.assertFalse((self.top / "build").exists() or (self.top / "out").exists())
+
+    def test_an_input_stays(self):
+        self.passes(self.make("cosim"))
+        self.passes(self.make("clean", "IMAGE=out/cosim/output.png"))
+        self.assertTrue((self.top / "out" / "cosim" / "output.png").exists())
+
+
+class Packages(unittest.TestCase):
+    def setUp(self):
+        self.path = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+        for name in ("awk", "dirname", "grep", "id", "sh", "env"):
+            (self.path / name).symlink_to(shutil.which(name))
+        self.program("apt-get", 'echo "apt-get $*"')
+
+    def program(self, name, text):
+        (self.path / name).write_text(f"#!/bin/sh\n{text}\n")
+        (self.path / name).chmod(0o755)
+
+    def install(self):
+        return subprocess.run([ROOT / "scripts" / "install_packages.sh"], env={"PATH": str(self.path)},
+                              text=True,
+                              capture_output=True, check=False)
+
+    def test_what_counts_as_installed(self):
+        for status in ("hold ok installed", "install ok triggers-pending", "install ok triggers-awaited",
+                       "install ok installed", "deinstall ok config-files\ninstall ok installed"):
+            self.program("dpkg-query", f"printf '{status}\\n'")
+            ran = self.install()
+            self.assertEqual((ran.returncode, ran.stdout, ran.stderr), (0, "", ""), status)
+
+    def test_what_does_not(self):
+        for status in ("deinstall ok config-files", "install ok half-installed", "install ok unpacked",
+                       "unknown ok not-installed"):
+            self.program("dpkg-query", f"printf '{status}\\n'")
+            self.program("id", "echo 0")
+            self.assertIn("Installing: g++ cmake", self.install().stdout)
+
+    def test_another_system(self):
+        programs = ("g++", "cmake", "make", "ninja", "pkg-config", "python3", "verilator", "yosys")
+        for name in programs[:-2]:
+            self.program(name, "exit 1")
+        ran = self.install()
+        self.assertEqual(ran.returncode, 2)
+        self.assertIn("found no verilator yosys and no dpkg-query", ran.stderr)
+        for name in programs[-2:]:
+            self.program(name, "exit 1")
+        ran = self.install()
+        self.assertEqual((ran.returncode, ran.stdout, ran.stderr), (0, "", ""))
 
 
 class Mutate(unittest.TestCase):
     def test_a_part_that_is_none(self):
         """Is named beside those that are, before anything is configured or built."""
         build = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory())) / "build"
-        ran = made("--old-file=packages", "mutate", "PARTS=core_a foo", f"BUILD={build}")
+        env = {name: value for name, value in os.environ.items() if "MAKE" not in name and name != "MFLAGS"}
+        ran = subprocess.run(["make", "-C", ROOT, "--old-file=packages", "mutate", "PARTS=core_a foo",
+                              f"BUILD={build}"], capture_output=True, text=True, check=False, env=env)
         self.assertEqual(ran.returncode, 2, ran.stdout)
         self.assertIn("mutate.py: error: found part 'foo', allowed: core_a ", ran.stderr)
         self.assertFalse(build.exists())

@@ -1,0 +1,69 @@
+#!/bin/sh
+# What the shell scripts behind the Makefile share. They read what a user has set (IMAGE, OUT, ...) from the
+# environment, where the Makefile puts it as it is: no text of a user is ever part of a command's text.
+
+fail() {
+  printf '%s: error: %s\n' "${0##*/}" "$1" >&2
+  exit 2
+}
+
+# Waits until no other call works in a folder; it stays ours until this shell ends. The lock is on the folder
+# itself, so that no file is left in it. `make clean` may have put another folder in its place meanwhile.
+lock() {
+  command -v flock > /dev/null || return 0
+  while :; do
+    exec 9< "$1"
+    code=0
+    flock -n 9 || code=$?
+    if [ "$code" -eq 1 ]; then
+      printf '%s: another call works in %s, waiting for it\n' "${0##*/}" "$1" >&2
+      flock 9 || return 0
+    elif [ "$code" -ne 0 ]; then
+      return 0 # a file system without locks
+    fi
+    [ "$1" -ef /dev/fd/9 ] && return 0
+    exec 9<&-
+    mkdir -p "$1"
+  done
+}
+
+# The compiler's cache must not stop a build: where it cannot write, one in a build folder is used, or none.
+choose_cache() {
+  command -v ccache > /dev/null || return 0
+  probe=$1/cache_probe.$$
+  : > "$probe.cpp"
+  if ! ccache c++ -c "$probe.cpp" -o "$probe.o" > /dev/null 2>&1; then
+    CCACHE_DIR=$(cd "$1" && pwd)/ccache
+    export CCACHE_DIR
+    ccache c++ -c "$probe.cpp" -o "$probe.o" > /dev/null 2>&1 || export CCACHE_DISABLE=1
+  fi
+  rm -f "$probe.cpp" "$probe.o"
+}
+
+# Makes the values of variables paths that no tool takes for an option.
+as_paths() {
+  for name in "$@"; do
+    eval "case \${$name-} in -*) $name=./\$$name ;; esac"
+  done
+}
+
+# The files that `make cosim` writes into a folder: calls COMMAND FILE of each that is there.
+for_each_result() {
+  for file in "$1"/program.nve "$1"/compile.json "$1"/input.npy "$1"/input.png "$1"/input_[0-9]*.png; do
+    if [ -e "$file" ] || [ -L "$file" ]; then "$2" "$file"; fi
+  done
+  for_each_output "$1" "$2"
+}
+
+# Those of them that a run must not leave behind from an earlier one.
+for_each_output() {
+  for file in "$1"/report.json "$1"/output.npy "$1"/output.png "$1"/output_[0-9]*.png "$1"/mismatch.fst \
+    "$1"/mismatch.fst.json "$1"/mismatch.fst.hier; do
+    if [ -e "$file" ] || [ -L "$file" ]; then
+      case ${file##*/} in
+      output_*[!0-9]*.png) ;; # somebody else's
+      *) "$2" "$file" ;;
+      esac
+    fi
+  done
+}

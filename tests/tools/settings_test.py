@@ -1,0 +1,228 @@
+#!/usr/bin/env python3
+"""Made-up settings of the Makefile: settings_test.py [--cases N] [--seed N].
+
+Each case draws a target, places and names of the files and folders that a user hands in (odd characters,
+links, hard links, folders of results), values of the other settings, and whether they come from the command
+line or the environment. What must happen is computed here: exit code 0 and tools called with exactly these
+words, or exit code 2 with the name of the setting and no tool called. In both cases every byte of the user is
+still there.
+"""
+import argparse
+import os
+import random
+import sys
+import unittest
+
+from toy_checkout import ToyCheckout
+
+NAMES = ("plain.png", "my pic.png", "a(1).png", "it's.png", 'say "hi".png', "$HOME.png", "a#b.png", "50%.png",
+         "$(touch pwned).png", "-x.png", "--help", "two\nlines.png", "a;b.png", "`id`.png", "*.png",
+         "[ab]?.png",
+         "größe 图.png", "back\\slash.png", "a&b|c>d.png", "x" * 250 + ".png", "~.png", "{a,b}.png",
+         "a:b=c.png", "$$.png", "$(", "${x", "trailing ", "!hist.png", "a,b.png", "\t.png", "=.png", "'",
+         "\"")
+# In folders of results: names that a run writes, and others.
+RESULTS = ("output.png", "input.png", "output.npy", "report.json", "program.nve", "compile.json",
+           "mismatch.fst",
+           "output_7.png", "input_0.png", "output_final.png", "my.png", "outputs.png", "mismatch.txt")
+WRITTEN = set(RESULTS[:9])
+NUMBERS = {"0": True, "1": True, "010": True, "08": True, "18446744073709551615": True,
+           "18446744073709551616": False, "99999999999999999999": False, "": False, " ": False, "0x10": False,
+           "-1": False, "1e3": False, "+1": False, "1.5": False, "one": False, "1 2": False, "1;2": False,
+           "$(x)": False, "٣": False, "1_0": False}
+WORDS = {"default": True, "O2": True, "": False, "-O2": False, "a b": False, "$x": False, "a;b": False,
+         "'": False}
+FLAGS = {"": True, "1": True, "0": False, "yes": False, "-x": False, "1 1": False}
+MINUTES = {"10": True, "2.5": True, "007": True, "": False, "1.2.3": False, "inf": False, "-1": False,
+           ".": False}
+LISTS = {"8,64": True, "010": True, "": True, "8,,64": False, ",8": False, "8 64": False, "x": False}
+MACHINES = {"nve": True, "nve_small": True, "": False, "nve nve": False, "../x": False, "nve*": False,
+            "$x": False}
+# Settings of targets but for files and folders: which values are allowed.
+OPTIONS = {"cosim": {"SEED": NUMBERS, "PRESET": WORDS, "VECTORS": WORDS},
+           "sweep": {"STRIDE": NUMBERS, "OUTSTANDING": NUMBERS, "SIZES": LISTS,
+                     "LATENCY": NUMBERS | {"": True}},
+           "roofline": {"STRIPS": NUMBERS},
+           "waves": {"PRESET": WORDS},
+           "test": {"TEST_MINUTES": MINUTES, "GATE": FLAGS},
+           "test-instance": {"TEST_MINUTES": MINUTES, "GATE": FLAGS},
+           "fuzz": {"MINUTES": MINUTES, "KEEP": FLAGS},
+           "regress": {"RESUME": FLAGS}, "clean": {}, "cpu": {}, "help": {}}
+WEIGHTS = {"cosim": 12, "clean": 3, "sweep": 2}  # how often a target is drawn; 1
+FOLDERS = ("out/cosim", "mine", "out", ".", "build", "out/mine", "build/bin", "my out", "-out", "a$(b",
+           "it's",
+           "q/r s")
+
+
+class Case:
+    """A target, its settings, and what must come of it."""
+
+    def __init__(self, drawn, test):
+        self.drawn, self.test = drawn, test
+        self.target = drawn.choice([name for name in OPTIONS for _ in range(WEIGHTS.get(name, 1))])
+        self.settings = {}
+        self.wrong = set()
+        self.files = {}
+        for name, values in OPTIONS[self.target].items():
+            if drawn.random() < 0.25:
+                self.choose(name, values)
+        if self.target not in ("test", "help", "clean", "regress", "fuzz") and drawn.random() < 0.15:
+            self.choose("ARCH", MACHINES)
+        if self.target in ("cosim", "clean"):
+            self.draw_files()
+        elif self.target == "sweep" and drawn.random() < 0.4:
+            self.draw_memory()
+
+    def choose(self, name, values):
+        allowed = self.drawn.random() < 0.6
+        value = self.drawn.choice([text for text, fits in values.items() if fits == allowed] or list(values))
+        self.settings[name] = value
+        if not values[value]:
+            self.wrong.add(name)
+
+    def write(self, path):
+        path = self.test.top / path
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.is_symlink() and not path.exists():
+            path.write_text(f"bytes of {path}")
+        return path
+
+    def draw_files(self):
+        """Inputs in odd places, some by links, and foreign files beside the results."""
+        drawn, top = self.drawn, self.test.top
+        out = drawn.choice(FOLDERS) if drawn.random() < 0.6 else "out/cosim"
+        if drawn.random() < 0.05:
+            out = drawn.choice(("", "Makefile", "Makefile/x"))
+            self.wrong.add("OUT")
+        folder = out if "OUT" not in self.wrong else "out/cosim"
+        self.settings["OUT"] = out
+        inputs = {"IMAGE": 0.8, "NETWORK": 0.3, "WEIGHTS": 0.3}
+        for name, share in inputs.items():
+            if drawn.random() < share:
+                self.draw_input(name, folder)
+        if "WEIGHTS" in self.settings and "SEED" in self.settings:
+            self.wrong.add("WEIGHTS")
+            self.wrong.discard("SEED")
+        for _ in range(drawn.randrange(3)):
+            path = self.write(f"{folder}/{drawn.choice(RESULTS[9:])}")
+            self.files[path] = path.read_bytes()
+        if drawn.random() < 0.3 and folder != ".":
+            for name in ("program.nve", "compile.json"):
+                self.write(f"{folder}/{name}")
+        self.find_clashes(folder, top)
+
+    def draw_input(self, name, folder):
+        drawn, top = self.drawn, self.test.top
+        kind = drawn.choice(("odd", "odd", "result", "link", "hard", "missing", "nested"))
+        if kind == "missing":
+            self.settings[name] = drawn.choice(("nosuch.png", "", "nosuch/a b.png", "images"))
+            self.wrong.add(name)
+            return
+        place = drawn.choice(("", "in/", "my in/", "out/"))
+        odd = drawn.choice(NAMES)
+        value = {"odd": drawn.choice((odd, f"{place}{name}{odd}")),
+                 "nested": f"{folder}/deep/{odd}"}.get(kind, f"{folder}/{drawn.choice(RESULTS)}")
+        path = self.write(value)
+        if kind in ("link", "hard"):
+            value = f"{name} {kind}.png"
+            other = top / value
+            if kind == "link":
+                other.symlink_to(path)
+            else:
+                os.link(path, other)
+            self.files[other] = path.read_bytes()
+        self.files[path] = path.read_bytes()
+        self.settings[name] = value
+
+    def find_clashes(self, folder, top):
+        """Inputs that the run would replace."""
+        if self.target != "cosim":
+            return
+        written = [top / folder / name for name in WRITTEN if (top / folder / name).exists()]
+        for name in ("IMAGE", "NETWORK", "WEIGHTS"):
+            path = top / self.settings.get(name, "nosuch.png")
+            if name in self.settings and path.exists() and any(path.samefile(one) for one in written):
+                self.wrong.add(name)
+
+    def draw_memory(self):
+        value = self.drawn.choice(("out/sweep/sweep.json", "out/sweep/sweep.svg", "my memory.json", "", "-x",
+                                   "bank,out/sweep/sweep.csv", "fixed", "it's.json", "$(x).json"))
+        if value in ("", "-x") or "sweep." in value:
+            self.wrong.add("MEMORY")
+        for part in value.split(","):
+            if "." in part:
+                path = self.write(part)
+                self.files[path] = path.read_bytes()
+        self.settings["MEMORY"] = value
+
+    def words_of_cosim(self):
+        """What nvec and nve-cosim must be called with."""
+        def path(name, default):
+            value = self.settings.get(name, default)
+            return f"./{value}" if value.startswith("-") else value
+
+        network, image = path("NETWORK", "networks/filter3x3.xml"), path("IMAGE", "images/street.png")
+        out = path("OUT", "out/cosim")
+        weights = ["--seed", str(int(self.settings.get("SEED", "1")))]
+        if "WEIGHTS" in self.settings:
+            weights = ["--weights", path("WEIGHTS", "")]
+        return [["nvec", network, *weights, "--preset", self.settings.get("PRESET", "default"), "--vectors",
+                 self.settings.get("VECTORS", "vertical"), "-o", f"{out}/program.nve", "--json",
+                 f"{out}/compile.json"],
+                ["nve-cosim", f"{out}/program.nve", "--input", image, "--output", out, "--json",
+                 f"{out}/report.json", "--wave-on-mismatch", f"{out}/mismatch.fst", "--reference", network,
+                 *weights]]
+
+
+class Settings(ToyCheckout):
+    cases, first_seed = 60, 1
+
+    def check(self, case):
+        on_line = {name for name in case.settings if case.drawn.random() < 0.7 and
+                   case.settings[name] == case.settings[name].lstrip()}  # make takes blanks away there
+        words = [f"{name}={case.settings[name]}" for name in sorted(on_line)]
+        dry = ["-n"] * (case.drawn.random() < 0.1)
+        self.calls()
+        ran = self.make(*dry, case.target, *words,
+                        **{name: value for name, value in case.settings.items() if name not in on_line})
+        calls = self.calls()
+        said = f"{case.target} {case.settings} wrong: {case.wrong}\n{ran.stdout}{ran.stderr}"
+        for path, content in case.files.items():
+            self.assertTrue(path.exists(), f"{path} is lost: {said}")
+            self.assertEqual(path.read_bytes(), content, f"{path} is another: {said}")
+        self.assertFalse((self.top / "pwned").exists(), said)
+        wrong = case.wrong if case.target not in ("clean", "help") else set()
+        self.assertEqual(ran.returncode, 2 if wrong else 0, said)
+        if wrong:
+            self.assertEqual(calls, [], said)
+            for name in wrong:
+                self.assertIn(name, ran.stderr, said)
+        elif dry:
+            self.assertEqual(calls, [], said)
+        elif case.target == "cosim":
+            self.assertEqual(calls[-2:], case.words_of_cosim(), said)
+        elif case.target == "sweep":
+            sweep = next(call for call in calls if call[0] == "nve-sweep")
+            for name, value in case.settings.items():
+                if value and name in OPTIONS["sweep"]:
+                    self.assertEqual(sweep[sweep.index(f"--{name.lower()}") + 1], value, said)
+
+    def test_made_up_settings(self):
+        wrong = 0
+        for seed in range(self.first_seed, self.first_seed + self.cases):
+            with self.subTest(seed=seed):
+                self.top = self.folder / f"checkout{seed}"
+                self.make_checkout(self.top)
+                case = Case(random.Random(seed), self)
+                wrong += bool(case.wrong)
+                self.check(case)
+        self.assertTrue(self.cases < 20 or self.cases // 8 < wrong < self.cases * 7 // 8, wrong)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--cases", type=int, default=Settings.cases)
+    parser.add_argument("--seed", type=int, default=Settings.first_seed)
+    options, rest = parser.parse_known_args()
+    Settings.cases, Settings.first_seed = options.cases, options.seed
+    unittest.main(argv=[sys.argv[0], *rest])

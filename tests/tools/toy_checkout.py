@@ -1,0 +1,113 @@
+"""A checkout whose tools only write down how they were called: for tests of the Makefile and its shell
+scripts."""
+import os
+import pathlib
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+PATIENCE = 60  # seconds
+MACHINES = ("nve", "nve_small", "nve_split")
+SCRIPTS = ("test.py", "regress.py", "nightly.py", "fuzz.py", "formal.py", "mutate.py", "coverage.py",
+           "roofline.py", "plot_sweep.py", "compare_cells.py", "make_gtkw.py")
+TOOLS = ("nvec", "nve-cosim", "nve-cosim-mac_sign", "nve-sweep", "nve-cpu", "nve-random", "core_test",
+         "core_corner_test", "dma_test", "dma_corner_test")
+# What make takes from the environment, and what a test must not inherit from the make that runs it
+SETTINGS = ("ARCH NETWORK IMAGE WEIGHTS SEED PRESET VECTORS OUT SIZES STRIDE OUTSTANDING LATENCY MEMORY "
+            "PORTS PROOFS PARTS ROOFLINE_MEMORY STRIPS TEST_MINUTES GATE MINUTES RESUME ONLY KEEP WERROR "
+            "CMAKE_FLAGS BUILD BIN SEED_FROM").split()
+
+# A call is a file of the folder RECORD, named by its process: the tool and its arguments, a NUL behind
+# each. What a tool writes it writes in place, so that a link to an input would cost the input.
+TOOL = """#!/bin/sh
+printf '%s\\0' "${0##*/}" "$@" > "$RECORD/$$"
+while [ $# -gt 1 ]; do
+  case $1 in
+  -o | --json | --csv | --wave) echo result > "$2" ;;
+  --output) for name in input.png output.png input.npy output.npy; do echo result > "$2/$name"; done ;;
+  esac
+  shift
+done
+exit 0
+"""
+CMAKE = """#!/bin/sh
+printf '%s\\0' cmake "$@" > "$RECORD/$$"
+[ "$1" = -S ] || exit 0
+mkdir -p "$4"
+[ -d "$4/bin" ] || cp -r "$TOY_TOOLS" "$4/bin"
+printf 'CMAKE_HOME_DIRECTORY:INTERNAL=%s\\nCMAKE_PROJECT_NAME:STATIC=nve\\n' "$PWD" > "$4/CMakeCache.txt"
+"""
+SCRIPT = f"""#!/usr/bin/env python3
+import os, sys
+with open(f"{{os.environ['RECORD']}}/{{os.getpid()}}", "wb") as record:
+    words = [os.path.basename(sys.argv[0]), *sys.argv[1:]]
+    record.write(b"".join(os.fsencode(word) + b"\\0" for word in words))
+"""
+
+
+class ToyCheckout(unittest.TestCase):
+    name = "checkout"
+
+    def setUp(self):
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+        self.top = self.folder / self.name
+        self.make_checkout(self.top)
+
+    def make_checkout(self, top):
+        (top / "scripts").mkdir(parents=True)
+        shutil.copy(ROOT / "Makefile", top)
+        for path in (ROOT / "scripts").glob("*.sh"):
+            shutil.copy(path, top / "scripts")
+        self.program(top / "scripts" / "install_packages.sh", "#!/bin/sh\n")
+        for name in SCRIPTS:
+            self.program(top / "scripts" / name, SCRIPT)
+        for path in (*(f"arch/{machine}.json" for machine in MACHINES), "networks/filter3x3.xml",
+                     "images/street.png"):
+            (top / path).parent.mkdir(exist_ok=True)
+            (top / path).write_text(path)
+        self.path = self.folder / "path"
+        for name in TOOLS:
+            self.program(self.folder / "tools" / name, TOOL)
+        self.program(self.path / "cmake", CMAKE)
+        self.program(self.path / "ccache", "#!/bin/sh\nexit 0\n")
+        self.record = self.folder / "record"
+        self.record.mkdir(exist_ok=True)
+
+    def program(self, path, text):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+        path.chmod(0o755)
+        return path
+
+    def environment(self, **settings):
+        env = {name: value for name, value in os.environ.items()
+               if "MAKE" not in name and name not in ("MFLAGS", "DISPLAY", "WAYLAND_DISPLAY", *SETTINGS)}
+        return env | {"PATH": f"{self.path}:{env['PATH']}", "RECORD": str(self.record),
+                      "TOY_TOOLS": str(self.folder / "tools"), "LC_ALL": "C.UTF-8"} | settings
+
+    def make(self, *words, top=None, **settings):
+        """Runs make; `settings` come from the environment."""
+        return subprocess.run(["make", *words], cwd=top or self.top, capture_output=True, text=True,
+                              check=False, env=self.environment(**settings), timeout=PATIENCE,
+                              errors="surrogateescape")
+
+    def calls(self):
+        """What has been called since the last time, in order: lists of words."""
+        found = []
+        for path in sorted(self.record.iterdir(),
+                           key=lambda path: (path.stat().st_mtime_ns, int(path.name))):
+            found.append([os.fsdecode(word) for word in path.read_bytes().split(b"\0")[:-1]])
+            path.unlink()
+        return found
+
+    def passes(self, ran):
+        self.assertEqual(ran.returncode, 0, ran.stdout + ran.stderr)
+
+    def refused(self, ran, *texts):
+        """Exit code 2 and sentences, before anything was called."""
+        self.assertEqual(ran.returncode, 2, ran.stdout + ran.stderr)
+        for text in texts:
+            self.assertIn(text, ran.stderr)
+        self.assertEqual(self.calls(), [])
