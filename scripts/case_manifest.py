@@ -18,6 +18,7 @@ import json
 import pathlib
 import sys
 
+import own_files
 import script_main
 from json_shape import Any, Object, read_json
 from test_summary import BAD, write_whole
@@ -108,6 +109,7 @@ def main():
     parser.add_argument("summaries", nargs="+", type=pathlib.Path, help="summary.json of a run")
     parser.add_argument("--manifest", type=pathlib.Path, default=MANIFEST, help="(%(default)s)")
     options = parser.parse_args()
+    own_files.refuse_overwriting(options.summaries, [options.manifest])
     manifest = read(options.manifest) if options.manifest.exists() else {}
     for path in options.summaries:
         manifest = with_run(manifest, read_run(path))

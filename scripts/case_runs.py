@@ -1,16 +1,19 @@
 """What test.py and regress.py share: the cases of several build folders run, told and judged."""
 import argparse
+import contextlib
+import json
 import pathlib
 import re
-import shutil
 import sys
 import time
 
 import case_manifest
 import ctest_build
+import own_files
 import script_main
 import test_summary
 
+RESULTS = ("junit.xml", "summary.json", "summary.html")
 SHOWN = 20  # bad cases that are named in the end
 TOLD, LINES = 3, 30  # those of them whose last lines are shown, where only what is printed may be left
 
@@ -52,6 +55,8 @@ def parser(description, budget):
 
 def read_manifest(options, suite, builds):
     """Which cases must exist. Tells of the machines that nobody has said that of."""
+    own_files.refuse_overwriting([options.manifest], [options.out / name for name in (*RESULTS,
+                                                                                      "state.json")])
     manifest = case_manifest.read(options.manifest)
     for machine in case_manifest.unknown(manifest, suite, [build.machine for build in builds]):
         print(f"{machine}: {options.manifest} does not say which cases of '{suite}' must exist: none will be "
@@ -78,10 +83,15 @@ def run(builds, pending, progress, options, said=None):
 
 
 def remove_results(out):
-    """Nobody is to find results of an earlier run while this one is under way."""
-    for name in ("junit.xml", "summary.json", "summary.html"):
+    """Nobody is to find results of an earlier run while this one is under way. Its logs are those of the
+    cases in its summary; what else lies in their folder is somebody's own."""
+    logs = []
+    with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
+        earlier = json.loads((out / "summary.json").read_text(encoding="utf-8"))
+        logs = [log_name(case) for case in earlier["cases"]]
+    own_files.remove_named(out / "failures", re.compile("|".join(map(re.escape, logs)) or "(?!)"))
+    for name in RESULTS:
         (out / name).unlink(missing_ok=True)
-    shutil.rmtree(out / "failures", ignore_errors=True)
 
 
 def log_name(case):

@@ -12,6 +12,9 @@ import json
 import re
 import sys
 
+import own_files
+from script_main import InputError
+
 COLUMNS = {
     "dsp": r"DSP48",
     "ramb36": r"RAMB36",
@@ -77,6 +80,11 @@ def main():
     parser.add_argument("--top", default="nve_top")
     parser.add_argument("--json", help="also write the table to this file")
     options = parser.parse_args()
+    try:
+        own_files.refuse_overwriting([options.stat], [options.json] if options.json else [])
+    except InputError as error:
+        print(f"cell_table.py: error: {error}", file=sys.stderr)
+        return 2
     with open(options.stat, encoding="utf-8") as file:
         modules = read_modules(file.read())
     if options.top not in modules:

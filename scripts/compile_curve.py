@@ -20,6 +20,8 @@ import subprocess
 import sys
 import tempfile
 
+import script_main
+
 MAPS = (8, 16, 32, 64, 128, 256, 512)
 SPEED_SIGN_SECONDS = 2
 SPEED_SIGN_MB = 500
@@ -77,7 +79,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("bin", type=pathlib.Path, help="folder of nvec")
     parser.add_argument("--csv", help="also write the table to this file")
-    parser.add_argument("--runs", type=int, default=5, help="runs of which the best counts")
+    parser.add_argument("--runs", type=script_main.count, default=5, help="runs of which the best counts")
     options = parser.parse_args()
     nvec = options.bin / "nvec"
     rows = []

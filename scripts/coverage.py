@@ -24,6 +24,7 @@ import coverage_constants
 import coverage_data
 import coverage_html
 import coverage_manifest
+import own_files
 import script_main
 from coverage_waivers import Waivers
 from script_main import InputError
@@ -157,6 +158,8 @@ def main():
     for build in options.builds:
         if not (build / "CMakeCache.txt").is_file():
             raise InputError(f"{build}: found no CMakeCache.txt, allowed: a build folder")
+    own_files.refuse_overwriting([options.waivers, options.manifest],
+                                 [options.out / "coverage.json", *options.out.glob("*.html")])
     waivers = Waivers(options.waivers, list(LIMITS))
     manifest = None if options.update else coverage_manifest.read(options.manifest)
     builds = [build.resolve() for build in options.builds]

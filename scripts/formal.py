@@ -28,6 +28,7 @@ import xml.etree.ElementTree as xml
 
 import formal_engines as engines
 import formal_manifest as manifest
+import own_files
 import script_main
 from script_main import InputError
 from test_summary import write_whole
@@ -60,7 +61,7 @@ def outcome_of(proof, step, work):
 
 def run_step(proof, step, out):
     """Runs a step in a folder of its own; seconds are of the processor, so that other load does not count."""
-    work = out / proof["name"] / step.replace(" ", "_")
+    work = work_of(out, proof["name"], step)
     shutil.rmtree(work, ignore_errors=True)
     work.mkdir(parents=True)
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -154,7 +155,7 @@ def update(proofs, out):
     """Writes the names that the designs have into the manifests."""
     found = {}
     for proof in proofs:
-        work = out / proof["name"] / "update"
+        work = work_of(out, proof["name"], "update")
         shutil.rmtree(work, ignore_errors=True)
         work.mkdir(parents=True)
         try:
@@ -195,6 +196,11 @@ def chosen(proofs, words):
     return [proof for proof in proofs if not words or any(word in proof["name"] for word in words)]
 
 
+def work_of(out, name, step):
+    """The folder of a step of a proof."""
+    return out / name / step.replace(" ", "_")
+
+
 def folder_to_write(text):
     out = pathlib.Path(text).resolve()
     try:
@@ -218,10 +224,19 @@ def main():
         raise InputError(f"found no {', '.join(missing)}, allowed: the programs that "
                          "scripts/install_packages.sh formal installs, in PATH")
     out = folder_to_write(options.out)
-    if options.update:
-        update(proofs, out)
-        manifest.read(folder)
-        return 0
+    steps = {proof["name"]: ["update"] if options.update else steps_of(proof, True) for proof in proofs}
+    own_files.refuse_foreign(out, [work_of(out, name, step) for name in steps for step in steps[name]],
+                             "lock", "formal.json")
+    with script_main.alone_in(out):
+        if options.update:
+            update(proofs, out)
+            manifest.read(folder)
+            return 0
+        return run_and_tell(proofs, options, out)
+
+
+def run_and_tell(proofs, options, out):
+    """Runs all steps, prints and writes what has become of them. The exit code."""
     start = time.monotonic()
     results = run_all(proofs, options, out)
     seconds = time.monotonic() - start

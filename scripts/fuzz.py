@@ -15,7 +15,6 @@ its number for a signal.
 """
 import argparse
 import concurrent.futures
-import contextlib
 import math
 import os
 import pathlib
@@ -44,6 +43,8 @@ SLICE_SECONDS = 60
 INPUT_SECONDS = 20
 LIMITS = [f'-timeout={INPUT_SECONDS}', f'-report_slow_units={INPUT_SECONDS}', '-rss_limit_mb=2048',
           '-malloc_limit_mb=1024']
+# The names that libFuzzer gives; every other file among the kept inputs stays.
+OWN_NAME = re.compile('[0-9a-f]{40}')
 # Kept inputs per target besides those with a name of their own.
 KEPT_FILES = 45
 
@@ -65,10 +66,7 @@ def parse_arguments():
 
 def minutes(text):
     """Of an option: with none nothing would run."""
-    with contextlib.suppress(ValueError):
-        if 0 < float(text) < math.inf:
-            return float(text)
-    raise argparse.ArgumentTypeError(f'found {text}, allowed: a number above 0')
+    return script_main.number(text, float, lambda value: 0 < value < math.inf, 'a number above 0')
 
 
 def targets(text):
@@ -216,7 +214,7 @@ class Runner:
     def keep(self, name):
         """The fewest inputs that reach what the grown ones do: small ones first, and so many."""
         kept = self.kept(name)
-        named = [f for f in os.listdir(kept) if '_' in f]
+        named = [f for f in os.listdir(kept) if not OWN_NAME.fullmatch(f)]
         with tempfile.TemporaryDirectory() as merged:
             # Merging into a folder leaves what it holds alone and adds what reaches more.
             for file in named:

@@ -24,12 +24,14 @@ import concurrent.futures
 import hashlib
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import threading
 import time
 
 import nightly_report
+import own_files
 import script_main
 from build_folders import by_machine
 from nightly_merge import FAILURE_FILES, merge
@@ -94,8 +96,8 @@ class Night:
         self.state = options.out / "state.json"
         self.failures = options.out / "failures"
         self.failures.mkdir(exist_ok=True)
-        for path in options.out.glob("slice.*"):  # of a call that was killed
-            path.unlink()
+        # Of a call that was killed
+        own_files.remove_named(options.out, re.compile(r"slice\.[\w-]+\.\d+\.json"))
         self.results = self.results_before()
         self.lock = threading.Lock()
         self.next = {machine: options.first_seed for machine in builds}
@@ -114,7 +116,7 @@ class Night:
                 results = Results.read(self.state)
             except NoResults as error:
                 print(f"nightly.py: {error}, beginning anew", flush=True)
-                self.forget("*")
+                self.forget()
         if others := sorted(set(results.tools) - set(self.builds)):
             raise InputError(f"{self.options.out}: found results of {', '.join(others)} too, allowed: the "
                              "machines of this call; name their build folders or another folder for results")
@@ -123,15 +125,16 @@ class Night:
             if results.tools.get(machine, tool) != tool:
                 print(f"{machine}: another nve-random than before, its results are removed", flush=True)
             if results.tools.get(machine) != tool:
-                self.forget(machine)
+                self.forget(re.escape(machine))
                 results.begin(machine, tool)
         results.write(self.state)
         return results
 
-    def forget(self, machine):
-        for kind in FAILURE_FILES:
-            for path in self.failures.glob(f"{machine}.*{kind}"):
-                path.unlink()
+    def forget(self, machines=r"[\w-]+"):
+        """Removes what was kept of failing programs: MACHINE.SEED with an ending."""
+        kinds = "|".join(map(re.escape, FAILURE_FILES))
+        own_files.remove_named(self.failures, re.compile(rf"(?:{machines})\.\d+(?:{kinds})"))
+        self.failures.mkdir(exist_ok=True)
 
     def take(self):
         """The next slice without a result, of the machine with the fewest programs, or None at the end."""

@@ -8,6 +8,8 @@ master (solid) and one for all (dashed). With `fixed` memory the closed form of 
 MM2S of the axi_dma profile, its uncertain range (latency 18 to 30, fetch overhead 5 to 8 cycles) shaded.
 """
 import charts
+import own_files
+from script_main import InputError
 
 COLUMNS = ("profile", "memory", "ports", "direction", "bytes", "mm2s_mb_s", "s2mm_mb_s", "closed_form_period",
            "closed_form_least", "closed_form_most")
@@ -57,6 +59,10 @@ def main():
     parser.add_argument("table")
     parser.add_argument("svg")
     arguments = parser.parse_args()
+    try:
+        own_files.refuse_overwriting([arguments.table], [arguments.svg])
+    except InputError as error:
+        charts.fail("plot_sweep.py", error)
     rows = charts.rows_of(arguments.table, COLUMNS)
     if not rows:
         charts.fail(arguments.table, "no measurement in it")

@@ -28,6 +28,8 @@ import sys
 import tempfile
 
 import charts
+import own_files
+import script_main
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 IMAGE = ROOT / "images" / "street.png"
@@ -201,6 +203,16 @@ def choice(names):
     return check
 
 
+def refuse_overwriting(options):
+    """A memory may be a file of the user."""
+    written = [f"{kind}_{network}.svg" for kind in ("roofline", "waterfall") for network in options.networks]
+    try:
+        own_files.refuse_overwriting([options.memory], [options.out / name for name in
+                                                        ("roofline.csv", "roofline.json", *written)])
+    except script_main.InputError as error:
+        charts.fail("roofline.py", error)
+
+
 def main():
     parser = charts.parser(__doc__)
     parser.add_argument("bin", type=pathlib.Path)
@@ -209,8 +221,9 @@ def main():
     parser.add_argument("--modes", type=choice(MODES), default=list(MODES))
     parser.add_argument("--memory", default="bank")
     parser.add_argument("--ports", choices=("separate", "shared"), default="shared")
-    parser.add_argument("--strips", type=int, default=0)
+    parser.add_argument("--strips", type=script_main.whole, default=0)
     options = parser.parse_args()
+    refuse_overwriting(options)
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         for network in options.networks:

@@ -10,6 +10,7 @@ import contextlib
 import fcntl
 import math
 import os
+import re
 import signal
 import sys
 import traceback
@@ -89,12 +90,17 @@ def completed(tasks):
 
 def count(text):
     """Of an option: 1 or more."""
-    return _number(text, int, lambda value: value >= 1, "1 or more")
+    return number(text, int, lambda value: value >= 1, "1 or more")
 
 
 def minutes(text):
     """Of an option: 0 or more."""
-    return _number(text, float, lambda value: value >= 0 and math.isfinite(value), "a number, 0 or more")
+    return number(text, float, lambda value: value >= 0 and math.isfinite(value), "a number, 0 or more")
+
+
+def whole(text):
+    """Of an option: 0 or more."""
+    return number(text, int, lambda value: value >= 0, "0 or more")
 
 
 def refuse_beside(option, parser, options, names):
@@ -110,8 +116,8 @@ def over_budget(spent, budget):
     return [f"it took {spent:.1f} minutes, the budget is {budget:g}"] if spent > budget else []
 
 
-def _number(text, kind, fits, allowed):
-    with contextlib.suppress(ValueError):
-        if fits(kind(text)):
-            return kind(text)
+def number(text, kind, fits, allowed):
+    """A decimal number. Python would read 1_000 and digits of other scripts too."""
+    if re.fullmatch(r"[0-9]+" if kind is int else r"[0-9]+(\.[0-9]*)?", text) and fits(kind(text)):
+        return kind(text)
     raise argparse.ArgumentTypeError(f"found {text}, allowed: {allowed}")

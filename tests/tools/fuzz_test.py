@@ -41,7 +41,7 @@ if does == "wait":
     time.sleep(60)
 if "merge" in options:
     if does != "nothing":
-        pathlib.Path(files[0], "fresh").write_text("fresh")
+        pathlib.Path(files[0], "b" * 40).write_text("fresh")
     sys.exit()
 seconds = float(does or 0)
 if seconds > 1.1 * float(options["timeout"]):
@@ -52,6 +52,7 @@ print("#8 DONE cov: 12 ft: 34 corp: 2/3b\\nstat::number_of_executed_units: 8")
 if seconds >= float(options.get("report_slow_units", 10)):
     find("slow-unit", 0)
 """
+OLD, FRESH = "a" * 40, "b" * 40  # as libFuzzer names inputs
 SMALL = ["--minutes", "0.0001", "--targets", "binary,image"]
 
 
@@ -155,7 +156,7 @@ class Keeping(Fuzzing):
         self.kept = self.folder / "kept"
         for name in ("binary", "image"):
             (self.kept / name).mkdir(parents=True)
-            for file in ("seed_one", "old"):
+            for file in ("seed_one", "notes", OLD):
                 (self.kept / name / file).write_text(file)
 
     def keep(self):
@@ -165,14 +166,14 @@ class Keeping(Fuzzing):
         return sorted(path.name for path in (self.kept / name).iterdir())
 
     def test_inputs_with_a_name_and_what_reaches_more(self):
-        self.ends(self.keep(), 0, "2 inputs")
-        self.assertEqual(self.files("image"), ["fresh", "seed_one"])
+        self.ends(self.keep(), 0, "3 inputs")
+        self.assertEqual(self.files("image"), [FRESH, "notes", "seed_one"])
 
     def test_a_merge_that_keeps_nothing_loses_nothing(self):
         self.say("image", "nothing")
         self.ends(self.keep(), 1, "fuzz_image: found no input left of merging")
-        self.assertEqual(self.files("image"), ["old", "seed_one"])
-        self.assertEqual(self.files("binary"), ["fresh", "seed_one"])
+        self.assertEqual(self.files("image"), [OLD, "notes", "seed_one"])
+        self.assertEqual(self.files("binary"), [FRESH, "notes", "seed_one"])
 
 
 class WrongInput(Fuzzing):
