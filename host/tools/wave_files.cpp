@@ -16,10 +16,18 @@
 namespace nve {
 namespace {
 
-// As short as it can be called from the current folder.
+// As short as it can be called from the current folder, else that of the checkout around this
+// program: it may have been moved since it was configured.
 std::string WavesScript() {
   const std::string name = "scripts/waves.sh";
-  return std::filesystem::exists(name) ? name : NVE_SOURCE_DIR "/" + name;
+  std::error_code ignored;
+  if (std::filesystem::exists(name, ignored)) return name;
+  std::filesystem::path folder = std::filesystem::read_symlink("/proc/self/exe", ignored);
+  while (folder.has_relative_path()) {
+    folder = folder.parent_path();
+    if (std::filesystem::exists(folder / name, ignored)) return (folder / name).string();
+  }
+  return NVE_SOURCE_DIR "/" + name;
 }
 
 const char* ViewOfSlot(std::string_view slot) {

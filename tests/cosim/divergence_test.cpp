@@ -111,6 +111,23 @@ TEST_F(DivergenceTest, ThePrintedCommandOpensTheWaves) {
   }
 }
 
+// A checkout that was moved after its build: the one around the program is named.
+TEST_F(DivergenceTest, TheScriptIsThatOfTheRunningTool) {
+  Make(18, 22);
+  const std::string moved = Path("moved");
+  std::filesystem::create_directories(moved + "/scripts");
+  std::filesystem::create_directories(moved + "/build/bin");
+  WriteFileAtomically(moved + "/scripts/waves.sh", "");
+  std::filesystem::copy_file(std::string(kBuildFolder) + "/bin/nve-cosim",
+                             moved + "/build/bin/nve-cosim");
+  const ToolResult run =
+      RunIn(Path("."), fmt::format("{}/build/bin/nve-cosim {} --input {} --fault probe "
+                                   "--wave-on-mismatch m.fst",
+                                   moved, Path("f.nve"), Path("x.npy")));
+  EXPECT_EQ(run.code, 1) << run.Text();
+  EXPECT_THAT(run.errors, HasSubstr("open them: " + moved + "/scripts/waves.sh show m.fst\n"));
+}
+
 TEST_F(DivergenceTest, ABrokenRuleHasWavesToo) {
   Make(18, 22);
   const ToolResult run = RunChecked("--fault axi-late-last --wave-on-mismatch " + Path("m.fst"));
