@@ -45,12 +45,13 @@ def read_run(fst, views, archs):
 
 
 def find_binary(fst, run):
-    """The program of the run: where it was, or beside waves that were moved with it; the one that is unchanged."""
+    """The program of the run, where it was or beside waves that were moved with it: the one that is
+    unchanged."""
     beside = os.path.join(os.path.dirname(fst), os.path.basename(run["binary"]))
     there = [name for name in (run["binary"], beside) if os.path.isfile(name)]
     if not there:
-        raise InputError(f"{fst}.json: binary: found no file {run['binary']}, allowed: the program of the run, "
-                         f"there or beside the waves; put it back or {AGAIN}")
+        raise InputError(f"{fst}.json: binary: found no file {run['binary']}, allowed: the program of the "
+                         f"run, there or beside the waves; put it back or {AGAIN}")
     return next((name for name in there if not changed_binary(fst, {**run, "binary": name})), there[0])
 
 

@@ -17,15 +17,16 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # Names that tools choose by themselves, and others
-NAMES = ["input.png", "input.npy", "output.png", "output.npy", "L1.npy", "L1.png", "w.fst", "w.fst.json",
-         "w.fst.hier", "ladder.csv", "ladder.json", "utilisation.svg", "transfer.svg", "r.json", "a", "my file"]
+NAMES = ["input.png", "input.npy", "output.png", "output.npy", "L1.npy", "L1.png", "w.fst",
+         "w.fst.json", "w.fst.hier", "ladder.csv", "ladder.json", "utilisation.svg", "transfer.svg", "r.json",
+         "a", "my file"]
 
 Tool = collections.namedtuple("Tool", "fixed reads maybe_reads writes folders weight")
 
 
 def tools():
-    """What each tool reads, always and perhaps, and writes, to files and folders with the file that tells that
-    it did; `fixed` arguments make it quick."""
+    """What each tool reads, always and perhaps, and writes, to files and to folders with the file that tells
+    that it did; `fixed` arguments make it quick."""
     memory = {"--memory": "memory.json"}
     picture = {"--input": "picture.png"}
     cosim = Tool(("--seed", "1"), {"": "p.nve", **picture, "--reference": "n.xml"}, memory,
@@ -44,8 +45,8 @@ def tools():
         "nve-ladder": Tool(("--preset", "thesis"), {"": "n.xml"}, {}, (), {"--charts": "transfer.svg"}, 2),
         "nve-as": Tool((), {"": "p.nvs"}, {}, ("-o",), {}, 2),
         "nve-objdump": Tool((), {"": "p.nve"}, {}, ("-o", "--json"), {}, 2),
-        "nve-cpu": Tool(("--repeat", "1", "--stream-mib", "1"), {"": "n.xml", **picture}, {"--weights": "w.npz"},
-                        ("--json", "--csv"), {}, 1),
+        "nve-cpu": Tool(("--repeat", "1", "--stream-mib", "1"), {"": "n.xml", **picture},
+                        {"--weights": "w.npz"}, ("--json", "--csv"), {}, 1),
         "nve-diff": Tool((), {"": "a.fst", " ": "b.fst"}, {}, ("--json",), {}, 1),
         "nve-sweep": Tool(("--sizes", "64", "--profiles", "mover", "--directions", "mm2s"), memory, {},
                           ("--json", "--csv"), {}, 1),
@@ -67,7 +68,8 @@ def make_inputs(build, folder):
                     ["nve-objdump", "p.nve", "-o", "p.nvs"],
                     *(["nve-cosim", "p.nve", "--input", "picture.png", "--wave", fst, "--wave-window", "1:20"]
                       for fst in ("a.fst", "b.fst"))):
-        subprocess.run([build / "bin" / command[0], *command[1:]], cwd=folder, check=True, capture_output=True)
+        subprocess.run([build / "bin" / command[0], *command[1:]], cwd=folder, check=True,
+                       capture_output=True)
 
 
 class Case:
@@ -86,7 +88,8 @@ class Case:
         tool = table[self.tool]
         words = self.tool.split()
         self.command = [str(build / "bin" / words[0]), *words[1:], *tool.fixed]
-        reads = tool.reads | {option: kind for option, kind in tool.maybe_reads.items() if draw.random() < 0.5}
+        maybe = {option: kind for option, kind in tool.maybe_reads.items() if draw.random() < 0.5}
+        reads = tool.reads | maybe
         for option, kind in reads.items():
             self.add(option, self.input_name(samples / kind))
         must = draw.choice(tool.writes + tuple(tool.folders))
@@ -149,7 +152,8 @@ class Case:
         kind = self.draw.random()
         if kind < 0.7:  # that of an input
             folder = os.path.dirname(self.draw.choice(list(self.inputs)))
-            return self.draw.choice([folder, "link" + folder[4:]] if folder.startswith("mine") else [folder or "."])
+            through_link = ["link" + folder[4:]] if folder.startswith("mine") else []
+            return self.draw.choice([folder or ".", *through_link])
         if kind < 0.75:
             return self.draw.choice(list(self.inputs))
         return self.draw.choice([*self.folders[1:], "new", "new/folder", "new/../mine", str(self.folder)])

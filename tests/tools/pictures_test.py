@@ -64,7 +64,8 @@ CHANGES = {
     "none": lambda draw, data, end: data,
     "CR LF": lambda draw, data, end: data[:end] + b"\r\n" + data[end + 1:],
     "CR LF, cut": lambda draw, data, end: data[:end] + b"\r\n" + data[end + 2:],
-    "comment": lambda draw, data, end: data[:end] + draw.choice([b" # c\n", b"\n# c\n", b"#c\n"]) + data[end + 1:],
+    "comment": lambda draw, data, end: (data[:end] + draw.choice([b" # c\n", b"\n# c\n", b"#c\n"])
+                                        + data[end + 1:]),
     "two spaces": lambda draw, data, end: inserted(data, end, draw.choice([b" ", b"\n", b"\r"])),
     "no space": lambda draw, data, end: data[:end] + data[end + 1:],
     "surplus": lambda draw, data, end: data + draw.choice([b"\n", b"\0", b" 7", b"x", b" ", b"\r\n"]),
@@ -100,7 +101,8 @@ def check_reader(build, files):
         read[change, expected is not None] += 1
         right = line.startswith(f"refused {name}: error: ") if expected is None else line == expected
         if not right:
-            failures.append(f"{name} ({change}): {data!r} gives {line!r}, expected {expected or 'a refusal'!r}")
+            failures.append(f"{name} ({change}): {data!r} gives {line!r}, expected "
+                            f"{expected or 'a refusal'!r}")
     return failures, read
 
 
@@ -122,8 +124,8 @@ def check_simulator(build, out, files):
 
     def output_of(picture):
         shutil.rmtree(out / "maps", ignore_errors=True)
-        run = subprocess.run([build / "bin" / "nve-sim", out / "p.nve", "--input", picture, "--output", out / "maps"],
-                             capture_output=True, text=True, errors="replace", check=False)
+        run = subprocess.run([build / "bin" / "nve-sim", out / "p.nve", "--input", picture, "--output",
+                              out / "maps"], capture_output=True, check=False)
         result = out / "maps" / "output.npy"
         return run.returncode, result.read_bytes() if result.exists() else None
 

@@ -11,6 +11,7 @@ import os
 import pathlib
 import random
 import resource
+import shlex
 import shutil
 import subprocess
 import sys
@@ -24,6 +25,7 @@ class Runs:
     def __init__(self, build, out):
         self.build, self.out, self.failures, self.count = build, out, [], 0
         shutil.rmtree(out, ignore_errors=True)
+        self.waves = shlex.quote(str(out / "w"))
         (out / "w").mkdir(parents=True)
         network = (ROOT / "networks" / "small" / "filter3x3.xml").read_text(encoding="utf-8")
         (out / "n.xml").write_text(network, encoding="utf-8")
@@ -32,8 +34,8 @@ class Runs:
     def tool(self, name, *arguments, check=False, before=None, shell=None):
         command = [self.build / "bin" / name, *arguments]
         if shell:
-            command = ["unshare", "--map-root-user", "--mount", "sh", "-c", f'{shell} && {{ "$@"; code=$?; echo left: $(ls -A {self.out}/w); exit $code; }}',
-                       "sh", *command]
+            script = f'{shell} && {{ "$@"; code=$?; echo left: $(ls -A {self.waves}); exit $code; }}'
+            command = ["unshare", "--map-root-user", "--mount", "sh", "-c", script, "sh", *command]
         return subprocess.run(command, capture_output=True, text=True, errors="replace", check=check,
                               preexec_fn=before, timeout=120)
 
@@ -45,8 +47,9 @@ class Runs:
         """The exit code, the sentences, and that nothing stays of waves."""
         self.count += 1
         missing = [text for text in texts if text not in run.stderr]
-        seen = run.stdout.rpartition("left:")[2].split() if "left:" in run.stdout else os.listdir(self.out / "w")
-        left = [name for name in seen if name != "ballast"]
+        _, mounted, seen = run.stdout.rpartition("left:")
+        there = seen.split() if mounted else os.listdir(self.out / "w")
+        left = [name for name in there if name != "ballast"]
         if run.returncode != code or missing or left:
             self.failures.append(f"{name}: exit code {run.returncode}, {run.stderr!r}, left {left}; "
                                  f"expected {code}, {texts}")
@@ -62,18 +65,20 @@ class Runs:
     def mounted(self):
         """Folders that are read-only or full; False where there can be none."""
         waves = self.out / "w"
-        if self.tool("nve-cosim", "--version", shell="mount -t tmpfs none /tmp").returncode:
+        can_mount = "mount -t tmpfs none /tmp"
+        if not shutil.which("unshare") or self.tool("nvec", "--version", shell=can_mount).returncode:
             return False
-        for shell, texts in (("mount -t tmpfs -o ro none /tmp", ["/tmp: cannot make files there: Read-only file"]),
-                             (FULL.format("/tmp"), ["/tmp: no room for", "No space left on device"]),
-                             (FULL.format(waves), [f"{waves}: no room for", "No space left on device"])):
+        full = "No space left on device"
+        for shell, texts in (("mount -t tmpfs -o ro none /tmp", ["/tmp: cannot make files there: Read-only"]),
+                             (FULL.format("/tmp"), ["/tmp: no room for", full]),
+                             (FULL.format(self.waves), [f"{waves}: no room for", full])):
             self.expect(self.cosim("--wave", shell=shell), shell, 2, "--wave: writing waves needs ", *texts)
             self.expect(self.cosim("--wave-on-mismatch", shell=shell), shell, 0,
                         "warning: --wave-on-mismatch: writing waves needs ", *texts)
-            self.expect(self.tool("nve-random", "--seeds", "1", "--wave-on-mismatch", waves / "w.fst", shell=shell),
-                        shell, 0, "warning: --wave-on-mismatch: writing waves needs ", *texts)
+            run = self.tool("nve-random", "--seeds", "1", "--wave-on-mismatch", waves / "w.fst", shell=shell)
+            self.expect(run, shell, 0, "warning: --wave-on-mismatch: writing waves needs ", *texts)
         run = self.tool("nve-sim", self.out / "p.nve", "--input", ROOT / "images" / "readme.png", "--output",
-                        self.out / "maps", "--trace", waves / "t.txt", shell=FULL.format(waves))
+                        self.out / "maps", "--trace", waves / "t.txt", shell=FULL.format(self.waves))
         self.expect(run, "a trace", 2, f"{waves}/t.txt: error: cannot write: No space left on device")
         return True
 

@@ -249,7 +249,7 @@ def check_moved(out, fst):
     program = os.path.join(out, "program.nve")
     copy = copied(fst, os.path.join(out, "moved"), binary=os.path.join(out, "gone", "program.nve"))
     shutil.copy(program, os.path.dirname(copy))
-    for folder, name in ((out, copy), (os.path.dirname(copy), os.path.basename(copy))):
+    for folder, name in ((out, os.path.abspath(copy)), (os.path.dirname(copy), os.path.basename(copy))):
         run = waves("show", name, cwd=folder)
         expect(run.returncode == 0 and "warning" not in run.stderr, f"moved, from {folder}: {run.stderr!r}")
     os.makedirs(os.path.join(out, "gone"), exist_ok=True)
