@@ -62,6 +62,7 @@ check_picture() {
   folder=$(dirname "$1")
   [ -d "$folder" ] || fail "OUT: found no folder for $1, allowed: a file in one that is there"
   [ ! -d "$1" ] || fail "OUT: found the folder $1, allowed: the name of a file"
+  [ ! "$1" -ef "$2" ] || fail "OUT: found $1, which are the waves, allowed: another file"
   touch "$folder/.$$.png" 2> /dev/null ||
     fail "OUT: found $folder, in which no file can be made, allowed: a folder that can be written to"
   rm -f "$folder/.$$.png"
@@ -116,7 +117,7 @@ show)
   ;;
 picture)
   [ $# -eq 4 ] || wrong_usage
-  check_picture "$4"
+  check_picture "$4" "$2"
   folder=$(views "$2")
   view=$(view_file "$folder" "$3")
   picture "$2" "$view" "$4"

@@ -53,6 +53,15 @@ class OwnFiles(unittest.TestCase):
         self.write("build/CMakeCache.txt")
         self.refused("coverage.py", "out", "build", "--waivers", "out/coverage.json")
 
+    def test_waves_are_not_their_own_picture(self):
+        self.write("waves.png")
+        (self.folder / "soft.png").symlink_to("waves.png")
+        for out in ("waves.png", "soft.png"):
+            ran = subprocess.run([SCRIPTS / "waves.sh", "picture", "waves.png", "core", out], text=True,
+                                 cwd=self.folder, capture_output=True, check=False)
+            self.assertEqual((ran.returncode, "which are the waves" in ran.stderr), (2, True), ran.stderr)
+        self.assertEqual((self.folder / "waves.png").read_text(), "waves.png")
+
     def test_logs_of_an_earlier_run(self):
         cases = [{"machine": "nve", "name": "a.b[1]", "status": "failed"}]
         self.write("junit.xml", "failures/nve.a.b_1_.log", "failures/mine.log", "failures/deep/x",
