@@ -30,6 +30,7 @@ ARCH = os.path.join(TOP, "arch")
 sys.path.insert(0, ARCH)
 from fst_signals import FstError, read_design, times  # noqa: E402
 from description import read  # noqa: E402
+import script_main  # noqa: E402
 from script_main import InputError  # noqa: E402
 from wave_run import changed_binary, first_repetition, instructions_of, listing, read_run  # noqa: E402
 
@@ -389,7 +390,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("fst")
     chosen = parser.add_mutually_exclusive_group()
-    chosen.add_argument("--cycle", type=int)
+    chosen.add_argument("--cycle", type=script_main.whole)
     chosen.add_argument("--report")
     options = parser.parse_args()
     try:

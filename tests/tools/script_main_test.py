@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """What the long scripts share: a signal ends their waiting, whichever thread it is given to; so does a reader
 of their output that leaves."""
+import argparse
 import concurrent.futures
 import pathlib
 import signal
@@ -76,6 +77,18 @@ class Completed(unittest.TestCase):
             gate.set()
             self.assertEqual(list(tasks), [late])
         self.assertRaises(ValueError, early[1].result)
+
+
+class Numbers(unittest.TestCase):
+    """As the tools take them: what Python's int() and float() take besides is none."""
+
+    def test_decimal_digits_only(self):
+        self.assertEqual([script_main.whole(text) for text in ("0", "010", "7")], [0, 10, 7])
+        self.assertEqual([script_main.minutes(text) for text in ("0", "010", "2.5")], [0, 10, 2.5])
+        for text in ("1_0", " 5", "5 ", "+5", "-1", "0x10", "1e3", "", "\u0663", "5\n", "inf", "nan", ".5", "5."):
+            for kind in (script_main.whole, script_main.count, script_main.minutes):
+                with self.subTest(text=text, kind=kind.__name__), self.assertRaises(argparse.ArgumentTypeError):
+                    kind(text)
 
 
 if __name__ == "__main__":
