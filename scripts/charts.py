@@ -57,6 +57,19 @@ def number(path, row, column):
         fail(path, f"column {column}: found '{text}', allowed: a number")
 
 
+def check_rates(where, rates, most, most_together):
+    """Ends the script, an internal error, if a rate is above its peak or all are above the common one. Tables have a
+    decimal; one clock of a DRAM moves something more at the edge of a measurement."""
+    def beyond(rate, peak):
+        return rate > peak * 1.0001 + 0.1
+    wrong = [f"{rate:.1f} MB/s, at most {most:.1f}" for rate in rates if beyond(rate, most)]
+    if beyond(sum(rates), most_together):
+        wrong.append(f"{sum(rates):.1f} MB/s in both directions, at most {most_together:.1f}")
+    if wrong:
+        print(f"{where}: internal error: measured {'; '.join(wrong)}", file=sys.stderr)
+        sys.exit(70)
+
+
 def write(path, text):
     """Replaces a file as a whole."""
     path = pathlib.Path(path)

@@ -12,9 +12,7 @@ import own_files
 from script_main import InputError
 
 COLUMNS = ("profile", "memory", "ports", "direction", "bytes", "mm2s_mb_s", "s2mm_mb_s", "closed_form_period",
-           "closed_form_least", "closed_form_most")
-CLOCK_MHZ = 100
-PORT_MB_S = 800
+           "closed_form_least", "closed_form_most", "clock_mhz", "port_mb_s", "peak_mb_s", "peak_together_mb_s")
 DIRECTIONS = (("mm2s", "mm2s_mb_s", "MM2S alone"), ("s2mm", "s2mm_mb_s", "S2MM alone"),
               ("both", "mm2s_mb_s", "MM2S, both running"), ("both", "s2mm_mb_s", "S2MM, both running"))
 
@@ -30,10 +28,19 @@ def draw_closed_form(axes, path, rows):
     if not points or None in points[0]:
         return
     sizes = [p[0] for p in points]
-    rate = [[p[0] / p[i] * CLOCK_MHZ for p in points] for i in (1, 2, 3)]
+    clock = charts.number(path, rows[0], "clock_mhz")
+    rate = [[p[0] / p[i] * clock for p in points] for i in (1, 2, 3)]
     axes.fill_between(sizes, rate[1], rate[2], color="#000000", alpha=0.12, linewidth=0,
                       label="closed form, range")
     axes.plot(sizes, rate[0], color="#000000", linewidth=0.8, label="closed form")
+
+
+def check_rates(path, rows):
+    """No rate is above what nve-sweep says of port and memory."""
+    for row in rows:
+        rates = [charts.number(path, row, column) or 0 for column in ("mm2s_mb_s", "s2mm_mb_s")]
+        charts.check_rates(f"{path}: {row['profile']}, {row['memory']}, {row['bytes']} bytes", rates,
+                           charts.number(path, row, "peak_mb_s"), charts.number(path, row, "peak_together_mb_s"))
 
 
 def draw_panel(axes, path, rows, direction, column, title):
@@ -47,9 +54,10 @@ def draw_panel(axes, path, rows, direction, column, title):
             if chosen:
                 axes.plot(*series(path, chosen, column), style, color=colour, marker=".", markersize=4,
                           linewidth=1.2, label=f"{profile}, {ports}")
-    axes.axhline(PORT_MB_S, color="#999999", linewidth=0.8)
+    port = charts.number(path, rows[0], "port_mb_s")
+    axes.axhline(port, color="#999999", linewidth=0.8)
     axes.set_xscale("log", base=2)
-    axes.set_ylim(0, PORT_MB_S * 1.08)
+    axes.set_ylim(0, port * 1.08)
     axes.set_title(title)
     axes.grid(True, color="#dddddd", linewidth=0.5)
 
@@ -66,6 +74,7 @@ def main():
     rows = charts.rows_of(arguments.table, COLUMNS)
     if not rows:
         charts.fail(arguments.table, "no measurement in it")
+    check_rates(arguments.table, rows)
     memories = list(dict.fromkeys(row["memory"] for row in rows))
     present = [d for d in DIRECTIONS if any(r["direction"] == d[0] for r in rows)]
     size = (3.6 * len(present), 2.9 * len(memories))

@@ -36,11 +36,8 @@ IMAGE = ROOT / "images" / "street.png"
 MODES = ("column", "reordered", "contiguous", "mover")
 NETWORKS = ("filter3x3", "face_detection", "speed_sign")
 SEED = "1"
-CLOCK_MHZ = 100
 LANES = 16
 OPS_PER_MAC = 2
-COMPUTE_GOPS = LANES * OPS_PER_MAC * CLOCK_MHZ / 1000
-PORT_GB_S = 8 * CLOCK_MHZ / 1000
 PARTS = ("bound", "schedule", "prologue", "load", "host", "copy", "ramp", "drain", "descriptors", "transfer",
          "row", "turnaround", "refresh", "writes", "latency", "output")
 COLUMNS = ("network", "layer", "mode", "memory", "ports", "strips", "macs", "cycles", "gops", "bytes_once",
@@ -67,7 +64,7 @@ def moved_bytes(axi):
     return sum(axi[port][side]["bytes"] for port in axi for side in axi[port])
 
 
-def row_of(options, network, mode, layer):
+def row_of(options, clock_mhz, network, mode, layer):
     ops = OPS_PER_MAC * layer["macs"]
     once, moved = layer["pixels"], moved_bytes(layer["axi"])
     cycles = layer["elapsed_cycles"]
@@ -78,13 +75,13 @@ def row_of(options, network, mode, layer):
         sys.exit(1)
     return {"network": network, "layer": layer["name"], "mode": mode, "memory": options.memory,
             "ports": options.ports, "strips": options.strips or "all", "macs": layer["macs"],
-            "cycles": cycles, "gops": round(ops / cycles * CLOCK_MHZ / 1000, 4),
+            "cycles": cycles, "gops": round(ops / cycles * clock_mhz / 1000, 4),
             "bytes_once": once, "bytes_moved": moved,
             "ops_per_byte_once": round(ops / once, 3), "ops_per_byte_moved": round(ops / moved, 3),
             **{part: waterfall[part] for part in PARTS}}
 
 
-def measure(options, folder, network, mode):
+def measure(options, clock_mhz, folder, network, mode):
     """The lines of one network in one mode."""
     xml = ROOT / "networks" / f"{network}.xml"
     program = folder / f"{network}.nve"
@@ -104,14 +101,14 @@ def measure(options, folder, network, mode):
         run(common + chosen + ["--json", out])
         for layer in json.loads(out.read_text(encoding="utf-8"))["layers"]:
             if layer["elapsed_cycles"] > 0:
-                rows.append(row_of(options, network, mode, layer))
+                rows.append(row_of(options, clock_mhz, network, mode, layer))
     print(f"{network:<16} {mode:<11} {sum(r['cycles'] for r in rows):>12} cycles", flush=True)
     return rows
 
 
 def measured_bandwidths(options, folder):
-    """(name, GB/s) of the port as the sweep measures it, and the parameters of its memory."""
-    parameters = {}
+    """(name, GB/s) of the port as the sweep measures it, the parameters of its memory, and clock and peak of a port."""
+    parameters, machine = {}, {}
 
     def measure(profile, direction, size):
         out = folder / "sweep.json"
@@ -120,26 +117,31 @@ def measured_bandwidths(options, folder):
              folder / "sweep.csv"])
         swept = json.loads(out.read_text(encoding="utf-8"))
         parameters.update(swept["memories"][options.memory])
+        machine.update(clock_mhz=swept["clock_mhz"], port_gb_s=swept["port_mb_s"] / 1000)
         row = swept["transfers"][0]
-        return sum(row[side]["mb_s"] for side in ("mm2s", "s2mm") if side in row) / 1000
+        rates = [row[side]["mb_s"] for side in ("mm2s", "s2mm") if side in row]
+        charts.check_rates(f"{profile}, {direction}, {size} bytes", rates, row["peak_mb_s"]["direction"],
+                           row["peak_mb_s"]["together"])
+        return sum(rates) / 1000
     bandwidths = (("measured, both directions", measure("mover", "both", LONG_BYTES)),
                   ("measured, reading alone", measure("mover", "mm2s", LONG_BYTES)),
                   (f"measured, a descriptor for every {COLUMN_BYTES} bytes",
                    measure("axi_dma", "both", COLUMN_BYTES)))
-    return bandwidths, parameters
+    return bandwidths, parameters, machine
 
 
-def draw_roofline(rows, bandwidths, path):
+def draw_roofline(rows, bandwidths, machine, path):
+    compute_gops = LANES * OPS_PER_MAC * machine["clock_mhz"] / 1000
     figure, axes = charts.plot.subplots(figsize=(8, 5.2))
     span = [0.5, 2 * max(r["ops_per_byte_once"] for r in rows)]
-    roofs = [("port peak, both directions", 2 * PORT_GB_S, "#bbbbbb", 3),
-             ("port peak, one direction", PORT_GB_S, "#bbbbbb", 3)]
+    roofs = [("port peak, both directions", 2 * machine["port_gb_s"], "#bbbbbb", 3),
+             ("port peak, one direction", machine["port_gb_s"], "#bbbbbb", 3)]
     roofs += [(name, bandwidth, "#333333", 1) for name, bandwidth in bandwidths]
     for (name, bandwidth, colour, width), style in zip(roofs, ("-", "--", "-", "--", ":")):
-        points = sorted(span + [COMPUTE_GOPS / bandwidth])
-        axes.plot(points, [min(COMPUTE_GOPS, bandwidth * x) for x in points], style, color=colour,
+        points = sorted(span + [compute_gops / bandwidth])
+        axes.plot(points, [min(compute_gops, bandwidth * x) for x in points], style, color=colour,
                   linewidth=width, label=f"{name} {bandwidth:.2f} GB/s")
-    axes.text(span[1], COMPUTE_GOPS * 1.04, f"compute roof {COMPUTE_GOPS} GOPs/s", ha="right")
+    axes.text(span[1], compute_gops * 1.04, f"compute roof {compute_gops} GOPs/s", ha="right")
     one_layer = len({r["layer"] for r in rows}) == 1
     for colour, mode in zip(charts.COLOURS, MODES):
         chosen = [r for r in rows if r["mode"] == mode]
@@ -230,10 +232,10 @@ def main():
             run([options.bin / "nvec", ROOT / "networks" / f"{network}.xml", "--seed", SEED, "--vectors",
                  "vertical" if network == "filter3x3" else "horizontal", "-o", folder / f"{network}.nve",
                  "--json", folder / f"{network}.json"])
-        bandwidths, parameters = measured_bandwidths(options, folder)
+        bandwidths, parameters, machine = measured_bandwidths(options, folder)
         jobs = [(network, mode) for network in options.networks for mode in options.modes]
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-            parts = pool.map(lambda job: measure(options, folder, *job), jobs)
+            parts = pool.map(lambda job: measure(options, machine["clock_mhz"], folder, *job), jobs)
             rows = [row for part in parts for row in part]
     charts.write(options.out / "roofline.csv", table_of(rows))
     charts.write(options.out / "roofline.json",
@@ -242,7 +244,7 @@ def main():
     for network in options.networks:
         chosen = [row for row in rows if row["network"] == network]
         chosen.sort(key=lambda row: (row["layer"], MODES.index(row["mode"])))
-        draw_roofline(chosen, bandwidths, options.out / f"roofline_{network}.svg")
+        draw_roofline(chosen, bandwidths, machine, options.out / f"roofline_{network}.svg")
         draw_waterfall(chosen, options.out / f"waterfall_{network}.svg")
     for name, bandwidth in bandwidths:
         print(f"bandwidth {name}: {bandwidth:.3f} GB/s")

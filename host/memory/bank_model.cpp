@@ -36,6 +36,10 @@ class BankModel : public MemoryModel {
     return cycle;
   }
 
+  std::optional<MovedBytes> Moved(uint64_t now) const override {
+    return controller_.Moved(static_cast<double>(now) * cycle_ps_ / tck_ps_);
+  }
+
  private:
   void TakeRead(MemoryBurst& burst, uint64_t now) override {
     controller_.Read(Arriving(burst, HalfWay(now, config_.read_path_ns)));

@@ -210,6 +210,8 @@ void DramController::GiveColumn(Side& side, size_t index, uint64_t now) {
   const uint64_t end =
       side.write ? device_.Write(entry.next.bank, now) : device_.Read(entry.next.bank, now);
   ++statistics_.column_commands;
+  last_ = {now, static_cast<double>(moved), side.write};
+  moved_.Of(side.write) += last_.bytes;
   entry.burst.address += moved;
   entry.burst.bytes -= moved;
   if (entry.burst.bytes > 0) {
@@ -228,6 +230,14 @@ void DramController::GiveColumn(Side& side, size_t index, uint64_t now) {
     answered_ = true;
   }
   side.queue.erase(side.queue.begin() + static_cast<std::ptrdiff_t>(index));
+}
+
+MovedBytes DramController::Moved(double clock) const {
+  const auto clocks = static_cast<double>(std::max(config_.dram.bl, config_.dram.ccd));
+  const double left = 1 - (clock - static_cast<double>(last_.clock)) / clocks;
+  MovedBytes moved = moved_;
+  moved.Of(last_.write) -= last_.bytes * std::clamp(left, 0.0, 1.0);
+  return moved;
 }
 
 }  // namespace nve

@@ -48,6 +48,9 @@ class DramController {
   /// Commands so far.
   const DramStatistics& statistics() const { return statistics_; }
 
+  /// By column commands until `clock`, not before the last one that is done.
+  MovedBytes Moved(double clock) const;
+
  private:
   struct Place {
     int bank = 0;
@@ -104,6 +107,12 @@ class DramController {
   std::optional<MemoryWait> wait_;  // of the clocks until something can be done
   MemoryWaits waited_{};            // clocks so far
   DramStatistics statistics_;
+  MovedBytes moved_;  // by all column commands
+  struct {
+    uint64_t clock = 0;
+    double bytes = 0;
+    bool write = false;
+  } last_;  // of them
 };
 
 }  // namespace nve

@@ -58,6 +58,15 @@ struct MemoryStatistics : DramStatistics {
   uint64_t written_bytes = 0;
 };
 
+/// Bytes that the memory itself has moved: when it moves them, neither when they are asked for nor
+/// when they are answered. Parts of a byte, since a burst takes its time.
+struct MovedBytes {
+  double read = 0;
+  double written = 0;
+
+  double& Of(bool write) { return write ? written : read; }
+};
+
 /// By the names above.
 nlohmann::ordered_json MemoryStatisticsJson(const MemoryStatistics& statistics);
 
@@ -88,6 +97,10 @@ class MemoryModel {
   /// For callers who skip cycles, instead of Tick: everything before the end of the first cycle in
   /// which the answer of a burst becomes known, at most before cycle `end`. Returns that cycle.
   virtual std::optional<uint64_t> RunToAnswer(uint64_t /*end*/) { return std::nullopt; }
+
+  /// Until the beginning of cycle `now`, not before the last one the model has seen. Nothing of a
+  /// memory that serves any number of bursts at a time.
+  virtual std::optional<MovedBytes> Moved(uint64_t /*now*/) const { return std::nullopt; }
 
   MemoryStatistics Statistics() const {
     MemoryStatistics all = bursts_;

@@ -1,6 +1,7 @@
 // The models without state of the device: ideal, fixed and tso; and the choice among all of them.
 #include <algorithm>
 #include <cmath>
+#include <deque>
 
 #include "compiler/support/diagnostics.hpp"
 #include "host/memory/bank_model.hpp"
@@ -35,7 +36,25 @@ class TsoModel : public MemoryModel {
   TsoModel(const MemoryConfig& config, double clock_mhz)
       : config_(config), cycle_ns_(1e3 / clock_mhz) {}
 
+  std::optional<MovedBytes> Moved(uint64_t now) const override {
+    const double ns = static_cast<double>(now) * cycle_ns_;
+    MovedBytes moved = moved_;
+    for (const Service& service : services_) {
+      const double part = (ns - service.start_ns) / (service.end_ns - service.start_ns);
+      moved.Of(service.write) += service.bytes * std::clamp(part, 0.0, 1.0);
+    }
+    return moved;
+  }
+
  private:
+  // A burst from the beginning of its CAS to its last byte.
+  struct Service {
+    double start_ns = 0;
+    double end_ns = 0;
+    double bytes = 0;
+    bool write = false;
+  };
+
   void TakeRead(MemoryBurst& burst, uint64_t now) override {
     burst.ready_cycle = CycleAt(Serve(burst, now, config_.read_path_ns) + config_.read_path_ns / 2);
   }
@@ -56,6 +75,11 @@ class TsoModel : public MemoryModel {
     const double bursts = std::ceil(bytes / config_.burst_bytes);
     const double start = std::max(free_ns_, There(now, path_ns));
     free_ns_ = start + bursts * config_.cas_ns + bytes / config_.bandwidth_mb_s * 1e3;
+    services_.push_back({start, free_ns_, bytes, burst.write});
+    for (; services_.front().end_ns <= static_cast<double>(now) * cycle_ns_;
+         services_.pop_front()) {
+      moved_.Of(services_.front().write) += services_.front().bytes;
+    }
     return free_ns_;
   }
 
@@ -64,6 +88,8 @@ class TsoModel : public MemoryModel {
   const MemoryConfig config_;
   const double cycle_ns_;
   double free_ns_ = 0;
+  std::deque<Service> services_;  // now or later, oldest first
+  MovedBytes moved_;              // by those before
 };
 
 }  // namespace

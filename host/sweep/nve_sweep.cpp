@@ -193,7 +193,10 @@ Row MeasureRow(const Options& o, const std::string& memory, const SweepSetup& se
   } else {
     row.csv += ",,,";
   }
-  row.csv += "\n";
+  const PeakRates peak = PeakRatesOf(setup.memory, arch::kClockMhz);
+  row.json["peak_mb_s"] = {{"direction", peak.direction}, {"together", peak.together}};
+  row.csv +=
+      fmt::format(",{},{:.2f},{:.2f},{:.2f}\n", arch::kClockMhz, peak.port, peak.direction, peak.together);
   return row;
 }
 
@@ -235,7 +238,8 @@ int Run(Options o) {
   const std::vector<MemoryConfig> memories = MemoriesOf(o);
   std::string csv =
       "profile,memory,model,ports,outstanding,direction,stride,bytes,mm2s_period,mm2s_mb_s,"
-      "mm2s_first,s2mm_period,s2mm_mb_s,closed_form_period,closed_form_least,closed_form_most\n";
+      "mm2s_first,s2mm_period,s2mm_mb_s,closed_form_period,closed_form_least,closed_form_most,"
+      "clock_mhz,port_mb_s,peak_mb_s,peak_together_mb_s\n";
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
   nlohmann::ordered_json configs = nlohmann::ordered_json::object();
   std::vector<std::vector<SweepSetup>> setups;
@@ -261,7 +265,9 @@ int Run(Options o) {
     WriteFileAtomically(o.csv, csv);
   }
   if (!o.json.empty()) {
-    WriteJson(o.json, {{"memories", configs},
+    WriteJson(o.json, {{"clock_mhz", arch::kClockMhz},
+                       {"port_mb_s", PeakRatesOf({}, arch::kClockMhz).port},
+                       {"memories", configs},
                        {"outstanding", o.outstanding},
                        {"stride", o.stride},
                        {"transfers", rows}});

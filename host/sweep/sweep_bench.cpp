@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <span>
 
 #include "host/driver/dma_registers.hpp"
 #include "host/platform/axi_checker.hpp"
@@ -18,17 +19,26 @@ constexpr uint64_t kMemoryBytes = uint64_t{128} << 20;
 constexpr uint64_t kReadBase = uint64_t{16} << 20;
 constexpr uint64_t kWriteBase = uint64_t{72} << 20;  // in another bank than kReadBase, and skewed
 constexpr uint64_t kWriteSkew = 4 * 4096;
-constexpr uint64_t kWordBytes = 8;
+constexpr uint64_t kWordBytes = kPortBytes;
+constexpr uint64_t kRegion = uint64_t{48} << 20;  // for the data of a direction
+constexpr uint64_t kMostTransfers = 200'000;      // whose descriptors lie in front of the data
 constexpr uint8_t kAllLanes = (1U << kWordBytes) - 1;
 constexpr uint64_t kMaxRowBytes = 0xFFF8;
 constexpr uint32_t kMaxRows = 4096;
 constexpr int kMm2sLine = 0;
 constexpr int kS2mmLine = 1;
 
+// Transfers of each direction.
+struct Counts {
+  uint64_t mm2s = 0;
+  uint64_t s2mm = 0;
+};
+
 class Bench : public Bus {
  public:
-  explicit Bench(const SweepSetup& setup)
+  Bench(const SweepSetup& setup, const Counts& counts)
       : setup_(setup),
+        counts_(counts),
         rows_(setup.profile == "mover" && setup.bytes <= kMaxRowBytes),
         dma_(MakeDma(setup.profile)),
         memory_(kMemoryBytes),
@@ -39,7 +49,13 @@ class Bench : public Bus {
     dma_->Reset([this] { WatchReset(); });
   }
 
-  SweepResults Run();
+  void Run();
+
+  /// Of what Run has seen.
+  SweepResults Results() const;
+
+  /// Transfers with which both directions run long enough to be measured; nothing if they do.
+  std::optional<Counts> CountsNeeded() const;
 
   // ---- Bus ----
   BusResponse Read32(uint64_t address, uint32_t& value) override {
@@ -75,11 +91,25 @@ class Bench : public Bus {
   uint64_t Now() override { return cycle_; }
 
  private:
-  // The end of every transfer of a direction, cycles, and the first word.
+  // The end of a transfer, and what the memory has moved by then.
+  struct End {
+    uint64_t cycle = 0;
+    std::optional<MovedBytes> moved;
+  };
+  // A direction: its words, the cycle of the first, the ends of its transfers.
   struct Record {
     uint64_t words = 0;
     uint64_t first = 0;
-    std::vector<uint64_t> ends;
+    std::vector<End> ends;
+  };
+  // Two ends of a direction, between which rates are measured, and the transfers from one to the
+  // other.
+  struct Window {
+    End from;
+    End to;
+    uint64_t transfers = 0;
+
+    double Cycles() const { return static_cast<double>(to.cycle - from.cycle); }
   };
 
   void AddPorts() {
@@ -147,34 +177,36 @@ class Bench : public Bus {
     ++cycle_;
   }
 
-  bool EndsTransfer(uint64_t word) const { return (word + 1) % (setup_.bytes / kWordBytes) == 0; }
+  uint64_t Words() const { return setup_.bytes / kWordBytes; }  // of a transfer
+  bool EndsTransfer(uint64_t word) const { return (word + 1) % Words() == 0; }
 
   void Take(Record& record, uint64_t data) {
     if (record.words == 0) record.first = cycle_;
-    const uint64_t expected = &record == &sink_ ? DataOf(record.words) : record.words;
+    const uint64_t expected =
+        &record == &sink_ ? DataOf(record.words % (Places() * Words())) : record.words;
     if (data != expected) {
       throw CheckFailed(fmt::format("word {} of the stream is 0x{:x}, expected 0x{:x}",
                                     record.words, data, expected));
     }
-    if (EndsTransfer(record.words)) record.ends.push_back(cycle_);
+    if (EndsTransfer(record.words)) record.ends.push_back({cycle_, model_->Moved(cycle_)});
     ++record.words;
   }
 
   static uint64_t DataOf(uint64_t word) { return word * uint64_t{0x9E3779B97F4A7C15}; }
   uint64_t Stride() const { return setup_.stride > 0 ? setup_.stride : setup_.bytes; }
-  uint64_t AddressOf(uint64_t base, uint64_t transfer) const { return base + transfer * Stride(); }
-
-  // So many that the ramps at both ends do not count and the memory holds them.
-  uint64_t Transfers() const {
-    constexpr uint64_t kRegion = uint64_t{48} << 20;
-    const uint64_t wanted = std::clamp<uint64_t>((uint64_t{1} << 20) / setup_.bytes, 32, 2048);
-    return std::min(wanted, kRegion / Stride());
+  // Transfers that lie beside each other; further ones begin at the first place again.
+  uint64_t Places() const { return kRegion / Stride(); }
+  uint64_t AddressOf(uint64_t base, uint64_t transfer) const {
+    return base + transfer % Places() * Stride();
   }
 
-  std::vector<dma::Move> MovesAt(uint64_t base) const;
-  void FillMemory(uint64_t transfers);
-  void CheckMemory(uint64_t transfers);
-  SweepResult ResultOf(const Record& record, uint64_t start) const;
+  std::vector<dma::Move> MovesAt(uint64_t base, uint64_t transfers) const;
+  void FillMemory();
+  void CheckMemory();
+  std::span<const End> WhileAllRun(const Record& record) const;
+  const Record& Slower() const;
+  Window Measured() const;
+  SweepResult ResultOf(const Record& record, bool write, uint64_t start) const;
 
   struct Master {
     AxiPort* port = nullptr;
@@ -182,6 +214,7 @@ class Bench : public Bus {
   };
 
   const SweepSetup setup_;
+  const Counts counts_;
   const bool rows_;  // of one descriptor are the transfers
   std::unique_ptr<DmaModel> dma_;
   MemoryArray memory_;
@@ -199,17 +232,18 @@ class Bench : public Bus {
   uint64_t source_words_ = 0;
   uint64_t cycle_ = 0;
   uint64_t last_write_ = 0;  // handshake of the last register write
+  uint64_t mm2s_start_ = 0;  // handshakes of TAILDESC
+  uint64_t s2mm_start_ = 0;
   uint64_t free_ = 4096;
 };
 
-std::vector<dma::Move> Bench::MovesAt(uint64_t base) const {
+std::vector<dma::Move> Bench::MovesAt(uint64_t base, uint64_t transfers) const {
   std::vector<dma::Move> moves;
-  const uint64_t transfers = Transfers();
   for (uint64_t t = 0; t < transfers;) {
     dma::Move move = {.address = AddressOf(base, t), .bytes = setup_.bytes};
     uint64_t count = 1;
     if (rows_) {
-      count = std::min<uint64_t>(transfers - t, kMaxRows);
+      count = std::min<uint64_t>({transfers - t, kMaxRows, Places() - t % Places()});
       move.columns = 1;
       move.steps = static_cast<uint32_t>(count);
       move.step_stride = static_cast<uint32_t>(Stride());
@@ -220,84 +254,175 @@ std::vector<dma::Move> Bench::MovesAt(uint64_t base) const {
   return moves;
 }
 
-void Bench::FillMemory(uint64_t transfers) {
-  const uint64_t words = setup_.bytes / kWordBytes;
-  for (uint64_t t = 0; t < transfers; ++t) {
-    for (uint64_t w = 0; w < words; ++w) {
-      const uint64_t data = DataOf(t * words + w);
-      std::memcpy(memory_.At(AddressOf(kReadBase, t) + w * kWordBytes, kWordBytes).data(), &data,
-                  kWordBytes);
+void Bench::FillMemory() {
+  const uint64_t transfers = std::min(counts_.mm2s, Places());
+  for (uint64_t word = 0; word < transfers * Words(); ++word) {
+    const uint64_t data = DataOf(word);
+    std::memcpy(
+        memory_.At(AddressOf(kReadBase, word / Words()) + word % Words() * kWordBytes, kWordBytes)
+            .data(),
+        &data, kWordBytes);
+  }
+}
+
+// The last transfer of every place.
+void Bench::CheckMemory() {
+  const uint64_t first = counts_.s2mm - std::min(counts_.s2mm, Places());
+  for (uint64_t word = first * Words(); word < counts_.s2mm * Words(); ++word) {
+    uint64_t data = 0;
+    const uint64_t address =
+        AddressOf(kWriteBase + kWriteSkew, word / Words()) + word % Words() * kWordBytes;
+    std::memcpy(&data, memory_.At(address, kWordBytes).data(), kWordBytes);
+    if (data != word) {
+      throw CheckFailed(fmt::format("word {} of transfer {} was written as 0x{:x}", word % Words(),
+                                    word / Words(), data));
     }
   }
 }
 
-void Bench::CheckMemory(uint64_t transfers) {
-  const uint64_t words = setup_.bytes / kWordBytes;
-  for (uint64_t t = 0; t < transfers; ++t) {
-    for (uint64_t w = 0; w < words; ++w) {
-      uint64_t data = 0;
-      const uint64_t address = AddressOf(kWriteBase + kWriteSkew, t) + w * kWordBytes;
-      std::memcpy(&data, memory_.At(address, kWordBytes).data(), kWordBytes);
-      if (data != t * words + w) {
-        throw CheckFailed(fmt::format("word {} of transfer {} was written as 0x{:x}", w, t, data));
-      }
-    }
-  }
+// The ends of a direction in the time in which all that were started run.
+std::span<const Bench::End> Bench::WhileAllRun(const Record& record) const {
+  const bool both = setup_.mm2s && setup_.s2mm;
+  const Record& other = !both ? record : &record == &sink_ ? source_ : sink_;
+  const auto before = [](const End& a, const End& b) { return a.cycle < b.cycle; };
+  const auto from =
+      std::lower_bound(record.ends.begin(), record.ends.end(), other.ends.front(), before);
+  const auto to = std::upper_bound(from, record.ends.end(), other.ends.back(), before);
+  return {from, to};
 }
 
-// The middle half: the queues fill at the beginning and run dry at the end.
-SweepResult Bench::ResultOf(const Record& record, uint64_t start) const {
-  const size_t from = record.ends.size() / 4;
-  const size_t to = record.ends.size() * 3 / 4;
-  const auto cycles = static_cast<double>(record.ends.at(to) - record.ends.at(from));
+const Bench::Record& Bench::Slower() const {
+  if (!setup_.s2mm) return sink_;
+  if (!setup_.mm2s) return source_;
+  const auto period = [](const Record& record) {
+    return static_cast<double>(record.ends.back().cycle - record.ends.front().cycle) /
+           static_cast<double>(record.ends.size() - 1);
+  };
+  return period(sink_) > period(source_) ? sink_ : source_;
+}
+
+// The middle half of the slower direction's: the queues fill at the beginning and run dry at the
+// end.
+Bench::Window Bench::Measured() const {
+  const std::span<const End> ends = WhileAllRun(Slower());
+  if (ends.empty()) return {};
+  const size_t from = ends.size() / 4;
+  const size_t to = std::min(ends.size() * 3 / 4, ends.size() - 1);
+  return {ends[from], ends[to], to - from};
+}
+
+std::optional<Counts> Bench::CountsNeeded() const {
+  constexpr uint64_t kLeast = 8;  // transfers of the slower direction
+  const uint64_t measured = Measured().transfers;
+  Counts needed = counts_;
+  uint64_t& faster = &Slower() == &sink_ ? needed.s2mm : needed.mm2s;
+  if (measured >= kLeast || !setup_.mm2s || !setup_.s2mm || faster >= kMostTransfers) {
+    return std::nullopt;
+  }
+  const uint64_t factor = 1 + 2 * kLeast / std::max<uint64_t>(measured, 1);
+  faster = std::min(faster * factor, kMostTransfers);
+  return needed;
+}
+
+// Every direction between its own ends in the same window, so that no part of a transfer counts. A
+// word counts when the memory has moved it too: buffers may take or give some without it.
+SweepResult Bench::ResultOf(const Record& record, bool write, uint64_t start) const {
+  const Window window = Measured();
+  const auto inside = [&](const End& end) {
+    return end.cycle >= window.from.cycle && end.cycle <= window.to.cycle;
+  };
+  const auto first = std::find_if(record.ends.begin(), record.ends.end(), inside);
+  const auto last = std::find_if(record.ends.rbegin(), record.ends.rend(), inside).base() - 1;
+  if (last <= first) throw CheckFailed("the two directions are too different in speed to measure");
+  const Window own = {*first, *last, static_cast<uint64_t>(last - first)};
+  double words_per_cycle = static_cast<double>(own.transfers * Words()) / own.Cycles();
+  if (window.from.moved) {
+    MovedBytes from = *window.from.moved;
+    MovedBytes to = *window.to.moved;
+    const double moved = (to.Of(write) - from.Of(write)) / kWordBytes;
+    words_per_cycle = std::min(words_per_cycle, moved / window.Cycles());
+  }
   SweepResult result;
-  result.period = cycles / static_cast<double>(to - from);
-  result.megabytes_per_second = static_cast<double>(setup_.bytes) / result.period * arch::kClockMhz;
+  result.period = static_cast<double>(Words()) / words_per_cycle;
+  result.megabytes_per_second = kWordBytes * words_per_cycle * arch::kClockMhz;
   result.first = record.first - start;
   return result;
 }
 
-SweepResults Bench::Run() {
+void Bench::Run() {
   constexpr uint64_t kTimeout = 100'000'000;
-  const uint64_t transfers = Transfers();
-  FillMemory(transfers);
+  FillMemory();
   dma::Engine engine(*this, 0, "DMA", {kMm2sLine, kS2mmLine});
   engine.Reset();
   const auto packets = rows_ ? dma::Packets::kOne : dma::Packets::kEach;
   std::vector<std::unique_ptr<dma::DescriptorRing>> rings;
-  std::vector<uint64_t> starts;
   std::vector<dma::Channel*> pending;
   uint64_t lines = 0;
-  const auto start = [&](dma::Direction direction, uint64_t base) {
-    const std::vector<dma::Move> moves = MovesAt(base);
+  const auto start = [&](dma::Direction direction, uint64_t base, uint64_t transfers) {
+    const std::vector<dma::Move> moves = MovesAt(base, transfers);
     rings.push_back(std::make_unique<dma::DescriptorRing>(*this, moves.size()));
     rings.back()->Fill(direction, moves, packets);
     pending.push_back(&engine.channel(direction));
     pending.back()->Start(*rings.back());
     lines |= pending.back()->interrupt_mask();
-    starts.push_back(last_write_);
+    return last_write_;
   };
   if (setup_.s2mm) {
-    start(dma::Direction::kS2mm, kWriteBase + kWriteSkew);
-    source_words_ = transfers * setup_.bytes / kWordBytes;
+    s2mm_start_ = start(dma::Direction::kS2mm, kWriteBase + kWriteSkew, counts_.s2mm);
+    source_words_ = counts_.s2mm * Words();
   }
-  if (setup_.mm2s) start(dma::Direction::kMm2s, kReadBase);
+  if (setup_.mm2s) mm2s_start_ = start(dma::Direction::kMm2s, kReadBase, counts_.mm2s);
   while (!pending.empty()) {
     if (WaitInterrupt(lines, kTimeout) == 0) throw DriverError("time-out of the sweep");
     engine.CheckErrors();
     std::erase_if(pending, [](dma::Channel* channel) { return channel->PollDone(); });
   }
+  if (setup_.s2mm) CheckMemory();
+}
+
+SweepResults Bench::Results() const {
   SweepResults results;
-  if (setup_.mm2s) results.mm2s = ResultOf(sink_, starts.back());
-  if (setup_.s2mm) {
-    CheckMemory(transfers);
-    results.s2mm = ResultOf(source_, starts.front());
-  }
+  if (setup_.mm2s) results.mm2s = ResultOf(sink_, false, mm2s_start_);
+  if (setup_.s2mm) results.s2mm = ResultOf(source_, true, s2mm_start_);
   return results;
+}
+
+// So many that the ramps at both ends do not count and the memory holds them.
+Counts FirstCounts(const SweepSetup& setup) {
+  const uint64_t wanted = std::clamp<uint64_t>((uint64_t{1} << 20) / setup.bytes, 32, 2048);
+  const uint64_t transfers = std::min(wanted, kRegion / std::max(setup.stride, setup.bytes));
+  return {.mm2s = transfers, .s2mm = transfers};
 }
 
 }  // namespace
 
-SweepResults Measure(const SweepSetup& setup) { return Bench(setup).Run(); }
+void CheckRates(const SweepResults& results, const PeakRates& peak) {
+  // What one clock of a DRAM moves at the edge of a window.
+  constexpr double kEdge = 1e-4;
+  double sum = 0;
+  for (const std::optional<SweepResult>& result : {results.mm2s, results.s2mm}) {
+    const double rate = result ? result->megabytes_per_second : 0;
+    NVE_CHECK(rate <= peak.direction * (1 + kEdge),
+              fmt::format("measured {:.2f} MB/s in a direction that moves at most {:.2f}", rate,
+                          peak.direction));
+    sum += rate;
+  }
+  NVE_CHECK(sum <= peak.together * (1 + kEdge),
+            fmt::format("measured {:.2f} MB/s in both directions, which move at most {:.2f}", sum,
+                        peak.together));
+}
+
+SweepResults Measure(const SweepSetup& setup) {
+  std::optional<Counts> counts = FirstCounts(setup);
+  while (true) {
+    Bench bench(setup, *counts);
+    bench.Run();
+    counts = bench.CountsNeeded();
+    if (counts) continue;
+    const SweepResults results = bench.Results();
+    CheckRates(results, PeakRatesOf(setup.memory, arch::kClockMhz));
+    return results;
+  }
+}
 
 }  // namespace nve

@@ -1,5 +1,6 @@
 // The DMA alone between a memory and streams that never wait: how long a transfer of a given size
-// takes when many follow each other.
+// takes when many follow each other. Rates of two directions are those of the time in which both
+// run.
 #pragma once
 
 #include <cstdint>
@@ -11,6 +12,7 @@
 #include "host/driver/bus.hpp"
 #include "host/driver/dma_channel.hpp"
 #include "host/memory/memory_model.hpp"
+#include "host/memory/peak_rates.hpp"
 #include "host/platform/axi_port.hpp"
 #include "host/platform/register_bus.hpp"
 #include "host/sweep/dma_model.hpp"
@@ -41,9 +43,12 @@ struct SweepResults {
   std::optional<SweepResult> s2mm;
 };
 
+/// InternalError if a rate exceeds what memory or port can move: then the measurement is wrong.
+void CheckRates(const SweepResults& results, const PeakRates& peak);
+
 /// In the mover transfers are rows of one descriptor, as far as its fields hold them; otherwise
 /// each has a descriptor with SOF and EOF. CheckFailed if a word is wrong, DriverError if the DMA
-/// stops.
+/// stops. The rates are checked.
 SweepResults Measure(const SweepSetup& setup);
 
 }  // namespace nve

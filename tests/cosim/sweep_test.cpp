@@ -1,11 +1,15 @@
-// The DMA alone against the published size sweep (docs/dma.md): periods of one channel and of both.
+// The DMA alone against the published size sweep (docs/dma.md): periods of one channel and of both;
+// and against what memory and ports can move.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 
+#include "compiler/support/diagnostics.hpp"
 #include "host/sweep/sweep_bench.hpp"
+#include "tests/environment.hpp"
+#include "tests/stimulus/draw.hpp"
 
 namespace nve {
 namespace {
@@ -79,6 +83,114 @@ TEST(Sweep, SharedPortAndBankMemoryMoveEveryWord) {
       EXPECT_GT(Measure(setup).mm2s->megabytes_per_second, 20);
     }
   }
+}
+
+double SumOf(const SweepResults& results) {
+  double sum = 0;
+  for (const auto& result : {results.mm2s, results.s2mm}) {
+    if (result) sum += result->megabytes_per_second;
+  }
+  return sum;
+}
+
+// One direction ends before the other: what is measured behind that end is no rate of both.
+TEST(Sweep, BothDirectionsShareTheBandwidth) {
+  SweepSetup setup = SetupOf("mover", 65536, true, true);
+  setup.memory.model = "tso";
+  setup.memory.bandwidth_mb_s = 800;
+  setup.shared_port = true;
+  const PeakRates peak = PeakRatesOf(setup.memory, arch::kClockMhz);
+  EXPECT_NEAR(peak.together, 128 / (14 + 128 / 0.8) * 1e3, 1e-6);
+  const double sum = SumOf(Measure(setup));
+  EXPECT_LE(sum, peak.together);
+  EXPECT_GE(sum, 0.98 * peak.together);
+}
+
+// A direction that is a hundred times as fast runs as long as the other does.
+TEST(Sweep, DirectionsOfDifferentSpeedRunTogether) {
+  SweepSetup setup = SetupOf("mover", 64, true, true);
+  setup.memory.read_latency = 1000;
+  setup.memory.write_latency = 1;
+  setup.outstanding = 1;
+  setup.stride = uint64_t{1} << 20;  // few places, which are used again
+  const SweepResults slow_reads = Measure(setup);
+  EXPECT_GT(slow_reads.mm2s->period, 1000);
+  EXPECT_LT(slow_reads.s2mm->period, 40);
+  setup.s2mm = false;
+  EXPECT_NEAR(Measure(setup).mm2s->period, slow_reads.mm2s->period, 1);
+}
+
+TEST(Sweep, RatesAboveThePeakAreErrors) {
+  const PeakRates peak = PeakRatesOf(MemoryConfigOf("tso"), arch::kClockMhz);
+  EXPECT_DOUBLE_EQ(peak.direction, 800);
+  EXPECT_DOUBLE_EQ(peak.together, 1600);
+  SweepResults results;
+  results.mm2s = {.megabytes_per_second = 800};
+  results.s2mm = {.megabytes_per_second = 800};
+  CheckRates(results, peak);
+  results.mm2s->megabytes_per_second = 801;
+  EXPECT_THROW(CheckRates(results, peak), InternalError);
+  results.mm2s->megabytes_per_second = 700;
+  CheckRates(results, {.port = 800, .direction = 800, .together = 1500});
+  EXPECT_THROW(CheckRates(results, {.port = 800, .direction = 800, .together = 1499}),
+               InternalError);
+}
+
+// Memories from slow to fast, with and without what they lose on the way.
+MemoryConfig DrawMemory(Draw& draw) {
+  MemoryConfig memory = MemoryConfigOf(draw.In(MemoryModelNames()));
+  memory.read_latency = draw.From(1, 60);
+  memory.write_latency = draw.From(1, 60);
+  memory.cas_ns = draw.OneIn(3) ? 0 : draw.From(1, 60);
+  memory.bandwidth_mb_s = draw.From(200, draw.OneIn(2) ? 900 : 5000);
+  memory.burst_bytes = draw.Of({8, 64, 128, 1024});
+  memory.read_path_ns = draw.From(0, 400);
+  memory.write_path_ns = draw.From(0, 400);
+  memory.dram = DramTimingOf(draw.In(DramDevices()), draw.Of({16, 32}), draw.Of({1, 8}));
+  if (draw.OneIn(2)) memory.dram.tck_ps = draw.From(5000, 20'000);
+  if (draw.OneIn(2)) memory.dram.wtr = memory.dram.rfc = 1;
+  if (draw.OneIn(4)) memory.dram.ccd = draw.From(1, 12);
+  memory.batch_bursts = draw.Of({1, 16, 1024});
+  memory.write_queue = draw.Of({1, 32, 1024});
+  memory.write_gap_clocks = draw.Of({0.0, 1.75});
+  memory.turnaround_gap_clocks = draw.Of({0, 14});
+  if (draw.OneIn(3)) memory.pair_mb_s = draw.From(200, 1600);
+  return memory;
+}
+
+SweepSetup DrawSetup(Draw& draw) {
+  const uint32_t directions = draw.Below(4);
+  SweepSetup setup = SetupOf(draw.In(DmaProfiles()), draw.Of({8, 24, 64, 256, 1024, 4096}),
+                             directions != 0, directions != 1);
+  setup.memory = DrawMemory(draw);
+  setup.shared_port = draw.OneIn(2);
+  setup.outstanding = draw.Of({1u, 4u, 16u, 32u});
+  if (draw.OneIn(4)) setup.descriptor_latency = draw.From(1, 40);
+  if (draw.OneIn(3)) setup.stride = 4096 + 8 * draw.Below(64);
+  return setup;
+}
+
+// A few in every run, NVE_SETUPS of them in `make regress`.
+TEST(Sweep, NoRateIsAboveThePeak) {
+  const uint64_t setups = testing::EnvironmentNumber("NVE_SETUPS", 1).value_or(8);
+  double closest = 0;
+  for (uint64_t seed = 1; seed <= setups; ++seed) {
+    Draw draw(seed);
+    const SweepSetup setup = DrawSetup(draw);
+    SCOPED_TRACE(fmt::format("seed {}: {}, {} bytes, {}", seed, setup.profile, setup.bytes,
+                             setup.memory.model));
+    const PeakRates peak = PeakRatesOf(setup.memory, arch::kClockMhz);
+    const SweepResults results = Measure(setup);
+    for (const auto& result : {results.mm2s, results.s2mm}) {
+      if (!result) continue;
+      EXPECT_GT(result->megabytes_per_second, 0);
+      EXPECT_LE(result->megabytes_per_second, peak.direction * (1 + 1e-4));
+    }
+    EXPECT_LE(SumOf(results), peak.together * (1 + 1e-4));
+    closest = std::max(closest, SumOf(results) / peak.together);
+  }
+  // The peaks are no idle bounds.
+  EXPECT_GT(closest, 0.9);
 }
 
 }  // namespace

@@ -61,15 +61,47 @@ class Charts(unittest.TestCase):
             self.assertIn(message, result.stderr)
             self.assertFalse((self.folder / "w.svg").exists())
         header = ("profile,memory,ports,direction,bytes,mm2s_mb_s,s2mm_mb_s,closed_form_period,"
-                  "closed_form_least,closed_form_most\n")
+                  "closed_form_least,closed_form_most,clock_mhz,port_mb_s,peak_mb_s,peak_together_mb_s\n")
         refused("a,b\n1,2\n", "columns profile, memory")
         refused(header, "no measurement in it")
-        refused(header + "mover,fixed,shared,mm2s,eight,1,,,,\n",
+        refused(header + "mover,fixed,shared,mm2s,eight,1,,,,,100,800,800,1600\n",
                 "column bytes: found 'eight', allowed: a number")
         missing = run(sys.executable, SCRIPTS / "plot_sweep.py", self.folder / "none.csv",
                       self.folder / "w.svg")
         self.assertEqual(missing.returncode, 2)
         self.assertIn("none.csv: error: No such file", missing.stderr)
+
+    def test_rates_above_the_peak_are_internal_errors(self):
+        table, svg = self.folder / "s.csv", self.folder / "s.svg"
+        measured = run(BIN / "nve-sweep", "--sizes", "64", "--profiles", "mover", "--directions", "both", "--csv", table)
+        self.assertEqual(measured.returncode, 0, measured.stderr)
+        with open(table, newline="", encoding="utf-8") as file:
+            row = next(csv.DictReader(file))
+        peaks = [float(row[column]) for column in ("port_mb_s", "peak_mb_s", "peak_together_mb_s")]
+        self.assertEqual(peaks, [800, 800, 1600])
+        for column, peak in (("peak_mb_s", "600"), ("peak_together_mb_s", "1300")):
+            with open(table, "w", newline="", encoding="utf-8") as file:
+                writer = csv.DictWriter(file, row)
+                writer.writeheader()
+                writer.writerow({**row, column: peak})
+            drawn = run(sys.executable, SCRIPTS / "plot_sweep.py", table, svg)
+            self.assertEqual(drawn.returncode, 70, drawn.stderr)
+            self.assertIn("internal error: measured", drawn.stderr)
+            self.assertFalse(svg.exists())
+        # A sweep that claims too much, before anything is simulated
+        tools = self.folder / "bin"
+        tools.mkdir()
+        for tool in ("nvec", "nve-cosim"):
+            (tools / tool).symlink_to(BIN / tool)
+        claims = tools / "nve-sweep"
+        claims.write_text(f"#!/bin/sh\n'{BIN}/nve-sweep' \"$@\" && sed -i 's/\"together\": [0-9.]*/\"together\": 99/' "
+                          f"\"$(dirname \"$0\")\"/../*/sweep.json\n", encoding="utf-8")
+        claims.chmod(0o755)
+        drawn = subprocess.run([sys.executable, SCRIPTS / "roofline.py", tools, self.folder / "out", "--networks",
+                                "filter3x3", "--strips", "1"], capture_output=True, text=True, check=False,
+                               env={**os.environ, "TMPDIR": str(self.folder)})
+        self.assertEqual(drawn.returncode, 70, drawn.stderr)
+        self.assertIn("in both directions, at most 99.0", drawn.stderr)
 
     def test_roofline(self):
         out = self.folder / "out"
