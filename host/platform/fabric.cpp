@@ -9,6 +9,7 @@
 
 #include "compiler/program/instruction.hpp"
 #include "compiler/support/processor_time.hpp"
+#include "host/platform/address_map.hpp"
 #include "host/platform/main_stack.hpp"
 #include "host/platform/tile_dma.hpp"
 
@@ -218,7 +219,7 @@ void Fabric::StepCycle() {
     const TileOutputs& out = tiles_[i]->outputs();
     lines |= (uint64_t{out.core_interrupt} | uint64_t{out.mm2s_interrupt} << 1 |
               uint64_t{out.s2mm_interrupt} << 2)
-             << (i * kTilePorts);
+             << (i * kTileInterrupts);
   }
   if (model_ticks_) model_.Tick(cycle_);
   interrupts_ = lines;
