@@ -13,7 +13,7 @@ template <typename Top, typename Base = CoreModel>
 class VerilatedCore : public Base {
  public:
   /// With a seed other than 0, what the model's build leaves to chance starts with random values.
-  explicit VerilatedCore(int random_seed = 0) : top_(Prepare(context_, random_seed)) {
+  explicit VerilatedCore(int random_seed = 0) : context_(random_seed), top_(&context_) {
     this->probe_ = top_.probe_o.data();
     this->probe_inputs_ = top_.probe_inputs_o.data();
   }
@@ -65,17 +65,6 @@ class VerilatedCore : public Base {
   Top& top() { return top_; }
 
  private:
-  // Verilator 5.006 draws the values for the thread's context, whatever context the model gets.
-  static VerilatedContext* Prepare(VerilatedContext& context, int random_seed) {
-    constexpr int kRandomValues = 2;
-    if (random_seed != 0) {
-      context.randReset(kRandomValues);
-      context.randSeed(random_seed);
-      Verilated::threadContextp(&context);
-    }
-    return &context;
-  }
-
   ModelContext context_;
   Top top_;
 };

@@ -1,6 +1,5 @@
 // The tile of ordinary runs: nve_top without tracing.
 #include "Vnve_top.h"
-#include "Vnve_top___024root.h"
 #include "host/platform/verilated_tile.hpp"
 
 namespace nve {

@@ -1,6 +1,5 @@
 // The tile whose DMA is the mover: nve_top of that profile, without tracing.
 #include "Vnve_mover.h"
-#include "Vnve_mover___024root.h"
 #include "host/platform/verilated_tile.hpp"
 
 namespace nve {

@@ -1,9 +1,7 @@
 // The tiles of nve-cosim-netlist: the netlists the synthesis front end makes of nve_top, in place
 // of all RTL builds.
 #include "Vnve_mover_netlist.h"
-#include "Vnve_mover_netlist___024root.h"
 #include "Vnve_top_netlist.h"
-#include "Vnve_top_netlist___024root.h"
 #include "compiler/support/diagnostics.hpp"
 #include "host/platform/verilated_tile.hpp"
 

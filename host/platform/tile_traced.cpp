@@ -1,8 +1,6 @@
 // The tiles that write waves: nve_top with FST tracing, in both profiles of the DMA.
 #include "Vnve_mover_traced.h"
-#include "Vnve_mover_traced___024root.h"
 #include "Vnve_top_traced.h"
-#include "Vnve_top_traced___024root.h"
 #include "host/fst_waves.hpp"
 #include "host/platform/verilated_tile.hpp"
 

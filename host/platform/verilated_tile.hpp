@@ -19,6 +19,11 @@ inline constexpr bool kRtlAssertions = true;
 inline constexpr bool kRtlAssertions = false;
 #endif
 
+/// The seed of what is random in a model, 0: nothing.
+struct RandomStart {
+  int seed = 0;
+};
+
 /// `Top` is the Verilated class; `Waves` has Start() for the end of the reset, Dump() for every
 /// half cycle and Set(); NoWaves does nothing.
 template <typename Top, typename Waves>
@@ -26,7 +31,12 @@ class VerilatedTile : public TileModel {
  public:
   template <typename... WaveArguments>
   explicit VerilatedTile(WaveArguments&&... arguments)
-      : top_(&context_), waves_(context_, top_, arguments...) {
+      : VerilatedTile(RandomStart{}, arguments...) {}
+
+  /// What the model's build leaves to chance starts with random values.
+  template <typename... WaveArguments>
+  explicit VerilatedTile(RandomStart random, WaveArguments&&... arguments)
+      : context_(random.seed), top_(&context_), waves_(context_, top_, arguments...) {
     sg_bytes_ = sizeof(top_.m_axi_sg_rdata);
     probe_ = top_.probe_o.data();
     probe_inputs_ = top_.probe_inputs_o.data();
@@ -70,6 +80,8 @@ class VerilatedTile : public TileModel {
     waves_.Start();
   }
 
+  VerilatedContext& context() { return context_; }
+
  private:
   static constexpr int kResetCycles = 4;
 
@@ -98,9 +110,7 @@ class VerilatedTile : public TileModel {
     core.rdata = top_.s_axi_ctrl_rdata;
     core.rresp = top_.s_axi_ctrl_rresp;
     ReadDmaRegisters(top_, outputs_.dma);
-    // Signals of the inside, by tile_public.vlt
-    outputs_.input = {.keep = top_.rootp->nve_top__DOT__unused_in_tkeep,
-                      .last = top_.rootp->nve_top__DOT__in_tlast != 0};
+    outputs_.input = {.keep = input_keep_, .last = input_last_ != 0};
     outputs_.core_interrupt = top_.irq_o;
     outputs_.mm2s_interrupt = top_.mm2s_introut;
     outputs_.s2mm_interrupt = top_.s2mm_introut;
@@ -109,6 +119,9 @@ class VerilatedTile : public TileModel {
   ModelContext context_;
   Top top_;
   Waves waves_;
+  // Of the stream into the core, made public by tile_public.vlt
+  const uint8_t& input_keep_ = PublicByte(context_, "nve_top", "unused_in_tkeep");
+  const uint8_t& input_last_ = PublicByte(context_, "nve_top", "in_tlast");
 };
 
 /// The builds that write no waves.
