@@ -2,7 +2,6 @@
 #include "host/ideal/lockstep_core.hpp"
 
 #include "compiler/support/diagnostics.hpp"
-#include "host/ideal/core_model.hpp"
 #include "host/lockstep/probe_fault.hpp"
 #include "host/platform/core_streams.hpp"
 
@@ -23,9 +22,12 @@ CorePins PinsOf(const arch::ProbeInputs& in) {
 class LockstepCore : public SteppedCore {
  public:
   LockstepCore(const IdealCoreOptions& options, IdealStatistics& statistics)
-      : model_(MakeRtlCore()), context_(options.context), statistics_(statistics) {
+      : model_(options.make_model ? options.make_model() : MakeRtlCore()),
+        context_(options.context),
+        statistics_(statistics) {
     if (options.lockstep) {
       checker_ = std::make_shared<LockstepChecker>();
+      if (options.memories) checker_->SetMemories(*options.memories);
       statistics_.checkers.push_back(checker_);
     }
     if (options.probe_fault) probe_fault_.emplace(*options.probe_fault);

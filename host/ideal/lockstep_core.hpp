@@ -8,9 +8,11 @@
 #include <optional>
 #include <vector>
 
+#include "host/ideal/core_model.hpp"
 #include "host/lockstep/cycle_counts.hpp"
 #include "host/lockstep/lockstep_checker.hpp"
 #include "host/lockstep/mismatch_report.hpp"
+#include "model/golden/core_memories.hpp"
 #include "model/sim/stepped_core.hpp"
 
 namespace nve {
@@ -32,6 +34,9 @@ struct IdealCoreOptions {
   bool lockstep = true;
   std::optional<int64_t> probe_fault;        ///< advancing cycle, see ProbeFault
   std::function<MismatchContext()> context;  ///< what the core is working on
+  /// Another model than MakeRtlCore's.
+  std::function<std::unique_ptr<CoreModel>()> make_model = nullptr;
+  std::optional<CoreMemories> memories = std::nullopt;  ///< that both models begin with
 };
 
 /// A core that throws CheckFailed with the report at the first difference, or at the first broken

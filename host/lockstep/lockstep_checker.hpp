@@ -51,6 +51,9 @@ class LockstepChecker {
   /// The pin reset of the core.
   void Reset() { golden_.Reset(); }
 
+  /// Of the golden model: the RTL must hold the same.
+  void SetMemories(const CoreMemories& contents) { golden_.SetMemories(contents); }
+
   /// Compares one cycle. `probe` and `inputs` are the core's probe_o and probe_inputs_o of this
   /// cycle. False if they differ now or differed before; the models are not stepped then.
   bool Step(const uint32_t* probe, const uint32_t* inputs) {

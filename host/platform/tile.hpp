@@ -22,6 +22,11 @@ class Tile {
   /// The pin reset; `in_reset` sees each of its cycles.
   void Reset(const InReset& in_reset);
 
+  /// Of the golden model, if there is one: the RTL must hold the same.
+  void SetMemories(const CoreMemories& contents) {
+    if (lockstep_ != nullptr) lockstep_->SetMemories(contents);
+  }
+
   /// What the tile sees in the current cycle; written by the memory ports and the register bus.
   TileInputs& inputs() { return inputs_; }
   const TileInputs& inputs() const { return inputs_; }

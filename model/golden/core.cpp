@@ -173,6 +173,13 @@ void CommitWrite(Machine& machine, WriteVerdict verdict, uint32_t offset, uint32
   }
 }
 
+// All that both resets clear: the storage of the FIFOs is none of it.
+void ClearRegisters(Registers& reg) {
+  reg.input.Clear();
+  reg.output.Clear();
+  reg = Registers{.input = reg.input, .output = reg.output};
+}
+
 bool IsSoftReset(const arch::ProbeInputs& in, WriteVerdict verdict) {
   return verdict == WriteVerdict::kAccepted && in.reg_waddr == arch::kRegControl.offset &&
          (in.reg_wdata & arch::kControlReset) != 0;
@@ -273,8 +280,24 @@ GoldenCore::GoldenCore() : state_(std::make_unique<State>()) {}
 GoldenCore::~GoldenCore() = default;
 
 void GoldenCore::Reset() {
-  state_->reg = golden::Registers{};
+  golden::ClearRegisters(state_->reg);
   state_->settings = golden::Settings{};
+}
+
+void GoldenCore::SetMemories(const CoreMemories& contents) {
+  golden::Memories& mem = state_->mem;
+  for (size_t i = 0; i < contents.instructions.size(); ++i) {
+    mem.instructions[i] = golden::DecodeInstruction(contents.instructions[i]);
+    mem.updates[i] = {.mema = static_cast<uint16_t>(contents.updates[i] & golden::kAguMask),
+                      .memb = static_cast<uint16_t>(contents.updates[i] >> arch::kAguAddressBits &
+                                                    golden::kAguMask)};
+  }
+  mem.local = contents.local;
+  mem.table = contents.table;
+  for (int i = 0; i < arch::kInputFifoWords; ++i) state_->reg.input.SetPlace(i, contents.input[i]);
+  for (int i = 0; i < arch::kOutputFifoWords; ++i) {
+    state_->reg.output.SetPlace(i, {.data = contents.output[i]});
+  }
 }
 
 const arch::Probe& GoldenCore::Evaluate(const arch::ProbeInputs& in) {
@@ -315,7 +338,7 @@ void GoldenCore::Commit(const arch::ProbeInputs& in) {
   }
   if (word_arrives) reg.input.Push(golden::LoadWord(in.s_tdata));
   // Last: a soft reset overrides every register, while memory writes have happened.
-  if (golden::IsSoftReset(in, verdict)) reg = golden::Registers{};
+  if (golden::IsSoftReset(in, verdict)) golden::ClearRegisters(reg);
 }
 
 uint64_t GoldenCore::LocalWord(int address) const { return state_->mem.local.at(address); }

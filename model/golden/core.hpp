@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "model/golden/core_memories.hpp"
 #include "nve_arch.hpp"
 
 namespace nve {
@@ -19,6 +20,9 @@ class GoldenCore {
 
   /// The pin rst_ni: all registers to their reset values, memories keep theirs (0 at construction).
   void Reset();
+
+  /// Other contents of the memories, FIFOs' storage included; no register changes.
+  void SetMemories(const CoreMemories& contents);
 
   /// Registers and events of the current cycle with this cycle's inputs (docs/isa.md, section 13).
   /// May be called repeatedly; changes nothing.

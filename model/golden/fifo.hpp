@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cassert>
+#include <cstddef>
 
 namespace nve::golden {
 
@@ -38,6 +39,15 @@ class Fifo {
     leave_ = Place(leave_ + 1);
     --level_;
   }
+
+  /// No word inside, the next one enters place 0. The storage keeps what it holds.
+  void Clear() {
+    leave_ = 0;
+    level_ = 0;
+  }
+
+  /// The storage of a place, whether a word lies in it or not.
+  void SetPlace(int place, const Word& word) { words_[static_cast<size_t>(place)] = word; }
 
   void Push(const Word& word) {
     assert(!Full());

@@ -38,7 +38,7 @@ struct OutputWord {
   bool last = false;  // TLAST
 };
 
-/// Everything that both resets clear to 0.
+/// Everything that both resets clear to 0; of the FIFOs all but their storage.
 struct Registers {
   // The registers the probe shows, each in its place of the probe: state, pc, pass, run,
   // load_count, irq_causes, config_error, read_a, read_b, port_a, port_b, rw, ri, accu, stage2,

@@ -3,24 +3,12 @@
 
 #include <cstdint>
 #include <memory>
-#include <string>
 #include <vector>
 
 #include "host/ideal/core_model.hpp"
+#include "tests/stimulus/rtl_state.hpp"
 
 namespace nve {
-
-/// A register, or a memory of `words` words.
-struct StateField {
-  std::string name;  ///< "u_ctrl.pass_q"
-  bool memory = false;
-  uint64_t bits = 0;  ///< of a word
-  uint64_t words = 1;
-  uint64_t word_bytes = 0;  ///< from word to word
-  uint8_t* data = nullptr;
-
-  uint64_t AllBits() const { return bits * words; }
-};
 
 class FlipCore : public CoreModel {
  public:

@@ -1,18 +1,17 @@
 // Whatever registers and memories hold before the reset does not matter to a legal program: random
-// values in every register (a build with --x-initial unique), nonsense programs in every memory.
+// values in every register (a build with --x-initial unique) and every memory, or what nonsense
+// programs leave there.
 #include <gtest/gtest.h>
 
 #include <array>
-#include <climits>
 #include <cstring>
 #include <memory>
 #include <string_view>
 
-#include "Vnve_core_unique.h"
-#include "host/ideal/verilated_core.hpp"
 #include "tests/cosim/random_stimulus.hpp"
 #include "tests/stimulus/case_run.hpp"
-#include "tests/stimulus/draw.hpp"
+#include "tests/stimulus/random_memories.hpp"
+#include "tests/stimulus/unique_models.hpp"
 
 namespace nve {
 namespace {
@@ -20,10 +19,8 @@ namespace {
 constexpr int kResetSeeds = 120;
 constexpr RunSetup kSetup = {StallProfile::kRandom50, Congestor::kNone};
 
-// Verilator's random numbers are so linear that some bits are the same for all small seeds.
 std::unique_ptr<CoreModel> CoreWithRandomState(int seed) {
-  const uint64_t mixed = Mix(static_cast<uint64_t>(seed), 0) % INT_MAX;
-  return std::make_unique<VerilatedCore<Vnve_core_unique>>(static_cast<int>(mixed) + 1);
+  return MakeUniqueCore(static_cast<uint64_t>(seed), RandomMemories(static_cast<uint64_t>(seed)));
 }
 
 // A legal case for every reset seed.
@@ -31,8 +28,10 @@ RandomCase CaseOf(int seed) {
   return MakeRandomCase(static_cast<uint64_t>(seed) * 8 + static_cast<uint64_t>(seed) % 7 + 1);
 }
 
-CaseResult RunOn(CoreModel& core, const RandomCase& random) {
-  return CaseRunner(core).Run(random, kSetup);
+CaseResult RunOn(CoreModel& core, const RandomCase& random, const CoreMemories& contents = {}) {
+  CaseRunner runner(core);
+  runner.checker().SetMemories(contents);
+  return runner.Run(random, kSetup);
 }
 
 // Driven from registers: by an encoding that has no such bit, gated by a rare state, or read from a
@@ -84,7 +83,8 @@ TEST(ResetState, DoesNotMatter) {
     const RandomCase random = CaseOf(seed);
     ASSERT_TRUE(random.legal);
     const CaseResult expected = RunOn(*MakeRtlCore(), random);
-    const CaseResult result = RunOn(*CoreWithRandomState(seed), random);
+    const CoreMemories contents = RandomMemories(static_cast<uint64_t>(seed));
+    const CaseResult result = RunOn(*CoreWithRandomState(seed), random, contents);
     EXPECT_EQ(result.problem, "") << "program seed " << random.seed << ", reset seed " << seed;
     EXPECT_EQ(result.output, expected.output) << random.seed;
     EXPECT_EQ(result.cycles, expected.cycles) << random.seed;
@@ -103,6 +103,7 @@ TEST(ResetState, MemoriesOfOtherProgramsDoNotMatter) {
     const CaseResult expected = RunOn(*MakeRtlCore(), random);
     const std::unique_ptr<CoreModel> core = CoreWithRandomState(seed);
     CaseRunner runner(*core);
+    runner.checker().SetMemories(RandomMemories(static_cast<uint64_t>(seed)));
     RandomStimulus nonsense(static_cast<uint64_t>(seed));
     core->Reset();
     arch::Probe probe{};
