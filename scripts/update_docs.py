@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
-"""Puts golden texts into documents between `<!-- golden: NAME -->` and `<!-- end -->`.
+"""Puts golden texts into documents between `<!-- golden: NAME -->` and `<!-- end -->`, and the cells of the
+machines between `<!-- cells: BLOCK -->` and `<!-- end -->` (cell_docs.py).
 
   update_docs.py FILE...           rewrites the blocks
-  update_docs.py --check FILE...   exit 1 if a block differs from tests/golden/NAME.txt
+  update_docs.py --check FILE...   exit 1 if a block differs from tests/golden
 """
 import pathlib
 import re
 import sys
+
+import cell_docs
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
@@ -15,7 +18,11 @@ def filled(text):
     def block(match):
         golden = (ROOT / "tests" / "golden" / f"{match.group(1)}.txt").read_text(encoding="utf-8")
         return f"<!-- golden: {match.group(1)} -->\n```\n{golden.rstrip()}\n```\n<!-- end -->"
-    return re.sub(r"<!-- golden: (\w+) -->\n.*?<!-- end -->", block, text, flags=re.S)
+    def cells(match):
+        new_line = "\n" if match.group(2) else ""
+        return f"<!-- cells: {match.group(1)} -->{new_line}{cell_docs.block(match.group(1))}{new_line}<!-- end -->"
+    text = re.sub(r"<!-- golden: (\w+) -->\n.*?<!-- end -->", block, text, flags=re.S)
+    return re.sub(r"<!-- cells: ([\w ]+) -->(\n)?.*?<!-- end -->", cells, text, flags=re.S)
 
 
 def main(arguments):
