@@ -104,11 +104,12 @@ CompileResult Compile(const Network& picture_network, const Weights& picture_wei
     const LayerWeights& layer_weights = weights.layers[layer.index];
     binary.layers.push_back(InfoOf(layer));
     binary.tables.push_back(layer_weights.table);
-    ScheduledLayer scheduled = ScheduleLayer(layer, options.passes);
+    FastestLayer fastest = ScheduleFastest(layer, options.passes);
+    ScheduledLayer& scheduled = fastest.layer;
     for (size_t number = 0; number < scheduled.programs.size(); ++number) {
       ScheduledProgram& program = scheduled.programs[number];
       binary.programs.push_back(
-          MakeProgram(layer, static_cast<int>(number), layer_weights, program, options.passes));
+          MakeProgram(layer, static_cast<int>(number), layer_weights, program));
       result.intents.push_back(
           MakeIntent(layer, program.scheduled.schedule, binary.programs.back()));
       result.schedules.push_back(std::move(program.scheduled));
@@ -116,6 +117,8 @@ CompileResult Compile(const Network& picture_network, const Weights& picture_wei
     }
     PlanLayer(network, layer.index, options.feed, binary);
     result.layers.push_back(ReportOf(layer, scheduled.grouping, result));
+    result.layers.back().chosen = fastest.chosen;
+    result.layers.back().alternatives = std::move(fastest.alternatives);
   }
   return result;
 }

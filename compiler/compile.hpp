@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "compiler/compile_layer.hpp"
+#include "compiler/fastest_layer.hpp"
 #include "compiler/frontend/network.hpp"
 #include "compiler/frontend/weights.hpp"
 #include "compiler/passes.hpp"
@@ -44,6 +44,8 @@ struct LayerReport {
   int programs = 0;
   int kernel_only = 0;  ///< programs without prologue and epilogue code
   int loads = 0;        ///< input maps loaded, summed over the programs
+  LayerAlternative chosen;
+  std::vector<LayerAlternative> alternatives;  ///< compared; empty: there was no choice
 };
 
 struct CompileResult {

@@ -1,9 +1,12 @@
-// Chooses the vector, the groups and the schedules of a layer.
+// Groups, schedules and prologues of a layer.
 #include "compiler/compile_layer.hpp"
 
 #include <algorithm>
+#include <set>
 
+#include "compiler/buffer/ramps.hpp"
 #include "compiler/fusion/input_set.hpp"
+#include "compiler/program/predicted_cycles.hpp"
 
 namespace nve {
 namespace {
@@ -12,28 +15,25 @@ int Strips(const Layer& layer, const Window& window) {
   return (layer.out_height + window.rows - 1) / window.rows;
 }
 
-/// Cycles a layer needs at its bounds with one program per map, for the choice of the vector.
-int64_t CyclesAtBound(const Layer& layer, const Window& window) {
-  int64_t cycles = 0;
-  for (const OutputMap& output : layer.outputs) {
-    const int inputs = static_cast<int>(output.inputs.size());
-    cycles += int64_t{BoundOf(window, {inputs, 1, inputs}).Max()} * Strips(layer, window);
-  }
-  return cycles;
-}
-
 Window WindowOf(const Layer& layer, HalfVectors half_vectors) {
   const Window full = Window::Of(layer);
-  if (!full.CanBeHalf() || half_vectors == HalfVectors::kNever) return full;
-  const Window half = full.Half();
-  if (half_vectors == HalfVectors::kAlways) return half;
-  return CyclesAtBound(layer, half) < CyclesAtBound(layer, full) ? half : full;
+  NVE_CHECK(half_vectors != HalfVectors::kAuto, "the vector size is left open");
+  return half_vectors == HalfVectors::kAlways && full.CanBeHalf() ? full.Half() : full;
 }
 
-LadderOptions LadderOf(const CompilerPasses& passes) {
-  NVE_CHECK(passes.packing != Packing::kAcross, "Algorithm 1 schedules maps one by one");
-  return {passes.packing != Packing::kOff, passes.folding,
-          passes.scheduler == Scheduler::kScopes2015 ? Algorithm1::kScopes : Algorithm1::kThesis};
+LadderOptions LadderOf(Scheduler scheduler, Packing packing, bool folding) {
+  NVE_CHECK(packing != Packing::kAcross, "Algorithm 1 schedules maps one by one");
+  return {packing != Packing::kOff, folding,
+          scheduler == Scheduler::kScopes2015 ? Algorithm1::kScopes : Algorithm1::kThesis};
+}
+
+CertifiedSchedule ScheduleShape(const ProgramShape& shape, Scheduler scheduler, Packing packing,
+                                bool folding) {
+  if (scheduler == Scheduler::kExact) {
+    NVE_CHECK(folding, "exact schedules overlap");
+    return ScheduleOptimal(shape, packing);
+  }
+  return {ScheduleLadder(shape, LadderOf(scheduler, packing, folding)), {BoundOf(shape), 0}};
 }
 
 std::vector<Group> Singles(size_t count) {
@@ -55,36 +55,107 @@ void TakeBetterPublished(const GroupingProblem& problem, const SizeOfGroup& fits
   }
 }
 
-}  // namespace
-
-const CertifiedSchedule& ShapeScheduler::Of(const ProgramShape& shape) {
-  const Window& w = shape.window;
-  Key key = {{w.height, w.width, w.stride_y, w.stride_x, w.rows, shape.inputs},
-             shape.inputs_of_output};
-  const auto found = schedules_.find(key);
-  if (found != schedules_.end()) return found->second;
-  CertifiedSchedule scheduled;
-  if (passes_.scheduler == Scheduler::kExact) {
-    NVE_CHECK(passes_.folding, "exact schedules overlap");
-    scheduled = ScheduleOptimal(shape, passes_.packing);
-  } else {
-    scheduled = {ScheduleLadder(shape, LadderOf(passes_)), {BoundOf(shape), 0}};
+/// What all programs of a layer have at least: every input map is loaded once.
+ProgramCounts LeastCounts(const Layer& layer) {
+  std::set<int> inputs;
+  int kernels = 0;
+  for (const OutputMap& output : layer.outputs) {
+    inputs.insert(output.inputs.begin(), output.inputs.end());
+    kernels += static_cast<int>(output.inputs.size());
   }
-  return schedules_.emplace(std::move(key), std::move(scheduled)).first->second;
+  return {kernels, static_cast<int>(layer.outputs.size()), static_cast<int>(inputs.size())};
 }
 
-GroupingProblem ProblemOf(const Layer& layer, const CompilerPasses& passes) {
+GroupingProblem ProblemOf(const Layer& layer, const Window& window, int max_maps) {
   GroupingProblem problem;
-  problem.window = WindowOf(layer, passes.half_vectors);
+  problem.window = window;
   for (const OutputMap& output : layer.outputs) problem.inputs.push_back(output.inputs);
-  problem.cost = GroupCost(problem.window, layer.out_width, arch::kInstructionWords,
-                           arch::kLocalWords, passes.max_maps_per_program);
+  problem.cost =
+      GroupCost(window, layer.out_width, arch::kInstructionWords, arch::kLocalWords, max_maps);
   return problem;
 }
 
-ScheduledLayer ScheduleLayer(const Layer& layer, const CompilerPasses& passes) {
-  GroupingProblem problem = ProblemOf(layer, passes);
-  ShapeScheduler scheduler(passes);
+/// Predicted cycles of the program as a plan runs it: loaded once, a run per strip.
+int64_t CyclesOf(const Layer& layer, const Schedule& schedule, int ramp_instructions) {
+  const int extra = ramp_instructions > 0 ? -schedule.extra : schedule.extra;
+  const ProgramLength length = {schedule.InitialInstructions() + ramp_instructions, schedule.length,
+                                layer.out_width + extra};
+  return CyclesOfStart(length, Strips(layer, schedule.shape.window), true);
+}
+
+/// Takes the prologue asked for or, where it is free, the faster one; returns the cycles.
+int64_t ChoosePrologue(const Layer& layer, const CompilerPasses& passes, const ProgramShape& shape,
+                       ShapeScheduler& scheduler, ScheduledProgram& program) {
+  const Schedule& schedule = program.scheduled.schedule;
+  const int64_t kernel_only = CyclesOf(layer, schedule, 0);
+  if (!passes.explicit_prologue && !passes.freedom.prologue) return kernel_only;
+  const int64_t with_code = CyclesOf(layer, schedule, scheduler.RampInstructions(shape));
+  program.explicit_prologue = passes.explicit_prologue || with_code < kernel_only;
+  return program.explicit_prologue ? with_code : kernel_only;
+}
+
+}  // namespace
+
+ShapeScheduler::ShapeScheduler(const Layer& layer, const CompilerPasses& passes)
+    : window_(WindowOf(layer, passes.half_vectors)),
+      out_width_(layer.out_width),
+      kind_(passes.scheduler),
+      packing_(passes.packing),
+      folding_(passes.folding) {}
+
+ShapeScheduler::Entry& ShapeScheduler::EntryOf(const ProgramShape& shape) {
+  const auto found = entries_.find(shape.inputs_of_output);
+  if (found != entries_.end()) return found->second;
+  Entry entry = {ScheduleShape(shape, kind_, packing_, folding_), {}};
+  return entries_.emplace(shape.inputs_of_output, std::move(entry)).first->second;
+}
+
+int ShapeScheduler::RampInstructions(const ProgramShape& shape) {
+  Entry& entry = EntryOf(shape);
+  if (!entry.ramp_instructions) {
+    const Schedule& schedule = entry.scheduled.schedule;
+    entry.ramp_instructions =
+        ExplicitRamps(schedule, AllocateBuffer(schedule), out_width_).Instructions();
+  }
+  return *entry.ramp_instructions;
+}
+
+int ShapeScheduler::LeastInterval(const Layer& layer) const {
+  const int least = BoundOf(window_, LeastCounts(layer)).Max();
+  if (kind_ == Scheduler::kExact) return least;
+  const LadderOptions options = LadderOf(kind_, packing_, folding_);
+  std::map<int, ChainTerms> terms_of;  // by the number of inputs
+  ChainTerms sums{};
+  for (const OutputMap& output : layer.outputs) {
+    const auto inputs = static_cast<int>(output.inputs.size());
+    const auto [terms, is_new] = terms_of.try_emplace(inputs);
+    if (is_new) terms->second = ChainTermsOf(ProgramShape::OneMap(window_, inputs), options);
+    for (size_t term = 0; term < kChainTerms; ++term) sums[term] += terms->second[term];
+  }
+  return std::max(least, *std::max_element(sums.begin(), sums.end()));
+}
+
+bool ShapeScheduler::EveryMapFits(const Layer& layer) {
+  return std::all_of(layer.outputs.begin(), layer.outputs.end(), [this](const OutputMap& output) {
+    const auto inputs = static_cast<int>(output.inputs.size());
+    return Of(ProgramShape::OneMap(window_, inputs)).schedule.FitsBuffers();
+  });
+}
+
+int64_t LeastCycles(const Layer& layer, const CompilerPasses& passes,
+                    const ShapeScheduler& scheduler) {
+  const Window& window = scheduler.window();
+  const ProgramCounts counts = LeastCounts(layer);
+  const bool kernel_only = !passes.explicit_prologue && !passes.freedom.prologue;
+  const ProgramLength length = {
+      LeastCoefficientWords(window, counts) + counts.inputs * window.InitialWords(),
+      scheduler.LeastInterval(layer), layer.out_width + (kernel_only ? 1 : 0)};
+  return CyclesOfStart(length, Strips(layer, window), true);
+}
+
+ScheduledLayer ScheduleLayer(const Layer& layer, const CompilerPasses& passes,
+                             ShapeScheduler& scheduler) {
+  const GroupingProblem problem = ProblemOf(layer, scheduler.window(), passes.max_maps_per_program);
   const SizeOfGroup fits = [&](const Group& group) {
     const int most = passes.max_maps_per_program;
     const bool allowed = most == 0 || static_cast<int>(group.size()) <= most;
@@ -112,7 +183,9 @@ ScheduledLayer ScheduleLayer(const Layer& layer, const CompilerPasses& passes) {
   for (const Group& group : result.grouping.groups) {
     ScheduledProgram program;
     program.outputs = group;
-    program.scheduled = scheduler.Of(ShapeOf(problem, group, &program.input_maps));
+    const ProgramShape shape = ShapeOf(problem, group, &program.input_maps);
+    program.scheduled = scheduler.Of(shape);
+    result.cycles += ChoosePrologue(layer, passes, shape, scheduler, program);
     result.programs.push_back(std::move(program));
   }
   return result;

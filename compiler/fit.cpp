@@ -4,27 +4,111 @@
 
 #include <algorithm>
 #include <limits>
-#include <map>
 #include <utility>
 
+#include "compiler/alternatives.hpp"
 #include "compiler/compile_layer.hpp"
 
 namespace nve {
 namespace {
 
-const Schedule& ScheduleOfMap(const Window& window, int inputs, ShapeScheduler& scheduler) {
-  return scheduler.Of(ProgramShape::OneMap(window, inputs)).schedule;
+/// A layer's output maps in every way that the passes leave open.
+class MapFit {
+ public:
+  MapFit(const Layer& layer, const CompilerPasses& passes) : layer_(layer) {
+    for (const CompilerPasses& way : AlternativesOf(passes, Window::Of(layer).CanBeHalf())) {
+      // Fusion concerns several maps.
+      if (way.fusion == passes.fusion) ways_.push_back({way, ShapeScheduler(layer, way)});
+    }
+  }
+
+  /// The first way in which every map of the layer fits.
+  const CompilerPasses* Fitting() {
+    for (Way& way : ways_) {
+      if (way.scheduler.EveryMapFits(layer_)) return &way.passes;
+    }
+    return nullptr;
+  }
+
+  bool Fits(int inputs) {
+    return std::any_of(ways_.begin(), ways_.end(),
+                       [inputs](Way& way) { return ScheduleOfMap(way, inputs).FitsBuffers(); });
+  }
+
+  /// The schedule of a map with the fewest instructions.
+  const Schedule& Shortest(int inputs) {
+    const Schedule* shortest = nullptr;
+    for (Way& way : ways_) {
+      const Schedule& schedule = ScheduleOfMap(way, inputs);
+      if (shortest == nullptr || schedule.Instructions() < shortest->Instructions()) {
+        shortest = &schedule;
+      }
+    }
+    return *shortest;
+  }
+
+  /// The most inputs of an output map that fit, below `inputs`, which do not; all needs grow with
+  /// the inputs.
+  int MostInputs(int inputs) {
+    int fits = 0;
+    while (inputs - fits > 1) {
+      const int middle = (fits + inputs) / 2;
+      (Fits(middle) ? fits : inputs) = middle;
+    }
+    return fits;
+  }
+
+ private:
+  struct Way {
+    CompilerPasses passes;
+    ShapeScheduler scheduler;
+  };
+
+  static const Schedule& ScheduleOfMap(Way& way, int inputs) {
+    return way.scheduler.Of(ProgramShape::OneMap(way.scheduler.window(), inputs)).schedule;
+  }
+
+  const Layer& layer_;
+  std::vector<Way> ways_;
+};
+
+/// The passes with one choice left open; `option` is what makes it.
+struct Opened {
+  std::string option;
+  CompilerPasses passes;
+};
+
+std::vector<Opened> EachChoiceOpened(const CompilerPasses& passes) {
+  const CompilerPasses& open = *FindPreset("default");
+  std::vector<Opened> all(4, {"", passes});
+  all[0].option = "--half-vectors";
+  all[0].passes.half_vectors = open.half_vectors;
+  all[1].option = "--packing";
+  all[1].passes.packing = open.packing;
+  all[1].passes.freedom.packing = true;
+  all[2].option = "--scheduler";
+  all[2].passes.scheduler = open.scheduler;
+  all[2].passes.freedom.scheduler = true;
+  all[3].option = "--folding";
+  all[3].passes.folding = open.folding;
+  all[3].passes.freedom.folding = true;
+  return all;
 }
 
-/// The most inputs of an output map that fit, below `inputs`, which do not; both needs grow with
-/// the inputs.
-int MostInputs(const Window& window, int inputs, ShapeScheduler& scheduler) {
-  int fits = 0;
-  while (inputs - fits > 1) {
-    const int middle = (fits + inputs) / 2;
-    (ScheduleOfMap(window, middle, scheduler).FitsBuffers() ? fits : inputs) = middle;
+/// The choice other than those given with which the layer fits: "; it fits with --packing off", or
+/// "" if there is none.
+std::string FittingChoice(const Layer& layer, const CompilerPasses& passes) {
+  for (const Opened& opened : EachChoiceOpened(passes)) {
+    MapFit fit(layer, opened.passes);
+    const CompilerPasses* fitting = fit.Fitting();
+    if (fitting == nullptr) continue;
+    for (const PassChoice& choice : ChoicesOf(*fitting)) {
+      if (choice.option != opened.option) continue;
+      return fmt::format("; it fits with {} {}", choice.option, choice.value);
+    }
   }
-  return fits;
+  const CompilerPasses& open = *FindPreset("default");
+  return MapFit(layer, open).Fitting() != nullptr ? "; it fits with --preset default" : "";
 }
 
 /// "5x3 kernel with steps 2x1", height and width as in the descriptor.
@@ -40,52 +124,79 @@ std::string KernelText(const Layer& layer, bool transposed) {
   return fmt::format("{}x{} kernel with steps {}x{}", height, width, stride_y, stride_x);
 }
 
+/// " and 3 more output maps": after the first of several with the same problem.
+std::string OthersText(int64_t others) {
+  if (others == 0) return "";
+  return fmt::format(" and {} more output map{}", others, others == 1 ? "" : "s");
+}
+
 void CheckBuffers(const Layer& layer, const CompilerPasses& passes, bool transposed,
                   Diagnostics& problems) {
-  const Window window = ProblemOf(layer, passes).window;
-  ShapeScheduler scheduler(passes);
-  std::map<int, std::string> checked;  // by number of inputs: the problem, or ""
-  for (const OutputMap& output : layer.outputs) {
-    const int inputs = static_cast<int>(output.inputs.size());
-    const auto [entry, is_new] = checked.try_emplace(inputs);
-    if (is_new) {
-      const Schedule& schedule = ScheduleOfMap(window, inputs, scheduler);
-      if (schedule.FitsBuffers()) continue;
-      const int most = MostInputs(window, inputs, scheduler);
-      const std::string advice = most > 0
-                                     ? fmt::format("at most {} inputs per map fit a {}", most,
-                                                   KernelText(layer, transposed))
-                                     : "no number of inputs fits this kernel: use a smaller one";
-      entry->second = fmt::format(
-          "{} inputs need {} instructions and {} local buffer words; available: {} and {}; {}",
-          inputs, schedule.Instructions(), schedule.BufferWords(), arch::kInstructionWords,
-          arch::kLocalWords, advice);
-    }
-    if (!entry->second.empty()) {
-      problems.Error(output.where, fmt::format("output map {}: {}", output.index, entry->second));
+  MapFit fit(layer, passes);
+  if (fit.Fitting() != nullptr) return;
+  const auto too_large = [&](const OutputMap& output) {
+    return !fit.Fits(static_cast<int>(output.inputs.size()));
+  };
+  const auto first = std::find_if(layer.outputs.begin(), layer.outputs.end(), too_large);
+  NVE_CHECK(first != layer.outputs.end(), "needs of a map grow with its inputs in every way");
+  const int inputs = static_cast<int>(first->inputs.size());
+  const Schedule& schedule = fit.Shortest(inputs);
+  const int most = fit.MostInputs(inputs);
+  const std::string advice = most > 0 ? fmt::format("at most {} inputs per map fit a {}", most,
+                                                    KernelText(layer, transposed))
+                                      : "no number of inputs fits this kernel: use a smaller one";
+  problems.Error(
+      first->where,
+      fmt::format("output map {}{}: {} inputs need {} instructions and {} local buffer words; "
+                  "available: {} and {}; {}{}",
+                  first->index,
+                  OthersText(std::count_if(first + 1, layer.outputs.end(), too_large)), inputs,
+                  schedule.Instructions(), schedule.BufferWords(), arch::kInstructionWords,
+                  arch::kLocalWords, advice, FittingChoice(layer, passes)));
+}
+
+/// What the sums of an output map lie between.
+struct Range {
+  int64_t low = 0;
+  int64_t high = 0;
+};
+
+// The order of summing matters to intermediate values, and each side's extreme bounds them all.
+Range RangeOfSums(const LayerWeights& weights, size_t output) {
+  constexpr int64_t kPixelMax = (1 << arch::kPixelBits) - 1;
+  const int64_t bias = int64_t{weights.bias[output]} * (int64_t{1} << weights.bias_shift);
+  Range range = {bias, bias};
+  for (const auto& kernel : weights.w[output]) {
+    for (const int16_t weight : kernel) {
+      (weight > 0 ? range.high : range.low) += weight * kPixelMax;
     }
   }
+  return range;
 }
 
 void CheckAccumulators(const Layer& layer, const LayerWeights& weights, Diagnostics& problems) {
-  constexpr int64_t kPixelMax = (1 << arch::kPixelBits) - 1;
   constexpr int64_t kHigh = std::numeric_limits<int32_t>::max();
   constexpr int64_t kLow = std::numeric_limits<int32_t>::min();
+  Range first_range;
+  const OutputMap* first = nullptr;
+  int64_t others = 0;
   for (size_t output = 0; output < layer.outputs.size(); ++output) {
-    const int64_t bias = int64_t{weights.bias[output]} * (int64_t{1} << weights.bias_shift);
-    int64_t high = bias;
-    int64_t low = bias;
-    // The order of summing matters to intermediate values, and each side's extreme bounds them all.
-    for (const auto& kernel : weights.w[output]) {
-      for (const int16_t weight : kernel) (weight > 0 ? high : low) += weight * kPixelMax;
+    const Range range = RangeOfSums(weights, output);
+    if (range.high <= kHigh && range.low >= kLow) continue;
+    if (first != nullptr) {
+      ++others;
+      continue;
     }
-    if (high <= kHigh && low >= kLow) continue;
-    problems.Error(
-        layer.outputs[output].where,
-        fmt::format("output map {}: accumulator can reach {} to {} with these weights; the "
-                    "accumulators hold {} to {}: scale the weights down",
-                    layer.outputs[output].index, low, high, kLow, kHigh));
+    first = &layer.outputs[output];
+    first_range = range;
   }
+  if (first == nullptr) return;
+  problems.Error(
+      first->where,
+      fmt::format("output map {}{}: accumulator can reach {} to {} with these weights; the "
+                  "accumulators hold {} to {}: scale the weights down",
+                  first->index, OthersText(others), first_range.low, first_range.high, kLow,
+                  kHigh));
 }
 
 }  // namespace

@@ -10,11 +10,11 @@
 namespace nve {
 
 Program MakeProgram(const Layer& layer, int number, const LayerWeights& weights,
-                    const ScheduledProgram& scheduled, const CompilerPasses& passes) {
+                    const ScheduledProgram& scheduled) {
   const Schedule& schedule = scheduled.scheduled.schedule;
   const Allocation allocation = AllocateBuffer(schedule);
   const Ramps ramps =
-      passes.explicit_prologue ? ExplicitRamps(schedule, allocation, layer.out_width) : Ramps{};
+      scheduled.explicit_prologue ? ExplicitRamps(schedule, allocation, layer.out_width) : Ramps{};
   Program program;
   program.name = fmt::format("{}.p{}", layer.name, number);
   program.layer = layer.index;

@@ -10,7 +10,7 @@ namespace nve {
 
 /// Program `number` of a layer, counted from 0.
 Program MakeProgram(const Layer& layer, int number, const LayerWeights& weights,
-                    const ScheduledProgram& scheduled, const CompilerPasses& passes);
+                    const ScheduledProgram& scheduled);
 
 /// What the verifier must find in a program made of that schedule.
 ProgramIntent MakeIntent(const Layer& layer, const Schedule& schedule, const Program& program);

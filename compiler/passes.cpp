@@ -58,7 +58,8 @@ std::optional<PassConflict> ConflictIn(const CompilerPasses& passes) {
 const std::vector<CompilerPasses>& Presets() {
   const auto ladder = [](const char* name, Scheduler scheduler, Packing packing, bool folding,
                          Fusion fusion) {
-    return CompilerPasses{name, scheduler, packing, folding, fusion, HalfVectors::kNever, 0, false};
+    return CompilerPasses{name, scheduler, packing, folding, fusion, HalfVectors::kNever,
+                          0,    false,     {}};
   };
   static const std::vector<CompilerPasses> kPresets = {
       ladder("O0", Scheduler::kAlgorithm1, Packing::kOff, false, Fusion::kOff),
@@ -66,8 +67,15 @@ const std::vector<CompilerPasses>& Presets() {
       ladder("O2", Scheduler::kAlgorithm1, Packing::kWords, true, Fusion::kOff),
       ladder("O3", Scheduler::kAlgorithm1, Packing::kWords, true, Fusion::kGreedy),
       ladder("scopes2015", Scheduler::kScopes2015, Packing::kOff, true, Fusion::kInOrder),
-      {"default", Scheduler::kExact, Packing::kAcross, true, Fusion::kFewest, HalfVectors::kAuto, 0,
-       false},
+      {"default",
+       Scheduler::kExact,
+       Packing::kAcross,
+       true,
+       Fusion::kFewest,
+       HalfVectors::kAuto,
+       0,
+       false,
+       {true, true, true, true, true}},
   };
   return kPresets;
 }

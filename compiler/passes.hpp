@@ -25,17 +25,29 @@ enum class Fusion {
 
 enum class HalfVectors { kNever, kAuto, kAlways };
 
+/// Which choices give way to others where a layer then takes fewer cycles. A choice that is not the
+/// default preset's is somebody's wish and stays whatever stands here.
+struct Freedom {
+  bool scheduler = false;
+  bool packing = false;
+  bool folding = false;
+  bool fusion = false;
+  bool prologue = false;
+};
+
 struct CompilerPasses {
   std::string name;  ///< of the preset
   Scheduler scheduler = Scheduler::kExact;
   Packing packing = Packing::kAcross;
   bool folding = true;  ///< modulo scheduling: the iterations overlap (thesis 5.2)
   Fusion fusion = Fusion::kFewest;
-  /// Whether windows of height 1 run on the eight lanes of port B; kAuto: where that is faster.
+  /// Whether windows of height 1 run on the eight lanes of port B; kAuto: where that takes fewer
+  /// cycles.
   HalfVectors half_vectors = HalfVectors::kAuto;
   int max_maps_per_program = 0;  ///< 0 = as many as fit
   /// Prologue and epilogue as code where they fit the instruction buffer, in place of EXTRA passes.
   bool explicit_prologue = false;
+  Freedom freedom;
 };
 
 /// The choices of the passes by name, in the order of the enumerations.

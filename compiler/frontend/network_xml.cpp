@@ -16,6 +16,7 @@
 #include "compiler/frontend/network_checks.hpp"
 #include "compiler/frontend/xml_document.hpp"
 #include "compiler/support/files.hpp"
+#include "compiler/support/message_kinds.hpp"
 
 namespace nve {
 
@@ -217,7 +218,7 @@ Network ParseNetworkXml(std::string_view text, const std::string& name, Diagnost
       CheckLayers(network, found);
     }
   }
-  diagnostics.Append(found);
+  diagnostics.Append(FirstOfEachKind(found));
   return found.ok() ? network : Network();
 }
 

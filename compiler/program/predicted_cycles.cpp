@@ -14,12 +14,15 @@ const Program& ProgramOf(const Binary& binary, const RunStep& run) {
 
 }  // namespace
 
+int64_t CyclesOfStart(const ProgramLength& length, int runs, bool load) {
+  return (load ? length.once + length.repeated : 0) + kFirstFetchCycles +
+         runs * (length.once + length.repeated * length.passes);
+}
+
 int64_t CyclesOfStart(const Program& program, int runs, bool load) {
   const auto size = static_cast<int64_t>(program.code.size());
   const int64_t repeated = RepeatedCycles(program.settings);
-  const int64_t once = size - repeated;  // initial and final part
-  return (load ? size : 0) + kFirstFetchCycles +
-         runs * (once + repeated * Passes(program.settings));
+  return CyclesOfStart({size - repeated, repeated, Passes(program.settings)}, runs, load);
 }
 
 void ForEachStart(const Binary& binary, const std::function<void(const RunStep&, bool)>& visit) {

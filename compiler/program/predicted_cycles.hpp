@@ -16,7 +16,15 @@ namespace nve {
 /// Of state load with all instructions there: the first one is fetched.
 inline constexpr int64_t kFirstFetchCycles = 1;
 
+/// Lengths of a program's parts, in instructions.
+struct ProgramLength {
+  int64_t once = 0;      ///< initial and final part
+  int64_t repeated = 0;  ///< repeated part
+  int64_t passes = 0;    ///< of the repeated part in a run
+};
+
 /// Of one START: with `load`, a cycle per instruction; a cycle for the first fetch; then the runs.
+int64_t CyclesOfStart(const ProgramLength& length, int runs, bool load);
 int64_t CyclesOfStart(const Program& program, int runs, bool load);
 
 /// Calls `visit` with every run step of the plan and whether it loads its program: unless its core

@@ -1,6 +1,8 @@
 // Collects figures from a compiled network.
 #include "compiler/report/figures.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace nve {
@@ -40,6 +42,30 @@ ResourceBound& operator+=(ResourceBound& sum, const ResourceBound& bound) {
   return sum;
 }
 
+/// "205 641"
+std::string Grouped(int64_t number) {
+  const std::string digits = std::to_string(number);
+  std::string text;
+  for (size_t at = 0; at < digits.size(); ++at) {
+    if (at > 0 && (digits.size() - at) % 3 == 0) text += ' ';
+    text += digits[at];
+  }
+  return text;
+}
+
+std::string VectorsText(bool half_vectors) { return half_vectors ? "half" : "whole"; }
+
+/// Cycles of the best alternative for which `is_other` holds; nothing if there is none.
+template <typename IsOther>
+std::optional<int64_t> BestOf(const std::vector<LayerAlternative>& alternatives, IsOther is_other) {
+  std::optional<int64_t> best;
+  for (const LayerAlternative& alternative : alternatives) {
+    if (is_other(alternative))
+      best = std::min(best.value_or(alternative.cycles), alternative.cycles);
+  }
+  return best;
+}
+
 }  // namespace
 
 NetworkFigures FiguresOf(const CompileResult& result, const std::string& preset) {
@@ -63,6 +89,27 @@ NetworkFigures FiguresOf(const CompileResult& result, const std::string& preset)
     layer.register_bound += result.schedules[p].certificate.register_bound;
   }
   return figures;
+}
+
+std::string ChoiceText(const LayerFigures& layer) {
+  const LayerAlternative& chosen = layer.report.chosen;
+  const std::vector<LayerAlternative>& all = layer.report.alternatives;
+  std::string text =
+      fmt::format("{} for {} vectors", layer.report.optimal ? "optimal" : "best found",
+                  VectorsText(chosen.half_vectors));
+  const std::optional<int64_t> other_size = BestOf(all, [&](const LayerAlternative& other) {
+    return other.half_vectors != chosen.half_vectors;
+  });
+  if (other_size) {
+    text += fmt::format("; {} vectors take {} cycles", VectorsText(!chosen.half_vectors),
+                        Grouped(*other_size));
+  }
+  if (chosen.packing == Packing::kAcross) return text;
+  const std::optional<int64_t> across = BestOf(all, [&](const LayerAlternative& other) {
+    return other.half_vectors == chosen.half_vectors && other.packing == Packing::kAcross;
+  });
+  if (across) text += fmt::format("; packing across takes {} cycles", Grouped(*across));
+  return text;
 }
 
 std::string CertificateName(const LayerFigures& layer) {

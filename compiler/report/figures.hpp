@@ -47,6 +47,10 @@ struct NetworkFigures {
 /// a layer of the same name and geometry.
 NetworkFigures FiguresOf(const CompileResult& result, const std::string& preset);
 
+/// For which choices the layer is optimal and what the others take: "optimal for half vectors;
+/// whole vectors take 205 641 cycles".
+std::string ChoiceText(const LayerFigures& layer);
+
 /// "optimal": every program's initiation interval equals its proved lower bound; else "gap".
 std::string CertificateName(const LayerFigures& layer);
 

@@ -70,6 +70,8 @@ PresetLadder CompileLadder(const Network& network, const Weights& weights, Compi
     options.passes = passes;
     options.passes.max_maps_per_program = given.max_maps_per_program;
     options.passes.explicit_prologue = given.explicit_prologue;
+    // The published code sizes count no ramps, so no preset takes them by itself.
+    options.passes.freedom.prologue = false;
     try {
       ladder.presets.push_back(FiguresOf(Compile(network, weights, options), passes.name));
     } catch (const InputError& error) {

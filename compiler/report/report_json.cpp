@@ -26,6 +26,13 @@ Json ProgramJson(const ProgramFigures& program) {
           {"optimal", program.optimal}};
 }
 
+Json AlternativeJson(const LayerAlternative& alternative) {
+  return {{"half_vectors", alternative.half_vectors},
+          {"packing", kPackingNames[static_cast<size_t>(alternative.packing)]},
+          {"fusion", kFusionNames[static_cast<size_t>(alternative.fusion)]},
+          {"cycles", alternative.cycles}};
+}
+
 /// The metrics that are known.
 Json MetricsJson(const CodeFigures& figures) {
   Json json = Json::object();
@@ -68,6 +75,12 @@ Json LayerJson(const LayerFigures& layer) {
                {"kernel_only_programs", report.kernel_only},
                {"loads", report.loads},
                {"predicted_cycles", layer.cycle_parts.Total()}};
+  json["half_vectors"] = report.chosen.half_vectors;
+  json["choice"] = ChoiceText(layer);
+  json["alternatives"] = Json::array();
+  for (const LayerAlternative& alternative : report.alternatives) {
+    json["alternatives"].push_back(AlternativeJson(alternative));
+  }
   json["bounds"] = BoundsJson(layer.bounds, layer.register_bound);
   json["per_program"] = Json::array();
   for (const ProgramFigures& program : layer.programs) {

@@ -111,6 +111,10 @@ std::string Explanations(const NetworkFigures& figures) {
         "those of 8 rows\n";
   }
   for (const LayerFigures& layer : figures.layers) {
+    if (layer.report.alternatives.empty()) continue;
+    text += fmt::format("{}: {}\n", layer.report.name, ChoiceText(layer));
+  }
+  for (const LayerFigures& layer : figures.layers) {
     if (layer.published == nullptr || layer.published->note.empty()) continue;
     text += fmt::format("{}: {}\n", layer.report.name, layer.published->note);
   }

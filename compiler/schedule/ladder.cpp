@@ -26,6 +26,43 @@ ScheduledMap ScheduleMap(const ProgramShape& shape, int output, const LadderOpti
   return map;
 }
 
+// First and last time of the operations on rw, ri and the accumulators.
+struct Extent {
+  std::array<int, kSlots> first{};
+  std::array<int, kSlots> last{};
+  void Move(int by) {
+    for (int& time : first) time += by;
+    for (int& time : last) time += by;
+  }
+};
+
+Extent ExtentOf(const ScheduledMap& map) {
+  Extent extent;
+  extent.first.fill(1 << 20);
+  extent.last.fill(-1);
+  for (size_t v = 0; v < map.cycles.size(); ++v) {
+    const auto slot = static_cast<size_t>(map.graph.operations[v].slot);
+    extent.first[slot] = std::min(extent.first[slot], map.cycles[v]);
+    extent.last[slot] = std::max(extent.last[slot], map.cycles[v]);
+  }
+  return extent;
+}
+
+// How far behind `a` the maps must follow so that `b` overwrites no register before its last use:
+// the largest of these.
+ChainTerms DistancesOf(const Extent& a, const Extent& b) {
+  const auto first = [&b](Slot slot) { return b.first[static_cast<size_t>(slot)]; };
+  const auto last = [&a](Slot slot) { return a.last[static_cast<size_t>(slot)]; };
+  return {last(Slot::kVmac) + 1 - first(Slot::kVmac), last(Slot::kVmac) - first(Slot::kWreg),
+          last(Slot::kWreg) + 1 - first(Slot::kWreg), last(Slot::kVmac) - first(Slot::kIreg),
+          last(Slot::kIreg) + 1 - first(Slot::kIreg)};
+}
+
+int Distance(const Extent& a, const Extent& b) {
+  const ChainTerms distances = DistancesOf(a, b);
+  return *std::max_element(distances.begin(), distances.end());
+}
+
 // Puts maps one behind the other, each as early as registers and slots allow.
 class Chain {
  public:
@@ -66,40 +103,6 @@ class Chain {
   }
 
  private:
-  // First and last time of the operations on rw, ri and the accumulators.
-  struct Extent {
-    std::array<int, kSlots> first{};
-    std::array<int, kSlots> last{};
-    void Move(int by) {
-      for (int& time : first) time += by;
-      for (int& time : last) time += by;
-    }
-  };
-
-  static Extent ExtentOf(const ScheduledMap& map) {
-    Extent extent;
-    extent.first.fill(1 << 20);
-    extent.last.fill(-1);
-    for (size_t v = 0; v < map.cycles.size(); ++v) {
-      const auto slot = static_cast<size_t>(map.graph.operations[v].slot);
-      extent.first[slot] = std::min(extent.first[slot], map.cycles[v]);
-      extent.last[slot] = std::max(extent.last[slot], map.cycles[v]);
-    }
-    return extent;
-  }
-
-  // How far behind `a` the maps may follow so that `b` overwrites no register before its last use.
-  static int Distance(const Extent& a, const Extent& b) {
-    const auto at = [](Slot slot) { return static_cast<size_t>(slot); };
-    const int last_mac = a.last[at(Slot::kVmac)];
-    int distance = last_mac + 1 - b.first[at(Slot::kVmac)];
-    for (const Slot slot : {Slot::kWreg, Slot::kIreg}) {
-      distance = std::max(
-          {distance, last_mac - b.first[at(slot)], a.last[at(slot)] + 1 - b.first[at(slot)]});
-    }
-    return distance;
-  }
-
   bool Meets(const ScheduledMap& map, int at) const {
     for (size_t v = 0; v < map.cycles.size(); ++v) {
       const auto slot = static_cast<size_t>(map.graph.operations[v].slot);
@@ -133,6 +136,11 @@ Schedule Separate(const Chain& chain, int& first) {
 }
 
 }  // namespace
+
+ChainTerms ChainTermsOf(const ProgramShape& one_map, const LadderOptions& options) {
+  const Extent extent = ExtentOf(ScheduleMap(one_map, 0, options));
+  return DistancesOf(extent, extent);
+}
 
 Schedule ScheduleLadder(const ProgramShape& shape, const LadderOptions& options) {
   Chain chain(shape);

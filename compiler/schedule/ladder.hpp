@@ -3,6 +3,8 @@
 // maps are then put one behind the other (thesis chapters 4 and 5).
 #pragma once
 
+#include <array>
+
 #include "compiler/schedule/schedule.hpp"
 
 namespace nve {
@@ -30,6 +32,14 @@ struct LadderOptions {
 /// The schedule of a program. Without modulo scheduling an iteration begins when the one before has
 /// executed its last operation.
 Schedule ScheduleLadder(const ProgramShape& shape, const LadderOptions& options);
+
+/// What a map adds to the interval of any program it is in: between neighbours, and from the last
+/// map back to the first, the operations of a map on VMAC, WREG and IREG must not begin before the
+/// map before is done with the registers. One term for each such pair; the interval of a program is
+/// at least the largest of the terms' sums over its maps.
+inline constexpr size_t kChainTerms = 5;
+using ChainTerms = std::array<int, kChainTerms>;
+ChainTerms ChainTermsOf(const ProgramShape& one_map, const LadderOptions& options);
 
 /// The plain schedule of one output map (thesis 4.3).
 inline Schedule SchedulePlain(const ProgramShape& shape) { return ScheduleLadder(shape, {}); }

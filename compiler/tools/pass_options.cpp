@@ -92,6 +92,12 @@ CompilerPasses PassesOf(const PassOptions& options) {
   passes.fusion = ChoiceOf(options.fusion, kFusionNames, passes.fusion);
   passes.half_vectors = ChoiceOf(options.half_vectors, kHalfVectorsNames, passes.half_vectors);
   passes.max_maps_per_program = options.max_maps;
+  Freedom& freedom = passes.freedom;
+  freedom.scheduler = freedom.scheduler && options.scheduler.empty();
+  freedom.packing = freedom.packing && options.packing.empty();
+  freedom.folding = freedom.folding && options.folding.empty();
+  freedom.fusion = freedom.fusion && options.fusion.empty();
+  freedom.prologue = freedom.prologue && options.prologue.empty();
   passes.explicit_prologue = ChoiceOf(options.prologue, kPrologueNames, passes.explicit_prologue);
   if (const std::optional<PassConflict> conflict = ConflictIn(passes)) {
     throw InputError(fmt::format("{} and {} contradict each other: {}",

@@ -19,7 +19,7 @@ struct PassOptions {
   std::string fusion;
   std::string half_vectors;
   int max_maps = 0;
-  std::string prologue = "kernel-only";
+  std::string prologue;
 };
 
 /// Declares them.

@@ -68,11 +68,11 @@ RunnableProgram MakeRunnable(const Schedule& schedule, int out_width, unsigned s
   const Layer& layer = made.network.layers.front();
   const LayerWeights& weights = made.weights.layers.front();
   made.binary.tables = {weights.table};
-  const ScheduledProgram scheduled = {
-      Numbers(schedule.shape.Outputs()), Numbers(schedule.shape.inputs), {schedule, {}}};
-  CompilerPasses passes;
-  passes.explicit_prologue = explicit_prologue;
-  made.binary.programs = {MakeProgram(layer, 0, weights, scheduled, passes)};
+  const ScheduledProgram scheduled = {Numbers(schedule.shape.Outputs()),
+                                      Numbers(schedule.shape.inputs),
+                                      {schedule, {}},
+                                      explicit_prologue};
+  made.binary.programs = {MakeProgram(layer, 0, weights, scheduled)};
   PlanLayer(made.network, 0, Feed::kContiguous, made.binary);
   made.intent = MakeIntent(layer, schedule, made.binary.programs.front());
   return made;

@@ -5,6 +5,8 @@
 
 #include <cstdio>
 
+#include "compiler/support/message_kinds.hpp"
+
 namespace nve {
 namespace {
 
@@ -72,6 +74,28 @@ TEST(Diagnostics, InternalCheckSaysWhere) {
     EXPECT_NE(text.find("diagnostics_test.cpp:"), std::string::npos) << text;
     EXPECT_NE(text.find("arithmetic (check `1 + 1 == 3` failed)"), std::string::npos) << text;
   }
+}
+
+Diagnostics WrongIndices(int count) {
+  Diagnostics diagnostics;
+  for (int index = 0; index < count; ++index) {
+    const int line = 10 + index;
+    diagnostics.Error({"net.xml", line, "outNet"},
+                      "attribute idx: found '" + std::to_string(4096 + index) + "'");
+  }
+  diagnostics.Error({"net.xml", 9, "outCount"}, "found '5000'");
+  return diagnostics;
+}
+
+TEST(MessageKinds, OfMoreThanThreeTheFirstAndTheirNumber) {
+  const Diagnostics few = FirstOfEachKind(WrongIndices(3));
+  EXPECT_EQ(few.errors(), 4);
+  const Diagnostics many = FirstOfEachKind(WrongIndices(904));
+  ASSERT_EQ(many.errors(), 2);
+  EXPECT_EQ(ToString(many.all()[0]),
+            "net.xml:10: error: element <outNet>: attribute idx: found '4096'; 903 more elements "
+            "have the same problem");
+  EXPECT_EQ(ToString(many.all()[1]), "net.xml:9: error: element <outCount>: found '5000'");
 }
 
 }  // namespace
