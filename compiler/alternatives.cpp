@@ -52,7 +52,10 @@ std::vector<CompilerPasses> AlternativesOf(const CompilerPasses& passes, bool ca
             one.fusion = fusion;
             one.freedom = {};
             one.freedom.prologue = prologue;
-            if (!ConflictIn(one)) alternatives.push_back(std::move(one));
+            // What was asked for stands as it is; nvec has refused what does not go together.
+            const bool asked = scheduler == passes.scheduler && folding == passes.folding &&
+                               packing == passes.packing && fusion == passes.fusion;
+            if (asked || !ConflictIn(one)) alternatives.push_back(std::move(one));
           }
         }
       }
