@@ -16,12 +16,15 @@ from bug_header import header, refuse
 # What stands before an expression and behind it; the expression is all between.
 SHAPES = [re.compile(shape) for shape in (
     r"(\s*(?:assign\s+|const \w+ )?(?:[\w.]+(?:\[[^\]]*\])*|\{[^}=]*\})\s+=\s+)(.+?)(;.*)$",  # assignment
-    r"(\s*(?:(?:else )?if \(.*\) )?(?:else )?(?:\S+|\{[^}]*\})\s+<=\s+)(.+?)(;.*)$",  # to a register
+    # To a register
+    r"(\s*(?:(?:else )?if \(.*\) )?(?:else )?(?:\S+|\w+\[[^\]]*\]|\{[^}]*\})\s+<=\s+)(.+?)(;.*)$",
     r"(\s*\S+:\s+\S+ = )(.+?)(;.*)$",  # of a case
     r"(.*\breturn )(.+?)(;.*)$",
     r"(\s*(?:[}] |end )?(?:else )?if \()(.+)(\) (?:begin|[{]).*|\) [^&|()]*;.*)$",  # condition
     r"(\s*(?:[}] |end )?(?:else )?if \()(.+)(\) .*;.*)$",
     r"(\s+)(\S.* >= .*)(\) begin)$",   # its last line
+    r"(\s+)((?:(?! <?= ).)*(?:==|\|\||&&)(?:(?! <?= ).)*|\(!\w+\))(;)$",  # that of an assignment
+    r"(\s+\.\w+\s*\()(.+)(\),)$",   # input of an instance
 )]
 
 
