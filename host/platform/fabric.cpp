@@ -156,11 +156,11 @@ uint64_t Fabric::RunBatch() {
   const double start = ProcessorSeconds();
   const uint64_t first = cycle_;
   try {
-    const uint64_t batch =
-        std::min({kBatchCycles, options_.watchdog_cycles, options_.max_cycles - cycle_});
+    const uint64_t batch = std::min(kBatchCycles, options_.max_cycles - cycle_);
     for (uint64_t i = 0; i < batch; ++i) {
       StepCycle();
-      if (WakeCondition()) break;
+      // A limit is as exact as it is given: the batch is no grain of it.
+      if (WakeCondition() || cycle_ - progress_cycle_ >= options_.watchdog_cycles) break;
     }
     CheckLimits();
   } catch (...) {
@@ -174,7 +174,6 @@ uint64_t Fabric::RunBatch() {
 
 void Fabric::CheckLimits() {
   if (WakeCondition()) return;
-  if (waiting_ == Waiting::kTime) progress_cycle_ = cycle_;
   if (cycle_ - progress_cycle_ >= options_.watchdog_cycles) {
     stopped_cycle_ = progress_cycle_;
     stopped_ = fmt::format("watchdog: nothing has moved for {} cycles, at cycle {}:\n{}",
@@ -224,7 +223,8 @@ void Fabric::StepCycle() {
   if (model_ticks_) model_.Tick(cycle_);
   interrupts_ = lines;
   ++cycle_;
-  if (moved) progress_cycle_ = cycle_;
+  // A processor that computes is no standstill.
+  if (moved || waiting_ == Waiting::kTime) progress_cycle_ = cycle_;
 }
 
 void Fabric::CheckDma(size_t tile) {
