@@ -113,6 +113,7 @@ class Parser {
         {".program", &Parser::BeginProgram},    {".set", &Parser::Set},
         {".coefficients", &Parser::BeginPart},  {".code", &Parser::BeginPart},
         {".plan", &Parser::BeginPart},          {".seed", &Parser::Seed},
+        {".forced", &Parser::Forced},
     };
     part_ = Part::kNone;
     const auto handler = kHandlers.find(line.words[0]);
@@ -159,6 +160,12 @@ class Parser {
       Problem(line.number, fmt::format(".seed: found '{}', allowed: 0 to {}", found, kMaxSeed));
     }
     binary_.seed = seed;
+  }
+
+  void Forced(const Line& line) {
+    Once("forced", line, ".forced", "");
+    NoMoreThan(line, 1);
+    binary_.forced = true;
   }
 
   void Arch(const Line& line) {

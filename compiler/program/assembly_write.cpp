@@ -22,6 +22,7 @@ class Writer {
   std::string Run() {
     Line(".network {}", NameText(binary_.network));
     if (binary_.seed) Line(".seed {}", *binary_.seed);
+    if (binary_.forced) Line(".forced");
     Line(".arch {} 0x{:08x}", NameText(binary_.arch_name), binary_.arch_id);
     WriteLayers();
     WritePlanes();

@@ -137,4 +137,13 @@ void WriteBinary(const std::string& path, const Binary& binary) {
   WriteFileAtomically(path, SerializeBinary(binary));
 }
 
+void WarnIfForced(const Binary& binary, const std::string& name) {
+  if (!binary.forced) return;
+  Diagnostics warning;
+  warning.Warning({name, 0, ""},
+                  "assembled with nve-as --force although it breaks hazard rules; what it computes "
+                  "may be no fault of the machine");
+  warning.Print();
+}
+
 }  // namespace nve

@@ -64,6 +64,8 @@ struct Binary {
   std::string network;
   /// Of made-up weights, 0 to kMaxSeed; nothing if they were given or it is not known.
   std::optional<int64_t> seed = std::nullopt;
+  /// Assembled by nve-as --force although programs break hazard rules.
+  bool forced = false;
   std::string arch_name;
   uint32_t arch_id = 0;
   /// With horizontal vectors layers and planes are those of the transposed network.
@@ -87,5 +89,8 @@ Binary ParseBinary(const std::vector<uint8_t>& bytes, const std::string& name);
 
 Binary ReadBinary(const std::string& path);
 void WriteBinary(const std::string& path, const Binary& binary);
+
+/// Warns of a program that was forced through nve-as; `name` is its file.
+void WarnIfForced(const Binary& binary, const std::string& name);
 
 }  // namespace nve

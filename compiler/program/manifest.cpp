@@ -81,6 +81,7 @@ Json ManifestJson(const Binary& binary) {
   Json json;
   json["network"] = binary.network;
   if (binary.seed) json["seed"] = *binary.seed;
+  if (binary.forced) json["forced"] = true;
   json["arch"] = {{"name", binary.arch_name}, {"id", binary.arch_id}};
   json["vectors"] = kVectorsNames[static_cast<int>(binary.vectors)];
   json["layers"] = Json::array();

@@ -129,6 +129,7 @@ class Reader {
     Members top(json, "", problems_);
     binary.network = top.Text("network");
     if (top.Has("seed")) binary.seed = top.Number<int64_t>("seed", 0);
+    if (top.Has("forced")) binary.forced = ReadForced(top);
     if (const Json* arch = top.Find("arch", Json::value_t::object)) {
       Members members(*arch, "arch", problems_);
       binary.arch_name = members.Text("name");
@@ -156,6 +157,13 @@ class Reader {
   }
 
  private:
+  bool ReadForced(Members& members) {
+    const Json* forced = members.Find("forced", Json::value_t::boolean);
+    if (forced == nullptr || forced->get<bool>()) return forced != nullptr;
+    members.Problem("'forced': found false, allowed: true, or no such key");
+    return false;
+  }
+
   Vectors ReadVectors(Members& members) {
     const std::string name = members.Text("vectors");
     for (const Vectors vectors : {Vectors::kVertical, Vectors::kHorizontal}) {

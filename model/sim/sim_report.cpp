@@ -40,6 +40,7 @@ int64_t LayerMacs(const Binary& binary, size_t index) {
 Json SimReport(const Binary& binary, const PlanRunner& runner, double seconds) {
   Json report;
   report["network"] = binary.network;
+  if (binary.forced) report["forced"] = true;
   report["arch"] = binary.arch_name;
   report["lockstep"] = nullptr;  // as nve-cosim without it
   report["layers"] = Json::array();
