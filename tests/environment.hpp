@@ -3,13 +3,14 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <cstdint>
 #include <cstdlib>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+
+#include "compiler/support/numbers.hpp"
 
 namespace nve::testing {
 
@@ -23,12 +24,10 @@ inline std::optional<uint64_t> EnvironmentNumber(const char* name, uint64_t leas
   const char* variable = std::getenv(name);
   if (variable == nullptr) return std::nullopt;
   const std::string_view text = variable;
-  uint64_t value = 0;
-  const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || rest != text.data() + text.size() || value < least ||
-      value > kMostOfEnvironment) {
-    throw std::invalid_argument(
-        fmt::format("{}: found '{}', allowed: {} to {}", name, text, least, kMostOfEnvironment));
+  const std::optional<uint64_t> value = ParseNumber(text, kMostOfEnvironment);
+  if (!value || *value < least) {
+    const std::string allowed = fmt::format("{} to {}", least, kMostOfEnvironment);
+    throw std::invalid_argument(fmt::format("{}: {}", name, NumberProblem(text, allowed)));
   }
   return value;
 }

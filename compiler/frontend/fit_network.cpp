@@ -12,6 +12,7 @@
 
 #include "compiler/support/images.hpp"
 #include "compiler/support/maps.hpp"
+#include "compiler/support/numbers.hpp"
 
 namespace nve {
 namespace {
@@ -68,23 +69,16 @@ void FitAxis(Network* network, const Axis& axis, int side, Diagnostics& diagnost
   }
 }
 
-// The side written in digits; kMaxImageSide + 1 if it is larger than that.
-int ToSide(std::string_view digits) {
-  int side = 0;
-  for (const char c : digits) side = std::min(side * 10 + (c - '0'), kMaxImageSide + 1);
-  return side;
-}
-
 // A size like 720x1280, if `text` has that form; its sides may still be wrong.
 std::optional<PictureSize> ToSize(std::string_view text) {
-  constexpr std::string_view kDigits = "0123456789";
-  const size_t x = text.find_first_not_of(kDigits);
-  if (x == std::string_view::npos || text[x] != 'x' || x == 0 || x + 1 == text.size()) {
-    return std::nullopt;
-  }
-  const std::string_view width = text.substr(x + 1);
-  if (width.find_first_not_of(kDigits) != std::string_view::npos) return std::nullopt;
-  return PictureSize{ToSide(text.substr(0, x)), ToSide(width)};
+  const size_t x = std::min(text.find('x'), text.size());
+  const std::optional<uint64_t> height = ParseNumber(text.substr(0, x));
+  const std::optional<uint64_t> width = ParseNumber(text.substr(std::min(x + 1, text.size())));
+  if (!height || !width) return std::nullopt;
+  const auto side = [](uint64_t number) {
+    return static_cast<int>(std::min<uint64_t>(number, kMaxImageSide + 1));
+  };
+  return PictureSize{side(*height), side(*width)};
 }
 
 [[noreturn]] void RefuseFit(const std::string& text) {

@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include <bitset>
-#include <charconv>
+#include <limits>
+
+#include "compiler/support/numbers.hpp"
 
 namespace nve {
 namespace {
@@ -39,9 +41,8 @@ std::vector<std::string> SplitMapList(const std::string& text, std::optional<int
 }
 
 std::optional<int> ToMapIndex(std::string_view text) {
-  if (text.find_first_not_of("0123456789") != std::string_view::npos) return std::nullopt;
-  const std::optional<int> index = ToInt(text);
-  return index && *index <= kMaxMapIndex ? index : std::nullopt;
+  const std::optional<uint64_t> index = ParseNumber(text, kMaxMapIndex);
+  return index ? std::optional<int>(*index) : std::nullopt;
 }
 
 // An item as messages show it: long ones cut.
@@ -132,11 +133,8 @@ std::optional<int> ToInt(std::string_view text) {
   const size_t begin = text.find_first_not_of(kSpace);
   if (begin == std::string_view::npos) return std::nullopt;
   text = text.substr(begin, text.find_last_not_of(kSpace) - begin + 1);
-  if (text.front() == '+') text.remove_prefix(1);
-  int value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || value < 0) return std::nullopt;
-  return value;
+  const std::optional<uint64_t> value = ParseNumber(text, std::numeric_limits<int>::max());
+  return value ? std::optional<int>(*value) : std::nullopt;
 }
 
 std::vector<int> ReadMapList(const std::string& text, std::optional<int> count,

@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 #include <nlohmann/json.hpp>
+#include <optional>
+
+#include "compiler/support/numbers.hpp"
 
 namespace nve::assembly {
 namespace {
@@ -84,12 +86,15 @@ std::string NameText(const std::string& name) {
 }
 
 bool ParseInteger(std::string_view word, int64_t low, int64_t high, int64_t* value) {
-  const bool hex = word.starts_with("0x");
-  if (hex) word.remove_prefix(2);
-  const char* end = word.data() + word.size();
-  const auto [stop, error] = std::from_chars(word.data(), end, *value, hex ? 16 : 10);
-  return error == std::errc() && stop == end && !(hex && *value < 0) && *value >= low &&
-         *value <= high;
+  std::optional<int64_t> number;
+  if (word.starts_with("0x")) {
+    number = ParseNumber(word.substr(2), INT64_MAX, /*base=*/16);
+  } else {
+    number = ParseSigned(word);
+  }
+  if (!number || *number < low || *number > high) return false;
+  *value = *number;
+  return true;
 }
 
 KeyValues::KeyValues(const Line& line, size_t first, const std::string& name, Diagnostics* problems)

@@ -4,10 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
+#include <optional>
 #include <vector>
 
 #include "compiler/program/instruction.hpp"
+#include "compiler/support/numbers.hpp"
 
 namespace nve {
 namespace {
@@ -68,22 +69,21 @@ std::string Joined(const std::vector<std::string_view>& words) {
   return text;
 }
 
-// A decimal number in [0, limit] that fills `text`.
-bool ParseNumber(std::string_view text, int limit, int* value) {
-  const char* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, *value);
-  return error == std::errc() && stop == end && *value >= 0 && *value <= limit;
+bool ReadNumber(std::string_view text, int limit, int* value) {
+  const std::optional<uint64_t> number = ParseNumber(text, static_cast<uint64_t>(limit));
+  if (number) *value = static_cast<int>(*number);
+  return number.has_value();
 }
 
 // `offset` or `offset+update@mode`.
 bool ParseAddress(std::string_view text, MemSlot* slot) {
   const size_t plus = text.find('+');
-  if (plus == std::string_view::npos) return ParseNumber(text, kAddressLimit - 1, &slot->offset);
+  if (plus == std::string_view::npos) return ReadNumber(text, kAddressLimit - 1, &slot->offset);
   const size_t at = text.find('@', plus);
   if (at == std::string_view::npos) return false;
-  return ParseNumber(text.substr(0, plus), kAddressLimit - 1, &slot->offset) &&
-         ParseNumber(text.substr(plus + 1, at - plus - 1), kAddressLimit - 1, &slot->update) &&
-         ParseNumber(text.substr(at + 1), arch::kAguModes, &slot->mode);
+  return ReadNumber(text.substr(0, plus), kAddressLimit - 1, &slot->offset) &&
+         ReadNumber(text.substr(plus + 1, at - plus - 1), kAddressLimit - 1, &slot->update) &&
+         ReadNumber(text.substr(at + 1), arch::kAguModes, &slot->mode);
 }
 
 // Takes the part of a `wr` of MEMA out of the words of its slot.

@@ -4,6 +4,7 @@
 #include "compiler/program/assembly.hpp"
 #include "compiler/program/assembly_lines.hpp"
 #include "compiler/support/files.hpp"
+#include "compiler/support/messages.hpp"
 #include "compiler/support/tool_main.hpp"
 #include "compiler/verify/hazards.hpp"
 
@@ -45,14 +46,15 @@ Diagnostics CheckHazards(const Binary& binary, std::string_view text, const std:
 
 int Assemble(const std::string& input, const std::string& output, bool force) {
   const std::string text = ReadFileText(input);
-  const Binary binary = ParseAssembly(text, input);
+  Binary binary = ParseAssembly(text, input);
   const Diagnostics findings =
       CheckHazards(binary, text, input, force ? Severity::kWarning : Severity::kError);
   findings.Print();
   if (!findings.ok()) {
-    fmt::print(stderr, "nve-as: {} not written; --force assembles it all the same\n", output);
+    Message("nve-as: {} not written; --force assembles it all the same\n", output);
     return kExitUsage;
   }
+  binary.forced = binary.forced || !findings.all().empty();
   WriteBinary(output, binary);
   return kExitOk;
 }

@@ -1,13 +1,12 @@
 // nve-objdump: binary to assembly text, summary table or manifest.
 #include <fmt/format.h>
 
-#include <cstdio>
-
 #include "compiler/program/assembly.hpp"
 #include "compiler/program/manifest.hpp"
 #include "compiler/program/settings.hpp"
 #include "compiler/support/files.hpp"
 #include "compiler/support/json_file.hpp"
+#include "compiler/support/messages.hpp"
 #include "compiler/support/tool_main.hpp"
 
 namespace {
@@ -46,18 +45,19 @@ int main(int argc, char** argv) {
         app.description(
             "Shows an NVE binary as assembly text that nve-as reads back (docs/binary.md).");
         nve::AddPath(app, "program", input, "binary (.nve)")->required();
-        nve::AddPath(app, "-o,--output", output, "file to write instead of standard output");
+        nve::AddResult(app, "-o,--output", output, "file to write instead of standard output");
         app.add_flag("--summary", summary,
                      "a table of the programs (words are per run) instead of the text");
-        nve::AddPath(app, "--json", json, "also write the manifest to this file");
+        nve::AddResult(app, "--json", json, "also write the manifest to this file");
       },
       [&] {
         nve::CheckPaths({{"the program", input}}, {{"--output", output}, {"--json", json}});
         const nve::Binary binary = nve::ReadBinary(input);
+        nve::WarnIfForced(binary, input);
         if (!json.empty()) nve::WriteJson(json, nve::ManifestJson(binary));
         const std::string text = summary ? SummaryText(binary) : nve::FormatAssembly(binary);
         if (output.empty()) {
-          std::fwrite(text.data(), 1, text.size(), stdout);
+          nve::PrintText(text);
         } else {
           nve::WriteFileAtomically(output, text);
         }

@@ -5,6 +5,7 @@
 #include "compiler/frontend/network_xml.hpp"
 #include "compiler/report/ladder_table.hpp"
 #include "compiler/support/files.hpp"
+#include "compiler/support/messages.hpp"
 #include "compiler/support/tool_main.hpp"
 
 namespace {
@@ -49,10 +50,10 @@ int Run(const Options& options) {
     const nve::Weights weights = nve::SeededWeights(network, 1);
     ladders.push_back(nve::CompileLadder(network, weights, {}, presets));
     for (const auto& [preset, reason] : ladders.back().refused) {
-      fmt::print(stderr, "note: {}: preset {} is left out: {}\n", file, preset, reason);
+      nve::Message("note: {}: preset {} is left out: {}\n", file, preset, reason);
     }
   }
-  fmt::print("{}", nve::LadderTable(ladders));
+  nve::Print("{}", nve::LadderTable(ladders));
   if (options.charts.empty()) return nve::kExitOk;
   const nve::PresetLadder joined = nve::JoinLadders(ladders);
   if (joined.presets.empty()) {

@@ -5,6 +5,8 @@
 
 #include <utility>
 
+#include "compiler/support/messages.hpp"
+
 namespace nve {
 namespace {
 
@@ -41,7 +43,12 @@ std::string ToString(const Diagnostic& diagnostic) {
   }
   text += SeverityName(diagnostic.severity);
   text += ": ";
-  if (!where.element.empty()) text += fmt::format("element <{}>: ", where.element);
+  // A place in words stands for itself: formats other than XML have no elements.
+  if (where.element.find(' ') != std::string::npos) {
+    text += where.element + ": ";
+  } else if (!where.element.empty()) {
+    text += fmt::format("element <{}>: ", where.element);
+  }
   return text + diagnostic.text;
 }
 
@@ -79,7 +86,13 @@ void Diagnostics::Append(const Diagnostics& other) {
 
 void Diagnostics::Print(std::FILE* out, Severity least) const {
   for (const Diagnostic& diagnostic : all_) {
-    if (diagnostic.severity >= least) fmt::print(out, "{}\n", ToString(diagnostic));
+    if (diagnostic.severity < least) continue;
+    const std::string line = ToString(diagnostic) + "\n";
+    if (out == stderr) {
+      SendMessage(line);
+    } else {
+      std::fputs(line.c_str(), out);
+    }
   }
 }
 

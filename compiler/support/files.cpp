@@ -12,6 +12,7 @@
 
 #include "compiler/support/descriptor_io.hpp"
 #include "compiler/support/diagnostics.hpp"
+#include "compiler/support/messages.hpp"
 
 namespace nve {
 namespace {
@@ -81,6 +82,7 @@ void ReserveStandardOutput() {
     Fail("standard output", "redirect", errno);
   }
   ReservedOutput() = reserved;
+  PrintAsMessages();
 }
 
 void WriteStandardOutput(std::string_view text) {

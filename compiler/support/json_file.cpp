@@ -11,6 +11,7 @@
 
 #include "compiler/support/diagnostics.hpp"
 #include "compiler/support/files.hpp"
+#include "compiler/support/json_member.hpp"
 
 namespace nve {
 namespace {
@@ -49,7 +50,7 @@ class Shape : public nlohmann::json_sax<Json> {
   }
   bool key(string_t& key) override {
     if (!keys_.back().insert(key).second) {
-      repeated_.Error({name_, 0, key}, "found twice in one object, allowed: once");
+      repeated_.Error({name_, 0, JsonMember(key)}, "found twice in one object, allowed: once");
     }
     return true;
   }
@@ -79,11 +80,7 @@ void WriteJson(const std::string& path, const nlohmann::ordered_json& value) {
   // Text that is no UTF-8 (a path, say) must not make a result file impossible.
   const std::string text =
       value.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
-  if (path == kStandardOutput) {
-    WriteStandardOutput(text);
-  } else {
-    WriteFileAtomically(path, text);
-  }
+  WriteFileAtomically(path, text);
 }
 
 nlohmann::ordered_json ParseJson(std::string_view text, const std::string& name) {

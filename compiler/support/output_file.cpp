@@ -15,6 +15,7 @@
 
 #include "compiler/support/descriptor_io.hpp"
 #include "compiler/support/diagnostics.hpp"
+#include "compiler/support/files.hpp"
 #include "compiler/support/paths.hpp"
 
 namespace nve {
@@ -100,6 +101,7 @@ void OutputFile::Commit() {
 }
 
 void WriteFileAtomically(const std::string& name, std::string_view text) {
+  if (name == kStandardOutput) return WriteStandardOutput(text);
   OutputFile file(name);
   file.Write(text);
   file.Commit();

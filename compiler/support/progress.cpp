@@ -10,6 +10,8 @@
 #include <cstdio>
 #include <utility>
 
+#include "compiler/support/messages.hpp"
+
 namespace nve {
 namespace {
 
@@ -63,8 +65,7 @@ void Progress::Draw(int64_t done) {
   next_ = done + std::max<int64_t>(1, static_cast<int64_t>(done / elapsed * kRedrawSeconds / 4));
   if (Seconds(now - drawn_) < kRedrawSeconds) return;
   drawn_ = now;
-  fmt::print(stderr, "\r{}\x1b[K", Line(done, elapsed, /*elapsed_only=*/false));
-  std::fflush(stderr);
+  Message("\r{}\x1b[K", Line(done, elapsed, /*elapsed_only=*/false));
 }
 
 void Progress::Finish() { Close(total_ > 0 ? total_ : done_); }
@@ -74,7 +75,7 @@ void Progress::Close(int64_t done) {
   enabled_ = false;
   next_ = INT64_MAX;
   const double elapsed = std::max(Seconds(Clock::now() - start_), kMinimumSeconds);
-  fmt::print(stderr, "\r{}\x1b[K\n", Line(done, elapsed, /*elapsed_only=*/true));
+  Message("\r{}\x1b[K\n", Line(done, elapsed, /*elapsed_only=*/true));
 }
 
 std::string Progress::Line(int64_t done, double seconds, bool elapsed_only) const {

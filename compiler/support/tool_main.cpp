@@ -2,6 +2,7 @@
 #include "compiler/support/tool_main.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/App.hpp>
 #include <algorithm>
@@ -11,9 +12,14 @@
 #include <filesystem>
 #include <new>
 #include <numeric>
+#include <sstream>
+#include <stdexcept>
+#include <system_error>
+#include <utility>
 
 #include "compiler/support/diagnostics.hpp"
 #include "compiler/support/files.hpp"
+#include "compiler/support/messages.hpp"
 
 namespace nve {
 namespace {
@@ -67,8 +73,82 @@ std::string ExplainParseError(const CLI::App& app, const CLI::ParseError& error)
 
 int Fail(const std::string& tool, int code, const std::string& text) {
   std::fflush(stdout);
-  fmt::print(stderr, "{}: {}\n", tool, text);
+  Message("{}: {}\n", tool, text);
   return code;
+}
+
+// No message of ours needs more than what was freed on the way here, but what is left may be less.
+int FailOfMemory(const std::string& tool) noexcept {
+  std::fflush(stdout);
+  for (const std::string_view part :
+       {std::string_view(tool),
+        std::string_view(": error: not enough memory: the system gives no "
+                         "more; allow more (ulimit -v), or hand in something "
+                         "smaller\n")}) {
+    SendMessage(part);
+  }
+  return kExitUsage;
+}
+
+// "-o=x", as people write who know "--output=x": the parser would take "=x" as the value.
+std::vector<std::string> WithoutShortEquals(const CLI::App& app, int argc,
+                                            const char* const* argv) {
+  std::vector<std::string> arguments;
+  bool only_names = false;  // behind --
+  for (int i = 1; i < argc; ++i) {
+    const std::string argument = argv[i];
+    only_names = only_names || argument == "--";
+    const bool has_equals =
+        !only_names && argument.size() > 2 && argument[0] == '-' && argument[2] == '=';
+    if (!has_equals || app.get_option_no_throw(argument.substr(0, 2)) == nullptr) {
+      arguments.push_back(argument);
+    } else if (argument.size() > 3) {
+      arguments.push_back(argument.substr(0, 2) + argument.substr(3));
+    } else {
+      arguments.insert(arguments.end(), {argument.substr(0, 2), ""});
+    }
+  }
+  return arguments;
+}
+
+// The name by which a result is known among the options.
+constexpr const char* kResult = "result";
+
+std::string NameProblem(const std::string& name) {
+  return name.empty() ? "found an empty name, allowed: the name of a file" : "";
+}
+
+CLI::Validator FileName() {
+  return {[](const std::string& name) -> std::string {
+            if (name == kStandardOutput) return "found -, allowed: the name of a file";
+            return NameProblem(name);
+          },
+          ""};
+}
+
+CLI::Validator ResultName() { return {NameProblem, "", kResult}; }
+
+bool IsResult(CLI::Option* option) {
+  try {
+    return option->get_validator(kResult) != nullptr;
+  } catch (const CLI::OptionNotFound&) {
+    return false;
+  }
+}
+
+// Standard output takes one result.
+void ReserveForResult(CLI::App& app) {
+  std::vector<std::string> names;
+  for (CLI::Option* option : app.get_options({})) {
+    if (option->count() > 0 && IsResult(option) && option->as<std::string>() == kStandardOutput) {
+      names.push_back(option->get_name());
+    }
+  }
+  if (names.size() > 1) {
+    throw InputError(fmt::format("found - for {}, allowed: standard output for one of them",
+                                 fmt::join(names, " and ")));
+  }
+  if (!names.empty()) ReserveStandardOutput();
 }
 
 int ParseAndRun(const std::string& tool, int argc, const char* const* argv,
@@ -78,41 +158,73 @@ int ParseAndRun(const std::string& tool, int argc, const char* const* argv,
   app.set_version_flag("--version", tool + " (NVE) " + NVE_VERSION);
   setup(app);
   try {
-    app.parse(argc, argv);
+    std::vector<std::string> arguments = WithoutShortEquals(app, argc, argv);
+    std::reverse(arguments.begin(), arguments.end());  // as the parser takes them
+    app.parse(std::move(arguments));
   } catch (const CLI::Success& success) {
-    return app.exit(success) == 0 ? kExitOk : kExitInternal;
+    std::ostringstream text;
+    const int code = app.exit(success, text, text);
+    PrintText(text.str());
+    FinishPrinting();
+    return code == 0 ? kExitOk : kExitInternal;
   } catch (const CLI::ParseError& error) {
     return Fail(tool, kExitUsage,
                 fmt::format("error: {}\nTry '{} --help'.", ExplainParseError(app, error), tool));
   }
-  const CLI::Option* json = app.get_option_no_throw(kJsonOption);
-  if (json != nullptr && json->count() > 0 && json->as<std::string>() == kStandardOutput) {
-    ReserveStandardOutput();
-  }
+  ReserveForResult(app);
   const int code = body();
-  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
-    throw InputError("cannot write to standard output");
-  }
+  FinishPrinting();
   return code;
+}
+
+// Runs `run` and tells what it throws.
+int Guarded(const std::string& tool, const std::function<int()>& run) {
+  try {
+    return run();
+  } catch (const InputError& error) {
+    std::fflush(stdout);
+    // A problem of the command line belongs to no file.
+    const std::string_view text = error.what();
+    Message("{}{}\n", text.starts_with("error: ") ? tool + ": " : "", text);
+    return kExitUsage;
+  } catch (const CheckFailed& error) {
+    return Fail(tool, kExitMismatch, fmt::format("check failed: {}", error.what()));
+  } catch (const InternalError& error) {
+    return Fail(tool, kExitInternal,
+                fmt::format("internal error: {}\nThis is a bug in {}; please report it together "
+                            "with the command line and its input files.",
+                            error.what(), tool));
+  } catch (const std::bad_alloc&) {
+    return FailOfMemory(tool);
+  } catch (const std::length_error&) {  // more than any memory
+    return FailOfMemory(tool);
+  } catch (const std::system_error& error) {
+    // A thread for which there is no room.
+    if (error.code() == std::errc::resource_unavailable_try_again ||
+        error.code() == std::errc::not_enough_memory) {
+      return FailOfMemory(tool);
+    }
+    return Fail(tool, kExitInternal, fmt::format("internal error: {}", error.what()));
+  } catch (const std::exception& error) {
+    return Fail(tool, kExitInternal, fmt::format("internal error: {}", error.what()));
+  } catch (...) {
+    return Fail(tool, kExitInternal, "internal error: unknown exception");
+  }
 }
 
 }  // namespace
 
 CLI::Option* AddPath(CLI::App& app, const std::string& names, std::string& path,
                      const std::string& description) {
-  const bool is_json = names == kJsonOption;
-  const std::string result = is_json ? " (- for standard output, all text to standard error)" : "";
-  return app.add_option(names, path, description + result)
-      ->check(CLI::Validator(
-          [is_json](const std::string& value) {
-            std::string problem;
-            if (value.empty()) problem = "found an empty name, allowed: the name of a file";
-            if (value == kStandardOutput && !is_json) {
-              problem = "found -, allowed: the name of a file";
-            }
-            return problem;
-          },
-          ""));
+  return app.add_option(names, path, description)->check(FileName());
+}
+
+CLI::Option* AddResult(CLI::App& app, const std::string& names, std::string& path,
+                       const std::string& description) {
+  return app
+      .add_option(names, path,
+                  description + " (- for standard output, all other text to standard error)")
+      ->check(ResultName());
 }
 
 std::string NearestWord(const std::string& word, const std::vector<std::string>& candidates) {
@@ -135,27 +247,11 @@ int RunTool(int argc, const char* const* argv, const std::function<void(CLI::App
   // A write beyond the limit of a file's size (ulimit -f) fails, with the name of the file, instead
   // of ending the tool without a word.
   std::signal(SIGXFSZ, SIG_IGN);
+  GuardStandardDescriptors();
   try {
-    return ParseAndRun(tool, argc, argv, setup, body);
-  } catch (const InputError& error) {
-    std::fflush(stdout);
-    // A problem of the command line belongs to no file.
-    const std::string_view text = error.what();
-    fmt::print(stderr, "{}{}\n", text.starts_with("error: ") ? tool + ": " : "", text);
-    return kExitUsage;
-  } catch (const CheckFailed& error) {
-    return Fail(tool, kExitMismatch, fmt::format("check failed: {}", error.what()));
-  } catch (const InternalError& error) {
-    return Fail(tool, kExitInternal,
-                fmt::format("internal error: {}\nThis is a bug in {}; please report it together "
-                            "with the command line and its input files.",
-                            error.what(), tool));
-  } catch (const std::bad_alloc&) {
-    return Fail(tool, kExitInternal, "internal error: out of memory");
-  } catch (const std::exception& error) {
-    return Fail(tool, kExitInternal, fmt::format("internal error: {}", error.what()));
-  } catch (...) {
-    return Fail(tool, kExitInternal, "internal error: unknown exception");
+    return Guarded(tool, [&] { return ParseAndRun(tool, argc, argv, setup, body); });
+  } catch (const std::bad_alloc&) {  // no room even for the message
+    return FailOfMemory(tool);
   }
 }
 

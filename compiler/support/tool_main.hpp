@@ -18,14 +18,15 @@ namespace nve {
 int RunTool(int argc, const char* const* argv, const std::function<void(CLI::App&)>& setup,
             const std::function<int()>& body);
 
-// The option that names a result file and may say "-" for standard output; everything else that the
-// tool prints then goes to standard error.
-inline constexpr const char* kJsonOption = "--json";
-
-// An option or argument that names a file; an empty name is refused, as the shell makes of an
-// unset variable, and so is "-" but for --json.
+// An option or argument that names a file or folder; an empty name is refused, as the shell makes
+// of an unset variable, and so is "-".
 CLI::Option* AddPath(CLI::App& app, const std::string& names, std::string& path,
                      const std::string& description);
+
+// An option that names a file for a result that is text. One of a tool's may say "-" for standard
+// output; everything else that the tool prints then goes to standard error.
+CLI::Option* AddResult(CLI::App& app, const std::string& names, std::string& path,
+                       const std::string& description);
 
 // The candidate with the smallest edit distance to `word`, or "" if none is close enough (more
 // than a third of the word would have to change).

@@ -19,6 +19,8 @@
 #include "compiler/report/schedule_svg.hpp"
 #include "compiler/support/files.hpp"
 #include "compiler/support/json_file.hpp"
+#include "compiler/support/messages.hpp"
+#include "compiler/support/number_options.hpp"
 #include "compiler/support/tool_main.hpp"
 #include "compiler/tools/pass_options.hpp"
 #include "compiler/tools/predict_options.hpp"
@@ -60,10 +62,11 @@ void Declare(CLI::App& app, Options& options) {
   auto* weights =
       AddPath(app, "--weights", options.weights, "weights, biases, shifts, tables (.npz)");
   app.add_option("--seed", options.seed, "make weights from this seed")
-      ->check(CLI::Range(int64_t{0}, std::numeric_limits<int64_t>::max()))
+      ->transform(Count(0))
       ->excludes(weights);
   auto* output = AddPath(app, "-o,--output", options.output, "binary to write (.nve)");
-  auto* json = AddPath(app, "--json", options.json, "write the report of all layers to this file");
+  auto* json =
+      AddResult(app, "--json", options.json, "write the report of all layers to this file");
   auto* report = app.add_flag("--report", options.report,
                               "print the report: ours beside the published figures, and how far "
                               "from the proved bounds");
@@ -71,28 +74,28 @@ void Declare(CLI::App& app, Options& options) {
                "with --report: the bounds of every program too")
       ->needs(report);
   auto* schedule =
-      AddPath(app, "--schedule", options.schedule, "write every program's schedule as a table");
-  auto* schedule_svg = AddPath(app, "--schedule-svg", options.schedule_svg,
-                               "draw the schedule of a program (SVG), by default the first");
+      AddResult(app, "--schedule", options.schedule, "write every program's schedule as a table");
+  auto* schedule_svg = AddResult(app, "--schedule-svg", options.schedule_svg,
+                                 "draw the schedule of a program (SVG), by default the first");
   app.add_option("--schedule-program", options.schedule_program,
                  "program of --schedule-svg by name, such as L2.p0")
       ->needs(schedule_svg);
-  auto* graph = AddPath(app, "--graph", options.graph,
-                        "write the task graph of an output map (Graphviz), by default the first "
-                        "map of the first layer");
+  auto* graph = AddResult(app, "--graph", options.graph,
+                          "write the task graph of an output map (Graphviz), by default the first "
+                          "map of the first layer");
   app.add_option("--graph-layer", options.graph_layer, "layer of --graph: N of its name LN, from 1")
-      ->check(CLI::Range(1, kMaxNumber))
+      ->transform(Count(1, kMaxNumber))
       ->needs(graph);
   app.add_option("--graph-map", options.graph_map, "output map of --graph, from 0")
-      ->check(CLI::Range(0, kMaxNumber))
+      ->transform(Count(0, kMaxNumber))
       ->needs(graph);
   auto* save =
       AddPath(app, "--save-weights", options.save_weights, "write the weights used (.npz)");
   app.add_option("--fit", options.fit,
                  "make every map as large as this picture allows: HEIGHTxWIDTH or a picture file");
   auto* saved_network =
-      AddPath(app, "--save-network", options.save_network,
-              "write the network as it is compiled, with --fit the fitted one (XML)");
+      AddResult(app, "--save-network", options.save_network,
+                "write the network as it is compiled, with --fit the fitted one (XML)");
   app.add_option(
          "--feed", options.feed,
          "transfer mode of the plan: contiguous (pixels in order already), reordered (the "
@@ -117,12 +120,12 @@ void Declare(CLI::App& app, Options& options) {
 }
 
 void PrintTable(const CompileResult& result) {
-  fmt::print("{:8} {:>6} {:>6} {:>10} {:>12} {:>8} {:>9} {:>6}\n", "layer", "ii", "bound",
-             "MAC/instr", "words/strip", "code", "programs", "loads");
+  Print("{:8} {:>6} {:>6} {:>10} {:>12} {:>8} {:>9} {:>6}\n", "layer", "ii", "bound", "MAC/instr",
+        "words/strip", "code", "programs", "loads");
   for (const LayerReport& layer : result.layers) {
-    fmt::print("{:8} {:>6} {:>6} {:>10.2f} {:>12} {:>8} {:>9} {:>6}\n", layer.name, layer.ii,
-               layer.bound, layer.mac_per_instr, layer.data_words_per_strip, layer.code_words,
-               layer.programs, layer.loads);
+    Print("{:8} {:>6} {:>6} {:>10.2f} {:>12} {:>8} {:>9} {:>6}\n", layer.name, layer.ii,
+          layer.bound, layer.mac_per_instr, layer.data_words_per_strip, layer.code_words,
+          layer.programs, layer.loads);
   }
 }
 
@@ -214,14 +217,14 @@ int RunLadder(const Options& options, const Network& network, const Weights& wei
               const CompileOptions& compile_options) {
   const PresetLadder ladder = CompileLadder(network, weights, compile_options);
   for (const auto& [preset, reason] : ladder.refused) {
-    fmt::print(stderr, "note: preset {} is left out: {}\n", preset, reason);
+    Message("note: preset {} is left out: {}\n", preset, reason);
   }
   WriteFileAtomically(options.ladder + "/ladder.csv", LadderCsv(ladder));
   WriteJson(options.ladder + "/ladder.json", LadderJson(ladder));
   WriteFileAtomically(options.ladder + "/utilisation.svg", UtilisationSvg(ladder));
   WriteFileAtomically(options.ladder + "/transfer.svg", TransferSvg(ladder));
   for (const NetworkFigures& figures : ladder.presets) {
-    fmt::print("{}", ReportText(figures));
+    Print("{}", ReportText(figures));
   }
   return kExitOk;
 }
@@ -269,8 +272,7 @@ void NoteKernelOnly(const CompileResult& result) {
   int kernel_only = 0;
   for (const LayerReport& layer : result.layers) kernel_only += layer.kernel_only;
   if (kernel_only == 0) return;
-  fmt::print(
-      stderr,
+  Message(
       "note: --prologue explicit: {} of {} programs stay kernel-only, the instruction buffer "
       "has no room for their prologue and epilogue; --max-maps-per-program makes room\n",
       kernel_only, result.binary.programs.size());
@@ -283,10 +285,10 @@ void NoteWholeVectors(const CompileResult& result) {
     names += (names.empty() ? "" : ", ") + layer.name;
   }
   if (names.empty()) return;
-  fmt::print(stderr,
-             "note: --half-vectors always: whole vectors for {}: halves need kernels of "
-             "height 1 and stride 1 along the vector\n",
-             names);
+  Message(
+      "note: --half-vectors always: whole vectors for {}: halves need kernels of "
+      "height 1 and stride 1 along the vector\n",
+      names);
 }
 
 /// Cycles by transfer mode: the table's text; the parts are added to the report.
@@ -306,7 +308,7 @@ int Run(const Options& options) {
   const Weights weights = options.weights.empty() ? SeededWeights(network, options.seed)
                                                   : LoadWeights(options.weights, network);
   if (options.weights.empty()) {
-    fmt::print(stderr, "note: no --weights, made-up weights of seed {}\n", options.seed);
+    Message("note: no --weights, made-up weights of seed {}\n", options.seed);
   }
   CompileOptions compile_options;
   compile_options.passes = passes;
@@ -341,12 +343,12 @@ int Run(const Options& options) {
   if (!options.json.empty()) WriteJson(options.json, json);
   if (!options.report) {
     PrintTable(result);
-    fmt::print("{}", predicted);
+    Print("{}", predicted);
     return kExitOk;
   }
-  fmt::print("{}", ReportText(figures));
-  if (options.report_programs) fmt::print("\n{}", ProgramsText(figures));
-  fmt::print("{}", predicted);
+  Print("{}", ReportText(figures));
+  if (options.report_programs) Print("\n{}", ProgramsText(figures));
+  Print("{}", predicted);
   return kExitOk;
 }
 

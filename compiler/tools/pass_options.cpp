@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "compiler/support/diagnostics.hpp"
+#include "compiler/support/number_options.hpp"
 
 namespace nve {
 namespace {
@@ -47,7 +48,7 @@ void DeclarePasses(CLI::App& app, PassOptions& options) {
   app.add_option("-O,--optimize", options.level,
                  "0 plain, 1 with coefficient packing, 2 with modulo scheduling, 3 with fusion: "
                  "the same as --preset O0 to O3")
-      ->check(CLI::Range(0, 3))
+      ->transform(Count(0, 3))
       ->excludes(preset);
   app.add_option("--scheduler", options.scheduler,
                  "in place of the preset's: algorithm1 (thesis, map by map), scopes2015 (its other "
@@ -71,7 +72,7 @@ void DeclarePasses(CLI::App& app, PassOptions& options) {
       ->check(OneOf(kHalfVectorsNames));
   app.add_option("--max-maps-per-program", options.max_maps,
                  "at most so many output maps in a program; 0 = as many as fit")
-      ->check(CLI::Range(0, std::numeric_limits<int>::max()));
+      ->transform(Count(0, std::numeric_limits<int>::max()));
   app.add_option("--prologue", options.prologue,
                  "how overlapped iterations fill and drain: kernel-only (extra passes of the "
                  "repeated part), explicit (code of its own, where it fits the instruction buffer)")

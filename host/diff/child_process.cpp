@@ -78,7 +78,12 @@ ChildEnd RunInChild(const ChildLimits& limits, const std::function<std::string()
   std::signal(SIGCHLD, SIG_DFL);
   std::fflush(nullptr);  // a child that calls exit() would write it a second time
   const pid_t child = fork();
-  if (child < 0) throw InternalError(fmt::format("fork: {}", strerror(errno)));
+  if (child < 0) {
+    throw InputError(
+        fmt::format("found no room for a process that reads the waves: {}; let it have more memory "
+                    "and processes",
+                    strerror(errno)));
+  }
   if (child == 0) {
     close(ends[0]);
     RunChild(limits, ends[1], task);

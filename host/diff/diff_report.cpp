@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "compiler/support/numbers.hpp"
 #include "host/diff/fst_blocks.hpp"
 
 namespace nve {
@@ -26,7 +27,8 @@ std::string Hex(const std::string& bits) {
   std::string text = "0x";
   for (size_t at = 0; at < bits.size();) {
     const size_t digit = (bits.size() - at - 1) % 4 + 1;
-    text += fmt::format("{:x}", std::stoi(bits.substr(at, digit), nullptr, 2));
+    text += fmt::format(
+        "{:x}", ParseNumber(std::string_view(bits).substr(at, digit), UINT64_MAX, 2).value());
     at += digit;
   }
   return text;

@@ -6,11 +6,12 @@
 #include "compiler/support/diagnostics.hpp"
 #include "compiler/support/files.hpp"
 #include "compiler/support/json_file.hpp"
+#include "compiler/support/messages.hpp"
+#include "compiler/support/number_options.hpp"
 #include "compiler/support/tool_main.hpp"
 #include "host/diff/diff_report.hpp"
 #include "host/diff/wave_diff.hpp"
 #include "host/diff/wave_file.hpp"
-#include "host/tools/option_checks.hpp"
 
 namespace nve {
 namespace {
@@ -34,7 +35,7 @@ int Run(const DiffOptions& options) {
     json.update(JsonOf(diff));
     WriteJson(options.json, json);
   }
-  fmt::print("{}", TextOf(diff, options.most));
+  Print("{}", TextOf(diff, options.most));
   return diff.differences.empty() ? kExitOk : kExitMismatch;
 }
 
@@ -56,7 +57,7 @@ int main(int argc, char* argv[]) {
         app.add_option("--most", options.most, "signals to print")
             ->transform(nve::Count(0))
             ->capture_default_str();
-        nve::AddPath(app, nve::kJsonOption, options.json, "file for the result");
+        nve::AddResult(app, "--json", options.json, "file for the result");
       },
       [&] { return nve::Run(options); });
 }

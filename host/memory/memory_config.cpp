@@ -11,6 +11,7 @@
 
 #include "compiler/support/diagnostics.hpp"
 #include "compiler/support/json_file.hpp"
+#include "compiler/support/json_member.hpp"
 
 namespace nve {
 namespace {
@@ -95,7 +96,7 @@ class Reader {
 
  private:
   void Error(const std::string& key, const std::string& text) {
-    problems_.Error({path_, 0, key}, text);
+    problems_.Error({path_, 0, JsonMember(key)}, text);
   }
 
   bool NotOfModel(const std::string& key, const std::vector<std::string>& models) {

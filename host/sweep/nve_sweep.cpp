@@ -8,6 +8,8 @@
 
 #include "compiler/support/files.hpp"
 #include "compiler/support/json_file.hpp"
+#include "compiler/support/messages.hpp"
+#include "compiler/support/number_options.hpp"
 #include "compiler/support/progress.hpp"
 #include "compiler/support/tool_main.hpp"
 #include "host/platform/axi_checker.hpp"
@@ -47,7 +49,7 @@ void AddOptions(CLI::App& app, Options& o) {
   app.description("Measures how fast the DMA moves transfers of given sizes, on the RTL alone.");
   app.add_option("--sizes", o.sizes, "bytes of a transfer, multiples of 8; 8 to 65536 without this")
       ->delimiter(',')
-      ->check(CLI::Range(uint64_t{8}, kMaxBytes));
+      ->transform(Count(8, kMaxBytes));
   app.add_option("--profiles", o.profiles,
                  fmt::format("{}; all without this", fmt::join(DmaProfiles(), ", ")))
       ->delimiter(',')
@@ -76,8 +78,8 @@ void AddOptions(CLI::App& app, Options& o) {
                  "bytes from transfer to transfer, a multiple of 8; 0 = one behind the other")
       ->transform(Count(0, kMaxBytes))
       ->capture_default_str();
-  AddPath(app, "--csv", o.csv, "file for the table");
-  AddPath(app, "--json", o.json, "file for the results");
+  AddResult(app, "--csv", o.csv, "file for the table");
+  AddResult(app, "--json", o.json, "file for the results");
 }
 
 void Check(const Options& o) {
@@ -260,7 +262,7 @@ int Run(Options o) {
   }
   progress.Finish();
   if (o.csv.empty()) {
-    fmt::print("{}", csv);
+    Print("{}", csv);
   } else {
     WriteFileAtomically(o.csv, csv);
   }

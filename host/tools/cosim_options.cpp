@@ -11,6 +11,8 @@
 
 #include "compiler/program/plan_selection.hpp"
 #include "compiler/support/files.hpp"
+#include "compiler/support/messages.hpp"
+#include "compiler/support/number_options.hpp"
 #include "compiler/support/shell_word.hpp"
 #include "compiler/support/tool_main.hpp"
 #include "host/platform/address_map.hpp"
@@ -70,8 +72,8 @@ void AddRunOptions(CLI::App& app, CosimOptions& o) {
       "standstill, if there is one; with either option SIGUSR1 begins and ends a file of its own")
       ->check(WritableWaves())
       ->excludes(wave);
-  AddPath(app, "--timeline", o.timeline,
-          "layers, programs, stalls and bursts as a trace-event file (Perfetto)");
+  AddResult(app, "--timeline", o.timeline,
+            "layers, programs, stalls and bursts as a trace-event file (Perfetto)");
   app.add_option("--timeline-cycles", o.timeline_cycles,
                  "clock cycles in it: FIRST-LAST, FIRST- or one")
       ->check(RangeText("cycle"))
@@ -158,8 +160,8 @@ void AddOptions(CLI::App& app, CosimOptions& o) {
   AddPath(app, "binary", o.binary, "compiled network (.nve)");
   AddPath(app, "--input", o.input, "picture (PNG, PGM, PPM) or .npy of uint8");
   AddPath(app, "--output", o.output, "folder for the output maps, .npy and PNG");
-  AddPath(app, "--json", o.json, "file for the results");
-  AddPath(app, "--csv", o.csv, "file for the results by layer and program, as a table");
+  AddResult(app, "--json", o.json, "file for the results");
+  AddResult(app, "--csv", o.csv, "file for the results by layer and program, as a table");
   AddRunOptions(app, o);
   AddPlatformOptions(app, o);
   auto* reference = AddPath(app, "--reference", o.reference.network,
@@ -217,7 +219,7 @@ InputError UsageError(const CosimOptions& options, const std::string& text) {
 }
 
 void Warn(const CosimOptions& options, const std::string& text) {
-  fmt::print(stderr, "{}: warning: {}\n", ToolName(options), text);
+  Message("{}: warning: {}\n", ToolName(options), text);
 }
 
 bool IsMover(const CosimOptions& options, const Binary& binary) {

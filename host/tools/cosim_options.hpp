@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "compiler/program/binary.hpp"
+#include "compiler/support/numbers.hpp"
 #include "compiler/support/paths.hpp"
 #include "host/platform/fabric.hpp"
 #include "host/platform/tile_model.hpp"

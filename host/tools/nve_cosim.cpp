@@ -15,6 +15,7 @@
 #include "compiler/support/files.hpp"
 #include "compiler/support/json_file.hpp"
 #include "compiler/support/maps.hpp"
+#include "compiler/support/messages.hpp"
 #include "compiler/support/progress.hpp"
 #include "compiler/support/tool_main.hpp"
 #include "host/cosim/report.hpp"
@@ -90,6 +91,7 @@ void WriteResults(const CosimOptions& o, const Binary& binary,
   if (o.json.empty()) return;
   nlohmann::ordered_json json = {
       {"network", binary.network}, {"binary", o.binary}, {"input", o.input}};
+  if (binary.forced) json["forced"] = true;
   json.update(results);
   WriteJson(o.json, json);
 }
@@ -120,7 +122,7 @@ void CountCompared(nlohmann::ordered_json& results, int64_t pixels) {
   const uint64_t cycles = lockstep.is_null() ? 0 : lockstep["cycles"].get<uint64_t>();
   results["compared"] = {{"cycles", cycles}, {"pixels", pixels}};
   if (cycles != 0 || pixels != 0) return;
-  fmt::print(
+  Print(
       "compared: nothing, neither cycles (--no-lockstep) nor pixels (no --reference); this run "
       "measures and proves nothing\n");
 }
@@ -139,8 +141,8 @@ int Compare(const CosimOptions& o, const Binary& binary, const FeatureMaps& pict
   ThrowIfFailed(o, binary, with, SessionJson(with));
   ThrowIfFailed(o, binary, without, SessionJson(without));
   const double ratio = CyclesPerSecond(with) / CyclesPerSecond(without);
-  fmt::print("with {}: {:.0f} cycles/s\nwithout: {:.0f} cycles/s\nratio: {:.2f}\n", what,
-             CyclesPerSecond(with), CyclesPerSecond(without), ratio);
+  Print("with {}: {:.0f} cycles/s\nwithout: {:.0f} cycles/s\nratio: {:.2f}\n", what,
+        CyclesPerSecond(with), CyclesPerSecond(without), ratio);
   nlohmann::ordered_json json = {{"cycles", with.platform().fabric().cycle()},
                                  {"with_" + what, CyclesPerSecond(with)},
                                  {"without_" + what, CyclesPerSecond(without)},
@@ -345,13 +347,13 @@ int RunOnce(const CosimOptions& o, const Binary& whole, const FeatureMaps& pictu
     throw CheckFailed(FailureText(text, failure));
   }
 
-  for (const std::string& note : results.notes) fmt::print(stderr, "note: {}\n", note);
+  for (const std::string& note : results.notes) Message("note: {}\n", note);
   if (!o.output.empty()) {
     WriteMaps(o.output, "input", picture);
     WriteMaps(o.output, "output", ComputedPart(binary, part.last, results.output, part.strips));
   }
   if (!o.dump_layers.empty()) DumpLayers(o.dump_layers, binary, part, results.maps);
-  fmt::print("{}", results.table);
+  Print("{}", results.table);
   if (expected.empty()) {
     CountCompared(results.json, 0);
     WriteResults(o, binary, results.json);
@@ -369,25 +371,26 @@ int RunOnce(const CosimOptions& o, const Binary& whole, const FeatureMaps& pictu
   }
   WriteResults(o, binary, results.json);
   for (const auto& layer : comparison["layers"]) {
-    if (comparison["layers"].size() > 1) fmt::print("{}\n", layer["text"].get<std::string>());
+    if (comparison["layers"].size() > 1) Print("{}\n", layer["text"].get<std::string>());
   }
-  fmt::print("{}\n", comparison["text"].get<std::string>());
+  Print("{}\n", comparison["text"].get<std::string>());
   if (is_exact) {
     results.waves.ThrowIfErrors();
     return kExitOk;
   }
-  fmt::print("{}", FailureEnd(failure));
+  Print("{}", FailureEnd(failure));
   results.waves.Print();
   return kExitMismatch;
 }
 
 int Run(const CosimOptions& o) {
   if (o.fault == "list") {
-    for (const NamedFault& fault : NamedFaults()) fmt::print("{:<18} {}\n", fault.name, fault.text);
+    for (const NamedFault& fault : NamedFaults()) Print("{:<18} {}\n", fault.name, fault.text);
     return kExitOk;
   }
   CheckOptions(o);
   const Binary binary = ReadBinary(o.binary);
+  WarnIfForced(binary, o.binary);
   const FeatureMaps picture = ReadInputMaps(o.input);
   if (o.compare_speed) return CompareLockstep(o, binary, picture);
   if (o.compare_probes) return CompareProbes(o, binary, picture);

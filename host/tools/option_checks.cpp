@@ -8,10 +8,8 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <cstring>
 #include <filesystem>
-#include <string_view>
 #include <system_error>
 
 #include "compiler/support/files.hpp"
@@ -20,64 +18,11 @@
 namespace nve {
 namespace {
 
-std::optional<uint64_t> ParseNumber(std::string_view text) {
-  uint64_t value = 0;
-  const char* end = text.data() + text.size();
-  const auto [rest, error] = std::from_chars(text.data(), end, value);
-  if (error != std::errc() || rest != end) return std::nullopt;
-  return value;
-}
-
 std::string Refuse(const std::string& found, const std::string& allowed) {
   return fmt::format("found '{}', allowed: {}", found, allowed);
 }
 
 }  // namespace
-
-std::optional<NumberRange> ParseRange(const std::string& text, char separator) {
-  const size_t end = std::min(text.find(separator), text.size());
-  const std::optional<uint64_t> first = ParseNumber(std::string_view(text).substr(0, end));
-  if (!first) return std::nullopt;
-  if (end == text.size()) return NumberRange{*first, *first};
-  if (end + 1 == text.size()) return NumberRange{.first = *first};
-  const std::optional<uint64_t> last = ParseNumber(std::string_view(text).substr(end + 1));
-  if (!last || *last < *first) return std::nullopt;
-  return NumberRange{*first, *last};
-}
-
-CLI::Validator Count(uint64_t least, uint64_t most) {
-  return {[least, most](std::string& text) -> std::string {
-            const std::optional<uint64_t> value = ParseNumber(text);
-            if (!value || *value < least || *value > most)
-              return Refuse(text, fmt::format("{} to {}", least, most));
-            text = std::to_string(*value);
-            return "";
-          },
-          ""};
-}
-
-CLI::Validator MultipleOf(uint64_t unit) {
-  return {[unit](std::string& text) -> std::string {
-            const std::optional<uint64_t> value = ParseNumber(text);
-            if (value && *value % unit == 0) return "";
-            return Refuse(text, fmt::format("multiples of {}", unit));
-          },
-          ""};
-}
-
-CLI::Validator CopyRate() {
-  return {[](std::string& text) -> std::string {
-            constexpr double kLeast = 0.1;
-            constexpr double kMost = 1e6;
-            double rate = 0;
-            const char* const end = text.data() + text.size();
-            const auto [stop, error] = std::from_chars(text.data(), end, rate);
-            // In this form no comparison lets "nan" pass.
-            if (error == std::errc() && stop == end && rate >= kLeast && rate <= kMost) return "";
-            return Refuse(text, fmt::format("{} to {:.0f}", kLeast, kMost));
-          },
-          ""};
-}
 
 CLI::Validator OneOf(const std::vector<std::string>& names) {
   return {[names](std::string& text) -> std::string {
@@ -93,29 +38,6 @@ CLI::Validator OneOfOrFile(const std::vector<std::string>& names) {
             if (std::filesystem::is_regular_file(text, error)) return "";
             if (std::find(names.begin(), names.end(), text) != names.end()) return "";
             return Refuse(text, fmt::format("{}, or a file that exists", fmt::join(names, ", ")));
-          },
-          ""};
-}
-
-CLI::Validator RangeText(const std::string& thing, char separator) {
-  return {[thing, separator](std::string& text) -> std::string {
-            if (ParseRange(text, separator).has_value()) return "";
-            return Refuse(text,
-                          fmt::format("FIRST{0}LAST, FIRST{0} or one {1}, FIRST not above LAST, "
-                                      "which is at most {2}",
-                                      separator, thing, UINT64_MAX));
-          },
-          ""};
-}
-
-CLI::Validator ClosedRangeText(const std::string& thing, uint64_t most) {
-  return {[thing, most](std::string& text) -> std::string {
-            constexpr uint64_t kLast = UINT64_MAX - 1;
-            const std::optional<NumberRange> range = ParseRange(text);
-            if (range && range->last <= kLast && range->last - range->first < most) return "";
-            return Refuse(text,
-                          fmt::format("FIRST-LAST or one {0}, no more than {1} of them, up to {2}",
-                                      thing, most, kLast));
           },
           ""};
 }

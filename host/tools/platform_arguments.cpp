@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include "compiler/support/diagnostics.hpp"
+#include "compiler/support/number_options.hpp"
 #include "host/tools/option_checks.hpp"
 
 namespace nve {

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "compiler/support/files.hpp"
+#include "compiler/support/messages.hpp"
 #include "host/tools/wave_room.hpp"
 
 namespace nve {
@@ -161,8 +162,8 @@ void WaveRecorder::End(WaveOptions& file, uint64_t cycle) {
                      window ? options_.wave_window : fmt::format("{}:", complete.first_cycle),
                      cycle, complete.path));
   } else if (requested) {
-    fmt::print(stderr, "{}: waves of cycles {} to {}: {}\n", ToolName(options_),
-               complete.first_cycle, complete.last_cycle, complete.path);
+    Message("{}: waves of cycles {} to {}: {}\n", ToolName(options_), complete.first_cycle,
+            complete.last_cycle, complete.path);
   }
 }
 

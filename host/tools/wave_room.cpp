@@ -21,8 +21,8 @@
 #include <string_view>
 #include <vector>
 
-#include "compiler/support/descriptor_io.hpp"
 #include "compiler/support/diagnostics.hpp"
+#include "compiler/support/messages.hpp"
 #include "host/tools/wave_files.hpp"
 
 namespace nve {
@@ -77,7 +77,7 @@ void EndWithoutRoom(int /*signal*/) {
   unlink(bus_error.waves.data());
   unlink(bus_error.names.data());
   // Nobody may hear it; the exit code tells all the same.
-  WriteAll(STDERR_FILENO, std::string_view(bus_error.text.data(), bus_error.text_bytes));
+  SendMessage(std::string_view(bus_error.text.data(), bus_error.text_bytes));
   _exit(kExitUsage);
 }
 

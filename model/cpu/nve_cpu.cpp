@@ -11,9 +11,10 @@
 #include "compiler/frontend/weights.hpp"
 #include "compiler/support/files.hpp"
 #include "compiler/support/json_file.hpp"
+#include "compiler/support/messages.hpp"
+#include "compiler/support/number_options.hpp"
 #include "compiler/support/progress.hpp"
 #include "compiler/support/tool_main.hpp"
-#include "host/tools/option_checks.hpp"
 #include "model/cpu/cpu_report.hpp"
 
 namespace nve {
@@ -52,8 +53,8 @@ void Declare(CLI::App& app, Options& o) {
                  "largest cache")
       ->transform(Count(1, 16'384))
       ->capture_default_str();
-  AddPath(app, "--json", o.json, "file for the results");
-  AddPath(app, "--csv", o.csv, "file for the table");
+  AddResult(app, "--json", o.json, "file for the results");
+  AddResult(app, "--csv", o.csv, "file for the table");
 }
 
 FeatureMaps ReadPicture(const Options& o, const Network& network) {
@@ -102,7 +103,7 @@ int Run(const Options& o) {
                               ProcessorName(), task.repetitions, task.stream_bytes};
   if (!o.json.empty()) WriteJson(o.json, CpuJson(head, times, rates));
   if (!o.csv.empty()) WriteFileAtomically(o.csv, CpuCsv(rates));
-  fmt::print("{}", CpuText(head, rates, times.pixels));
+  Print("{}", CpuText(head, rates, times.pixels));
   return kExitOk;
 }
 

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <vector>
 
+#include "compiler/support/messages.hpp"
 #include "compiler/support/processor_time.hpp"
 #include "model/golden/core.hpp"
 #include "model/golden/figure17.hpp"
@@ -84,7 +85,7 @@ int Run() {
 
   // Both cores have seen the same inputs.
   const bool same = std::memcmp(&plain.Evaluate(in), &compared.Evaluate(in), sizeof other) == 0;
-  if (!same) std::fprintf(stderr, "the two cores differ\n");
+  if (!same) nve::Message("the two cores differ\n");
   return same ? 0 : 1;
 }
 

@@ -8,6 +8,8 @@
 #include "compiler/program/predicted_cycles.hpp"
 #include "compiler/support/files.hpp"
 #include "compiler/support/json_file.hpp"
+#include "compiler/support/messages.hpp"
+#include "compiler/support/number_options.hpp"
 #include "compiler/support/processor_time.hpp"
 #include "compiler/support/progress.hpp"
 #include "compiler/support/tool_main.hpp"
@@ -33,13 +35,14 @@ void Declare(CLI::App& app, Options* options) {
   nve::AddPath(app, "--input", options->input, "picture (PNG, PGM, PPM) or uint8 .npy")->required();
   nve::AddPath(app, "--output", options->output, "folder for output.npy and its pictures")
       ->required();
-  nve::AddPath(app, "--json", options->json,
-               "result file: cycles, MACs, words and stalls by layer");
+  nve::AddResult(app, "--json", options->json,
+                 "result file: cycles, MACs, words and stalls by layer");
   nve::AddPath(app, "--trace", options->trace, "file with one line per cycle");
   app.add_option("--cycles", options->cycles, "cycles the trace shows: FIRST-LAST, FIRST- or one")
+      ->check(nve::RangeText("cycle"))
       ->needs("--trace");
-  nve::AddPath(app, "--dump-local", options->dump_local,
-               "file for the local buffer of core 0 at the end");
+  nve::AddResult(app, "--dump-local", options->dump_local,
+                 "file for the local buffer of core 0 at the end");
 }
 
 std::string LocalText(const nve::GoldenCore& core) {
@@ -66,15 +69,16 @@ void CheckFiles(const Options& options, int maps) {
 
 int Simulate(const Options& options) {
   const nve::Binary binary = nve::ReadBinary(options.program);
+  nve::WarnIfForced(binary, options.program);
   CheckFiles(options, static_cast<int>(binary.output_planes.size()));
   nve::CheckHostMemory(binary, options.program);
   nve::PlanRunner runner(binary);
   for (const std::string& note :
        runner.memory().PutPicture(nve::ReadInputMaps(options.input), options.input)) {
-    fmt::print(stderr, "note: {}\n", note);
+    nve::Message("note: {}\n", note);
   }
-  nve::CycleWindow window;
-  if (!options.cycles.empty()) window = nve::ParseCycleWindow(options.cycles);
+  const nve::NumberRange window =
+      options.cycles.empty() ? nve::NumberRange{} : nve::ParseRange(options.cycles).value();
   std::optional<nve::TraceFile> trace;
   if (!options.trace.empty()) trace.emplace(options.trace);
 
@@ -82,18 +86,19 @@ int Simulate(const Options& options) {
   nve::Progress progress("simulating", nve::TotalPredictedCycles(binary), "cycles");
   const double start = nve::ProcessorSeconds();
   runner.Run([&](const nve::arch::Probe& probe) {
-    if (trace && cycle >= window.first && cycle <= window.last) trace->Write(cycle, probe);
+    const auto now = static_cast<uint64_t>(cycle);
+    if (trace && now >= window.first && now <= window.last) trace->Write(cycle, probe);
     progress.Update(++cycle);
   });
   const double seconds = nve::ProcessorSeconds() - start;
   progress.Finish();
 
   if (trace) trace->Close();
-  if (trace && window.first >= cycle) {
-    fmt::print(stderr,
-               "nve-sim: warning: --cycles: found {}, but the run had the cycles 0 to {}: {} shows "
-               "nothing\n",
-               options.cycles, cycle - 1, options.trace);
+  if (trace && window.first >= static_cast<uint64_t>(cycle)) {
+    nve::Message(
+        "nve-sim: warning: --cycles: found {}, but the run had the cycles 0 to {}: {} shows "
+        "nothing\n",
+        options.cycles, cycle - 1, options.trace);
   }
   if (!options.dump_local.empty()) {
     nve::WriteFileAtomically(
@@ -103,7 +108,7 @@ int Simulate(const Options& options) {
   nve::WriteMaps(options.output, "output", runner.memory().ReadPlanes(binary.output_planes));
   const nlohmann::ordered_json report = nve::SimReport(binary, runner, seconds);
   if (!options.json.empty()) nve::WriteJson(options.json, report);
-  fmt::print("{}", nve::SimReportText(report));
+  nve::Print("{}", nve::SimReportText(report));
   return nve::kExitOk;
 }
 

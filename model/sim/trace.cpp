@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
-
 #include "compiler/program/instruction.hpp"
 #include "compiler/support/diagnostics.hpp"
 
@@ -12,12 +10,6 @@ namespace nve {
 namespace {
 
 uint64_t Join(const uint32_t (&words)[2]) { return uint64_t{words[1]} << 32 | words[0]; }
-
-// A whole number of cycles, or false.
-bool ParseCycle(std::string_view text, int64_t* value) {
-  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), *value);
-  return error == std::errc() && stop == text.data() + text.size() && *value >= 0;
-}
 
 std::string InstructionText(const arch::Probe& probe) {
   const auto state = static_cast<arch::State>(probe.state);
@@ -31,24 +23,6 @@ std::string InstructionText(const arch::Probe& probe) {
 }
 
 }  // namespace
-
-CycleWindow ParseCycleWindow(const std::string& text) {
-  CycleWindow window;
-  const size_t dash = std::min(text.find('-'), text.size());
-  const std::string_view first = std::string_view(text).substr(0, dash);
-  const std::string_view last = std::string_view(text).substr(std::min(dash + 1, text.size()));
-  bool good = ParseCycle(first, &window.first);
-  if (dash == text.size()) {
-    window.last = window.first;
-  } else if (!last.empty()) {
-    good = good && ParseCycle(last, &window.last);
-  }
-  if (!good || window.last < window.first) {
-    throw InputError(
-        fmt::format("--cycles: found '{}', allowed: FIRST-LAST, FIRST- or one cycle", text));
-  }
-  return window;
-}
 
 std::string TraceLine(int64_t cycle, const arch::Probe& probe) {
   std::string line = fmt::format(

@@ -9,15 +9,6 @@
 
 namespace nve {
 
-/// An inclusive range of cycles, "A-B" on the command line.
-struct CycleWindow {
-  int64_t first = 0;
-  int64_t last = INT64_MAX;
-};
-
-/// Parses "A-B", "A-" or "A". InputError for anything else.
-CycleWindow ParseCycleWindow(const std::string& text);
-
 /// The line of one cycle, without line end.
 std::string TraceLine(int64_t cycle, const arch::Probe& probe);
 

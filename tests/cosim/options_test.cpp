@@ -99,10 +99,12 @@ TEST_F(OptionsTest, SomeGoTogetherOnly) {
   ExpectRefusal("--reference " + Path("n.xml"), "nve-cosim: error: --reference: found no weights");
   ExpectRefusal("--fault probe --no-lockstep",
                 "nve-cosim: error: --fault probe is seen by lockstep");
-  for (const char* rate : {"nan", "inf", "0", "-1", "1e9", "fast"}) {
+  for (const char* rate : {"nan", "inf", "0", "-1", "1e3", "1e9", "fast"}) {
     ExpectRefusal(
         fmt::format("--feed reordered --copy-mb-s={}", rate),
-        fmt::format("nve-cosim: error: --copy-mb-s: found '{}', allowed: 0.1 to 1000000\n", rate));
+        fmt::format("nve-cosim: error: --copy-mb-s: found '{}', allowed: 0.1 to 1000000, such as "
+                    "2.5\n",
+                    rate));
   }
   ExpectRefusal("--compare-speed --wave " + Path("w.fst"),
                 "nve-cosim: error: --compare-speed runs the whole plan twice to compare speeds: "

@@ -14,6 +14,7 @@
 #include <systemc>
 #include <vector>
 
+#include "compiler/support/messages.hpp"
 #include "host/driver/plan_executor.hpp"
 #include "host/platform/main_stack.hpp"
 #include "host/platform/platform.hpp"
@@ -50,7 +51,7 @@ using ::testing::ExitedWithCode;
   const std::string broken = BrokenRule([&] {
     if (failure != nullptr) std::rethrow_exception(failure);
   });
-  std::cerr << broken << std::endl;
+  Message("{}\n", broken);
   std::_Exit(broken.empty() ? 0 : 1);
 }
 

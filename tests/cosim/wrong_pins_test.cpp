@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "compiler/support/messages.hpp"
 #include "host/platform/main_stack.hpp"
 #include "host/platform/platform.hpp"
 #include "tests/coverage/wrong_tile.hpp"
@@ -81,7 +82,7 @@ std::vector<Port> Ports() {
     const std::exception_ptr failure = platform.fabric().failure();
     if (failure != nullptr) std::rethrow_exception(failure);
   });
-  std::cerr << broken << std::endl;
+  Message("{}\n", broken);
   std::_Exit(broken.empty() ? 0 : 1);
 }
 

@@ -5,6 +5,7 @@
 #include <map>
 #include <sstream>
 
+#include "compiler/support/numbers.hpp"
 #include "tests/coverage/counter_file.hpp"
 
 namespace nve::coverage {
@@ -17,7 +18,8 @@ std::map<std::string, uint64_t> Parse(const std::string& text) {
   std::string line;
   while (std::getline(lines, line)) {
     const size_t tab = line.rfind('\t');
-    if (tab != std::string::npos) counts[line.substr(0, tab)] = std::stoull(line.substr(tab + 1));
+    if (tab == std::string::npos) continue;
+    counts[line.substr(0, tab)] = ParseNumber(std::string_view(line).substr(tab + 1)).value();
   }
   return counts;
 }

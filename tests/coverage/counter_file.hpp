@@ -5,9 +5,12 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-#include <cstdio>
+#include <cerrno>
+#include <cstring>
 #include <functional>
 #include <string>
+
+#include "compiler/support/messages.hpp"
 
 namespace nve::coverage {
 
@@ -24,7 +27,7 @@ inline void AddToFile(const char* path,
     good = good && ftruncate(file, static_cast<off_t>(after.size())) == 0 &&
            pwrite(file, after.data(), after.size(), 0) == static_cast<ssize_t>(after.size());
   }
-  if (!good) std::perror(path);
+  if (!good) Message("{}: {}\n", path, std::strerror(errno));
   if (file >= 0) close(file);
 }
 

@@ -7,6 +7,8 @@
 #include "compiler/support/diagnostics.hpp"
 #include "compiler/support/files.hpp"
 #include "compiler/support/json_file.hpp"
+#include "compiler/support/messages.hpp"
+#include "compiler/support/number_options.hpp"
 #include "compiler/support/progress.hpp"
 #include "compiler/support/shell_word.hpp"
 #include "compiler/support/tool_main.hpp"
@@ -56,7 +58,7 @@ void AddOptions(CLI::App& app, Options& o) {
                  "input, output) are a failure")
       ->transform(Count(0))
       ->capture_default_str();
-  AddPath(app, "--json", o.json, "file for totals and failures")->check(ResultFile());
+  AddResult(app, "--json", o.json, "file for totals and failures")->check(ResultFile());
 }
 
 // Nothing run proves nothing.
@@ -73,7 +75,7 @@ int Run(const Options& o) {
   const FaultCampaign campaign =
       RunFaultCampaign(o.family, pool, [&](int64_t done) { progress.Update(done); });
   progress.Finish();
-  fmt::print(o.json == "-" ? stderr : stdout, "{}", FaultText(campaign, o.command));
+  Print("{}", FaultText(campaign, o.command));
   if (!o.json.empty()) WriteJson(o.json, FaultJson(campaign));
   for (const std::string& kind : FaultKinds(o.family)) {
     const auto found = campaign.kinds.find(kind);

@@ -44,7 +44,7 @@ TEST_F(DamagedManifest, TextBehindAZeroByteIsNotDropped) {
 
 TEST_F(DamagedManifest, RepeatedKeysAreRefused) {
   ExpectRefused("{\"network\":\"first\"," + text_.substr(1),
-                " error: element <network>: found twice in one object, allowed: once");
+                " error: member \"network\": found twice in one object, allowed: once");
 }
 
 TEST_F(DamagedManifest, BrokenTextHasItsPlace) {

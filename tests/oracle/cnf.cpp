@@ -11,6 +11,7 @@
 
 #include "compiler/support/diagnostics.hpp"
 #include "compiler/support/files.hpp"
+#include "compiler/support/numbers.hpp"
 
 namespace nve::oracle {
 
@@ -101,7 +102,7 @@ std::optional<std::vector<bool>> Solve(const Cnf& cnf, const std::string& solver
   std::vector<bool> model(1);
   std::istringstream words(ReadFileText(folder + "/solution.txt"));
   for (std::string word; words >> word;) {
-    const int literal = std::atoi(word.c_str());
+    const int64_t literal = ParseSigned(word).value_or(0);  // "v" begins a line
     if (literal == 0) continue;
     const auto variable = static_cast<size_t>(std::abs(literal));
     if (variable >= model.size()) model.resize(variable + 1);

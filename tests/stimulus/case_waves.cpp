@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "compiler/support/diagnostics.hpp"
+#include "compiler/support/messages.hpp"
 #include "host/diff/child_process.hpp"
 #include "host/tools/wave_files.hpp"
 
@@ -89,7 +90,7 @@ nlohmann::ordered_json WriteCaseWaves(const MakeTracedCore& make_core, const std
   if (problem.empty()) problem = Describe(waves, cycle, failed, json);
   if (problem.empty()) return json;
   RemoveWaves(path);
-  fmt::print(stderr, "{}: warning: --wave-on-mismatch: no waves: {}\n", tool, problem);
+  Message("{}: warning: --wave-on-mismatch: no waves: {}\n", tool, problem);
   return nullptr;
 }
 

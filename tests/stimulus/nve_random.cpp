@@ -3,11 +3,12 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <filesystem>
 
 #include "compiler/support/files.hpp"
 #include "compiler/support/json_file.hpp"
+#include "compiler/support/messages.hpp"
+#include "compiler/support/number_options.hpp"
 #include "compiler/support/progress.hpp"
 #include "compiler/support/shell_word.hpp"
 #include "compiler/support/tool_main.hpp"
@@ -61,7 +62,7 @@ void AddOptions(CLI::App& app, Options& o) {
           ->transform(Count(1));
   CLI::Option* shrink =
       app.add_flag("--shrink", o.shrink, "shrink failing programs to a few instructions");
-  CLI::Option* json = AddPath(app, "--json", o.json, "file for totals and failures");
+  CLI::Option* json = AddResult(app, "--json", o.json, "file for totals and failures");
   json->check(ResultFile());
   CLI::Option* waves = AddPath(
       app, "--wave-on-mismatch", o.waves,
@@ -96,8 +97,7 @@ int Print(const CampaignOptions& campaign) {
     const std::string text =
         fmt::format("seed {}{}{}: {}", seed, random.legal ? "" : ", illegal: ", random.broken.text,
                     CaseText(random));
-    // A full device is told at the end, as of everything that is printed.
-    if (std::fputs(text.c_str(), stdout) < 0) break;
+    if (!PrintText(text)) break;  // told at the end, as of everything that is printed
   }
   return kExitOk;
 }
@@ -128,7 +128,7 @@ void CheckTraced(const Options& o) {
 void WarnOfRoom(const Options& o) {
   const std::string missing = o.waves.empty() ? "" : MissingForWaves(o.waves);
   if (missing.empty()) return;
-  fmt::print(stderr, "{}: warning: --wave-on-mismatch: writing waves needs {}\n", o.tool, missing);
+  Message("{}: warning: --wave-on-mismatch: writing waves needs {}\n", o.tool, missing);
 }
 
 int Run(const Options& o) {
@@ -144,9 +144,8 @@ int Run(const Options& o) {
   const CampaignResult result =
       RunCampaign(MakeRtlCore, campaign, [&](int64_t done) { progress.Update(done); });
   if (result.failures.empty()) progress.Finish();
-  FILE* out = o.json == "-" ? stderr : stdout;
-  for (const CaseFailure& failure : result.failures) std::fputs((failure.text + "\n").c_str(), out);
-  std::fputs(TotalsText(campaign, result).c_str(), out);
+  for (const CaseFailure& failure : result.failures) Print("{}\n", failure.text);
+  PrintText(TotalsText(campaign, result));
   if (!o.json.empty()) WriteJson(o.json, CampaignJson(campaign, result));
   CheckCompared(o, campaign, result.totals);
   return result.failures.empty() ? kExitOk : kExitMismatch;

@@ -5,14 +5,15 @@
 
 #include "compiler/support/diagnostics.hpp"
 #include "compiler/support/maps.hpp"
+#include "compiler/support/messages.hpp"
 
 int main(int argc, char** argv) {
   for (int i = 1; i < argc; ++i) {
     try {
       const nve::FeatureMaps maps = nve::ReadInputMaps(argv[i]);
-      fmt::print("{} {} {:02x}\n", maps.width, maps.height, fmt::join(maps.pixels, ""));
+      nve::Print("{} {} {:02x}\n", maps.width, maps.height, fmt::join(maps.pixels, ""));
     } catch (const nve::InputError& error) {
-      fmt::print("refused {}\n", error.what());
+      nve::Print("refused {}\n", error.what());
     }
   }
   return 0;

@@ -51,14 +51,16 @@ TEST_F(ConfigTest, AllProblemsOfAFileAreReported) {
       "pair_mb_s": "fast", "colour": 1,
       "dram": {"device": "DDR5", "bus_bits": 8, "cl": 0.5, "faw": 1000000, "cas": 3, "refi": 50}})");
   for (const char* part :
-       {"<read_latency>: has no effect with model bank, only with fixed",
-        "<batch_bursts>: found 0, allowed: whole numbers 1 to 1024",
-        "<pair_mb_s>: found \"fast\", allowed: numbers 1 to 1000000",
-        "<colour>: unknown, allowed: ",
-        "<device>: found \"DDR5\", allowed: DDR3-1050, DDR3-1066F, DDR3-2133M",
-        "<bus_bits>: found 8, allowed: 16, 32, 64", "<dram.cl>: found 0.5, allowed: whole numbers",
-        "<dram.faw>: found 1000000, allowed: whole numbers 1 to 256",
-        "<dram.cas>: unknown, allowed: ", "<refi>: found 50, allowed: more than rfc + rp"}) {
+       {"member \"read_latency\": has no effect with model bank, only with fixed",
+        "member \"batch_bursts\": found 0, allowed: whole numbers 1 to 1024",
+        "member \"pair_mb_s\": found \"fast\", allowed: numbers 1 to 1000000",
+        "member \"colour\": unknown, allowed: ",
+        "member \"device\": found \"DDR5\", allowed: DDR3-1050, DDR3-1066F, DDR3-2133M",
+        "member \"bus_bits\": found 8, allowed: 16, 32, 64",
+        "member \"dram.cl\": found 0.5, allowed: whole numbers",
+        "member \"dram.faw\": found 1000000, allowed: whole numbers 1 to 256",
+        "member \"dram.cas\": unknown, allowed: ",
+        "member \"refi\": found 50, allowed: more than rfc + rp"}) {
     EXPECT_THAT(errors, HasSubstr(part));
   }
 }
@@ -67,10 +69,11 @@ TEST_F(ConfigTest, WrongFilesAreRefused) {
   EXPECT_THAT(ErrorsOf("[1]"), HasSubstr("found no object"));
   EXPECT_THAT(ErrorsOf("{"), HasSubstr("memory.json:"));
   EXPECT_THAT(ErrorsOf(R"({"model": "fixed", "read_latency": 3, "read_latency": 4})"),
-              HasSubstr("<read_latency>: found twice"));
+              HasSubstr("member \"read_latency\": found twice"));
   EXPECT_THAT(ErrorsOf(R"({"model": "fast"})"),
-              HasSubstr("<model>: found \"fast\", allowed: ideal, fixed, tso, bank"));
-  EXPECT_THAT(ErrorsOf(R"({"dram": {}})"), HasSubstr("<dram>: has no effect with model fixed"));
+              HasSubstr("member \"model\": found \"fast\", allowed: ideal, fixed, tso, bank"));
+  EXPECT_THAT(ErrorsOf(R"({"dram": {}})"),
+              HasSubstr("member \"dram\": has no effect with model fixed"));
   EXPECT_THAT(ErrorsOf(R"({"model": "bank", "dram": 3})"), HasSubstr("allowed: an object"));
   EXPECT_THROW(MemoryConfigOf("no/such/file.json"), InputError);
 }

@@ -212,7 +212,7 @@ TEST(JsonFile, TextBehindAZeroByteIsNotDropped) {
 
 TEST(JsonFile, RepeatedKeysAreRefused) {
   ExpectInputError([] { ParseJson(R"({"a":{"b":1,"c":{"b":2},"b":3}})", "x"); },
-                   "x: error: element <b>: found twice in one object, allowed: once");
+                   "x: error: member \"b\": found twice in one object, allowed: once");
   EXPECT_EQ(ParseJson(R"([{"b":1},{"b":{"b":2}}])", "x").size(), 2u);
 }
 

@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <new>
 #include <stdexcept>
+#include <system_error>
 
 #include "compiler/support/diagnostics.hpp"
 
@@ -102,6 +104,40 @@ TEST(RunTool, MapsExceptionsToCodes) {
   EXPECT_EQ(RunWith({"-o", "x"}, []() -> int { throw std::out_of_range("at"); }).code,
             kExitInternal);
   EXPECT_EQ(RunWith({"-o", "x"}, []() -> int { throw 3; }).code, kExitInternal);
+}
+
+TEST(RunTool, TakesShortOptionsWithEquals) {
+  std::string output;
+  const auto run = [&output](const char* argument, const char* second) {
+    const std::vector<const char*> arguments = {"nve-tool", argument, second};
+    return RunTool(
+        second == nullptr ? 2 : 3, arguments.data(),
+        [&](CLI::App& app) {
+          AddPath(app, "-o,--output", output, "where to")->required();
+          app.add_option("rest");
+        },
+        Succeed);
+  };
+  EXPECT_EQ(run("-o=q.nve", nullptr), kExitOk);
+  EXPECT_EQ(output, "q.nve");
+  EXPECT_EQ(run("-oq=1", nullptr), kExitOk);
+  EXPECT_EQ(output, "q=1");
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(run("-o=", "next"), kExitUsage);
+  EXPECT_NE(testing::internal::GetCapturedStderr().find("found an empty name"), std::string::npos);
+}
+
+TEST(RunTool, NoMemoryIsNoBug) {
+  const auto throwing = [](const auto& error) {
+    return RunWith({"-o", "x"}, [&]() -> int { throw error; });
+  };
+  const auto thread = std::make_error_code(std::errc::resource_unavailable_try_again);
+  for (const Outcome& outcome : {throwing(std::bad_alloc()), throwing(std::length_error("vector")),
+                                 throwing(std::system_error(thread))}) {
+    EXPECT_EQ(outcome.code, kExitUsage);
+    EXPECT_EQ(outcome.err.rfind("nve-tool: error: not enough memory", 0), 0u) << outcome.err;
+  }
+  EXPECT_EQ(throwing(std::system_error(EBADF, std::generic_category())).code, kExitInternal);
 }
 
 TEST(NearestWord, PrefersSmallDistances) {
