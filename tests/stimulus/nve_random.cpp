@@ -91,7 +91,7 @@ CampaignOptions CampaignOf(const Options& o) {
   return campaign;
 }
 
-int Print(const CampaignOptions& campaign) {
+int PrintPrograms(const CampaignOptions& campaign) {
   for (uint64_t seed = campaign.first_seed; seed <= campaign.last_seed; ++seed) {
     const RandomCase random = MakeRandomCase(seed);
     const std::string text =
@@ -138,7 +138,7 @@ int Run(const Options& o) {
   CheckTraced(o);
   WarnOfRoom(o);
   const CampaignOptions campaign = CampaignOf(o);
-  if (o.print) return Print(campaign);
+  if (o.print) return PrintPrograms(campaign);
   const auto programs = static_cast<int64_t>(campaign.last_seed - campaign.first_seed + 1);
   Progress progress("nve-random", programs, "programs");
   const CampaignResult result =
