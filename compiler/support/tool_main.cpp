@@ -90,22 +90,24 @@ int FailOfMemory(const std::string& tool) noexcept {
   return kExitUsage;
 }
 
-// "-o=x", as people write who know "--output=x": the parser would take "=x" as the value.
-std::vector<std::string> WithoutShortEquals(const CLI::App& app, int argc,
-                                            const char* const* argv) {
+// The arguments with "-o=x" as "-ox", since people know "--output=x" and the parser would take "=x"
+// as the value; and with an empty value behind the equals sign as an argument of its own, since the
+// parser would take the next one instead.
+std::vector<std::string> PlainArguments(const CLI::App& app, int argc, const char* const* argv) {
   std::vector<std::string> arguments;
   bool only_names = false;  // behind --
   for (int i = 1; i < argc; ++i) {
     const std::string argument = argv[i];
     only_names = only_names || argument == "--";
-    const bool has_equals =
-        !only_names && argument.size() > 2 && argument[0] == '-' && argument[2] == '=';
-    if (!has_equals || app.get_option_no_throw(argument.substr(0, 2)) == nullptr) {
+    const size_t equals = argument.find('=');
+    const std::string name = argument.substr(0, equals);
+    const bool has_value = !only_names && equals != std::string::npos && name.starts_with('-');
+    if (!has_value || app.get_option_no_throw(name) == nullptr) {
       arguments.push_back(argument);
-    } else if (argument.size() > 3) {
-      arguments.push_back(argument.substr(0, 2) + argument.substr(3));
+    } else if (equals + 1 == argument.size()) {
+      arguments.insert(arguments.end(), {name, ""});
     } else {
-      arguments.insert(arguments.end(), {argument.substr(0, 2), ""});
+      arguments.push_back(name.starts_with("--") ? argument : name + argument.substr(equals + 1));
     }
   }
   return arguments;
@@ -158,7 +160,7 @@ int ParseAndRun(const std::string& tool, int argc, const char* const* argv,
   app.set_version_flag("--version", tool + " (NVE) " + NVE_VERSION);
   setup(app);
   try {
-    std::vector<std::string> arguments = WithoutShortEquals(app, argc, argv);
+    std::vector<std::string> arguments = PlainArguments(app, argc, argv);
     std::reverse(arguments.begin(), arguments.end());  // as the parser takes them
     app.parse(std::move(arguments));
   } catch (const CLI::Success& success) {

@@ -125,6 +125,9 @@ TEST(RunTool, TakesShortOptionsWithEquals) {
   testing::internal::CaptureStderr();
   EXPECT_EQ(run("-o=", "next"), kExitUsage);
   EXPECT_NE(testing::internal::GetCapturedStderr().find("found an empty name"), std::string::npos);
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(run("--output=", "next"), kExitUsage);
+  EXPECT_NE(testing::internal::GetCapturedStderr().find("found an empty name"), std::string::npos);
 }
 
 TEST(RunTool, NoMemoryIsNoBug) {
