@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <numeric>
 #include <random>
 
@@ -12,6 +11,7 @@
 #include "compiler/fastest_layer.hpp"
 #include "compiler/fit.hpp"
 #include "compiler/program/predicted_cycles.hpp"
+#include "tests/environment.hpp"
 
 namespace nve {
 namespace {
@@ -110,14 +110,10 @@ void ExpectFinishedProgramsTakeThoseCycles(const Layer& layer) {
 }
 
 int CountOfLayers() {
-  const char* count = std::getenv("NVE_COUNT");
-  return count == nullptr ? 40 : std::atoi(count);
+  return static_cast<int>(testing::EnvironmentNumber("NVE_COUNT", 1).value_or(40));
 }
 
-uint64_t FirstSeed() {
-  const char* seed = std::getenv("NVE_SEED");
-  return seed == nullptr ? 1 : std::strtoull(seed, nullptr, 10);
-}
+uint64_t FirstSeed() { return testing::EnvironmentNumber("NVE_SEED").value_or(1); }
 
 TEST(Fastest, NoOtherChoiceBeatsTheDefault) {
   int layers = 0;
