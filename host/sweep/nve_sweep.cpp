@@ -197,8 +197,8 @@ Row MeasureRow(const Options& o, const std::string& memory, const SweepSetup& se
   }
   const PeakRates peak = PeakRatesOf(setup.memory, arch::kClockMhz);
   row.json["peak_mb_s"] = {{"direction", peak.direction}, {"together", peak.together}};
-  row.csv +=
-      fmt::format(",{},{:.2f},{:.2f},{:.2f}\n", arch::kClockMhz, peak.port, peak.direction, peak.together);
+  row.csv += fmt::format(",{},{:.2f},{:.2f},{:.2f}\n", arch::kClockMhz, peak.port, peak.direction,
+                         peak.together);
   return row;
 }
 
