@@ -73,8 +73,8 @@ def dma():
 def summary():
     """One cell of a table."""
     nve, split = cells_of("nve")["total"], cells_of("nve_split")["total"]
-    return (f"{nve['dsp']} DSP, {nve['ramb36']} RAMB36, {nve['ramb18']} RAMB18, {nve['lut']} LUT, {nve['ff']} FF; "
-            f"split machine {split['lut']} LUT, {split['ff']} FF")
+    return (f"{nve['dsp']} DSP, {nve['ramb36']} RAMB36, {nve['ramb18']} RAMB18, {nve['lut']} LUT, "
+            f"{nve['ff']} FF; split machine {split['lut']} LUT, {split['ff']} FF")
 
 
 BLOCKS = {"whole": whole, "some": some, "dma": dma, "summary": summary}

@@ -58,8 +58,8 @@ def number(path, row, column):
 
 
 def check_rates(where, rates, most, most_together):
-    """Ends the script, an internal error, if a rate is above its peak or all are above the common one. Tables have a
-    decimal; one clock of a DRAM moves something more at the edge of a measurement."""
+    """Ends the script, an internal error, if a rate is above its peak or all are above the common one. Tables
+    have a decimal; one clock of a DRAM moves something more at the edge of a measurement."""
     def beyond(rate, peak):
         return rate > peak * 1.0001 + 0.1
     wrong = [f"{rate:.1f} MB/s, at most {most:.1f}" for rate in rates if beyond(rate, most)]

@@ -12,7 +12,8 @@ import own_files
 from script_main import InputError
 
 COLUMNS = ("profile", "memory", "ports", "direction", "bytes", "mm2s_mb_s", "s2mm_mb_s", "closed_form_period",
-           "closed_form_least", "closed_form_most", "clock_mhz", "port_mb_s", "peak_mb_s", "peak_together_mb_s")
+           "closed_form_least", "closed_form_most", "clock_mhz", "port_mb_s", "peak_mb_s",
+           "peak_together_mb_s")
 DIRECTIONS = (("mm2s", "mm2s_mb_s", "MM2S alone"), ("s2mm", "s2mm_mb_s", "S2MM alone"),
               ("both", "mm2s_mb_s", "MM2S, both running"), ("both", "s2mm_mb_s", "S2MM, both running"))
 
@@ -40,7 +41,8 @@ def check_rates(path, rows):
     for row in rows:
         rates = [charts.number(path, row, column) or 0 for column in ("mm2s_mb_s", "s2mm_mb_s")]
         charts.check_rates(f"{path}: {row['profile']}, {row['memory']}, {row['bytes']} bytes", rates,
-                           charts.number(path, row, "peak_mb_s"), charts.number(path, row, "peak_together_mb_s"))
+                           charts.number(path, row, "peak_mb_s"),
+                           charts.number(path, row, "peak_together_mb_s"))
 
 
 def draw_panel(axes, path, rows, direction, column, title):

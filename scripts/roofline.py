@@ -107,7 +107,8 @@ def measure(options, clock_mhz, folder, network, mode):
 
 
 def measured_bandwidths(options, folder):
-    """(name, GB/s) of the port as the sweep measures it, the parameters of its memory, and clock and peak of a port."""
+    """(name, GB/s) of the port as the sweep measures it, the parameters of its memory, and clock and peak
+    of a port."""
     parameters, machine = {}, {}
 
     def measure(profile, direction, size):

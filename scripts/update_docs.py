@@ -20,7 +20,8 @@ def filled(text):
         return f"<!-- golden: {match.group(1)} -->\n```\n{golden.rstrip()}\n```\n<!-- end -->"
     def cells(match):
         new_line = "\n" if match.group(2) else ""
-        return f"<!-- cells: {match.group(1)} -->{new_line}{cell_docs.block(match.group(1))}{new_line}<!-- end -->"
+        block_text = cell_docs.block(match.group(1))
+        return f"<!-- cells: {match.group(1)} -->{new_line}{block_text}{new_line}<!-- end -->"
     text = re.sub(r"<!-- golden: (\w+) -->\n.*?<!-- end -->", block, text, flags=re.S)
     return re.sub(r"<!-- cells: ([\w ]+) -->(\n)?.*?<!-- end -->", cells, text, flags=re.S)
 

@@ -2,8 +2,8 @@
 """Verilator with counters, for the build that measures coverage (docs/coverage.md).
 
 Called in place of verilator with the same arguments. Models of the RTL (not those of netlists, with
-waves, with planted bugs, slower ones too, with flipped bits or with congestors) are made with line counters and
-with their signals visible.
+waves, with planted bugs, slower ones too, with flipped bits or with congestors) are made with line counters
+and with their signals visible.
 Besides, the generated class gets a member that is told of every evaluation (model_counters.hpp), and
 PREFIX_points.json in the model's folder says what the counters of PREFIX.counts stand for.
 """

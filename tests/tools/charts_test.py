@@ -73,7 +73,8 @@ class Charts(unittest.TestCase):
 
     def test_rates_above_the_peak_are_internal_errors(self):
         table, svg = self.folder / "s.csv", self.folder / "s.svg"
-        measured = run(BIN / "nve-sweep", "--sizes", "64", "--profiles", "mover", "--directions", "both", "--csv", table)
+        measured = run(BIN / "nve-sweep", "--sizes", "64", "--profiles", "mover", "--directions", "both",
+                       "--csv", table)
         self.assertEqual(measured.returncode, 0, measured.stderr)
         with open(table, newline="", encoding="utf-8") as file:
             row = next(csv.DictReader(file))
@@ -94,11 +95,13 @@ class Charts(unittest.TestCase):
         for tool in ("nvec", "nve-cosim"):
             (tools / tool).symlink_to(BIN / tool)
         claims = tools / "nve-sweep"
-        claims.write_text(f"#!/bin/sh\n'{BIN}/nve-sweep' \"$@\" && sed -i 's/\"together\": [0-9.]*/\"together\": 99/' "
+        claims.write_text(f"#!/bin/sh\n'{BIN}/nve-sweep' \"$@\" && "
+                          f"sed -i 's/\"together\": [0-9.]*/\"together\": 99/' "
                           f"\"$(dirname \"$0\")\"/../*/sweep.json\n", encoding="utf-8")
         claims.chmod(0o755)
-        drawn = subprocess.run([sys.executable, SCRIPTS / "roofline.py", tools, self.folder / "out", "--networks",
-                                "filter3x3", "--strips", "1"], capture_output=True, text=True, check=False,
+        drawn = subprocess.run([sys.executable, SCRIPTS / "roofline.py", tools, self.folder / "out",
+                                "--networks", "filter3x3", "--strips", "1"],
+                               capture_output=True, text=True, check=False,
                                env={**os.environ, "TMPDIR": str(self.folder)})
         self.assertEqual(drawn.returncode, 70, drawn.stderr)
         self.assertIn("in both directions, at most 99.0", drawn.stderr)

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""What documents say against what the sources say: versions, folders, builds of the RTL, names of the RTL's inside."""
+"""What documents say against what the sources say: versions, folders, builds of the RTL, names of the RTL's
+inside."""
 import pathlib
 import re
 import unittest
@@ -29,7 +30,8 @@ class Docs(unittest.TestCase):
     def test_folders(self):
         # One row for each folder that is a part of the program.
         rows = set(re.findall(r"^\| `([a-z/]+)` \|", text_of("docs/architecture.md"), flags=re.M))
-        tops = {path.parent.name for path in ROOT.glob("*/CMakeLists.txt") if not path.parent.name.startswith("build")}
+        tops = {path.parent.name for path in ROOT.glob("*/CMakeLists.txt")
+                if not path.parent.name.startswith("build")}
         parts = {f"{top}/{path.parent.name}" for top in ("host", "model")
                  for path in (ROOT / top).glob("*/CMakeLists.txt")}
         self.assertEqual(sorted(parts - rows), [])

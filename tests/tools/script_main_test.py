@@ -85,9 +85,11 @@ class Numbers(unittest.TestCase):
     def test_decimal_digits_only(self):
         self.assertEqual([script_main.whole(text) for text in ("0", "010", "7")], [0, 10, 7])
         self.assertEqual([script_main.minutes(text) for text in ("0", "010", "2.5")], [0, 10, 2.5])
-        for text in ("1_0", " 5", "5 ", "+5", "-1", "0x10", "1e3", "", "\u0663", "5\n", "inf", "nan", ".5", "5."):
+        for text in ("1_0", " 5", "5 ", "+5", "-1", "0x10", "1e3", "", "\u0663", "5\n", "inf", "nan",
+                     ".5", "5."):
             for kind in (script_main.whole, script_main.count, script_main.minutes):
-                with self.subTest(text=text, kind=kind.__name__), self.assertRaises(argparse.ArgumentTypeError):
+                with self.subTest(text=text, kind=kind.__name__), \
+                        self.assertRaises(argparse.ArgumentTypeError):
                     kind(text)
 
 

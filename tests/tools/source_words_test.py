@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Numbers are parsed and messages are printed in one place each: compiler/support/numbers.cpp and messages.cpp.
-Reads the sources of all tools and of their tests for whatever would do it a second time."""
+"""Numbers are parsed and messages are printed in one place each: compiler/support/numbers.cpp and
+messages.cpp. Reads the sources of all tools and of their tests for whatever would do it a second time."""
 import pathlib
 import re
 import tempfile
@@ -20,9 +20,10 @@ EXCEPTIONS = {
     "tests/unit/report/drawing_test.cpp": "reads a drawing",
 }
 FORBIDDEN = re.compile(
-    r"\bstrto[a-z]+\s*\(|\bsto(?:i|l|ul|ll|ull|f|d|ld)\s*\(|\bfrom_chars\b|\bato(?:i|l|ll|f)\s*\(|\b[fs]scanf\s*\("
-    r"|\bstd::c(?:err|log)\b|\bfprintf\s*\(\s*stderr|\bfput[sc]\s*\([^;]*\bstderr\b|\bfwrite\s*\([^;]*\bstderr\b"
-    r"|\bperror\s*\(|\bprint\s*\(\s*stderr|\bdprintf\s*\(\s*2\b|\bwrite\s*\(\s*(?:2|STDERR_FILENO)\b")
+    r"\bstrto[a-z]+\s*\(|\bsto(?:i|l|ul|ll|ull|f|d|ld)\s*\(|\bfrom_chars\b|\bato(?:i|l|ll|f)\s*\("
+    r"|\b[fs]scanf\s*\(|\bstd::c(?:err|log)\b|\bfprintf\s*\(\s*stderr|\bfput[sc]\s*\([^;]*\bstderr\b"
+    r"|\bfwrite\s*\([^;]*\bstderr\b|\bperror\s*\(|\bprint\s*\(\s*stderr|\bdprintf\s*\(\s*2\b"
+    r"|\bwrite\s*\(\s*(?:2|STDERR_FILENO)\b")
 # To standard output: of tools, not of test programs, whose exit code is GoogleTest's
 RESULT = re.compile(r"\bfmt::print\s*\(\s*(?:\"|[^;]*\?\s*stderr)|\bstd::cout\b")
 COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
@@ -62,11 +63,12 @@ class SourceWordsTest(unittest.TestCase):
                                 or name.endswith("messages.cpp"))
 
     def test_planted_ones_are_found(self):
-        planted = ['int a = std::stoi(text);', 'long b = strtol(text, nullptr, 0);', 'std::from_chars(a, b, c);',
-                   'int c = atoi(text);', 'std::cerr << "x";', 'std::clog << "x";', 'fprintf(stderr, "x");',
-                   'std::fprintf( stderr, "x");', 'fputs("x", stderr);', 'std::perror("x");',
-                   'fmt::print(stderr, "x");', 'fmt::print(\n    stderr, "x");', 'sscanf(text, "%d", &a);',
-                   'fmt::print("x");', 'fmt::print(o ? stderr : stdout, "x");']
+        planted = ['int a = std::stoi(text);', 'long b = strtol(text, nullptr, 0);',
+                   'std::from_chars(a, b, c);', 'int c = atoi(text);', 'std::cerr << "x";',
+                   'std::clog << "x";', 'fprintf(stderr, "x");', 'std::fprintf( stderr, "x");',
+                   'fputs("x", stderr);', 'std::perror("x");', 'fmt::print(stderr, "x");',
+                   'fmt::print(\n    stderr, "x");', 'sscanf(text, "%d", &a);', 'fmt::print("x");',
+                   'fmt::print(o ? stderr : stdout, "x");']
         for line in planted:
             with self.subTest(line), tempfile.TemporaryDirectory() as folder:
                 path = pathlib.Path(folder) / "host" / "planted.cpp"

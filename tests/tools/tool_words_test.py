@@ -3,8 +3,8 @@
 
   tool_words_test.py BUILD WORK
 
-Every tool is called with numbers that are none, and with standard streams that are closed or full. NVE_WORDS=many
-draws more of both.
+Every tool is called with numbers that are none, and with standard streams that are closed or full.
+NVE_WORDS=many draws more of both.
 """
 import itertools
 import json
@@ -32,11 +32,13 @@ NUMBERS = (
     ("nvec", [NETWORK, "--predict"], "--max-descriptor"),
     ("nve-sim", ["p.nve", "--input", PICTURE, "--output", "o", "--trace", "t"], "--cycles"),
     ("nve-diff", ["a", "b"], "--most"),
-    ("nve-cpu", [NETWORK, "--input", PICTURE], "--seed"), ("nve-cpu", [NETWORK, "--input", PICTURE], "--repeat"),
+    ("nve-cpu", [NETWORK, "--input", PICTURE], "--seed"),
+    ("nve-cpu", [NETWORK, "--input", PICTURE], "--repeat"),
     ("nve-cpu", [NETWORK, "--input", PICTURE], "--layers"),
     ("nve-cosim", ["p.nve", "--input", PICTURE], "--watchdog"),
     ("nve-cosim", ["p.nve", "--input", PICTURE], "--max-cycles"),
-    ("nve-cosim", ["p.nve", "--input", PICTURE], "--cores"), ("nve-cosim", ["p.nve", "--input", PICTURE], "--layers"),
+    ("nve-cosim", ["p.nve", "--input", PICTURE], "--cores"),
+    ("nve-cosim", ["p.nve", "--input", PICTURE], "--layers"),
     ("nve-cosim", ["p.nve", "--input", PICTURE, "--reference", NETWORK], "--seed"),
     ("nve-cosim", ["p.nve", "--input", PICTURE], "--copy-mb-s"),
     ("nve-sweep", [], "--sizes"), ("nve-sweep", [], "--stride"), ("nve-sweep", [], "--latency"),
@@ -48,7 +50,8 @@ STREAMS = (None, "/dev/full", CLOSED)
 # What a tool does: its arguments, its exit code, whether it prints a result
 RUNS = {
     "nvec": ((["n.xml", "--seed", "1", "-o", "q.nve"], 0, True), (["nosuch.xml", "--report"], 2, False),
-             (["--help"], 0, True), (["--nosuch"], 2, False), (["n.xml", "--report", "--report-programs"], 0, True)),
+             (["--help"], 0, True), (["--nosuch"], 2, False),
+             (["n.xml", "--report", "--report-programs"], 0, True)),
     "nve-as": ((["h.nvs", "-o", "h2.nve"], 0, False), (["n.xml", "-o", "h3.nve"], 2, False),
                (["--version"], 0, True)),
     "nve-objdump": ((["p.nve"], 0, True), (["p.nve", "-o", "p.nvs"], 0, False), (["n.xml"], 2, False)),
@@ -80,8 +83,8 @@ def run(tool, arguments, out=subprocess.PIPE, err=subprocess.PIPE, memory=None):
         files[name] = open(stream, "wb") if isinstance(stream, str) and stream != CLOSED else \
             subprocess.PIPE if stream in (None, subprocess.PIPE) else subprocess.DEVNULL
     try:
-        return subprocess.run([str(BIN / tool), *arguments], cwd=WORK, stdin=subprocess.DEVNULL, preexec_fn=prepare,
-                              errors="replace", check=False, timeout=120, **files)
+        return subprocess.run([str(BIN / tool), *arguments], cwd=WORK, stdin=subprocess.DEVNULL,
+                              preexec_fn=prepare, errors="replace", check=False, timeout=120, **files)
     finally:
         for file in files.values():
             if not isinstance(file, int):
@@ -105,7 +108,8 @@ class Words(unittest.TestCase):
 
     def test_refuses_what_is_no_number(self):
         drawn = random.Random(27)
-        cases = list(itertools.product(tools(NUMBERS), [*BAD_NUMBERS, *(bad_number(drawn) for _ in range(MANY))]))
+        cases = list(itertools.product(tools(NUMBERS),
+                                       [*BAD_NUMBERS, *(bad_number(drawn) for _ in range(MANY))]))
         for (tool, before, option), text in cases if MANY else drawn.sample(cases, min(len(cases), 130)):
             if option.startswith("--layers") and text in ("5 ", "-1"):
                 continue
@@ -153,8 +157,8 @@ class Words(unittest.TestCase):
         reader, writer = os.pipe()
         os.close(reader)
         with os.fdopen(writer, "wb") as pipe:
-            ended = subprocess.run([str(BIN / "nve-objdump"), "p.nve"], cwd=WORK, stdout=pipe, stderr=subprocess.PIPE,
-                                   text=True, check=False)
+            ended = subprocess.run([str(BIN / "nve-objdump"), "p.nve"], cwd=WORK, stdout=pipe,
+                                   stderr=subprocess.PIPE, text=True, check=False)
         self.assertEqual((ended.returncode, "Broken pipe" in ended.stderr), (2, True), ended.stderr)
 
     def test_little_memory_is_no_bug_of_ours(self):
@@ -192,7 +196,8 @@ class Words(unittest.TestCase):
 
     def test_a_forced_program_says_so(self):
         text = (WORK / "h.nvs").read_text(encoding="utf-8")
-        (WORK / "forced.nvs").write_text(text.replace("rd 1 ", "rd 200"), encoding="utf-8")  # nobody has written it
+        # nobody has written it
+        (WORK / "forced.nvs").write_text(text.replace("rd 1 ", "rd 200"), encoding="utf-8")
         self.assertEqual(run("nve-as", ["forced.nvs", "-o", "forced.nve"]).returncode, 2)
         self.assertEqual(run("nve-as", ["forced.nvs", "--force", "-o", "forced.nve"]).returncode, 0)
         shown = run("nve-objdump", ["forced.nve", "--json", "forced.json", "-o", "again.nvs"])
