@@ -17,9 +17,13 @@ class MapFit {
  public:
   MapFit(const Layer& layer, const CompilerPasses& passes) : layer_(layer) {
     for (const CompilerPasses& way : AlternativesOf(passes, Window::Of(layer).CanBeHalf())) {
-      // Fusion concerns several maps.
-      if (way.fusion == passes.fusion) ways_.push_back({way, ShapeScheduler(layer, way)});
+      // Fusion concerns several maps, and so does what contradicts it.
+      CompilerPasses alone = way;
+      alone.max_maps_per_program = 0;
+      if (way.fusion != passes.fusion || ConflictIn(alone)) continue;
+      ways_.push_back({way, ShapeScheduler(layer, way)});
     }
+    NVE_CHECK(!ways_.empty(), "the passes contradict each other");
   }
 
   /// The first way in which every map of the layer fits.
