@@ -135,10 +135,16 @@ int ShapeScheduler::LeastInterval(const Layer& layer) const {
   return std::max(least, *std::max_element(sums.begin(), sums.end()));
 }
 
+bool ShapeScheduler::MapFits(int inputs) {
+  const ProgramShape shape = ProgramShape::OneMap(window_, inputs);
+  // No schedule is needed to see this, and that of far too many inputs takes long.
+  if (BoundOf(shape).Max() > arch::kInstructionWords) return false;
+  return Of(shape).schedule.FitsBuffers();
+}
+
 bool ShapeScheduler::EveryMapFits(const Layer& layer) {
   return std::all_of(layer.outputs.begin(), layer.outputs.end(), [this](const OutputMap& output) {
-    const auto inputs = static_cast<int>(output.inputs.size());
-    return Of(ProgramShape::OneMap(window_, inputs)).schedule.FitsBuffers();
+    return MapFits(static_cast<int>(output.inputs.size()));
   });
 }
 

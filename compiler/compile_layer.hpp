@@ -39,6 +39,8 @@ class ShapeScheduler {
   /// Least cycles of an iteration, all programs of the layer together, however its maps are
   /// grouped.
   int LeastInterval(const Layer& layer) const;
+  /// Whether a program of one output map of so many inputs fits the machine.
+  bool MapFits(int inputs);
   /// Whether every output map of the layer has a program that fits the machine.
   bool EveryMapFits(const Layer& layer);
 

@@ -36,13 +36,15 @@ class MapFit {
 
   bool Fits(int inputs) {
     return std::any_of(ways_.begin(), ways_.end(),
-                       [inputs](Way& way) { return ScheduleOfMap(way, inputs).FitsBuffers(); });
+                       [inputs](Way& way) { return way.scheduler.MapFits(inputs); });
   }
 
-  /// The schedule of a map with the fewest instructions.
+  /// The schedule of a map with the fewest instructions, of the ways that differ in the vector
+  /// size.
   const Schedule& Shortest(int inputs) {
     const Schedule* shortest = nullptr;
     for (Way& way : ways_) {
+      if (!SchedulesAs(way.passes, ways_.front().passes)) continue;
       const Schedule& schedule = ScheduleOfMap(way, inputs);
       if (shortest == nullptr || schedule.Instructions() < shortest->Instructions()) {
         shortest = &schedule;
@@ -67,6 +69,10 @@ class MapFit {
     CompilerPasses passes;
     ShapeScheduler scheduler;
   };
+
+  static bool SchedulesAs(const CompilerPasses& a, const CompilerPasses& b) {
+    return a.scheduler == b.scheduler && a.packing == b.packing && a.folding == b.folding;
+  }
 
   static const Schedule& ScheduleOfMap(Way& way, int inputs) {
     return way.scheduler.Of(ProgramShape::OneMap(way.scheduler.window(), inputs)).schedule;
