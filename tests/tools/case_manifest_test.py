@@ -148,7 +148,10 @@ class Written(ManifestBuilds):
         empty = self.folder / "empty.json"
         empty.write_text(json.dumps(json.loads((self.out / "summary.json").read_text()) | {"cases": []}))
         self.refused(self.write(empty), "found no case of one, allowed: a whole run")
-        self.refused(self.write(self.manifest), "found no suite, totals, cases")
+        nothing = self.folder / "nothing.json"
+        nothing.write_text("{}")
+        self.refused(self.write(nothing), "found no suite, totals, cases")
+        self.refused(self.write(self.manifest), "found an input that would be overwritten")
         self.assertEqual(self.manifest.read_text(), "{}")
 
 

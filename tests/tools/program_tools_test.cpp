@@ -254,7 +254,7 @@ TEST(ProgramToolsTest, RefusesUnsuitablePicturesAndOptions) {
       << result.errors;
   EXPECT_EQ(folder.Run(run + folder / "in.npy" + " --json " + folder / "in.npy").code, 2);
   EXPECT_EQ(folder.Run(run + folder / "in.npy" + " --json ''").code, 2);
-  EXPECT_EQ(folder.Run(run + folder / "in.npy" + " --trace " + folder / "no/such/t.txt").code, 2);
+  EXPECT_EQ(folder.Run(run + folder / "in.npy" + " --trace " + folder / "in.npy/t.txt").code, 2);
   EXPECT_EQ(folder.Run(run + folder / "in.npy" + " --trcae t").code, 2);
   EXPECT_EQ(folder.Run("nve-sim --help").code, 0);
 }
