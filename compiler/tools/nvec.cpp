@@ -91,8 +91,8 @@ void Declare(CLI::App& app, Options& options) {
       ->needs(graph);
   auto* save =
       AddPath(app, "--save-weights", options.save_weights, "write the weights used (.npz)");
-  app.add_option("--fit", options.fit,
-                 "make every map as large as this picture allows: HEIGHTxWIDTH or a picture file");
+  AddPath(app, "--fit", options.fit,
+          "make every map as large as this picture allows: HEIGHTxWIDTH or a picture file");
   auto* saved_network =
       AddResult(app, "--save-network", options.save_network,
                 "write the network as it is compiled, with --fit the fitted one (XML)");
