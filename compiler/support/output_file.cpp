@@ -38,7 +38,7 @@ void CreateParents(const std::string& path) {
 
 OutputFile::OutputFile(std::string name) : path_(Destination(name)) {
   if (IsInput(path_)) {
-    throw InputError({name, 0, ""},
+    throw InputError({std::move(name), 0, ""},
                      "would overwrite an input of this command line, allowed: another file");
   }
   std::error_code error;
