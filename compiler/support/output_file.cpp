@@ -16,6 +16,7 @@
 #include "compiler/support/descriptor_io.hpp"
 #include "compiler/support/diagnostics.hpp"
 #include "compiler/support/files.hpp"
+#include "compiler/support/leftovers.hpp"
 #include "compiler/support/paths.hpp"
 
 namespace nve {
@@ -54,7 +55,9 @@ OutputFile::OutputFile(std::string name) : path_(Destination(name)) {
 
 OutputFile::~OutputFile() {
   if (descriptor_ >= 0) close(descriptor_);
-  if (!temporary_.empty()) unlink(temporary_.c_str());
+  if (temporary_.empty()) return;
+  unlink(temporary_.c_str());
+  ForgetLeftover(temporary_);
 }
 
 // A short name, since that of the file may be as long as a name can be, and one that is not there.
@@ -68,6 +71,7 @@ void OutputFile::OpenTemporary() {
   } while (descriptor_ < 0 && errno == EEXIST);
   if (descriptor_ < 0) Fail("create");
   temporary_ = std::move(name);
+  RememberLeftover(temporary_);
 }
 
 void OutputFile::Fail(const char* action) const {
@@ -97,6 +101,7 @@ void OutputFile::Commit() {
   if (close(std::exchange(descriptor_, -1)) != 0) Fail("write");
   if (temporary_.empty()) return;
   if (std::rename(temporary_.c_str(), path_.c_str()) != 0) Fail("replace");
+  ForgetLeftover(temporary_);
   temporary_.clear();
 }
 

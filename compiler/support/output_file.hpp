@@ -11,9 +11,10 @@
 namespace nve {
 
 // Replaces a file when all of it is written: until then readers see the old one, and without Commit
-// it stays. Missing parent folders are created; a temporary file in the same folder is renamed. A
-// symbolic link stays, and the file it leads to is replaced; devices, pipes and open files
-// (/dev/stdout) are written to as it goes. An input of the command line (paths.hpp) is refused.
+// it stays. Missing parent folders are created. A temporary file in the same folder is renamed; it
+// goes if a signal ends the tool before (leftovers.hpp). A symbolic link stays, and the file it
+// leads to is replaced; devices, pipes and open files (/dev/stdout) are written to as it goes. An
+// input of the command line (paths.hpp) is refused.
 class OutputFile {
  public:
   explicit OutputFile(std::string name);

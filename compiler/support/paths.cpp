@@ -3,13 +3,17 @@
 
 #include <fmt/format.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <system_error>
 #include <unordered_map>
 
 #include "compiler/support/diagnostics.hpp"
+#include "compiler/support/files.hpp"
 
 namespace nve {
 namespace {
@@ -78,15 +82,34 @@ class PathList {
   std::unordered_map<std::string, std::vector<const GivenPath*>> by_key_;
 };
 
-// What is there in the place of a folder above the path; empty if there is nothing, or a folder.
-fs::path FileAbove(const std::string& path) {
+// The nearest thing above the path that is there: the folder for it, or a file in the place of one.
+fs::path Above(const std::string& path) {
   std::error_code error;
   fs::path folder = FullName(path).parent_path();
   while (folder.has_relative_path() && !fs::exists(folder, error)) folder = folder.parent_path();
-  return fs::is_directory(folder, error) || !fs::exists(folder, error) ? fs::path() : folder;
+  return folder;
+}
+
+// Why a file under this name could not be made or replaced, known before what is to be written;
+// empty if there is no such reason.
+std::string PlaceProblem(const GivenPath& output) {
+  std::error_code error;
+  if (fs::is_directory(FullName(output.path), error)) {
+    return fmt::format("of {} is a folder, allowed: a file", output.option);
+  }
+  const fs::path above = Above(output.path);
+  if (!fs::is_directory(above, error)) {
+    return fmt::format("of {} needs a folder {}, found a file, allowed: another folder",
+                       output.option, above.string());
+  }
+  if (access(above.c_str(), W_OK | X_OK) == 0) return "";
+  return fmt::format("of {}: cannot write into {}: {}, allowed: another folder", output.option,
+                     above.string(), std::strerror(errno));
 }
 
 bool IsShared(const GivenPath& path) { return path.path.empty() || IsDevice(path.path); }
+
+bool IsFile(const GivenPath& output) { return !IsShared(output) && output.path != kStandardOutput; }
 
 struct CommandLinePaths {
   std::vector<GivenPath> inputs;
@@ -114,7 +137,7 @@ void CheckPaths(const std::vector<GivenPath>& inputs, const std::vector<GivenPat
   }
   Diagnostics problems;
   for (const GivenPath& output : outputs) {
-    if (IsShared(output)) continue;
+    if (!IsFile(output)) continue;
     for (const GivenPath* other : list.Add(output)) {
       problems.Error({output.path, 0, ""},
                      fmt::format("given as {} and as {}, allowed: a file of its own for each",
@@ -122,17 +145,14 @@ void CheckPaths(const std::vector<GivenPath>& inputs, const std::vector<GivenPat
     }
   }
   for (const GivenPath& output : outputs) {
-    if (IsShared(output)) continue;
-    const fs::path taken = FileAbove(output.path);
+    if (!IsFile(output)) continue;
     if (const GivenPath* file = list.Above(output.path)) {
       problems.Error({output.path, 0, ""},
                      fmt::format("of {} needs as a folder what {} names as a file, {}, allowed: "
                                  "another folder",
                                  output.option, file->option, file->path));
-    } else if (!taken.empty()) {
-      problems.Error({output.path, 0, ""},
-                     fmt::format("of {} needs a folder {}, found a file, allowed: another folder",
-                                 output.option, taken.string()));
+    } else if (const std::string problem = PlaceProblem(output); !problem.empty()) {
+      problems.Error({output.path, 0, ""}, problem);
     }
   }
   problems.ThrowIfErrors();

@@ -4,9 +4,14 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include <csignal>
+
 #include "compiler/support/json_file.hpp"
+#include "compiler/support/output_file.hpp"
+#include "compiler/support/paths.hpp"
 #include "tests/unit/support/test_files.hpp"
 
 namespace nve {
@@ -113,6 +118,45 @@ TEST(Files, WrittenPieceByPieceTheyAppearWhole) {
   EXPECT_EQ(ReadFileText(folder / "out").size(), 1'000'000u);
   const auto entries = std::filesystem::directory_iterator(folder / "");
   EXPECT_EQ(std::distance(begin(entries), end(entries)), 1);
+}
+
+// Ctrl-C while a long file is written
+TEST(Files, SignalsLeaveNoTemporaryFile) {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    const TestFolder folder;
+    WriteFileAtomically(folder / "out", std::string_view("old"));
+    const pid_t child = fork();
+    if (child == 0) {
+      OutputFile gone(folder / "gone");
+      gone.Commit();
+      OutputFile file(folder / "out");
+      raise(signal);
+      _exit(0);
+    }
+    int status = 0;
+    ASSERT_EQ(waitpid(child, &status, 0), child);
+    EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == signal) << status;
+    EXPECT_EQ(ReadFileText(folder / "out"), "old");
+    const auto entries = std::filesystem::directory_iterator(folder / "");
+    EXPECT_EQ(std::distance(begin(entries), end(entries)), 2);
+  }
+}
+
+// nohup
+TEST(Files, SignalsThatAreIgnoredStayIgnored) {
+  const TestFolder folder;
+  const pid_t child = fork();
+  if (child == 0) {
+    std::signal(SIGHUP, SIG_IGN);
+    OutputFile file(folder / "out");
+    raise(SIGHUP);
+    file.Commit();
+    _exit(0);
+  }
+  int status = 0;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0);
+  EXPECT_EQ(ReadFileText(folder / "out"), "");
 }
 
 TEST(Files, FullDevicesAreNamed) {
@@ -275,6 +319,32 @@ TEST(Files, CheckPathsRefusesFilesAsFolders) {
       },
       "taken/new/output.npy: error: of --output needs a folder ");
   CheckPaths({}, {{"--output", folder / "out/output.npy"}, {"--json", folder / "out/json"}});
+}
+
+// Before any work is done
+TEST(Files, CheckPathsRefusesPlacesThatCannotBeWrittenTo) {
+  const TestFolder folder;
+  const auto refuse = [](const std::string& json, const std::string& problem) {
+    ExpectInputError(
+        [&] {
+          CheckPaths({}, {{"--json", json}});
+        },
+        json + ": error: of --json" + problem);
+  };
+  std::filesystem::create_directory(folder / "sub");
+  refuse(folder / "sub", " is a folder, allowed: a file");
+  chmod((folder / "sub").c_str(), 0555);
+  const pid_t child = fork();
+  if (child == 0) {
+    const bool is_nobody = geteuid() != 0 || setuid(65534) == 0;  // root may write anywhere
+    refuse(folder / "sub/new/json", ": cannot write into ");
+    _exit(is_nobody && !::testing::Test::HasFailure() ? 0 : 1);
+  }
+  int status = 0;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0);
+  chmod((folder / "sub").c_str(), 0755);
+  CheckPaths({}, {{"--json", folder / "sub/new/json"}, {"--csv", "-"}});
 }
 
 TEST(Files, CheckPathsRefusesSharedFiles) {

@@ -1,0 +1,64 @@
+// A table of names in memory that stays, since a signal may come at any moment: see leftovers.hpp.
+#include "compiler/support/leftovers.hpp"
+
+#include <sys/types.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <climits>
+#include <csignal>
+
+namespace nve {
+namespace {
+
+struct Leftover {
+  std::atomic<bool> taken;
+  std::atomic<bool> is_named;
+  std::array<char, PATH_MAX> name;
+};
+
+constexpr size_t kMostLeftovers = 8;  // tools write one file at a time, or two
+std::array<Leftover, kMostLeftovers> leftovers;
+std::atomic<pid_t> owner = 0;
+
+void DeleteAndEnd(int signal) {
+  if (getpid() == owner) {
+    for (const Leftover& file : leftovers) {
+      if (file.is_named) unlink(file.name.data());
+    }
+  }
+  std::signal(signal, SIG_DFL);
+  raise(signal);
+}
+
+bool Listen() {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    if (std::signal(signal, DeleteAndEnd) == SIG_IGN) std::signal(signal, SIG_IGN);
+  }
+  return true;
+}
+
+}  // namespace
+
+void RememberLeftover(const std::string& name) {
+  [[maybe_unused]] static const bool listens = Listen();
+  owner = getpid();
+  for (Leftover& file : leftovers) {
+    if (name.size() >= file.name.size() || file.taken.exchange(true)) continue;
+    name.copy(file.name.data(), name.size());
+    file.name.at(name.size()) = '\0';
+    file.is_named = true;
+    return;
+  }
+}
+
+void ForgetLeftover(const std::string& name) {
+  for (Leftover& file : leftovers) {
+    if (!file.is_named || name != file.name.data()) continue;
+    file.is_named = false;
+    file.taken = false;
+  }
+}
+
+}  // namespace nve

@@ -1,0 +1,15 @@
+// Temporary files that a signal (Ctrl-C, kill, a closed terminal) must not leave behind.
+#pragma once
+
+#include <string>
+
+namespace nve {
+
+// From now on SIGINT, SIGTERM and SIGHUP delete the file before they end the process, as far as
+// they do end it: what is ignored (nohup) stays so. A process that is forked later deletes nothing.
+void RememberLeftover(const std::string& name);
+
+// The file is gone, or has its final name.
+void ForgetLeftover(const std::string& name);
+
+}  // namespace nve
