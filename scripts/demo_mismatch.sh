@@ -6,10 +6,12 @@ set -eu
 build=$1
 out=$2
 cd "$(dirname "$0")/.."
+. scripts/settings.sh
 name=mac_sign
 bug=tests/cosim/bugs/$name.sed
 file=$(sed -n 's/^# file: //p' "$bug")
 mkdir -p "$out"
+lock "$out"
 
 echo "The bug, in a copy of rtl/$file: $(sed -n '1s/^# //p' "$bug")"
 if ! scripts/with_cache.sh "$build" cmake --build "$build" --target nvec "nve-cosim-$name" > "$out/build.log" 2>&1; then

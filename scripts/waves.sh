@@ -9,11 +9,7 @@
 set -eu
 here=$(dirname "$0")
 python=/usr/bin/python3
-
-fail() {
-  echo "waves.sh: error: $1" >&2
-  exit 2
-}
+. "$here/settings.sh"
 
 usage() {
   sed -n '2,8s/^# \{0,1\}//p' "$0"
@@ -42,7 +38,7 @@ show() {
   if ! command -v gtkwave > /dev/null; then
     echo "GTKWave, which shows them, is not installed: apt-get install gtkwave"
   elif [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
-    exec gtkwave "$fst" "$view" > /dev/null 2>&1
+    exec gtkwave "$fst" "$view" > /dev/null 2>&1 9<&- # which keeps no folder locked
   fi
 }
 
@@ -101,6 +97,7 @@ run)
   done
   { mkdir -p "$out" && touch "$out/log.txt"; } 2> /dev/null ||
     fail "OUT: found $out, in which no file can be made, allowed: a folder that can be made and written to"
+  lock "$out"
   quietly() { "$@" > "$out/log.txt" 2>&1 || { status=$?; cat "$out/log.txt" >&2; exit $status; }; }
   quietly "$build/bin/nvec" networks/small/filter3x3.xml --seed 1 --preset "${PRESET:-default}" \
     -o "$out/program.nve"
