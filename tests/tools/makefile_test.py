@@ -155,6 +155,12 @@ class Cosim(ToyCheckout):
                          "IMAGE: found 'nosuch.png', allowed: a file that is there",
                          "ARCH: found 'x', allowed: nve, nve_small, nve_split")
 
+    def test_a_dry_run_starts_nothing(self):
+        for target in ("cosim", "test", "regress", "nightly", "waves"):
+            self.calls()
+            self.passes(self.make("-n", target))
+            self.assertEqual(self.calls(), [], target)
+
     def test_two_sources_of_weights(self):
         (self.top / "w.npz").write_text("w")
         self.refused(self.make("cosim", "WEIGHTS=w.npz", "SEED=1"), "found WEIGHTS='w.npz' and SEED='1'")
