@@ -1,12 +1,33 @@
-// Chooses the picture format.
+// Chooses the picture format, and the limits of all.
 #include "compiler/support/images.hpp"
 
-#include "compiler/support/diagnostics.hpp"
+#include <fmt/format.h>
+
 #include "compiler/support/files.hpp"
+#include "compiler/support/numbers.hpp"
+#include "compiler/support/png_chunks.hpp"
 #include "compiler/support/png_file.hpp"
 #include "compiler/support/pnm_file.hpp"
 
 namespace nve {
+void CheckImageSides(const ImageSides& sides, const std::string& name, Diagnostics& problems) {
+  for (const auto& [digits, what] :
+       {std::pair{sides.columns, "columns"}, std::pair{sides.rows, "rows"}}) {
+    const std::optional<uint64_t> side = ParseNumber(digits, kMaxImageSide);
+    if (!side) {
+      problems.Error({name, 0, ""},
+                     fmt::format("found {} {}, allowed: at most {}; make the picture smaller",
+                                 ShortDigits(digits), what, kMaxImageSide));
+    } else if (*side == 0) {
+      problems.Error({name, 0, ""}, fmt::format("damaged {}: found 0 {}, allowed: at least 1",
+                                                sides.format, what));
+    }
+  }
+}
+
+bool LooksLikeImage(std::span<const uint8_t> bytes) {
+  return LooksLikePng(bytes) || LooksLikePnm(bytes);
+}
 
 Image ParseImage(std::span<const uint8_t> bytes, const std::string& name) {
   if (LooksLikePng(bytes)) return ParsePng(bytes, name);

@@ -7,12 +7,25 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
+
+#include "compiler/support/diagnostics.hpp"
 
 namespace nve {
 
 // Pictures wider or higher than this are refused.
 inline constexpr int kMaxImageSide = 16384;
+
+// The size of a picture as its file says it, each side in decimal digits.
+struct ImageSides {
+  std::string_view columns;
+  std::string_view rows;
+  const char* format;  // "PNG"
+};
+
+// Reports the sides that no picture has (a damaged file) and those above kMaxImageSide.
+void CheckImageSides(const ImageSides& sides, const std::string& name, Diagnostics& problems);
 
 struct Image {
   int width = 0;                // pixels
@@ -24,7 +37,10 @@ struct Image {
 // another kind or a damaged one is an InputError.
 Image ReadImage(const std::string& path);
 
-// The same on memory; `name` stands for the file in messages.
+// The first bytes say that a file is a picture that ReadImage takes, damaged or not.
+bool LooksLikeImage(std::span<const uint8_t> bytes);
+
+// The same as ReadImage on memory; `name` stands for the file in messages.
 Image ParseImage(std::span<const uint8_t> bytes, const std::string& name);
 
 // An 8-bit gray PNG, replaced atomically.

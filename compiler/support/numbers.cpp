@@ -62,4 +62,10 @@ std::string NumberProblem(std::string_view text, const std::string& allowed) {
                      plain ? "" : ", in decimal digits and nothing else");
 }
 
+std::string ShortDigits(std::string_view digits) {
+  constexpr size_t kMost = 20;
+  if (digits.size() <= kMost) return std::string(digits);
+  return fmt::format("{}... ({} digits)", digits.substr(0, kMost), digits.size());
+}
+
 }  // namespace nve

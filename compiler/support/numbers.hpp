@@ -36,4 +36,7 @@ std::optional<NumberRange> ParseRange(std::string_view text, char separator = '-
 /// "found 'TEXT', allowed: ALLOWED", with how numbers are written if `text` is none.
 std::string NumberProblem(std::string_view text, const std::string& allowed);
 
+/// Digits for a message: of very many, as a damaged file may have them, the first and their number.
+std::string ShortDigits(std::string_view digits);
+
 }  // namespace nve

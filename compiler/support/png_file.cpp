@@ -15,12 +15,11 @@
 #include <new>
 
 #include "compiler/support/diagnostics.hpp"
+#include "compiler/support/png_chunks.hpp"
+#include "compiler/support/png_rows.hpp"
 
 namespace nve {
 namespace {
-
-constexpr size_t kSignatureBytes = 8;
-constexpr size_t kMaxDeflateRatio = 1040;  // deflate cannot expand a byte into more
 
 // What the libpng callbacks reach through their user pointers.
 struct PngContext {
@@ -62,7 +61,6 @@ struct PngReader {
   PngContext context;
   png_structp png = nullptr;
   png_infop info = nullptr;
-  size_t packed_row_bytes = 0;  // of a row as it is stored, before any conversion
 
   explicit PngReader(std::span<const uint8_t> bytes) {
     context.input = bytes;
@@ -80,40 +78,23 @@ struct PngReader {
   PngReader& operator=(const PngReader&) = delete;
 };
 
-// libpng asks for memory for a whole chunk before it reads on, and does not look behind the last.
-void CheckChunks(std::span<const uint8_t> bytes, const std::string& name) {
-  constexpr size_t kHeaderBytes = 8, kCrcBytes = 4;
-  constexpr std::array<uint8_t, 4> kEnd = {'I', 'E', 'N', 'D'};
-  for (size_t at = kSignatureBytes; at + kHeaderBytes <= bytes.size();) {
-    const std::span<const uint8_t> chunk = bytes.subspan(at);
-    size_t length = 0;
-    for (const uint8_t byte : chunk.first(4)) length = length << 8 | byte;
-    const size_t left = chunk.size() - kHeaderBytes;
-    if (length > left) {
-      throw InputError(
-          {name, 0, ""},
-          fmt::format("damaged PNG: a chunk at byte {} says it has {} bytes, {} are left", at,
-                      length, left));
-    }
-    at += kHeaderBytes + length + kCrcBytes;
-    if (!std::equal(kEnd.begin(), kEnd.end(), chunk.begin() + 4)) continue;
-    if (at >= bytes.size()) return;
-    throw InputError({name, 0, ""},
-                     fmt::format("damaged PNG: found {} bytes behind its end at byte {}, allowed: "
-                                 "one picture a file; save it again",
-                                 bytes.size() - at, at));
-  }
+bool HasPalette(const PngReader& reader) {
+  return png_get_color_type(reader.png, reader.info) == PNG_COLOR_TYPE_PALETTE;
 }
 
-// Reads the header and asks for 8-bit gray or RGB rows. False on a libpng error.
+// Reads the header and asks for rows of a byte a sample: gray, RGB or indices into the palette.
+// False on a libpng error.
 bool ReadHeader(PngReader* reader) {
   png_structp png = reader->png;
   if (setjmp(png_jmpbuf(png)) != 0) return false;
   png_read_info(png, reader->info);
-  reader->packed_row_bytes = png_get_rowbytes(png, reader->info);
-  png_set_strip_16(png);
-  png_set_expand(png);  // palettes to RGB, fewer than 8 bits to 8, transparency to alpha
-  png_set_strip_alpha(png);
+  if (HasPalette(*reader)) {
+    png_set_packing(png);
+  } else {
+    png_set_strip_16(png);
+    png_set_expand(png);  // fewer than 8 bits to 8, transparency to alpha
+    png_set_strip_alpha(png);
+  }
   png_set_interlace_handling(png);
   png_read_update_info(png, reader->info);
   return true;
@@ -164,14 +145,35 @@ bool WriteImage(PngWriter* writer, const Image* image) {
   throw InputError({name, 0, ""}, fmt::format("damaged PNG: {}", reader.context.message));
 }
 
-}  // namespace
-
-bool LooksLikePng(std::span<const uint8_t> bytes) {
-  return bytes.size() >= kSignatureBytes && png_sig_cmp(bytes.data(), 0, kSignatureBytes) == 0;
+// Replaces indices by the gray of their colours. libpng would take black for those behind the
+// palette.
+void ApplyPalette(const PngReader& reader, const std::string& name, Image* image) {
+  png_colorp palette = nullptr;
+  int entries = 0;
+  png_get_PLTE(reader.png, reader.info, &palette, &entries);
+  std::array<uint8_t, 256> gray{};
+  for (int i = 0; i < entries; ++i) {
+    gray[static_cast<size_t>(i)] = Luma(palette[i].red, palette[i].green, palette[i].blue);
+  }
+  const auto is_behind = [entries](uint8_t index) { return index >= entries; };
+  std::vector<uint8_t>& pixels = image->pixels;
+  const auto behind = std::find_if(pixels.begin(), pixels.end(), is_behind);
+  if (behind != pixels.end()) {
+    const auto at = behind - pixels.begin();
+    throw InputError(
+        {name, 0, ""},
+        fmt::format("damaged PNG: found {} pixels of colours that its palette has not, the first "
+                    "with index {} in row {}, column {}, allowed: 0 to {}; save it again",
+                    std::count_if(behind, pixels.end(), is_behind), *behind, at / image->width,
+                    at % image->width, entries - 1));
+  }
+  for (uint8_t& pixel : pixels) pixel = gray[pixel];
 }
 
+}  // namespace
+
 Image ParsePng(std::span<const uint8_t> bytes, const std::string& name) {
-  CheckChunks(bytes, name);
+  CheckPngRows(bytes, ReadPngLayout(bytes, name), name);
   PngReader reader(bytes);
   if (!ReadHeader(&reader)) FailRead(reader, name);
   Image image;
@@ -181,16 +183,13 @@ Image ParsePng(std::span<const uint8_t> bytes, const std::string& name) {
   const size_t channels = png_get_channels(reader.png, reader.info);
   NVE_CHECK(channels == 1 || channels == 3, fmt::format("{} channels from libpng", channels));
   NVE_CHECK(row_bytes == channels * static_cast<size_t>(image.width), "rows of another depth");
-  if (reader.packed_row_bytes * image.height / kMaxDeflateRatio > bytes.size()) {
-    throw InputError({name, 0, ""}, fmt::format("damaged PNG: {} bytes cannot hold {}x{} pixels",
-                                                bytes.size(), image.width, image.height));
-  }
   std::vector<uint8_t> samples(row_bytes * static_cast<size_t>(image.height));
   std::vector<png_bytep> rows(static_cast<size_t>(image.height));
   for (size_t y = 0; y < rows.size(); ++y) rows[y] = samples.data() + y * row_bytes;
   if (!ReadRows(&reader, rows.data())) FailRead(reader, name);
   if (channels == 1) {
     image.pixels = std::move(samples);
+    if (HasPalette(reader)) ApplyPalette(reader, name, &image);
     return image;
   }
   image.pixels.resize(static_cast<size_t>(image.width) * image.height);

@@ -10,9 +10,6 @@
 
 namespace nve {
 
-// The bytes begin with the PNG signature.
-bool LooksLikePng(std::span<const uint8_t> bytes);
-
 // See ReadImage.
 Image ParsePng(std::span<const uint8_t> bytes, const std::string& name);
 

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "compiler/support/diagnostics.hpp"
+#include "compiler/support/numbers.hpp"
 
 namespace nve {
 namespace {
@@ -25,9 +26,7 @@ class PnmParser {
     const int kind = bytes_[1] - '0';
     at_ = 2;
     const int channels = kind == 3 || kind == 6 ? 3 : 1;
-    Image image;
-    image.width = Number("width", 1, kMaxImageSide);
-    image.height = Number("height", 1, kMaxImageSide);
+    Image image = Sides();
     max_sample_ = Number("largest sample", 1, kMaxSample);
     const size_t count = static_cast<size_t>(image.width) * image.height;
     const bool text = kind <= 3;
@@ -114,20 +113,34 @@ class PnmParser {
     }
   }
 
-  int Number(const char* what, int least, int most) {
+  std::string_view Digits(const char* what) {
     SkipSpace();
     const size_t begin = at_;
-    int value = 0;
-    for (; at_ < bytes_.size() && bytes_[at_] >= '0' && bytes_[at_] <= '9'; ++at_) {
-      value = value * 10 + (bytes_[at_] - '0');
-      if (value > most) break;
-    }
+    while (at_ < bytes_.size() && bytes_[at_] >= '0' && bytes_[at_] <= '9') ++at_;
     if (at_ == begin) Fail(fmt::format("no {} at byte {}", what, at_));
-    if (value < least || value > most) {
-      Fail(fmt::format("{} is {}{}, allowed is {} to {}", what, value,
-                       value > most ? " or more" : "", least, most));
+    return {reinterpret_cast<const char*>(bytes_.data()) + begin, at_ - begin};
+  }
+
+  // An image of the size that the header says, without pixels.
+  Image Sides() {
+    const std::string_view columns = Digits("width");
+    const std::string_view rows = Digits("height");
+    Diagnostics problems;
+    CheckImageSides({columns, rows, "anymap"}, name_, problems);
+    problems.ThrowIfErrors();
+    Image image;
+    image.width = static_cast<int>(*ParseNumber(columns, kMaxImageSide));
+    image.height = static_cast<int>(*ParseNumber(rows, kMaxImageSide));
+    return image;
+  }
+
+  int Number(const char* what, int least, int most) {
+    const std::string_view digits = Digits(what);
+    const std::optional<uint64_t> value = ParseNumber(digits, static_cast<uint64_t>(most));
+    if (!value || *value < static_cast<uint64_t>(least)) {
+      Fail(fmt::format("{} is {}, allowed is {} to {}", what, ShortDigits(digits), least, most));
     }
-    return value;
+    return static_cast<int>(*value);
   }
 
   int Scale(int sample) const {

@@ -3,6 +3,7 @@
 
 #include "compiler/support/diagnostics.hpp"
 #include "compiler/support/images.hpp"
+#include "compiler/support/png_chunks.hpp"
 #include "compiler/support/png_file.hpp"
 #include "tests/fuzz/repair.hpp"
 
