@@ -42,7 +42,7 @@ FeatureMaps FromArray(const std::string& path, NpyArray array) {
   return maps;
 }
 
-// What bears the name of an array is told what it lacks to be one.
+// What is of no known kind and bears the name of an array is told what it lacks to be one.
 bool IsNamedNpy(const std::string& path) {
   std::string ending = std::filesystem::path(path).extension().string();
   std::transform(ending.begin(), ending.end(), ending.begin(),
@@ -54,13 +54,14 @@ bool IsNamedNpy(const std::string& path) {
 
 FeatureMaps ReadInputMaps(const std::string& path) {
   const std::vector<uint8_t> bytes = ReadFileBytes(path);
-  if (LooksLikeNpy(bytes) || IsNamedNpy(path)) return FromArray(path, ParseNpy(bytes, path));
+  if (LooksLikeNpy(bytes)) return FromArray(path, ParseNpy(bytes, path));
   if (LooksLikeZip(bytes)) {
     throw InputError(
         {path, 0, ""},
         "found an archive (.npz, .zip), allowed: one picture (PNG; PGM or PPM, P2, P3, "
         "P5, P6) or one array (.npy of uint8)");
   }
+  if (IsNamedNpy(path) && !LooksLikeImage(bytes)) return FromArray(path, ParseNpy(bytes, path));
   Image image = ParseImage(bytes, path);
   FeatureMaps maps;
   maps.maps = 1;

@@ -192,7 +192,11 @@ void PutCommonFields(std::vector<uint8_t>* out, const Member& member) {
 
 bool LooksLikeZip(std::span<const uint8_t> bytes) {
   constexpr std::array<uint8_t, 4> kLocal = {'P', 'K', 3, 4};
-  return bytes.size() >= kLocal.size() && std::equal(kLocal.begin(), kLocal.end(), bytes.begin());
+  constexpr std::array<uint8_t, 4> kEmpty = {'P', 'K', 5, 6};  // an archive without members
+  const auto begins = [bytes](const std::array<uint8_t, 4>& with) {
+    return bytes.size() >= with.size() && std::equal(with.begin(), with.end(), bytes.begin());
+  };
+  return begins(kLocal) || begins(kEmpty);
 }
 
 NpzArrays ParseNpz(std::span<const uint8_t> bytes, const std::string& name) {

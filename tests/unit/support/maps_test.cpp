@@ -46,13 +46,21 @@ TEST(FeatureMaps, NamesDoNotMatter) {
     WriteNpy(folder / name, array);
     EXPECT_EQ(ReadInputMaps(folder / name).pixels, array.data) << name;
   }
-  WritePng(folder / "p.PNG", {1, 1, {5}});
-  EXPECT_EQ(ReadInputMaps(folder / "p.PNG").at(0, 0, 0), 5);
+  for (const char* name : {"p.PNG", "p.npy", "p.npz", "p"}) {
+    WritePng(folder / name, {1, 1, {5}});
+    EXPECT_EQ(ReadInputMaps(folder / name).at(0, 0, 0), 5) << name;
+    WriteFileAtomically(folder / name, std::string_view("P2 1 1 255 9"));
+    EXPECT_EQ(ReadInputMaps(folder / name).at(0, 0, 0), 9) << name;
+  }
   WriteFileAtomically(folder / "e.NPY", std::string_view("no array"));
   ExpectInputError([&] { ReadInputMaps(folder / "e.NPY"); }, "no .npy file");
-  WriteNpz(folder / "x.npz", {{"a", array}});
-  ExpectInputError([&] { ReadInputMaps(folder / "x.npz"); },
-                   "x.npz: error: found an archive (.npz, .zip), allowed: one picture (PNG");
+  for (const std::string name : {"x.npz", "x.npy", "x.png"}) {
+    for (const NpzArrays& arrays : {NpzArrays{{"a", array}}, NpzArrays{}}) {
+      WriteNpz(folder / name, arrays);
+      ExpectInputError([&] { ReadInputMaps(folder / name); },
+                       name + ": error: found an archive (.npz, .zip), allowed: one picture (PNG");
+    }
+  }
 }
 
 TEST(FeatureMaps, WritesArrayAndPictures) {
