@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Made-up PGM and PPM files against a reader of their own: pictures_test.py BUILD OUT [COUNT [SEED]].
+"""Made-up PGM, PPM and PNG files against readers of their own: pictures_test.py BUILD OUT [COUNT [SEED]].
 
-Headers have random white space, comments and line ends; half of the files are then changed in one of the
-ways in which pictures go wrong. What tools read must be what tests/tools/netpbm_reader.py reads, pixel by
+COUNT files are anymaps: headers have random white space, comments and line ends. As many are PNG files (see
+made_pngs.py). Half of all are then changed in one of the ways in which pictures go wrong, and their names
+say nothing about their kind. What tools read must be what netpbm_reader.py and png_reader.py read, pixel by
 pixel, and what the one refuses the other must refuse, with the name of the file. Some go through nve-sim,
 whose output must be that of the same pixels in an array. Standard library only.
 """
@@ -15,11 +16,14 @@ import struct
 import subprocess
 import sys
 
+import made_pngs
 from netpbm_reader import NoPicture, read_picture
+from png_reader import read_png
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SIDE = 4  # of what the network reads
-THROUGH_SIM = 12
+THROUGH_SIM = 12  # of 600 files of a kind
+ENDINGS = [".pgm", ".png", ".npy", ".npz", ""]
 
 
 def space_of(draw):
@@ -77,9 +81,19 @@ CHANGES = {
 }
 
 
+def made_anymap(draw):
+    """(what was changed, bytes)"""
+    change = draw.choice(["none"] * len(CHANGES) + list(CHANGES))
+    return change, CHANGES[change](draw, *made(draw))
+
+
+def read_any(data):
+    return read_png(data) if data.startswith(b"\x89PNG") else read_picture(data)
+
+
 def expected_of(data):
     try:
-        width, height, pixels = read_picture(data)
+        width, height, pixels = read_any(data)
     except NoPicture:
         return None
     return f"{width} {height} {bytes(pixels).hex()}"
@@ -132,7 +146,7 @@ def check_simulator(build, out, files):
     failures = []
     for name, (change, data) in files.items():
         try:
-            width, height, pixels = read_picture(data)
+            width, height, pixels = read_any(data)
         except NoPicture:
             expected = (2, None)
         else:
@@ -151,22 +165,25 @@ def main():
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
     draw = random.Random(seed)
-    files = {}
-    for number in range(count):
-        change = draw.choice(["none"] * len(CHANGES) + list(CHANGES))
-        data = CHANGES[change](draw, *made(draw))
-        path = out / f"{number}.pnm"
-        path.write_bytes(data)
-        files[str(path)] = change, data
-    failures, read = check_reader(build, files)
-    for change in CHANGES:
-        if not read[change, True] + read[change, False]:
-            failures.append(f"no file with the change '{change}'")
-    failures += check_simulator(build, out, dict(list(files.items())[:THROUGH_SIM * count // 600]))
+    kinds = {"anymap": (made_anymap, CHANGES),
+             "png": (lambda draw: made_pngs.made_png(draw, SIDE), made_pngs.CHANGES)}
+    failures, good, through_sim = [], 0, {}
+    for kind, (make, changes) in kinds.items():
+        files = {}
+        for number in range(count):
+            path = out / f"{kind}{number}{draw.choice(ENDINGS)}"
+            files[str(path)] = make(draw)
+            path.write_bytes(files[str(path)][1])
+        wrong, read = check_reader(build, files)
+        failures += wrong
+        failures += [f"no {kind} with the change '{change}'" for change in changes
+                     if not read[change, True] + read[change, False]]
+        good += sum(number for (_, is_read), number in read.items() if is_read)
+        through_sim.update(list(files.items())[:THROUGH_SIM * count // 600])
+    failures += check_simulator(build, out, through_sim)
     for failure in failures[:20]:
         print("error:", failure, file=sys.stderr)
-    good = sum(number for (_, is_read), number in read.items() if is_read)
-    print(f"{count} files, {good} of them pictures, {len(failures)} failures")
+    print(f"{count} files of each of {len(kinds)} kinds, {good} of them pictures, {len(failures)} failures")
     return 1 if failures else 0
 
 
