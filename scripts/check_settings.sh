@@ -1,125 +1,38 @@
 #!/bin/sh
 # check_settings.sh TARGET: checks what a user has set for a target of the Makefile, before anything is
-# installed, built or deleted. All problems are told in one call. Exit code 0, or 2 if there are any.
+# installed, built or deleted. All problems are told in one call. Exit code 0, or 2 if there
+# are any. What only reading a file can tell is left to the tools.
 set -eu
 export LC_ALL=C # letters are those of ASCII, lengths are bytes
 . scripts/settings.sh
+. scripts/value_checks.sh
 target=$1
 problems=0
+
+# The same as in the tools' --help (tests/tools/limits_test.py)
+PRESETS="O0 O1 O2 O3 scopes2015 default"
+VECTOR_WAYS="vertical horizontal auto"
+MEMORIES="ideal fixed tso bank"
+PORT_KINDS="separate shared"
+MOST_SEED=9223372036854775807
+MOST_BYTES=1048576
+LONGEST=65536 # of the transfers without SIZES
+MOST_OUTSTANDING=1024
+MOST_LATENCY=10000
+MOST_STRIPS=65535
 
 problem() {
   printf 'make %s: error: %s\n' "$target" "$1" >&2
   problems=$((problems + 1))
 }
 
-# NAME ALLOWED: refuses the value of a variable.
-refuse() {
-  eval "found=\$$1"
-  [ -n "$found" ] && found="'$found'" || found=nothing
-  problem "$1: found $found, allowed: $2"
-}
-
-# NAME PATTERN: whether the value is not empty and has characters of the pattern only.
-consists_of() {
-  eval "text=\$$1"
-  case $text in
-  '' | -* | *[!$2]*) return 1 ;;
-  esac
-}
-
-name() {
-  consists_of "$1" 'A-Za-z0-9_.' || refuse "$1" "$2"
-}
-
-# A list of words, or nothing.
-words() {
-  eval "text=\$$1"
-  set -f
-  for word in $text; do
-    case $word in
-    -*) refuse "$1" "$2" ;;
-    esac
-  done
-  set +f
-}
-
-# NAME VALUE ...: one of several.
-one_of() {
-  eval "text=\$$1"
-  variable=$1
-  shift
-  allowed=
-  for value in "$@"; do
-    [ "$text" != "$value" ] || return 0
-    [ -n "$value" ] || value=nothing
-    allowed="$allowed${allowed:+, }$value"
-  done
-  refuse "$variable" "$allowed"
-}
-
-# A number is decimal, whatever it begins with. MOST has the same meaning in all tools.
-number() {
-  consists_of "$1" 0-9 && in_64_bits "$text" || refuse "$1" "a decimal number from 0 to $MOST"
-}
-MOST=18446744073709551615
-
-in_64_bits() {
-  [ "$(printf '%s\n' "$1" "$MOST" | sort -n | tail -n 1)" = "$MOST" ]
-}
-
-numbers() {
-  eval "text=\$$1"
-  case ,$text, in
-  ,, | *,,* | *[!0-9,]*) refuse "$1" "decimal numbers with commas between them" ;;
-  esac
-}
-
-minutes() {
-  consists_of "$1" 0-9. || text=..
-  case $text in
-  *.*.* | .) refuse "$1" "a decimal number of minutes" ;;
-  esac
-}
-
-file() {
-  eval "path=\$$1"
-  if [ -z "$path" ] || [ ! -e "$path" ]; then
-    refuse "$1" "a file that is there"
-  elif [ -d "$path" ] || [ ! -r "$path" ]; then
-    refuse "$1" "a file that can be read"
-  fi
-}
-
-# A folder that is there or can be made; a folder above it may be missing too.
-folder() {
-  eval "path=\$$1"
-  [ -n "$path" ] || { refuse "$1" "a folder"; return; }
-  as_paths path
-  while [ ! -e "$path" ] && [ ! -L "$path" ]; do
-    last=${path##*/}
-    [ ${#last} -le 255 ] || { refuse "$1" "names of up to 255 bytes"; return; }
-    case $path in
-    */*) path=${path%/*} ;;
-    *) path=. ;;
-    esac
-    [ -n "$path" ] || path=/
-  done
-  if [ ! -d "$path" ]; then
-    refuse "$1" "a folder; $path is none"
-  elif [ ! -w "$path" ]; then
-    refuse "$1" "a folder to write to"
-  fi
-}
-
 machine() {
-  allowed=
+  set --
   for description in arch/*.json; do
     description=${description#arch/}
-    description=${description%.json}
-    [ "$description" != "$ARCH" ] || return 0
-    allowed="$allowed${allowed:+, }$description"
+    set -- "$@" "${description%.json}"
   done
-  refuse ARCH "$allowed"
+  one_of ARCH "$@"
 }
 
 # What all targets that build need.
@@ -132,9 +45,11 @@ other character that means something to make; move it"
     ;;
   esac
   machine
-  name WERROR "ON or OFF"
+  one_of WERROR ON OFF
+  shell_words CMAKE_FLAGS
   consists_of BUILD 'A-Za-z0-9_./+,@=~^-' || refuse BUILD "a folder without blanks, quotes and the like"
-  case $BIN in
+  look BIN
+  case $text in
   '' | -*) refuse BIN "a folder" ;;
   esac
 }
@@ -169,43 +84,103 @@ no_result() {
   done
 }
 
+# Whole words of 8 bytes
+is_transfer() {
+  is_number "$1" 8 $MOST_BYTES && is_whole
+}
+
+is_whole() {
+  [ $((plain % 8)) -eq 0 ]
+}
+
+is_memory() {
+  # shellcheck disable=SC2086
+  is_one_of "$1" $MEMORIES || is_input "$1"
+}
+
+is_ports() {
+  # shellcheck disable=SC2086
+  is_one_of "$1" $PORT_KINDS
+}
+
 check_cosim() {
   building
   file NETWORK
   file IMAGE
   if [ -z "$WEIGHTS" ]; then
-    number SEED
+    number SEED 0 $MOST_SEED
   elif [ "$SEED_FROM" != file ]; then
     problem "found WEIGHTS='$WEIGHTS' and SEED='$SEED', allowed: one of them"
   else
     file WEIGHTS
   fi
-  name PRESET "a preset of nvec --help"
-  name VECTORS "vertical, horizontal"
+  preset
+  # shellcheck disable=SC2086
+  one_of VECTORS $VECTOR_WAYS
   folder OUT
   as_paths NETWORK IMAGE WEIGHTS OUT
   input_is_no_result
 }
 
+# shellcheck disable=SC2086
+preset() {
+  one_of PRESET $PRESETS
+}
+
+# shellcheck disable=SC2086
 check_sweep() {
   building
-  [ -z "$SIZES" ] || numbers SIZES
-  number STRIDE
-  number OUTSTANDING
-  [ -z "$LATENCY" ] || number LATENCY
-  case $MEMORY in
-  '' | -*) refuse MEMORY "names of memories of nve-sweep --help or files, with commas between them" ;;
-  esac
-  consists_of PORTS 'a-z,' || refuse PORTS "separate, shared, or both with a comma between them"
+  [ -z "$SIZES" ] || each_of SIZES is_transfer "decimal numbers from 8 to $MOST_BYTES, multiples of 8, with \
+commas between them"
+  if is_number "$STRIDE" 0 $MOST_BYTES && is_whole; then
+    stride=$plain
+    [ "$stride" -eq 0 ] || no_longer_than_stride
+  else
+    refuse STRIDE "a decimal number from 0 to $MOST_BYTES, a multiple of 8"
+  fi
+  number OUTSTANDING 1 $MOST_OUTSTANDING
+  each_of MEMORY is_memory "$(listed $MEMORIES), files, with commas between them"
+  [ -z "$LATENCY" ] || latency
+  each_of PORTS is_ports "$(listed $PORT_KINDS), both with a comma between them"
   no_result MEMORY out/sweep/sweep.csv out/sweep/sweep.json out/sweep/sweep.svg
 }
 
+# Transfers must not overlap.
+no_longer_than_stride() {
+  left=${SIZES:-$LONGEST},
+  while [ -n "$left" ]; do
+    part=${left%%,*}
+    left=${left#*,}
+    if is_transfer "$part" && [ "$plain" -gt "$stride" ]; then
+      refuse STRIDE "0, or as many bytes as the longest transfer has, or more; one has $plain"
+      return 0
+    fi
+  done
+}
+
+# Whether the model of a file is fixed is left to the tool.
+# shellcheck disable=SC2086
+has_latency() {
+  [ "$1" = fixed ] || ! is_one_of "$1" $MEMORIES
+}
+
+latency() {
+  number LATENCY 1 $MOST_LATENCY
+  left=$MEMORY,
+  while [ -n "$left" ]; do
+    part=${left%%,*}
+    left=${left#*,}
+    ! has_latency "$part" || return 0
+  done
+  problem "found LATENCY='$LATENCY' and MEMORY='$MEMORY', allowed: LATENCY with fixed among the memories"
+}
+
+# shellcheck disable=SC2086
 check_roofline() {
   building
-  number STRIPS
-  case $ROOFLINE_MEMORY in
-  '' | -*) refuse ROOFLINE_MEMORY "a memory of nve-cosim --help or a file" ;;
-  esac
+  number STRIPS 0 $MOST_STRIPS
+  look ROOFLINE_MEMORY
+  is_memory "$text" || refuse ROOFLINE_MEMORY "$(listed $MEMORIES) or a file"
 }
 
 check_test() {
@@ -219,7 +194,7 @@ cosim | sweep | roofline) "check_$target" ;;
 test | test-instance) check_test ;;
 waves)
   building
-  name PRESET "a preset of nvec --help"
+  preset
   ;;
 regress)
   building

@@ -26,24 +26,32 @@ RESULTS = ("output.png", "input.png", "output.npy", "report.json", "program.nve"
            "mismatch.fst",
            "output_7.png", "input_0.png", "output_final.png", "my.png", "outputs.png", "mismatch.txt")
 WRITTEN = set(RESULTS[:9])
-NUMBERS = {"0": True, "1": True, "010": True, "08": True, "18446744073709551615": True,
-           "18446744073709551616": False, "99999999999999999999": False, "": False, " ": False, "0x10": False,
-           "-1": False, "1e3": False, "+1": False, "1.5": False, "one": False, "1 2": False, "1;2": False,
-           "$(x)": False, "٣": False, "1_0": False}
-WORDS = {"default": True, "O2": True, "": False, "-O2": False, "a b": False, "$x": False, "a;b": False,
-         "'": False}
+NO_NUMBERS = dict.fromkeys(("18446744073709551616", "99999999999999999999", "", " ", "0x10", "-1", "1e3",
+                            "+1", "1.5", "one", "1 2", "1;2", "$(x)", "٣", "1_0"), False)
+SEEDS = NO_NUMBERS | {"0": True, "1": True, "010": True, "08": True, "9223372036854775807": True,
+                      "009223372036854775807": True, "9223372036854775808": False}
+STRIDES = NO_NUMBERS | {"0": True, "00": True, "64": True, "0131072": True, "1048576": True, "1048584": False,
+                        "010": False, "7": False}
+OUTSTANDING = NO_NUMBERS | {"1": True, "010": True, "1024": True, "0": False, "1025": False}
+LATENCIES = NO_NUMBERS | {"": True, "1": True, "09": True, "10000": True, "0": False, "10001": False}
+STRIPS = NO_NUMBERS | {"0": True, "4": True, "065535": True, "65536": False}
+NO_WORDS = dict.fromkeys(("", "-O2", "a b", "$x", "a;b", "'", "O4", "DEFAULT", "yes", "default "), False)
+PRESETS = NO_WORDS | dict.fromkeys(("default", "O0", "O2", "scopes2015"), True)
+VECTORS = NO_WORDS | {"vertical": True, "horizontal": True, "auto": True, "vertical,auto": False}
+PORTS = NO_WORDS | {"separate": True, "shared,separate": True, "shared,": False, "no": False}
 FLAGS = {"": True, "1": True, "0": False, "yes": False, "-x": False, "1 1": False}
 MINUTES = {"10": True, "2.5": True, "007": True, "": False, "1.2.3": False, "inf": False, "-1": False,
            ".": False}
-LISTS = {"8,64": True, "010": True, "": True, "8,,64": False, ",8": False, "8 64": False, "x": False}
+LISTS = {"8,64": True, "016": True, "": True, "8,1048576": True, "8,,64": False, ",8": False, "8 64": False,
+         "x": False, "7": False, "8,0": False, "64,1048584": False}
 MACHINES = {"nve": True, "nve_small": True, "": False, "nve nve": False, "../x": False, "nve*": False,
             "$x": False}
 # Settings of targets but for files and folders: which values are allowed.
-OPTIONS = {"cosim": {"SEED": NUMBERS, "PRESET": WORDS, "VECTORS": WORDS},
-           "sweep": {"STRIDE": NUMBERS, "OUTSTANDING": NUMBERS, "SIZES": LISTS,
-                     "LATENCY": NUMBERS | {"": True}},
-           "roofline": {"STRIPS": NUMBERS},
-           "waves": {"PRESET": WORDS},
+OPTIONS = {"cosim": {"SEED": SEEDS, "PRESET": PRESETS, "VECTORS": VECTORS},
+           "sweep": {"STRIDE": STRIDES, "OUTSTANDING": OUTSTANDING, "SIZES": LISTS, "LATENCY": LATENCIES,
+                     "PORTS": PORTS},
+           "roofline": {"STRIPS": STRIPS},
+           "waves": {"PRESET": PRESETS},
            "test": {"TEST_MINUTES": MINUTES, "GATE": FLAGS},
            "test-instance": {"TEST_MINUTES": MINUTES, "GATE": FLAGS},
            "fuzz": {"MINUTES": MINUTES, "KEEP": FLAGS},
@@ -70,8 +78,11 @@ class Case:
             self.choose("ARCH", MACHINES)
         if self.target in ("cosim", "clean"):
             self.draw_files()
-        elif self.target == "sweep" and drawn.random() < 0.4:
-            self.draw_memory()
+        elif self.target == "sweep":
+            if drawn.random() < 0.4:
+                self.draw_memory()
+            self.find_overlaps()
+        self.line = self.draw_line()
 
     def choose(self, name, values):
         allowed = self.drawn.random() < 0.6
@@ -92,7 +103,7 @@ class Case:
         drawn, top = self.drawn, self.test.top
         out = drawn.choice(FOLDERS) if drawn.random() < 0.6 else "out/cosim"
         if drawn.random() < 0.05:
-            out = drawn.choice(("", "Makefile", "Makefile/x"))
+            out = drawn.choice(("", "Makefile", "Makefile/x", "/proc", "/proc/x/y"))
             self.wrong.add("OUT")
         folder = out if "OUT" not in self.wrong else "out/cosim"
         self.settings["OUT"] = out
@@ -147,14 +158,31 @@ class Case:
 
     def draw_memory(self):
         value = self.drawn.choice(("out/sweep/sweep.json", "out/sweep/sweep.svg", "my memory.json", "", "-x",
-                                   "bank,out/sweep/sweep.csv", "fixed", "it's.json", "$(x).json"))
-        if value in ("", "-x") or "sweep." in value:
+                                   "bank,out/sweep/sweep.csv", "fixed", "it's.json", "$(x).json", "bank",
+                                   "no", "tso,", "tso,fixed"))
+        if value in ("", "-x", "no", "tso,") or "sweep." in value:
             self.wrong.add("MEMORY")
+        if value == "bank" and self.settings.get("LATENCY"):
+            self.wrong.add("LATENCY")
         for part in value.split(","):
             if "." in part:
                 path = self.write(part)
                 self.files[path] = path.read_bytes()
         self.settings["MEMORY"] = value
+
+    def find_overlaps(self):
+        """Transfers that are longer than a stride of 64."""
+        if self.settings.get("STRIDE") == "64" and self.settings.get("SIZES", "") in ("", "8,1048576"):
+            self.wrong.add("STRIDE")
+
+    def draw_line(self):
+        """The words of the command line; other settings come from the environment."""
+        drawn = self.drawn
+        chosen = [name for name in sorted(self.settings) if drawn.random() < 0.7 and
+                  self.settings[name] == self.settings[name].lstrip()]  # make takes blanks away there
+        words = {name: f"{name}={self.settings[name]}" for name in chosen}
+        self.from_environment = {name: value for name, value in self.settings.items() if name not in words}
+        return list(words.values())
 
     def words_of_cosim(self):
         """What nvec and nve-cosim must be called with."""
@@ -179,15 +207,12 @@ class Settings(ToyCheckout):
     cases, first_seed = 40, 1
 
     def check(self, case):
-        on_line = {name for name in case.settings if case.drawn.random() < 0.7 and
-                   case.settings[name] == case.settings[name].lstrip()}  # make takes blanks away there
-        words = [f"{name}={case.settings[name]}" for name in sorted(on_line)]
         dry = ["-n"] * (case.drawn.random() < 0.1)
         self.calls()
-        ran = self.make(*dry, case.target, *words,
-                        **{name: value for name, value in case.settings.items() if name not in on_line})
+        ran = self.make(*dry, case.target, *case.line, **case.from_environment)
         calls = self.calls()
-        said = f"{case.target} {case.settings} wrong: {case.wrong}\n{ran.stdout}{ran.stderr}"
+        said = f"{case.target} {case.line} {case.from_environment} wrong: {case.wrong}\n" \
+            f"{ran.stdout}{ran.stderr}"
         for path, content in case.files.items():
             self.assertTrue(path.exists(), f"{path} is lost: {said}")
             self.assertEqual(path.read_bytes(), content, f"{path} is another: {said}")
