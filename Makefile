@@ -1,6 +1,9 @@
 # Front door of NVE. Everything real is in CMake and the tools in build/bin; this file only strings them
 # together. `make help` lists the targets.
 
+# Names of the variables on the command line, before this file sets any. Those that it does not know are refused.
+override GIVEN := $(foreach name,$(.VARIABLES),$(if $(filter command,$(origin $(name))),$(name)))
+
 ARCH    ?= nve
 NETWORK ?= networks/filter3x3.xml
 IMAGE   ?= images/street.png
@@ -40,14 +43,21 @@ export SEED_FROM := $(origin SEED)
 
 # What a user sets goes into the environment as it is, blanks, quotes and $ included, and recipes read it there
 # in quotes ("$$IMAGE"): no text of a user becomes part of a recipe. SEED=010 is ten, IMAGE="my pic.png" one name.
-SETTINGS := ARCH NETWORK IMAGE WEIGHTS SEED PRESET VECTORS OUT SIZES STRIDE OUTSTANDING LATENCY MEMORY PORTS PROOFS \
-  PARTS ROOFLINE_MEMORY STRIPS TEST_MINUTES GATE MINUTES RESUME ONLY KEEP WERROR CMAKE_FLAGS
+override SETTINGS := ARCH NETWORK IMAGE WEIGHTS SEED PRESET VECTORS OUT SIZES STRIDE OUTSTANDING LATENCY MEMORY \
+  PORTS PROOFS PARTS ROOFLINE_MEMORY STRIPS TEST_MINUTES GATE MINUTES RESUME ONLY KEEP WERROR CMAKE_FLAGS
 $(foreach name,$(SETTINGS),$(eval override $(name) := $$(value $(name))))
 BUILD := build$(if $(filter-out nve,$(ARCH)),-$(patsubst nve_%,%,$(ARCH)))
 override BUILD := $(value BUILD)
 BIN := $(BUILD)/bin
 override BIN := $(value BIN)
-export $(SETTINGS) BUILD BIN
+override SETTINGS += BUILD BIN
+# Nobody's settings, but right on a command line: what make takes itself, and what compilers, CMake, ninja, ccache
+# and all programs take from the environment, into which make puts them.
+override UNKNOWN := $(filter-out $(SETTINGS) MAKE MAKEFLAGS SHELL CURDIR PATH HOME TMPDIR LANG LC_ALL TERM DISPLAY \
+  CC CXX CFLAGS CXXFLAGS LDFLAGS CMAKE_PREFIX_PATH CMAKE_BUILD_PARALLEL_LEVEL NINJA_STATUS CCACHE_DIR CCACHE_DISABLE \
+  CCACHE_BASEDIR CCACHE_NOHASHDIR NVE_WORDS,$(GIVEN))
+override GOALS := $(or $(MAKECMDGOALS),help)
+export $(SETTINGS) SETTINGS GIVEN UNKNOWN GOALS
 
 # ccache: what one build folder has compiled serves the others.
 export CCACHE_BASEDIR := $(CURDIR)
@@ -61,10 +71,12 @@ override MUTATE := set -f; /usr/bin/python3 scripts/mutate.py "$$BUILD" out/muta
 
 # Targets lock folders and ask for packages: one behind the other. What takes long runs in parallel by itself.
 .NOTPARALLEL:
-.PHONY: mutate mutate-parts coverage nightly random-tool formal cpu roofline sweep compare-cells fuzz sanitize help packages configure tools cosim test test-instance build-instance waves demo-mismatch lint cells regress format clean
+override TARGETS := mutate mutate-parts coverage nightly random-tool formal cpu roofline sweep compare-cells fuzz sanitize help \
+  packages configure tools cosim test test-instance build-instance waves demo-mismatch lint cells regress format clean
+.PHONY: $(TARGETS)
 .DEFAULT_GOAL := help
 
-help:
+help: check-help
 	@echo "make cosim          compile NETWORK, run IMAGE on the RTL in lockstep, results in OUT/ (out/cosim)"
 	@echo "                    NETWORK=x.xml IMAGE=x.png WEIGHTS=x.npz (or SEED=n) ARCH=nve|nve_small|nve_split"
 	@echo "                    PRESET=O0...|default VECTORS=vertical|horizontal OUT=folder"
@@ -90,12 +102,16 @@ help:
 	@echo "make packages       installs what is missing of scripts/packages.txt"
 	@echo "make clean          removes what builds and runs have made; files of yours stay"
 
-packages:
+# Behind the checks of all that is to be made, also by `make -k`, which goes on after one has failed.
+override CHECKS := $(addprefix check-,$(filter $(TARGETS),$(GOALS)))
+
+packages: $(CHECKS)
 	@scripts/install_packages.sh
 
 # What a user has set for a target is refused before anything is installed, built or deleted, by `make -n` too.
+# The parent of a recipe's shell is this make, whose command line the script reads.
 check-%: FORCE
-	+@scripts/check_settings.sh $*
+	+@scripts/check_settings.sh $* "$$PPID"
 
 FORCE:
 
@@ -166,7 +182,7 @@ mutate: check-mutate mutate-parts
 	@$(MUTATE)
 
 # Names that are none are refused before anything is built.
-mutate-parts: packages
+mutate-parts: check-mutate-parts packages
 	@$(MUTATE) --targets >/dev/null
 
 # Processor time per target of all runs together. KEEP=1 puts the minimised inputs into tests/fuzz/corpus.
@@ -209,7 +225,7 @@ demo-mismatch: check-demo-mismatch tools
 cells: check-cells packages
 	@$(BUILD_MACHINE) rtl_cells
 
-compare-cells:
+compare-cells: check-compare-cells
 	@$(MAKE) --no-print-directory cells ARCH=nve
 	@$(MAKE) --no-print-directory cells ARCH=nve_split
 	@scripts/compare_cells.py nve=build/cells.json nve_split=build-split/cells.json
@@ -217,8 +233,8 @@ compare-cells:
 lint: check-lint tools
 	@scripts/lint.sh "$$BUILD"
 
-format:
+format: check-format
 	@find compiler host model tb tests -name '*.[ch]pp' | xargs clang-format -i
 
-clean:
+clean: $(CHECKS)
 	@scripts/clean.sh

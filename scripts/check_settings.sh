@@ -1,13 +1,17 @@
 #!/bin/sh
-# check_settings.sh TARGET: checks what a user has set for a target of the Makefile, before anything is
-# installed, built or deleted. All problems are told in one call. Exit code 0, or 2 if there
+# check_settings.sh TARGET PID: checks what a user has set for a target of the Makefile, before anything is
+# installed, built or deleted; PID is that of make. All problems are told in one call. Exit code 0, or 2 if there
 # are any. What only reading a file can tell is left to the tools.
 set -eu
 export LC_ALL=C # letters are those of ASCII, lengths are bytes
 . scripts/settings.sh
+. scripts/command_line.sh
 . scripts/value_checks.sh
 target=$1
 problems=0
+used=   # the settings that have been checked,
+unused= # and those of them that choose nothing for this target
+OF_BUILDS="ARCH WERROR CMAKE_FLAGS BUILD BIN"
 
 # The same as in the tools' --help (tests/tools/limits_test.py)
 PRESETS="O0 O1 O2 O3 scopes2015 default"
@@ -107,6 +111,8 @@ check_cosim() {
   building
   file NETWORK
   file IMAGE
+  look SEED
+  look WEIGHTS
   if [ -z "$WEIGHTS" ]; then
     number SEED 0 $MOST_SEED
   elif [ "$SEED_FROM" != file ]; then
@@ -130,8 +136,10 @@ preset() {
 # shellcheck disable=SC2086
 check_sweep() {
   building
+  look SIZES
   [ -z "$SIZES" ] || each_of SIZES is_transfer "decimal numbers from 8 to $MOST_BYTES, multiples of 8, with \
 commas between them"
+  look STRIDE
   if is_number "$STRIDE" 0 $MOST_BYTES && is_whole; then
     stride=$plain
     [ "$stride" -eq 0 ] || no_longer_than_stride
@@ -140,6 +148,7 @@ commas between them"
   fi
   number OUTSTANDING 1 $MOST_OUTSTANDING
   each_of MEMORY is_memory "$(listed $MEMORIES), files, with commas between them"
+  look LATENCY
   [ -z "$LATENCY" ] || latency
   each_of PORTS is_ports "$(listed $PORT_KINDS), both with a comma between them"
   no_result MEMORY out/sweep/sweep.csv out/sweep/sweep.json out/sweep/sweep.svg
@@ -189,9 +198,16 @@ check_test() {
   one_of GATE '' 1
 }
 
+case " $GOALS " in
+*" $target "*) check_line "$2" ;;
+esac
 case $target in
 cosim | sweep | roofline) "check_$target" ;;
-test | test-instance) check_test ;;
+test-instance) check_test ;;
+test)
+  check_test
+  unused=ARCH
+  ;;
 waves)
   building
   preset
@@ -199,12 +215,14 @@ waves)
 regress)
   building
   one_of RESUME '' 1
+  unused=ARCH
   ;;
 coverage)
   building
   one_of ONLY '' rtl
+  unused=$OF_BUILDS
   ;;
-mutate)
+mutate | mutate-parts)
   building
   words PARTS "names of parts"
   ;;
@@ -213,7 +231,19 @@ fuzz)
   building
   minutes MINUTES
   one_of KEEP '' 1
+  unused=$OF_BUILDS
   ;;
+nightly | compare-cells)
+  building
+  unused=ARCH
+  ;;
+sanitize)
+  building
+  unused=$OF_BUILDS
+  ;;
+clean) used="NETWORK IMAGE WEIGHTS ROOFLINE_MEMORY MEMORY" ;;
+help | packages | format) ;;
 *) building ;;
 esac
 [ "$problems" -eq 0 ] || exit 2
+tell_unread

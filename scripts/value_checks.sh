@@ -5,6 +5,7 @@
 
 # NAME: puts the value of a variable into $text.
 look() {
+  used="$used $1"
   eval "text=\$$1"
 }
 

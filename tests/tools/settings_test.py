@@ -5,7 +5,8 @@ Each case draws a target, places and names of the files and folders that a user 
 links, hard links, folders of results), values of the other settings, and whether they come from the command
 line or the environment. What must happen is computed here: exit code 0 and tools called with exactly these
 words, or exit code 2 with the name of the setting and no tool called. In both cases every byte of the user is
-still there.
+still there. Some command lines have a blank in front of a value, another sign than =, two values or a name
+that is none.
 """
 import argparse
 import os
@@ -13,7 +14,7 @@ import random
 import sys
 import unittest
 
-from toy_checkout import ToyCheckout
+from toy_checkout import SETTINGS, ToyCheckout
 
 NAMES = ("plain.png", "my pic.png", "a(1).png", "it's.png", 'say "hi".png', "$HOME.png", "a#b.png", "50%.png",
          "$(touch pwned).png", "-x.png", "--help", "two\nlines.png", "a;b.png", "`id`.png", "*.png",
@@ -178,11 +179,26 @@ class Case:
     def draw_line(self):
         """The words of the command line; other settings come from the environment."""
         drawn = self.drawn
-        chosen = [name for name in sorted(self.settings) if drawn.random() < 0.7 and
-                  self.settings[name] == self.settings[name].lstrip()]  # make takes blanks away there
+        chosen = [name for name in sorted(self.settings) if drawn.random() < 0.7]
         words = {name: f"{name}={self.settings[name]}" for name in chosen}
+        self.spoilt = {name for name in chosen if self.settings[name] != self.settings[name].lstrip()}
+        extra = []
+        if chosen and drawn.random() < 0.15:
+            name = drawn.choice(chosen)
+            value = self.settings[name]
+            kind = drawn.choice(("blank", "sign", "two"))
+            words[name] = {"blank": f"{name}={drawn.choice(' ' + chr(9))}{value}",
+                           "sign": f"{name}{drawn.choice(('+', ':', '?'))}={value}"}.get(kind, words[name])
+            extra = [f"{name}=another"] * (kind == "two")
+            self.spoilt.add(name)
+        if drawn.random() < 0.1:
+            name = drawn.choice(SETTINGS)
+            misspelt = drawn.choice((name.lower(), name[:-1], name + "S", name[1:], "MY" + name))
+            if misspelt not in SETTINGS:
+                extra.append(f"{misspelt}=x")
+                self.spoilt.add(misspelt)
         self.from_environment = {name: value for name, value in self.settings.items() if name not in words}
-        return list(words.values())
+        return [*words.values(), *extra]
 
     def words_of_cosim(self):
         """What nvec and nve-cosim must be called with."""
@@ -211,17 +227,17 @@ class Settings(ToyCheckout):
         self.calls()
         ran = self.make(*dry, case.target, *case.line, **case.from_environment)
         calls = self.calls()
-        said = f"{case.target} {case.line} {case.from_environment} wrong: {case.wrong}\n" \
+        said = f"{case.target} {case.line} {case.from_environment} wrong: {case.wrong} {case.spoilt}\n" \
             f"{ran.stdout}{ran.stderr}"
         for path, content in case.files.items():
             self.assertTrue(path.exists(), f"{path} is lost: {said}")
             self.assertEqual(path.read_bytes(), content, f"{path} is another: {said}")
         self.assertFalse((self.top / "pwned").exists(), said)
-        wrong = case.wrong if case.target not in ("clean", "help") else set()
+        wrong = case.spoilt | (case.wrong if case.target not in ("clean", "help") else set())
         self.assertEqual(ran.returncode, 2 if wrong else 0, said)
         if wrong:
             self.assertEqual(calls, [], said)
-            for name in wrong:
+            for name in case.spoilt or wrong:  # what is spoilt may be right or wrong otherwise
                 self.assertIn(name, ran.stderr, said)
         elif dry:
             self.assertEqual(calls, [], said)
@@ -240,7 +256,7 @@ class Settings(ToyCheckout):
                 self.top = self.folder / f"checkout{seed}"
                 self.make_checkout(self.top)
                 case = Case(random.Random(seed), self)
-                wrong += bool(case.wrong)
+                wrong += bool(case.wrong | case.spoilt)
                 self.check(case)
         self.assertTrue(self.cases < 20 or self.cases // 8 < wrong < self.cases * 7 // 8, wrong)
 
