@@ -9,7 +9,7 @@ NETWORK ?= networks/filter3x3.xml
 IMAGE   ?= images/street.png
 WEIGHTS ?=
 SEED    ?= 1
-# What the code generator does: O0 to O3, scopes2015 or default; vectors vertical or horizontal.
+# What the code generator does: O0 to O3, scopes2015 or default; vectors vertical, horizontal or auto.
 PRESET  ?= default
 VECTORS ?= vertical
 OUT     ?= out/cosim
@@ -79,7 +79,7 @@ override TARGETS := mutate mutate-parts coverage nightly random-tool formal cpu 
 help: check-help
 	@echo "make cosim          compile NETWORK, run IMAGE on the RTL in lockstep, results in OUT/ (out/cosim)"
 	@echo "                    NETWORK=x.xml IMAGE=x.png WEIGHTS=x.npz (or SEED=n) ARCH=nve|nve_small|nve_split"
-	@echo "                    PRESET=O0...|default VECTORS=vertical|horizontal OUT=folder"
+	@echo "                    PRESET=O0...|default VECTORS=vertical|horizontal|auto OUT=folder"
 	@echo "make test           all tests, on the instances nve, nve_small and nve_split, results in out/test/; TEST_MINUTES=10 GATE=1"
 	@echo "make test-instance  the same on one: ARCH=nve_small, results in out/test-nve_small/"
 	@echo "make waves          short run with an FST waveform and a GTKWave view"
