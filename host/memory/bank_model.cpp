@@ -5,12 +5,62 @@
 
 #include <algorithm>
 #include <cmath>
+#include <deque>
 #include <map>
 
 #include "host/memory/dram_controller.hpp"
 
 namespace nve {
 namespace {
+
+// The ports of the controller that pairs of ports share, in one direction. Bursts of a pair come in
+// the order of their times.
+class PairPorts {
+ public:
+  explicit PairPorts(double mb_s) : ps_per_byte_(1e6 / mb_s) {}
+
+  // When data that come at `ps` are through the port of their pair; known since `now`.
+  double Take(int pair, uint64_t bytes, double ps, double now) {
+    Port& port = ports_[pair];
+    port.Forget(now);
+    const double duration = static_cast<double>(bytes) * ps_per_byte_;
+    port.free_ps = std::max(ps, port.free_ps + duration);
+    port.bursts.push_back({port.free_ps, duration});
+    return port.free_ps;
+  }
+
+  // Bytes of a pair that are through by `ps`; of a burst on its way a part.
+  double Passed(int pair, double ps) const {
+    const auto port = ports_.find(pair);
+    if (port == ports_.end()) return 0;
+    double duration = port->second.forgotten;
+    for (const Burst& burst : port->second.bursts) {
+      duration += std::clamp(ps - (burst.end - burst.duration), 0.0, burst.duration);
+    }
+    return duration / ps_per_byte_;
+  }
+
+ private:
+  struct Burst {
+    double end = 0;
+    double duration = 0;
+  };
+  struct Port {
+    double free_ps = 0;        // when its last data were through
+    std::deque<Burst> bursts;  // that may not be through yet
+    double forgotten = 0;      // time that those before took
+
+    void Forget(double ps) {
+      while (!bursts.empty() && bursts.front().end <= ps) {
+        forgotten += bursts.front().duration;
+        bursts.pop_front();
+      }
+    }
+  };
+
+  double ps_per_byte_;
+  std::map<int, Port> ports_;
+};
 
 class BankModel : public MemoryModel {
  public:
@@ -23,7 +73,9 @@ class BankModel : public MemoryModel {
             [this](void* tag, uint64_t clock, const MemoryWaits& waits) {
               Return(tag, clock, waits);
             },
-            [this](void* tag, uint64_t clock) { Taken(tag, clock); }) {}
+            [this](void* tag, uint64_t clock) { Taken(tag, clock); }),
+        reads_through_(config.pair_mb_s),
+        writes_through_(config.pair_mb_s) {}
 
   void Tick(uint64_t now) override { controller_.RunUntil(ClocksBefore(now + 1)); }
   bool NeedsTick() const override { return true; }
@@ -36,8 +88,12 @@ class BankModel : public MemoryModel {
     return cycle;
   }
 
-  std::optional<MovedBytes> Moved(uint64_t now) const override {
-    return controller_.Moved(static_cast<double>(now) * cycle_ps_ / tck_ps_);
+  // By the DRAM, and through the pairs.
+  std::vector<MovedBytes> Moved(uint64_t now, int reader, int writer) const override {
+    const double ps = static_cast<double>(now) * cycle_ps_;
+    return {controller_.Moved(ps / tck_ps_),
+            {.read = reads_through_.Passed(reader / config_.ports_per_pair, ps),
+             .written = writes_through_.Passed(writer / config_.ports_per_pair, ps)}};
   }
 
  private:
@@ -45,15 +101,14 @@ class BankModel : public MemoryModel {
     controller_.Read(Arriving(burst, HalfWay(now, config_.read_path_ns)));
   }
   void TakeWrite(MemoryBurst& burst, uint64_t now) override {
-    controller_.Write(
-        Arriving(burst, ThroughPair(write_free_ps_, burst, HalfWay(now, config_.write_path_ns))));
+    const double there = HalfWay(now, config_.write_path_ns);
+    const double through = writes_through_.Take(PairOf(burst), burst.Bytes(), there,
+                                                static_cast<double>(now) * cycle_ps_);
+    controller_.Write(Arriving(burst, through));
   }
   DramStatistics OfDram() const override { return controller_.statistics(); }
 
   static constexpr double kPsPerNs = 1000;
-
-  // By pair, when its last data were through.
-  using Free = std::map<int, double>;
 
   // Clocks that begin and end before cycle `now`.
   uint64_t ClocksBefore(uint64_t now) const {
@@ -64,13 +119,6 @@ class BankModel : public MemoryModel {
 
   double HalfWay(uint64_t now, double path_ns) const {
     return static_cast<double>(now) * cycle_ps_ + path_ns / 2 * kPsPerNs;
-  }
-
-  // When the data that come at `ps` are through the port of the controller.
-  double ThroughPair(Free& free, const MemoryBurst& burst, double ps) const {
-    double& last = free[PairOf(burst)];
-    last = std::max(ps, last + static_cast<double>(burst.Bytes()) / config_.pair_mb_s * 1e6);
-    return last;
   }
 
   DramController::Burst Arriving(MemoryBurst& burst, double ps) const {
@@ -85,7 +133,8 @@ class BankModel : public MemoryModel {
 
   void Return(void* tag, uint64_t clock, const MemoryWaits& waits) {
     auto& burst = *static_cast<MemoryBurst*>(tag);
-    const double done = ThroughPair(read_free_ps_, burst, static_cast<double>(clock) * tck_ps_);
+    const double there = static_cast<double>(clock) * tck_ps_;
+    const double done = reads_through_.Take(PairOf(burst), burst.Bytes(), there, there);
     burst.ready_cycle = CycleAt(done + config_.read_path_ns / 2 * kPsPerNs);
     for (size_t i = 0; i < kMemoryWaits; ++i) {
       burst.waits[i] = static_cast<uint64_t>(static_cast<double>(waits[i]) * tck_ps_ / cycle_ps_);
@@ -103,8 +152,8 @@ class BankModel : public MemoryModel {
   const double cycle_ps_;
   const double tck_ps_;
   DramController controller_;
-  Free read_free_ps_;
-  Free write_free_ps_;
+  PairPorts reads_through_;
+  PairPorts writes_through_;
 };
 
 }  // namespace

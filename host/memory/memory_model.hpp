@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "host/memory/memory_config.hpp"
 
@@ -98,9 +99,12 @@ class MemoryModel {
   /// which the answer of a burst becomes known, at most before cycle `end`. Returns that cycle.
   virtual std::optional<uint64_t> RunToAnswer(uint64_t /*end*/) { return std::nullopt; }
 
-  /// Until the beginning of cycle `now`, not before the last one the model has seen. Nothing of a
-  /// memory that serves any number of bursts at a time.
-  virtual std::optional<MovedBytes> Moved(uint64_t /*now*/) const { return std::nullopt; }
+  /// Until the beginning of cycle `now`, not before the last one the model has seen, at each place
+  /// whose rate is limited: the memory itself, the ways of two ports to it, of which one reads and
+  /// one writes. Nothing of a memory that serves any number of bursts at a time.
+  virtual std::vector<MovedBytes> Moved(uint64_t /*now*/, int /*reader*/, int /*writer*/) const {
+    return {};
+  }
 
   MemoryStatistics Statistics() const {
     MemoryStatistics all = bursts_;

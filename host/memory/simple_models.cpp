@@ -36,14 +36,14 @@ class TsoModel : public MemoryModel {
   TsoModel(const MemoryConfig& config, double clock_mhz)
       : config_(config), cycle_ns_(1e3 / clock_mhz) {}
 
-  std::optional<MovedBytes> Moved(uint64_t now) const override {
+  std::vector<MovedBytes> Moved(uint64_t now, int /*reader*/, int /*writer*/) const override {
     const double ns = static_cast<double>(now) * cycle_ns_;
     MovedBytes moved = moved_;
     for (const Service& service : services_) {
       const double part = (ns - service.start_ns) / (service.end_ns - service.start_ns);
       moved.Of(service.write) += service.bytes * std::clamp(part, 0.0, 1.0);
     }
-    return moved;
+    return {moved};
   }
 
  private:

@@ -36,6 +36,9 @@ class AxiPort {
   /// drives in the current cycle, at the same place for ever. Returns its number.
   int Attach(const std::string& name, int bus_bytes, const AxiMaster& pins);
 
+  /// By which the memory model knows it.
+  int number() const { return number_; }
+
   /// What the port drives towards a master in the current cycle.
   const AxiSlave& out(int master) const { return masters_[static_cast<size_t>(master)].out; }
 

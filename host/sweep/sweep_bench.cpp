@@ -94,7 +94,7 @@ class Bench : public Bus {
   // The end of a transfer, and what the memory has moved by then.
   struct End {
     uint64_t cycle = 0;
-    std::optional<MovedBytes> moved;
+    std::vector<MovedBytes> moved;
   };
   // A direction: its words, the cycle of the first, the ends of its transfers.
   struct Record {
@@ -188,8 +188,15 @@ class Bench : public Bus {
       throw CheckFailed(fmt::format("word {} of the stream is 0x{:x}, expected 0x{:x}",
                                     record.words, data, expected));
     }
-    if (EndsTransfer(record.words)) record.ends.push_back({cycle_, model_->Moved(cycle_)});
+    if (EndsTransfer(record.words)) record.ends.push_back({cycle_, Moved()});
     ++record.words;
+  }
+
+  std::vector<MovedBytes> Moved() const {
+    const auto number = [&](TilePort port) {
+      return masters_[static_cast<size_t>(port)].port->number();
+    };
+    return model_->Moved(cycle_, number(TilePort::kMm2s), number(TilePort::kS2mm));
   }
 
   static uint64_t DataOf(uint64_t word) { return word * uint64_t{0x9E3779B97F4A7C15}; }
@@ -325,7 +332,8 @@ std::optional<Counts> Bench::CountsNeeded() const {
 }
 
 // Every direction between its own ends in the same window, so that no part of a transfer counts. A
-// word counts when the memory has moved it too: buffers may take or give some without it.
+// word counts when it is through all places that limit the rate: buffers between them may take or
+// give some.
 SweepResult Bench::ResultOf(const Record& record, bool write, uint64_t start) const {
   const Window window = Measured();
   const auto inside = [&](const End& end) {
@@ -336,9 +344,9 @@ SweepResult Bench::ResultOf(const Record& record, bool write, uint64_t start) co
   if (last <= first) throw CheckFailed("the two directions are too different in speed to measure");
   const Window own = {*first, *last, static_cast<uint64_t>(last - first)};
   double words_per_cycle = static_cast<double>(own.transfers * Words()) / own.Cycles();
-  if (window.from.moved) {
-    MovedBytes from = *window.from.moved;
-    MovedBytes to = *window.to.moved;
+  for (size_t place = 0; place < window.from.moved.size(); ++place) {
+    MovedBytes from = window.from.moved[place];
+    MovedBytes to = window.to.moved[place];
     const double moved = (to.Of(write) - from.Of(write)) / kWordBytes;
     words_per_cycle = std::min(words_per_cycle, moved / window.Cycles());
   }

@@ -120,6 +120,18 @@ TEST(Sweep, DirectionsOfDifferentSpeedRunTogether) {
   EXPECT_NEAR(Measure(setup).mm2s->period, slow_reads.mm2s->period, 1);
 }
 
+// The queues in front of it and behind it take longer to fill than a run lasts.
+TEST(Sweep, PairsALittleSlowerThanThePortsAreMeasured) {
+  for (const double pair_mb_s : {798.0, 799.0, 799.9}) {
+    SweepSetup setup = SetupOf("axi_dma_gap0", 512, false, true);
+    setup.memory = MemoryConfigOf("bank");
+    setup.memory.pair_mb_s = pair_mb_s;
+    const double rate = Measure(setup).s2mm->megabytes_per_second;
+    EXPECT_LE(rate, pair_mb_s * (1 + 1e-9));
+    EXPECT_GE(rate, 0.99 * pair_mb_s);
+  }
+}
+
 TEST(Sweep, RatesAboveThePeakAreErrors) {
   const PeakRates peak = PeakRatesOf(MemoryConfigOf("tso"), arch::kClockMhz);
   EXPECT_DOUBLE_EQ(peak.direction, 800);
@@ -155,6 +167,7 @@ MemoryConfig DrawMemory(Draw& draw) {
   memory.write_gap_clocks = draw.Of({0.0, 1.75});
   memory.turnaround_gap_clocks = draw.Of({0, 14});
   if (draw.OneIn(3)) memory.pair_mb_s = draw.From(200, 1600);
+  if (draw.OneIn(6)) memory.pair_mb_s = draw.From(790, 800);  // a little slower than the ports
   return memory;
 }
 
