@@ -4,6 +4,7 @@ Needs matplotlib (Debian: python3-matplotlib).
 """
 import argparse
 import csv
+import math
 import os
 import pathlib
 import sys
@@ -47,14 +48,25 @@ def rows_of(path, columns):
 
 
 def number(path, row, column):
-    """A cell as a number, None if it is empty."""
+    """A cell as a number, 0 or more, None if it is empty."""
     text = row[column]
     if text in ("", None):
         return None
     try:
-        return float(text)
+        value = float(text)
     except ValueError:
-        fail(path, f"column {column}: found '{text}', allowed: a number")
+        value = math.nan
+    if not (math.isfinite(value) and value >= 0):
+        fail(path, f"column {column}: found '{text}', allowed: a number, 0 or more")
+    return value
+
+
+def needed(path, row, column):
+    """The same of a cell that must not be empty."""
+    value = number(path, row, column)
+    if value is None:
+        fail(path, f"column {column}: found nothing, allowed: a number, 0 or more")
+    return value
 
 
 def check_rates(where, rates, most, most_together):

@@ -19,7 +19,7 @@ DIRECTIONS = (("mm2s", "mm2s_mb_s", "MM2S alone"), ("s2mm", "s2mm_mb_s", "S2MM a
 
 
 def series(path, rows, column):
-    points = sorted((charts.number(path, row, "bytes"), charts.number(path, row, column)) for row in rows)
+    points = sorted((charts.needed(path, row, "bytes"), charts.needed(path, row, column)) for row in rows)
     return [p[0] for p in points], [p[1] for p in points]
 
 
@@ -29,7 +29,7 @@ def draw_closed_form(axes, path, rows):
     if not points or None in points[0]:
         return
     sizes = [p[0] for p in points]
-    clock = charts.number(path, rows[0], "clock_mhz")
+    clock = charts.needed(path, rows[0], "clock_mhz")
     rate = [[p[0] / p[i] * clock for p in points] for i in (1, 2, 3)]
     axes.fill_between(sizes, rate[1], rate[2], color="#000000", alpha=0.12, linewidth=0,
                       label="closed form, range")
@@ -41,8 +41,8 @@ def check_rates(path, rows):
     for row in rows:
         rates = [charts.number(path, row, column) or 0 for column in ("mm2s_mb_s", "s2mm_mb_s")]
         charts.check_rates(f"{path}: {row['profile']}, {row['memory']}, {row['bytes']} bytes", rates,
-                           charts.number(path, row, "peak_mb_s"),
-                           charts.number(path, row, "peak_together_mb_s"))
+                           charts.needed(path, row, "peak_mb_s"),
+                           charts.needed(path, row, "peak_together_mb_s"))
 
 
 def draw_panel(axes, path, rows, direction, column, title):
@@ -56,7 +56,7 @@ def draw_panel(axes, path, rows, direction, column, title):
             if chosen:
                 axes.plot(*series(path, chosen, column), style, color=colour, marker=".", markersize=4,
                           linewidth=1.2, label=f"{profile}, {ports}")
-    port = charts.number(path, rows[0], "port_mb_s")
+    port = charts.needed(path, rows[0], "port_mb_s")
     axes.axhline(port, color="#999999", linewidth=0.8)
     axes.set_xscale("log", base=2)
     axes.set_ylim(0, port * 1.08)

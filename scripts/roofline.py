@@ -52,7 +52,10 @@ COLUMN_BYTES = "24"
 
 
 def run(command):
-    result = subprocess.run([str(c) for c in command], capture_output=True, text=True, check=False)
+    try:
+        result = subprocess.run([str(c) for c in command], capture_output=True, text=True, check=False)
+    except OSError as error:
+        charts.fail(command[0], f"{error.strerror}; expected a tool in the folder of a build")
     if result.returncode != 0:
         print(result.stderr, file=sys.stderr, end="")
         print(f"error: {' '.join(map(str, command))}: exit code {result.returncode}", file=sys.stderr)

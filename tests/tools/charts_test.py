@@ -66,6 +66,10 @@ class Charts(unittest.TestCase):
         refused(header, "no measurement in it")
         refused(header + "mover,fixed,shared,mm2s,eight,1,,,,,100,800,800,1600\n",
                 "column bytes: found 'eight', allowed: a number")
+        for rates, message in (("nan,,,,,100,800,800,1600", "column mm2s_mb_s: found 'nan'"),
+                               ("-5,,,,,100,800,800,1600", "column mm2s_mb_s: found '-5'"),
+                               ("1,,,,,100,800,,1600", "column peak_mb_s: found nothing")):
+            refused(f"{header}mover,fixed,shared,mm2s,8,{rates}\n", message)
         missing = run(sys.executable, SCRIPTS / "plot_sweep.py", self.folder / "none.csv",
                       self.folder / "w.svg")
         self.assertEqual(missing.returncode, 2)
