@@ -13,30 +13,29 @@ namespace {
 
 constexpr std::string_view kSpace = " \t\r\n";
 
-// Splits at commas or, with `also_space`, at white space too; otherwise white space vanishes.
-std::vector<std::string> Split(const std::string& text, bool also_space) {
+// Splits at commas and white space; with `wrapped`, white space that ends a line vanishes.
+std::vector<std::string> Split(const std::string& text, bool wrapped) {
   std::vector<std::string> items(1);
-  bool ended = false;  // white space has followed the current item
+  bool space = false, line_end = false;  // since the current item's last character
   for (const char c : text) {
-    if (c == ',') {
-      items.emplace_back();
-      ended = false;
-    } else if (kSpace.find(c) != std::string_view::npos) {
-      ended = also_space && !items.back().empty();
-    } else {
-      if (ended) items.emplace_back();
-      ended = false;
-      items.back() += c;
+    if (kSpace.find(c) != std::string_view::npos) {
+      space = true;
+      line_end = line_end || c == '\n';
+      continue;
     }
+    const bool next = space && !items.back().empty() && !(wrapped && line_end);
+    if (c == ',' || next) items.emplace_back();
+    if (c != ',') items.back() += c;
+    space = line_end = false;
   }
   return items;
 }
 
 std::vector<std::string> SplitMapList(const std::string& text, std::optional<int> count) {
-  std::vector<std::string> items = Split(text, /*also_space=*/true);
+  std::vector<std::string> items = Split(text, /*wrapped=*/false);
   if (!count || items.size() == static_cast<size_t>(*count)) return items;
   if (text.find(',') == std::string::npos || text.find('-') != std::string::npos) return items;
-  std::vector<std::string> joined = Split(text, /*also_space=*/false);
+  std::vector<std::string> joined = Split(text, /*wrapped=*/true);
   return joined.size() == static_cast<size_t>(*count) ? joined : items;
 }
 

@@ -21,8 +21,8 @@ std::optional<int> ToInt(std::string_view text);
 // backwards, a map listed twice, another number of maps than `count`) is reported with `where`.
 //
 // A print may have wrapped a long list of numbers within a number (the thesis breaks 70 into "7"
-// and "0"): if only the reading without white space has `count` numbers, that one is meant. Lists
-// with ranges are short and are never read that way.
+// and "0"): if only the reading without the ends of lines has `count` numbers, that one is meant.
+// Lists with ranges are short and are never read that way.
 std::vector<int> ReadMapList(const std::string& text, std::optional<int> count,
                              const SourceLocation& where, Diagnostics& diagnostics);
 

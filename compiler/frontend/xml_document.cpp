@@ -247,7 +247,22 @@ void RemoveSchemaLocations(xmlNode* node) {
   }
 }
 
+// The parser takes a zero byte for the end. Those of UTF-16 stand in pairs with another byte.
+bool RefuseZeroByte(std::string_view text, Sink* sink) {
+  using namespace std::string_view_literals;
+  const auto begins = [&](std::string_view with) { return text.starts_with(with); };
+  const bool utf16 = begins("\xFF\xFE") || begins("\xFE\xFF") || begins("<\0"sv) || begins("\0<"sv);
+  const size_t at = text.find('\0');
+  if (utf16 || at == std::string_view::npos) return false;
+  const auto line =
+      1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n');
+  sink->Add(static_cast<int>(line), "",
+            fmt::format("not well-formed: found a zero byte at byte {}, allowed: text", at));
+  return true;
+}
+
 DocPtr Parse(std::string_view text, Sink* sink) {
+  if (RefuseZeroByte(text, sink)) return nullptr;
   const ParserPtr parser(xmlNewParserCtxt());
   if (!parser) throw std::bad_alloc();
   parser->_private = sink;

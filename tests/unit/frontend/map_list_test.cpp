@@ -49,7 +49,9 @@ TEST(MapList, Ranges) {
 
 TEST(MapList, NumbersOnlyMayBeWrapped) {
   ExpectMaps("5,6\n0,7", {5, 60, 7});
+  ExpectMaps("5,6 \n 0,7 8", {5, 60, 7, 8});
   EXPECT_EQ(Read("5,6\n0,7-8", 4).messages, Lines{"cnt is 4, but the list has 5 map(s)"});
+  EXPECT_EQ(Read("1 2,3", 2).messages, Lines{"cnt is 2, but the list has 3 map(s)"});
 }
 
 TEST(MapList, MalformedRanges) {

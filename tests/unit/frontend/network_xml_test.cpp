@@ -1,6 +1,7 @@
 // Reading descriptors: values, list notations, and every message with its line.
 #include "compiler/frontend/network_xml.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <random>
@@ -239,6 +240,16 @@ TEST(NetworkXml, WrongEncodingsAreReportedOnce) {
     EXPECT_FALSE(Messages(text).empty()) << encoding;
   }
   EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+}
+
+// libxml2 would take it for the end.
+TEST(NetworkXml, NothingIsHiddenBehindAZeroByte) {
+  const std::string text = TwoLayers() + std::string("\n\0<junk", 8);
+  const Lines messages = Messages(text);
+  ASSERT_EQ(messages.size(), 1u);
+  EXPECT_NE(messages[0].find(fmt::format("found a zero byte at byte {}", text.find('\0'))),
+            std::string::npos)
+      << messages[0];
 }
 
 TEST(NetworkXml, OtherDocumentsAreRefused) {
