@@ -98,6 +98,14 @@ TEST(SeedPool, NoRoomForAProcessIsNoBug) {
 #endif
 }
 
+TEST(SeedPool, LackOfMemoryIsNoResult) {
+  const auto run = [](uint64_t seed) -> std::string {
+    if (seed == 2) throw std::bad_alloc();
+    return "well";
+  };
+  EXPECT_THROW(RunPool({.first_seed = 0, .last_seed = 3, .jobs = 2}, run), InputError);
+}
+
 TEST(Judge, AllowsWhatIsExpectedOnly) {
   EXPECT_EQ(Judge(Expected::kReported, "SGSlvErr", "DMA 0: SGSlvErr", false), "");
   EXPECT_THAT(Judge(Expected::kReported, "SGSlvErr", "DMA 0: SGDecErr", false),

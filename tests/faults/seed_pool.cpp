@@ -12,6 +12,7 @@
 #include <cstring>
 #include <exception>
 #include <map>
+#include <new>
 
 #include "compiler/support/descriptor_io.hpp"
 #include "compiler/support/diagnostics.hpp"
@@ -22,6 +23,7 @@ namespace {
 // First byte of what a process writes.
 constexpr char kReturned = 'r';
 constexpr char kThrew = 't';
+constexpr char kNoMemory = 'm';
 
 [[noreturn]] void RunChild(uint64_t seed, int timeout_seconds, int file,
                            const std::function<std::string(uint64_t)>& run) {
@@ -36,6 +38,8 @@ constexpr char kThrew = 't';
   std::string text;
   try {
     text = kReturned + run(seed);
+  } catch (const std::bad_alloc&) {
+    text = kNoMemory;
   } catch (const std::exception& error) {
     text = kThrew + std::string(error.what());
   }
@@ -51,10 +55,28 @@ InputError NoProcess(uint64_t seed) {
                   seed, std::strerror(errno)));
 }
 
+// That says nothing of the design.
+InputError NoMemory(uint64_t seed) {
+  return InputError(
+      fmt::format("found not enough memory for seed {}; allow more (ulimit -v), or use "
+                  "fewer --jobs",
+                  seed));
+}
+
 class Pool {
  public:
   Pool(const PoolOptions& options, const std::function<std::string(uint64_t)>& run)
       : options_(options), run_(run) {}
+
+  ~Pool() {
+    for (const auto& [file, child] : children_) {
+      kill(child.process, SIGKILL);  // of a pool that gave up
+      waitpid(child.process, nullptr, 0);
+      close(file);
+    }
+  }
+  Pool(const Pool&) = delete;
+  Pool& operator=(const Pool&) = delete;
 
   std::vector<SeedResult> Run(const std::function<void(int64_t)>& done) {
     const uint64_t count = options_.last_seed - options_.first_seed + 1;
@@ -133,6 +155,8 @@ class Pool {
                              : fmt::format("killed by signal {}", number);
     } else if (kind == kReturned) {
       result.text = rest;
+    } else if (kind == kNoMemory) {
+      throw NoMemory(result.seed);
     } else if (kind == kThrew) {
       result.problem = rest;
     } else {

@@ -5,6 +5,7 @@
 
 #include <cstring>
 #include <exception>
+#include <new>
 #include <systemc>
 
 #include "host/driver/dma_registers.hpp"
@@ -177,6 +178,8 @@ std::string TileRun::SimulationProblem() const {
        {platform_->fabric().failure(), platform_->processor().failure()}) {
     try {
       if (failure != nullptr) std::rethrow_exception(failure);
+    } catch (const std::bad_alloc&) {
+      throw;  // no fault of the design
     } catch (const std::exception& error) {
       return error.what();
     }
