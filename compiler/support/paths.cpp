@@ -94,6 +94,10 @@ fs::path Above(const std::string& path) {
 // empty if there is no such reason.
 std::string PlaceProblem(const GivenPath& output) {
   std::error_code error;
+  struct stat status {};
+  if (lstat(Destination(output.path).c_str(), &status) != 0 && errno == ENAMETOOLONG) {
+    return fmt::format("of {}: {}, allowed: a shorter name", output.option, std::strerror(errno));
+  }
   if (fs::is_directory(FullName(output.path), error)) {
     return fmt::format("of {} is a folder, allowed: a file", output.option);
   }
@@ -132,10 +136,17 @@ bool IsAmong(const std::vector<GivenPath>& paths, const std::string& path) {
 void CheckPaths(const std::vector<GivenPath>& inputs, const std::vector<GivenPath>& outputs) {
   LastPaths() = {inputs, outputs};
   PathList list;
-  for (const GivenPath& input : inputs) {
-    if (!IsShared(input)) list.Add(input);
-  }
   Diagnostics problems;
+  for (const GivenPath& input : inputs) {
+    std::error_code error;
+    if (IsShared(input)) continue;
+    if (fs::is_directory(input.path, error)) {
+      problems.Error({input.path, 0, ""},
+                     fmt::format("of {} is a folder, allowed: a file", input.option));
+    } else {
+      list.Add(input);
+    }
+  }
   for (const GivenPath& output : outputs) {
     if (!IsFile(output)) continue;
     for (const GivenPath* other : list.Add(output)) {

@@ -18,10 +18,10 @@ struct GivenPath {
 };
 
 // Refuses a command line that would overwrite an input, write two things to one file, or needs a
-// file as a folder; and an output that is a folder, or in one that cannot be written to, so that no
-// work is done for it. All problems in one InputError. Links, hard links and other ways to write a
-// name are seen through. Devices and pipes may be shared. Remembers the paths, instead of those of
-// an earlier call.
+// file as a folder; a folder in the place of a file; and an output in a folder that cannot be
+// written to, so that no work is done for it. All problems in one InputError. Links, hard links and
+// other ways to write a name are seen through. Devices and pipes may be shared. Remembers the
+// paths, instead of those of an earlier call.
 void CheckPaths(const std::vector<GivenPath>& inputs, const std::vector<GivenPath>& outputs);
 
 // Whether a path leads to an input of the last CheckPaths, as the files are now.

@@ -122,7 +122,7 @@ TEST(Files, WrittenPieceByPieceTheyAppearWhole) {
 
 // Ctrl-C while a long file is written
 TEST(Files, SignalsLeaveNoTemporaryFile) {
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) {
     const TestFolder folder;
     WriteFileAtomically(folder / "out", std::string_view("old"));
     const pid_t child = fork();
@@ -333,6 +333,8 @@ TEST(Files, CheckPathsRefusesPlacesThatCannotBeWrittenTo) {
   };
   std::filesystem::create_directory(folder / "sub");
   refuse(folder / "sub", " is a folder, allowed: a file");
+  refuse(folder / std::string(256, 'x'), ": File name too long, allowed: a shorter name");
+  CheckPaths({}, {{"--json", folder / std::string(255, 'x')}});
   chmod((folder / "sub").c_str(), 0555);
   const pid_t child = fork();
   if (child == 0) {
@@ -345,6 +347,15 @@ TEST(Files, CheckPathsRefusesPlacesThatCannotBeWrittenTo) {
   EXPECT_EQ(status, 0);
   chmod((folder / "sub").c_str(), 0755);
   CheckPaths({}, {{"--json", folder / "sub/new/json"}, {"--csv", "-"}});
+}
+
+TEST(Files, CheckPathsRefusesFoldersAsInputs) {
+  const TestFolder folder;
+  ExpectInputError(
+      [&] {
+        CheckPaths({{"the network", folder / ""}}, {{"--output", folder / "out"}});
+      },
+      folder / "" + ": error: of the network is a folder, allowed: a file");
 }
 
 TEST(Files, CheckPathsRefusesSharedFiles) {
