@@ -51,7 +51,7 @@ class FstWaves {
     constexpr int kAllLevels = 99;
     file_ = std::make_unique<VerilatedFstC>();
     top_.trace(file_.get(), kAllLevels);
-    file_->open(options_.path.c_str());
+    file_->open(options_.written().c_str());
   }
 
   Top& top_;

@@ -14,6 +14,9 @@ struct WaveOptions {
   std::string path;  ///< empty: nowhere
   uint64_t first_cycle = 0;
   uint64_t last_cycle = UINT64_MAX;
+  std::string unfinished{};  ///< the name while it is written; empty: `path`
+
+  const std::string& written() const { return unfinished.empty() ? path : unfinished; }
 };
 
 }  // namespace nve

@@ -33,7 +33,7 @@ void DeleteAndEnd(int signal) {
 }
 
 bool Listen() {
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) {
     if (std::signal(signal, DeleteAndEnd) == SIG_IGN) std::signal(signal, SIG_IGN);
   }
   return true;

@@ -254,7 +254,10 @@ MemoryConfig WatchedMemoryOf(const CosimOptions& o) {
 WaveOptions WavesOf(const CosimOptions& options) {
   const NumberRange range =
       options.wave_window.empty() ? NumberRange{} : ParseRange(options.wave_window, ':').value();
-  return {.path = options.wave, .first_cycle = range.first, .last_cycle = range.last};
+  WaveOptions waves = WavesInto(options.wave);
+  waves.first_cycle = range.first;
+  waves.last_cycle = range.last;
+  return waves;
 }
 
 bool WritesWaves(const CosimOptions& options, int tile) {

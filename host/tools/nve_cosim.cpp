@@ -264,7 +264,7 @@ Results RunPlatform(const CosimOptions& o, const Binary& binary, const FeatureMa
   std::optional<Timeline> timeline = TimelineOf(o);
   options.timeline = timeline ? &*timeline : nullptr;
   options.executor.prepare = prepare;
-  ExpectBusErrorOf(o.wave);  // the models open it
+  ExpectBusErrorOf(WavesOf(o));  // the models open it
   Session session("platform", binary, picture, std::move(options));
   Progress progress("nve-cosim", 0, "cycles");
   WaveRecorder recorder(o, session.platform().fabric());

@@ -2,19 +2,24 @@
 #include "host/tools/wave_files.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <string_view>
 #include <system_error>
 
 #include "compiler/support/json_file.hpp"
+#include "compiler/support/leftovers.hpp"
 #include "compiler/support/shell_word.hpp"
 #include "host/diff/fst_blocks.hpp"
 #include "host/lockstep/mismatch_report.hpp"
 
 namespace nve {
 namespace {
+
+constexpr std::array<const char*, 2> kUnfinishedParts = {"", kHierarchySuffix};
 
 // As short as it can be called from the current folder, else that of the checkout around this
 // program: it may have been moved since it was configured.
@@ -40,8 +45,17 @@ const char* ViewOfSlot(std::string_view slot) {
 
 }  // namespace
 
-WaveOptions WavesAround(const std::string& path, uint64_t cycle, uint64_t cycles_after) {
-  return {path, cycle - std::min(cycle, kWaveCyclesBefore), cycle + cycles_after};
+WaveOptions WavesInto(const std::string& path) {
+  if (path.empty()) return {};
+  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+  return {.path = path,
+          .unfinished = (folder / fmt::format(".nve-{}-waves.tmp", getpid())).string()};
+}
+
+WaveOptions WavesAround(WaveOptions waves, uint64_t cycle, uint64_t cycles_after) {
+  waves.first_cycle = cycle - std::min(cycle, kWaveCyclesBefore);
+  waves.last_cycle = cycle + cycles_after;
+  return waves;
 }
 
 std::string DescriptionOf(const std::string& waves) {
@@ -50,9 +64,7 @@ std::string DescriptionOf(const std::string& waves) {
 
 std::vector<GivenPath> WaveOutputs(const std::string& option, const std::string& waves) {
   if (waves.empty()) return {};
-  return {{option, waves},
-          {"the description of " + option, DescriptionOf(waves)},
-          {"a temporary file of " + option, waves + kHierarchySuffix}};
+  return {{option, waves}, {"the description of " + option, DescriptionOf(waves)}};
 }
 
 std::string FullPath(const std::string& path) { return std::filesystem::absolute(path).string(); }
@@ -62,17 +74,33 @@ std::string ViewOf(const Mismatch& mismatch) {
   return differences.empty() ? "core" : ViewOfSlot(differences.front().slot);
 }
 
-std::optional<bool> ReadWaveCycles(WaveOptions& waves) {
-  const std::optional<FstTimes> times = TimesOfCompleteFst(waves.path);
-  if (!times) return std::nullopt;
+void BeginWaves(const WaveOptions& waves) {
+  for (const char* part : kUnfinishedParts) RememberLeftover(waves.written() + part);
+}
+
+std::optional<bool> FinishWaves(WaveOptions& waves) {
+  const std::optional<FstTimes> times = TimesOfCompleteFst(waves.written());
+  std::error_code error;
+  if (times) std::filesystem::rename(waves.written(), waves.path, error);
+  DiscardWaves(waves);
+  if (!times || error) return std::nullopt;
   if (times->none()) return false;
   waves.first_cycle = times->first / kTimePerCycle;
   waves.last_cycle = times->last / kTimePerCycle;
   return true;
 }
 
+void DiscardWaves(const WaveOptions& waves) {
+  if (waves.unfinished.empty()) return;
+  for (const char* part : kUnfinishedParts) {
+    std::error_code ignored;
+    std::filesystem::remove(waves.unfinished + part, ignored);
+    ForgetLeftover(waves.unfinished + part);
+  }
+}
+
 void RemoveWaves(const std::string& path) {
-  for (const char* part : {"", kDescriptionSuffix, kHierarchySuffix}) {
+  for (const char* part : {"", kDescriptionSuffix}) {
     std::error_code ignored;
     if (!std::filesystem::is_regular_file(path + part, ignored) || IsInput(path + part)) continue;
     std::filesystem::remove(path + part, ignored);

@@ -14,22 +14,26 @@
 
 namespace nve {
 
-/// Of the file beside waves in which the writer of FST files collects the names of the signals;
-/// what has this name is deleted.
+/// Of the file beside unfinished waves in which the writer of FST files collects the names of the
+/// signals.
 inline constexpr const char* kHierarchySuffix = ".hier";
 
 /// Cycles in the waves before a failure and after a mismatch.
 inline constexpr uint64_t kWaveCyclesBefore = 10'000;
 inline constexpr uint64_t kWaveCyclesAfter = 200;
 
-/// The window of a failure in `cycle`.
-WaveOptions WavesAround(const std::string& path, uint64_t cycle, uint64_t cycles_after);
+/// Waves of all cycles at `path`, under a temporary name of this process until they are complete:
+/// an earlier file stays until then. No path gives none.
+WaveOptions WavesInto(const std::string& path);
+
+/// The same of the window of a failure in `cycle`.
+WaveOptions WavesAround(WaveOptions waves, uint64_t cycle, uint64_t cycles_after);
 
 /// The file beside a file of waves that says what it shows; nothing for none.
 std::string DescriptionOf(const std::string& waves);
 
-/// All that is written beside `waves`, the name an option gave: the file, its description, and one
-/// that is there while the file is written; for CheckPaths.
+/// All that is written for `waves`, the name an option gave: the file and its description; for
+/// CheckPaths.
 std::vector<GivenPath> WaveOutputs(const std::string& option, const std::string& waves);
 
 /// As written from any folder.
@@ -38,14 +42,20 @@ std::string FullPath(const std::string& path);
 /// The view of GTKWave that shows the first difference.
 std::string ViewOf(const Mismatch& mismatch);
 
-/// Sets the cycles of `waves` to those its file shows; false if it shows none. Nothing if it is not
-/// there or not complete.
-std::optional<bool> ReadWaveCycles(WaveOptions& waves);
+/// Waves are about to be written: a signal that ends the tool deletes them.
+void BeginWaves(const WaveOptions& waves);
+
+/// The writer has closed the file: gives it its name and sets the cycles of `waves` to those it
+/// shows; false if it shows none. Nothing if it is not there or not complete; no part of it stays.
+std::optional<bool> FinishWaves(WaveOptions& waves);
 inline constexpr const char* kIncompleteWaves =
     "the waves could not be written completely; expected room on the disk and in /tmp, and the "
     "folder still there";
 
-/// Takes away the waves of an earlier run, or incomplete ones, and what was written with them.
+/// Takes away unfinished waves.
+void DiscardWaves(const WaveOptions& waves);
+
+/// Takes away the waves of an earlier run and their description.
 void RemoveWaves(const std::string& path);
 
 /// What is told of waves: {file, first_cycle, last_cycle, cycle (of the failure), view}.

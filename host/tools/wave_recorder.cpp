@@ -61,7 +61,7 @@ void WaveRecorder::ListenForSignals() {
 }
 
 WaveRecorder::WaveRecorder(const CosimOptions& options, Fabric& fabric)
-    : options_(options), fabric_(fabric) {
+    : options_(options), fabric_(fabric), on_mismatch_(WavesInto(options.wave_on_mismatch)) {
   if (!WritesWaves(options)) return;
   if (!options.wave.empty()) window_ = WavesOf(options);
   if (!options.wave_on_mismatch.empty()) {
@@ -72,6 +72,12 @@ WaveRecorder::WaveRecorder(const CosimOptions& options, Fabric& fabric)
   }
   const std::vector<uint8_t> bytes = ReadFileBytes(options.binary);
   binary_checksum_ = crc32(0, bytes.data(), static_cast<uInt>(bytes.size()));
+}
+
+// Of a run that ended by an exception
+WaveRecorder::~WaveRecorder() {
+  if (replays()) return;
+  for (const WaveOptions& waves : {window_, request_}) DiscardWaves(waves);
 }
 
 void WaveRecorder::RefuseSignal(const CosimOptions& options, const std::string& why) {
@@ -108,10 +114,10 @@ void WaveRecorder::TakeSnapshot(uint64_t cycle) {
 }
 
 void WaveRecorder::Replay(const ForkSnapshots::Order& order) {
-  ExpectBusErrorOf(options_.wave_on_mismatch);
+  ExpectBusErrorOf(on_mismatch_);
   fabric_.SetCyclesAfterMismatch(kWaveCyclesAfter);
   fabric_.tiles()[static_cast<size_t>(order.tile)]->SetWaves(
-      WavesAround(options_.wave_on_mismatch, order.cycle, kWaveCyclesAfter));
+      WavesAround(on_mismatch_, order.cycle, kWaveCyclesAfter));
 }
 
 bool WaveRecorder::WindowIsOpen(uint64_t cycle) const {
@@ -139,18 +145,21 @@ void WaveRecorder::BeginRequest(uint64_t cycle) {
     path = Numbered(name, ++files_);
   } while (IsGivenWaves(path));
   // The edge that ends this cycle is the first one to be recorded.
-  request_ = {.path = path, .first_cycle = cycle + 1, .last_cycle = cycle + kCyclesOnRequest};
-  ExpectBusErrorOf(request_.path);
+  request_ = WavesInto(path);
+  request_.first_cycle = cycle + 1;
+  request_.last_cycle = cycle + kCyclesOnRequest;
+  ExpectBusErrorOf(request_);
   fabric_.tiles().front()->SetWaves(request_);
 }
 
 void WaveRecorder::End(WaveOptions& file, uint64_t cycle) {
   const bool requested = &file == &request_;
   WaveOptions complete = std::exchange(file, WaveOptions{});
-  fabric_.tiles().front()->SetWaves(WindowIsOpen(cycle) ? window_ : WaveOptions{});
-  ExpectBusErrorOf(window_.path);
+  fabric_.tiles().front()->SetWaves({});
   complete.last_cycle = std::min(complete.last_cycle, cycle);
-  const std::optional<bool> shown = ReadCycles(complete);
+  const std::optional<bool> shown = Complete(complete);
+  if (WindowIsOpen(cycle)) fabric_.tiles().front()->SetWaves(window_);
+  ExpectBusErrorOf(window_);
   if (!shown) return;
   Describe(complete, complete.first_cycle, "core");
   if (!*shown) {
@@ -167,12 +176,9 @@ void WaveRecorder::End(WaveOptions& file, uint64_t cycle) {
   }
 }
 
-std::optional<bool> WaveRecorder::ReadCycles(WaveOptions& waves) {
-  const std::optional<bool> shown = ReadWaveCycles(waves);
-  if (!shown) {
-    problems_.Error({waves.path, 0, ""}, kIncompleteWaves);
-    RemoveWaves(waves.path);
-  }
+std::optional<bool> WaveRecorder::Complete(WaveOptions& waves) {
+  const std::optional<bool> shown = FinishWaves(waves);
+  if (!shown) problems_.Error({waves.path, 0, ""}, kIncompleteWaves);
   return shown;
 }
 
@@ -226,9 +232,12 @@ nlohmann::ordered_json WaveRecorder::Finish(bool failed) {
   if (!snapshots_->Wake({cycle, std::max(fabric_.mismatch_tile(), 0)})) {
     return NoWaves("the snapshot ended otherwise than the run");
   }
-  WaveOptions waves = {.path = options_.wave_on_mismatch};
-  const std::optional<bool> shown = ReadCycles(waves);
-  if (!shown) return nullptr;
+  WaveOptions waves = on_mismatch_;
+  const std::optional<bool> shown = Complete(waves);
+  if (!shown) {
+    RemoveWaves(waves.path);  // nobody should take those of another run for them
+    return nullptr;
+  }
   if (!*shown) return NoWaves("no clock cycle before the failure could be shown");
   nlohmann::ordered_json json = Describe(waves, cycle, View());
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;

@@ -40,6 +40,9 @@ class WaveRecorder {
 
   /// Both must outlive it; the tiles' models write waves if `options` ask for any.
   WaveRecorder(const CosimOptions& options, Fabric& fabric);
+  ~WaveRecorder();
+  WaveRecorder(const WaveRecorder&) = delete;
+  WaveRecorder& operator=(const WaveRecorder&) = delete;
 
   /// To be called with 0 before the run begins and after every batch of cycles.
   void Update(uint64_t cycle);
@@ -69,9 +72,8 @@ class WaveRecorder {
   void End(WaveOptions& file, uint64_t cycle);
   // Whether the window of --wave, if there is one, is not over after `cycle`.
   bool WindowIsOpen(uint64_t cycle) const;
-  // Sets the cycles of `waves` to those its file shows; false if it shows none. Nothing, and a
-  // problem, if it is not there or not complete.
-  std::optional<bool> ReadCycles(WaveOptions& waves);
+  // FinishWaves; without complete waves a problem.
+  std::optional<bool> Complete(WaveOptions& waves);
   // The result of Finish without waves of a failure, with a warning; nothing that could be taken
   // for them stays.
   nlohmann::ordered_json NoWaves(const std::string& why) const;
@@ -83,6 +85,7 @@ class WaveRecorder {
   Fabric& fabric_;
   std::optional<ForkSnapshots> snapshots_;
   std::optional<ForkSnapshots::Order> order_;  // in a process that replays
+  WaveOptions on_mismatch_;                    // of --wave-on-mismatch
   WaveOptions window_;                         // of --wave; no path without or when it is over
   WaveOptions request_;                        // being written on request; no path if none is
   int files_ = 0;                              // begun on request

@@ -106,14 +106,15 @@ std::string MissingForWaves(const std::string& path) {
   return Allocate(folder, files.back());
 }
 
-void ExpectBusErrorOf(const std::string& path) {
+void ExpectBusErrorOf(const WaveOptions& waves) {
   std::signal(SIGBUS, SIG_DFL);
-  if (path.empty()) return;
-  bus_error.text_bytes =
-      Copy(fmt::format("{}: error: {}; the writer ended by a bus error\n", path, kIncompleteWaves),
-           bus_error.text);
-  Copy(path, bus_error.waves);
-  Copy(path + kHierarchySuffix, bus_error.names);
+  if (waves.path.empty()) return;
+  BeginWaves(waves);
+  bus_error.text_bytes = Copy(
+      fmt::format("{}: error: {}; the writer ended by a bus error\n", waves.path, kIncompleteWaves),
+      bus_error.text);
+  Copy(waves.written(), bus_error.waves);
+  Copy(waves.written() + kHierarchySuffix, bus_error.names);
   std::signal(SIGBUS, EndWithoutRoom);
 }
 

@@ -43,7 +43,7 @@ std::string RepeatInChild(const MakeTracedCore& make_core, const WaveOptions& wa
     const ChildEnd end = RunInChild(kLimits, [&] { return Repeat(make_core, waves, failed); });
     if (end.failure.empty()) return end.answer;
     return fmt::format("their writer {}; it needs room on the disk", end.failure);
-  } catch (const InternalError& problem) {
+  } catch (const std::exception& problem) {
     return problem.what();
   }
 }
@@ -65,7 +65,7 @@ std::string ViewOfCore(const CaseResult& result) {
 // Completes `waves` and describes them; what is wrong with them, or nothing.
 std::string Describe(WaveOptions waves, uint64_t cycle, const FailedRuns& failed,
                      nlohmann::ordered_json& json) {
-  const std::optional<bool> shown = ReadWaveCycles(waves);
+  const std::optional<bool> shown = FinishWaves(waves);
   if (!shown) return kIncompleteWaves;
   if (!*shown) return "no clock cycle before the failure could be shown";
   json = WavesJson(waves, cycle, ViewOfCore(failed.result));
@@ -84,11 +84,14 @@ nlohmann::ordered_json WriteCaseWaves(const MakeTracedCore& make_core, const std
   const bool mismatch = failed.result.mismatch.has_value();
   // The cycles compared are those before a mismatch.
   const uint64_t cycle = failed.cycles - (mismatch ? 0 : 1);
-  const WaveOptions waves = WavesAround(path, cycle, mismatch ? kWaveCyclesAfter : 0);
+  const WaveOptions waves =
+      WavesAround(WavesInto(path), cycle, mismatch ? kWaveCyclesAfter : 0);
+  BeginWaves(waves);
   nlohmann::ordered_json json;
   std::string problem = RepeatInChild(make_core, waves, failed);
   if (problem.empty()) problem = Describe(waves, cycle, failed, json);
   if (problem.empty()) return json;
+  DiscardWaves(waves);
   RemoveWaves(path);
   Message("{}: warning: --wave-on-mismatch: no waves: {}\n", tool, problem);
   return nullptr;
