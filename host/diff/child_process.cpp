@@ -15,12 +15,15 @@
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
+#include <vector>
 
 #include "compiler/support/descriptor_io.hpp"
 #include "compiler/support/diagnostics.hpp"
 
 namespace nve {
 namespace {
+
+constexpr int kPipeEnds = 2;
 
 // Address space in use. A sanitizer has terabytes from the start.
 uint64_t AddressSpace() {
@@ -57,6 +60,21 @@ void Limit(int resource, uint64_t soft, uint64_t hard) {
   _exit(WriteAll(answer, task()) ? 0 : EXIT_FAILURE);
 }
 
+void CheckDescriptors(int count) {
+  std::vector<int> files;
+  while (static_cast<int>(files.size()) < count) {
+    const int file = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    if (file < 0) break;
+    files.push_back(file);
+  }
+  const int error = errno;
+  for (const int file : files) close(file);
+  if (static_cast<int>(files.size()) == count) return;
+  throw InputError(fmt::format(
+      "reading or writing waves needs {} more open files: {}; close some, or raise ulimit -n",
+      count, strerror(error)));
+}
+
 std::string FailureOf(int status, const ChildLimits& limits) {
   if (WIFEXITED(status)) {
     return WEXITSTATUS(status) == 0 ? "" : fmt::format("gave up (exit {})", WEXITSTATUS(status));
@@ -72,7 +90,8 @@ std::string FailureOf(int status, const ChildLimits& limits) {
 }  // namespace
 
 ChildEnd RunInChild(const ChildLimits& limits, const std::function<std::string()>& task) {
-  int ends[2];
+  CheckDescriptors(kPipeEnds + limits.descriptors);
+  int ends[kPipeEnds];
   if (pipe2(ends, O_CLOEXEC) != 0) throw InternalError(fmt::format("pipe: {}", strerror(errno)));
   // Whoever started this process may have had the ends of children ignored.
   std::signal(SIGCHLD, SIG_DFL);

@@ -12,6 +12,7 @@
 #include "host/diff/diff_report.hpp"
 #include "host/diff/wave_diff.hpp"
 #include "host/diff/wave_file.hpp"
+#include "host/wave_options.hpp"
 
 namespace nve {
 namespace {
@@ -25,7 +26,10 @@ struct DiffOptions {
 };
 
 int Run(const DiffOptions& options) {
-  CheckPaths({{"the first run", options.a}, {"the second run", options.b}},
+  CheckPaths({{"the first run", options.a},
+              {"the description of the first run", options.a + kDescriptionSuffix},
+              {"the second run", options.b},
+              {"the description of the second run", options.b + kDescriptionSuffix}},
              {{"--json", options.json}});
   const WaveFile a(options.a);
   const WaveFile b(options.b);

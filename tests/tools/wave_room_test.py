@@ -5,7 +5,8 @@
 Limits of open files and of a file's size are drawn at random. Where a user may have a name space of mounts,
 /tmp is read-only or full, and so is the folder of the waves. Without room --wave is refused; for
 --wave-on-mismatch it is a warning, since a run that passes writes none. A trace of nve-sim has the same
-manners. Standard library only.
+manners. A run that a signal ends leaves earlier waves as they were; nve-diff names the files it needs.
+Standard library only.
 """
 import os
 import pathlib
@@ -13,10 +14,13 @@ import random
 import resource
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
+import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
 LEAST_ROOM = 1 << 20  # bytes that nve-cosim asks for
 FULL = "mount -t tmpfs -o size=64k none {0} && head -c 65536 /dev/zero > {0}/ballast"
 
@@ -30,6 +34,10 @@ class Runs:
         network = (ROOT / "networks" / "small" / "filter3x3.xml").read_text(encoding="utf-8")
         (out / "n.xml").write_text(network, encoding="utf-8")
         self.tool("nvec", out / "n.xml", "--seed", "1", "-o", out / "p.nve", check=True)
+        self.tool("nvec", ROOT / "networks" / "filter3x3.xml", "--seed", "1", "-o", out / "long.nve",
+                  check=True)
+        self.tool("nve-cosim", out / "p.nve", "--input", ROOT / "images" / "readme.png",
+                  "--wave", out / "a.fst", "--wave-window", "1:20", check=True)
 
     def tool(self, name, *arguments, check=False, before=None, shell=None):
         command = [self.build / "bin" / name, *arguments]
@@ -62,6 +70,32 @@ class Runs:
         self.expect(self.cosim("--wave-on-mismatch", before=before), name, 0,
                     "nve-cosim: warning: --wave-on-mismatch: writing waves needs ", *texts)
 
+    def interrupted(self, number):
+        """A signal while waves are written; the run would go on for minutes."""
+        self.count += 1
+        folder = self.out / "w"
+        (folder / "w.fst").write_text("earlier", encoding="utf-8")
+        command = [self.build / "bin" / "nve-cosim", self.out / "long.nve", "--input",
+                   ROOT / "images" / "street.png", "--wave", folder / "w.fst"]
+        with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as run:
+            end = time.monotonic() + 60
+            while len(os.listdir(folder)) < 3 and run.poll() is None and time.monotonic() < end:
+                time.sleep(0.05)
+            run.send_signal(number)
+        seen = {path.name: path.stat().st_size for path in folder.iterdir()}
+        if run.returncode != -number or seen != {"w.fst": len("earlier")}:
+            self.failures.append(f"{number!r}: exit code {run.returncode}, left {seen}")
+        (folder / "w.fst").unlink(missing_ok=True)
+
+    def few_files(self, limit):
+        """nve-diff with too few open files says so, or has enough."""
+        self.count += 1
+        run = self.tool("nve-diff", self.out / "a.fst", self.out / "a.fst",
+                        before=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit)))
+        said = "more open files: Too many open files; close some, or raise ulimit -n" in run.stderr
+        if run.returncode != (2 if said else 0):
+            self.failures.append(f"nve-diff with {limit} files: exit code {run.returncode}, {run.stderr!r}")
+
     def mounted(self):
         """Folders that are read-only or full; False where there can be none."""
         waves = self.out / "w"
@@ -92,6 +126,10 @@ def main():
         # Three are open when a tool begins, and its libraries are read one by one.
         runs.limited(resource.RLIMIT_NOFILE, draw.randint(5, 9), ["more open files: Too many open files"])
         runs.limited(resource.RLIMIT_FSIZE, draw.randrange(LEAST_ROOM), ["no room for", "File too large"])
+    for number in draw.sample(SIGNALS, min(len(SIGNALS), count // 3)):
+        runs.interrupted(number)
+    for limit in draw.sample(range(4, 16), min(12, count)):
+        runs.few_files(limit)
     if not runs.mounted():
         print("no name spaces of mounts here: folders that are read-only or full were not tried")
     for failure in runs.failures[:20]:
