@@ -404,8 +404,8 @@ TEST_F(DivergenceTest, WavesThatCannotBeWrittenAreSaid) {
     EXPECT_THAT(bug.errors, Not(HasSubstr("open them")));
     EXPECT_FALSE(std::filesystem::exists(Path("m.fst")));
   }
-  // Room that ends later: what there is of the waves goes, the rest of the run is as ever, and so is
-  // an earlier file.
+  // Room that ends later: what there is of the waves goes, the rest of the run is as ever, and so
+  // is an earlier file.
   Make(100, 120);
   WriteFileAtomically(Path("w.fst"), std::string_view("earlier"));
   const ToolResult some = limited(4096, "nve-cosim", "--wave " + Path("w.fst"));

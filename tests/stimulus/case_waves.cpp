@@ -84,8 +84,7 @@ nlohmann::ordered_json WriteCaseWaves(const MakeTracedCore& make_core, const std
   const bool mismatch = failed.result.mismatch.has_value();
   // The cycles compared are those before a mismatch.
   const uint64_t cycle = failed.cycles - (mismatch ? 0 : 1);
-  const WaveOptions waves =
-      WavesAround(WavesInto(path), cycle, mismatch ? kWaveCyclesAfter : 0);
+  const WaveOptions waves = WavesAround(WavesInto(path), cycle, mismatch ? kWaveCyclesAfter : 0);
   BeginWaves(waves);
   nlohmann::ordered_json json;
   std::string problem = RepeatInChild(make_core, waves, failed);
