@@ -66,13 +66,11 @@ class Loader {
     if (array == nullptr) return {};
     bool fits = true;
     if (array->dtype != DTypeOf<T>()) {
-      diagnostics_.Error({file_, 0, name},
-                         fmt::format("element type is {}, allowed is {}", DTypeName(array->dtype),
-                                     DTypeName(DTypeOf<T>())));
+      diagnostics_.Error({file_, 0, name}, ElementTypeProblem(array->TypeName(), DTypeOf<T>()));
       fits = false;
     }
     if (array->shape != shape) {
-      const NpyArray wanted{DTypeOf<T>(), shape, {}};
+      const NpyArray wanted{DTypeOf<T>(), shape, {}, {}};
       diagnostics_.Error({file_, 0, name}, fmt::format("shape is {}, the network needs {}",
                                                        array->ShapeText(), wanted.ShapeText()));
       fits = false;
@@ -85,16 +83,14 @@ class Loader {
     const NpyArray* array = Find(name);
     if (array == nullptr) return 0;
     const SourceLocation where{file_, 0, name};
-    if (array->dtype == DType::kF32 || array->dtype == DType::kF64) {
-      diagnostics_.Error(where, fmt::format("element type is {}, allowed are the integer types",
-                                            DTypeName(array->dtype)));
-      return 0;
-    }
-    if (array->Count() != 1) {
+    const bool integer = IsInteger(array->dtype);
+    const bool single = array->Count() == 1;
+    if (!integer) diagnostics_.Error(where, NoIntegerProblem(array->TypeName()));
+    if (!single) {
       diagnostics_.Error(where,
                          fmt::format("shape is {}, allowed is () or (1,)", array->ShapeText()));
-      return 0;
     }
+    if (!integer || !single) return 0;
     // Values above the range of int64 are far out of this one, too.
     const std::optional<int64_t> value =
         array->dtype == DType::kU64 && array->Values<uint64_t>()[0] > INT64_MAX

@@ -17,36 +17,7 @@
 namespace nve {
 namespace {
 
-struct DTypeRow {
-  DType dtype;
-  const char* name;
-  const char* descr;  // as in the header; the byte order mark of one-byte types is free
-  int bytes;
-};
-
-constexpr DTypeRow kDTypes[] = {
-    {DType::kU8, "uint8", "|u1", 1},    {DType::kI8, "int8", "|i1", 1},
-    {DType::kI16, "int16", "<i2", 2},   {DType::kI32, "int32", "<i4", 4},
-    {DType::kI64, "int64", "<i8", 8},   {DType::kU64, "uint64", "<u8", 8},
-    {DType::kF32, "float32", "<f4", 4}, {DType::kF64, "float64", "<f8", 8}};
-
 constexpr std::string_view kMagic = "\x93NUMPY";
-
-const DTypeRow& Row(DType dtype) { return kDTypes[static_cast<int>(dtype)]; }
-
-DType ParseDescr(const std::string& descr, const std::string& name) {
-  for (const DTypeRow& row : kDTypes) {
-    if (descr == row.descr) return row.dtype;
-    // NumPy writes '|' for one-byte types but accepts a byte order there.
-    if (row.bytes == 1 && (descr == std::string("<") + (row.descr + 1))) return row.dtype;
-  }
-  std::string allowed;
-  for (const DTypeRow& row : kDTypes) {
-    allowed += fmt::format("{}{} ({})", allowed.empty() ? "" : ", ", row.descr, row.name);
-  }
-  throw InputError({name, 0, ""},
-                   fmt::format("element type is '{}', allowed are {}", descr, allowed));
-}
 
 // The bytes that `shape` needs, or -1 if that is more than 63 bits can say.
 int64_t BytesFor(const std::vector<int64_t>& shape, int element_bytes) {
@@ -83,11 +54,15 @@ std::vector<uint8_t> ToCOrder(std::span<const uint8_t> data, const std::vector<i
   return result;
 }
 
+void SwapBytes(int element_bytes, std::vector<uint8_t>* data) {
+  for (auto at = data->begin(); at != data->end(); at += element_bytes) {
+    std::reverse(at, at + element_bytes);
+  }
+}
+
 }  // namespace
 
-const char* DTypeName(DType dtype) { return Row(dtype).name; }
-
-int DTypeBytes(DType dtype) { return Row(dtype).bytes; }
+std::string NpyArray::TypeName() const { return dtype == DType::kOther ? other : DTypeName(dtype); }
 
 int64_t NpyArray::Count() const {
   // An extent of 0 may stand beside others whose product is beyond 64 bits.
@@ -122,8 +97,14 @@ std::vector<int64_t> NpyArray::Integers(const std::string& what) const {
     case DType::kI8:
       append(Values<int8_t>());
       break;
+    case DType::kU16:
+      append(Values<uint16_t>());
+      break;
     case DType::kI16:
       append(Values<int16_t>());
+      break;
+    case DType::kU32:
+      append(Values<uint32_t>());
       break;
     case DType::kI32:
       append(Values<int32_t>());
@@ -140,6 +121,8 @@ std::vector<int64_t> NpyArray::Integers(const std::string& what) const {
     case DType::kF64:
       append(Values<double>());
       break;
+    case DType::kOther:
+      throw InputError(what + ": " + NoIntegerProblem(TypeName()));
   }
   return result;
 }
@@ -188,8 +171,13 @@ NpyArray ParseNpy(std::span<const uint8_t> bytes, const std::string& name) {
   at += length;
 
   NpyArray array;
-  array.dtype = ParseDescr(header.descr, name);
+  const StoredType type = ParseDescr(header.descr);
+  array.dtype = type.dtype;
   array.shape = header.shape;
+  if (array.dtype == DType::kOther) {
+    array.other = OtherTypeName(header.descr_literal);
+    return array;
+  }
   const int64_t needed = BytesFor(array.shape, DTypeBytes(array.dtype));
   const std::span<const uint8_t> elements = bytes.subspan(at);
   if (needed != static_cast<int64_t>(elements.size())) {
@@ -201,12 +189,13 @@ NpyArray ParseNpy(std::span<const uint8_t> bytes, const std::string& name) {
   array.data = reorder
                    ? ToCOrder(elements, array.shape, static_cast<size_t>(DTypeBytes(array.dtype)))
                    : std::vector<uint8_t>(elements.begin(), elements.end());
+  if (type.big_endian) SwapBytes(DTypeBytes(array.dtype), &array.data);
   return array;
 }
 
 std::vector<uint8_t> FormatNpy(const NpyArray& array) {
   std::string header = fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': {}, }}",
-                                   Row(array.dtype).descr, array.ShapeText());
+                                   DTypeDescr(array.dtype), array.ShapeText());
   // The elements start at a multiple of 64 bytes; the header ends with a newline.
   constexpr size_t kPrefix = 10;
   header.append(63 - (kPrefix + header.size()) % 64, ' ');

@@ -1,8 +1,9 @@
 // NumPy arrays: .npy files (format 1 to 3) and .npz archives (zip, stored or deflated).
 //
-// Reading accepts C and Fortran order, little-endian (or single-byte) element types of the list
-// below. Anything else, and every malformed byte sequence, is an InputError that names the file,
-// what was found and what is allowed. Written files are byte for byte reproducible.
+// Reading accepts C and Fortran order and both byte orders. Which element types are allowed is up
+// to whoever asks for an array: one of a type that is not read (kOther) has no elements. Every
+// malformed byte sequence is an InputError that names the file, what was found and what is allowed.
+// Written files are byte for byte reproducible.
 #pragma once
 
 #include <bit>
@@ -11,36 +12,22 @@
 #include <map>
 #include <span>
 #include <string>
-#include <type_traits>
 #include <vector>
+
+#include "compiler/support/element_types.hpp"
 
 namespace nve {
 
 static_assert(std::endian::native == std::endian::little, ".npy data is used as stored");
 
-enum class DType { kU8, kI8, kI16, kI32, kI64, kU64, kF32, kF64 };
-
-// "uint8", "int16", ...
-const char* DTypeName(DType dtype);
-int DTypeBytes(DType dtype);
-
-template <typename T>
-constexpr DType DTypeOf() {
-  if constexpr (std::is_same_v<T, uint8_t>) return DType::kU8;
-  if constexpr (std::is_same_v<T, int8_t>) return DType::kI8;
-  if constexpr (std::is_same_v<T, int16_t>) return DType::kI16;
-  if constexpr (std::is_same_v<T, int32_t>) return DType::kI32;
-  if constexpr (std::is_same_v<T, int64_t>) return DType::kI64;
-  if constexpr (std::is_same_v<T, uint64_t>) return DType::kU64;
-  if constexpr (std::is_same_v<T, float>) return DType::kF32;
-  if constexpr (std::is_same_v<T, double>) return DType::kF64;
-}
-
 struct NpyArray {
   DType dtype = DType::kU8;
   std::vector<int64_t> shape;  // empty: one scalar
   std::vector<uint8_t> data;   // little-endian, C order, Count() * DTypeBytes(dtype) bytes
+  std::string other;           // the name of the type if dtype is kOther
 
+  // "uint8", or for kOther what its file says: "'|b1' (bool)".
+  std::string TypeName() const;
   // The number of elements: the product of the shape.
   int64_t Count() const;
   // "(2, 3)", "(5,)", "()"
@@ -56,13 +43,13 @@ struct NpyArray {
   }
 
   // The elements of any integer type as int64 (also float values that are whole numbers).
-  // A value that does not fit is an InputError that begins with `what`.
+  // A value that does not fit, or another type, is an InputError that begins with `what`.
   std::vector<int64_t> Integers(const std::string& what) const;
 
   // values.size() must be the product of the shape.
   template <typename T>
   static NpyArray From(std::vector<int64_t> shape, std::span<const T> values) {
-    NpyArray array{DTypeOf<T>(), std::move(shape), {}};
+    NpyArray array{DTypeOf<T>(), std::move(shape), {}, {}};
     array.data.resize(values.size_bytes());
     if (!values.empty()) std::memcpy(array.data.data(), values.data(), values.size_bytes());
     array.CheckSize();

@@ -18,21 +18,23 @@ namespace {
 
 FeatureMaps FromArray(const std::string& path, NpyArray array) {
   const SourceLocation where{path, 0, ""};
+  Diagnostics problems;
   if (array.dtype != DType::kU8) {
-    throw InputError(where,
-                     fmt::format("element type is {}, allowed is uint8", DTypeName(array.dtype)));
+    problems.Error(where, ElementTypeProblem(array.TypeName(), DType::kU8));
   }
   if (array.shape.size() != 2 && array.shape.size() != 3) {
-    throw InputError(where, fmt::format("shape is {}, allowed is (height, width) or (maps, height, "
-                                        "width)",
-                                        array.ShapeText()));
+    problems.Error(where, fmt::format("shape is {}, allowed is (height, width) or (maps, height, "
+                                      "width)",
+                                      array.ShapeText()));
   }
-  for (const int64_t extent : array.shape) {
-    if (extent < 1 || extent > kMaxImageSide) {
-      throw InputError(where, fmt::format("shape is {}, allowed are extents from 1 to {}",
-                                          array.ShapeText(), kMaxImageSide));
-    }
+  const bool fits = std::all_of(array.shape.begin(), array.shape.end(), [](int64_t extent) {
+    return extent >= 1 && extent <= kMaxImageSide;
+  });
+  if (!fits) {
+    problems.Error(where, fmt::format("shape is {}, allowed are extents from 1 to {}",
+                                      array.ShapeText(), kMaxImageSide));
   }
+  problems.ThrowIfErrors();
   FeatureMaps maps;
   const size_t first = array.shape.size() - 2;
   maps.maps = first == 0 ? 1 : static_cast<int>(array.shape[0]);

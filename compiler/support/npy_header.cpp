@@ -25,7 +25,14 @@ class Parser {
       const std::string key = String();
       Expect(':');
       if (key == "descr") {
-        header.descr = String();
+        SkipSpace();
+        const size_t begin = at_;
+        if (at_ < text_.size() && text_[at_] == '[') {
+          SkipList();
+        } else {
+          header.descr = String();
+        }
+        header.descr_literal = text_.substr(begin, at_ - begin);
         has_descr = true;
       } else if (key == "fortran_order") {
         header.fortran_order = Boolean();
@@ -78,6 +85,23 @@ class Parser {
     const std::string_view value = text_.substr(at_, end - at_);
     at_ = end + 1;
     return std::string(value);
+  }
+
+  // A type of several fields; brackets may also stand in their names.
+  void SkipList() {
+    const size_t begin = at_;
+    int depth = 0;
+    do {
+      if (at_ >= text_.size()) Fail(fmt::format("list at byte {} has no end", begin));
+      const char c = text_[at_];
+      if (c == '\'' || c == '"') {
+        String();
+        continue;
+      }
+      if (c == '[') ++depth;
+      if (c == ']') --depth;
+      ++at_;
+    } while (depth > 0);
   }
 
   bool Boolean() {

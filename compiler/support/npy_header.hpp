@@ -9,7 +9,8 @@
 namespace nve {
 
 struct NpyHeader {
-  std::string descr;           // element type, such as "<i2"
+  std::string descr;           // element type, such as "<i2"; empty if it is a list
+  std::string descr_literal;   // the same as it stands there, such as "'<i2'" or "[('x', '<i2')]"
   bool fortran_order = false;  // first index fastest
   std::vector<int64_t> shape;  // extents, none negative
 };

@@ -42,7 +42,7 @@ void CheckArray(const NpyArray& array) {
     Require(static_cast<int64_t>(array.Integers("array").size()) == array.Count(),
             "every element is an integer");
   } catch (const InputError&) {
-    Require(array.dtype == DType::kU64 || array.dtype == DType::kF32 || array.dtype == DType::kF64,
+    Require(array.dtype == DType::kU64 || !IsInteger(array.dtype),
             "whole numbers of 63 bits are integers");
   }
 }

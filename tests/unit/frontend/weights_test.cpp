@@ -68,6 +68,27 @@ TEST(Weights, ShiftsOfAnyIntegerTypeAndOneElement) {
   arrays["L1.act_shift"] = NpyArray::From({1}, std::vector<uint64_t>{31});
   arrays["L1.bias_shift"] = NpyArray::From({}, std::vector<int8_t>{16});
   EXPECT_EQ(Reported(arrays), Lines{});
+  arrays["L1.act_shift"] = NpyArray::From({}, std::vector<uint16_t>{31});
+  arrays["L1.bias_shift"] = NpyArray::From({1}, std::vector<uint32_t>{16});
+  arrays["L2.act_shift"] = NpyArray::From({}, std::vector<int64_t>{5});
+  EXPECT_EQ(Reported(arrays), Lines{});
+  arrays["L1.act_shift"] = NpyArray::From({}, std::vector<uint16_t>{65535});
+  EXPECT_EQ(Reported(arrays), Lines{"L1.act_shift: value is 65535, allowed is 0 to 31"});
+}
+
+// Only what is allowed at the place is named, also to arrays of types that are not read.
+TEST(Weights, TypesThatAreNotRead) {
+  const std::string convert =
+      "; bring the values to -32768 to 32767 and convert them with NumPy's astype('int16')";
+  NpzArrays arrays = GoodArrays();
+  arrays["L1.bias"].dtype = DType::kU16;
+  NpyArray& other = arrays["L2.act_shift"];
+  other.dtype = DType::kOther;
+  other.data.clear();
+  EXPECT_EQ(Reported(arrays),
+            (Lines{"L1.bias: element type is uint16, allowed is int16" + convert,
+                   "L2.act_shift: element type is '|V0', allowed are the integer types; convert it "
+                   "with NumPy's astype('int32')"}));
 }
 
 TEST(Weights, MissingAndUnknownArrays) {
@@ -89,13 +110,16 @@ TEST(Weights, TypesShapesAndRanges) {
   arrays["L2.act_shift"] = NpyArray::From({}, std::vector<double>{3});
   arrays["L2.bias_shift"] = NpyArray::From({2}, std::vector<int32_t>(2));
   EXPECT_EQ(Reported(arrays),
-            (Lines{"L1.weights: element type is int32, allowed is int16",
+            (Lines{"L1.weights: element type is int32, allowed is int16; bring the values to "
+                   "-32768 to 32767 and convert them with NumPy's astype('int16')",
                    "L1.weights: shape is (3, 5, 6), the network needs (3, 6, 5)",
                    "L1.bias: shape is (4,), the network needs (3,)",
                    "L1.act_shift: value is 32, allowed is 0 to 31",
                    "L1.bias_shift: value is -1, allowed is 0 to 16",
-                   "L1.table: element type is int8, allowed is uint8",
-                   "L2.act_shift: element type is float64, allowed are the integer types",
+                   "L1.table: element type is int8, allowed is uint8; bring the values to 0 to 255 "
+                   "and convert them with NumPy's astype('uint8')",
+                   "L2.act_shift: element type is float64, allowed are the integer types; convert "
+                   "it with NumPy's astype('int32')",
                    "L2.bias_shift: shape is (2,), allowed is () or (1,)"}));
 }
 

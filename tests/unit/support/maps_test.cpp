@@ -82,7 +82,14 @@ TEST(FeatureMaps, Messages) {
   const TestFolder folder;
   WriteNpy(folder / "a.npy", NpyArray::From({2, 2}, std::vector<int16_t>(4)));
   ExpectInputError([&] { ReadInputMaps(folder / "a.npy"); },
-                   "a.npy: error: element type is int16, allowed is uint8");
+                   "a.npy: error: element type is int16, allowed is uint8; bring the values to 0 "
+                   "to 255 and convert them with NumPy's astype('uint8')");
+  WriteNpy(folder / "a.npy", NpyArray::From({20000}, std::vector<uint16_t>(20000)));
+  ExpectInputError([&] { ReadInputMaps(folder / "a.npy"); }, "element type is uint16, allowed is");
+  ExpectInputError([&] { ReadInputMaps(folder / "a.npy"); },
+                   "a.npy: error: shape is (20000,), allowed is (height, width) or");
+  ExpectInputError([&] { ReadInputMaps(folder / "a.npy"); },
+                   "a.npy: error: shape is (20000,), allowed are extents from 1 to 16384");
   WriteNpy(folder / "a.npy", NpyArray::From({4}, std::vector<uint8_t>(4)));
   ExpectInputError([&] { ReadInputMaps(folder / "a.npy"); },
                    "shape is (4,), allowed is (height, width) or (maps, height, width)");
