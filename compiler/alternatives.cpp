@@ -1,6 +1,8 @@
+// All ways that options leave open: see alternatives.hpp.
 #include "compiler/alternatives.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 namespace nve {
 namespace {
