@@ -1,7 +1,7 @@
-// The software of one channel as PG021 asks for it: a ring of descriptors, each with a packet of
-// its own, and the register sequences to start it, to submit and collect packets, to resume after a
-// pause, and to go on after a stop or a soft reset. Packets are numbered from 0 on; what a packet
-// holds follows from its number.
+// The software of one channel as PG021 asks for it: a ring of descriptors, one or several to a
+// packet, and the register sequences to start it, to submit and collect packets, to resume after a
+// pause, and to go on after a stop or a soft reset. Packets are numbered from 0 on, and so are
+// descriptors; what a packet holds follows from its number.
 #pragma once
 #include <string>
 #include <vector>
@@ -15,16 +15,17 @@ class RingSoftware {
  public:
   static constexpr unsigned kLongest = 200;
 
-  RingSoftware(Bench<Model>& bench, Channel channel, unsigned size)
-      : b_(bench), ch_(channel), size_(size) {
+  // `size` descriptors, `parts` of them to a packet.
+  RingSoftware(Bench<Model>& bench, Channel channel, unsigned size, unsigned parts = 1)
+      : b_(bench), ch_(channel), size_(size), parts_(parts) {
     build();
   }
 
-  uint32_t address(unsigned packet) const { return base() + 64 * (packet % size_); }
-  uint32_t tail() const { return address(submitted_ - 1); }
+  uint32_t address(unsigned descriptor) const { return base() + 64 * (descriptor % size_); }
+  uint32_t tail() const { return address(submitted_ * parts_ - 1); }
   unsigned submitted() const { return submitted_; }
   unsigned collected() const { return collected_; }
-  unsigned room() const { return size_ - (submitted_ - collected_); }
+  unsigned room() const { return size_ / parts_ - (submitted_ - collected_); }
 
   // The ring, all of it with the software: length 0 and no status.
   void build() {
@@ -36,13 +37,17 @@ class RingSoftware {
   }
 
   // CURDESC in a halted channel, RS, Halted = 0, interrupt enables, and TAILDESC if there is work.
+  // A packet is sent whole or not at all: its descriptors that have a status are handed out again.
   void start(uint32_t control = 1u << 16) {
-    b_.write(ch_, kCur, address(first_open()));
+    const unsigned open = first_open();
+    if (open < submitted_) fill(open);
+    b_.write(ch_, kCur, address(open * parts_));
     b_.write(ch_, kCr, (control & ~(kIoc | kDly | kErr)) | kRun);
     EXPECT_TRUE(b_.wait(ch_, kSr, kHalted, 0));
     b_.write(ch_, kCr, control | kRun);
-    told_ = first_open() != submitted_;
-    if (told_) b_.write(ch_, kTail, tail());
+    worked_ = false;
+    told_ = open;
+    tell();
   }
 
   // Hands out descriptors; `tell`: the channel is told, as it is not in a pause.
@@ -51,15 +56,23 @@ class RingSoftware {
     if (ch_ == kS2mm) {
       for (unsigned i = submitted_ - packets; i < submitted_; i++) b_.send(content(i));
     }
-    told_ |= tell;
-    if (tell) b_.write(ch_, kTail, tail());
+    if (tell) this->tell();
   }
 
-  // The end of a pause: TAILDESC is written unless its descriptor is complete.
+  // TAILDESC is written if packets have been handed out since it was last, `gap` cycles after
+  // software has made up its mind.
+  bool tell(unsigned gap = 0) {
+    const bool news = told_ != submitted_;
+    b_.run(gap);
+    if (news) write_tail();
+    return news;
+  }
+
+  // The end of a pause for software that does not know what it has told: TAILDESC is written unless
+  // its descriptor is complete, and no cycle lies between the two.
   bool resume() {
     const bool owed = collected_ < submitted_ && b_.status(tail()) == 0;
-    told_ |= owed;
-    if (owed) b_.write(ch_, kTail, tail());
+    if (owed) write_tail();
     return owed;
   }
 
@@ -70,8 +83,8 @@ class RingSoftware {
     restart_stream();
   }
 
-  // The stream begins again with the first packet without a status: its source sends it anew, its
-  // sink forgets what it has of it.
+  // The stream begins again with the first packet that has a descriptor without a status: its
+  // source sends it anew, its sink forgets what it has of it, were it the whole packet.
   void restart_stream() {
     const unsigned open = first_open();
     if (ch_ == kS2mm) {
@@ -84,23 +97,26 @@ class RingSoftware {
     b_.received.clear();
   }
 
-  // Takes back what is complete, in order.
+  // Takes back the packets that are complete, in order.
   void collect() {
-    for (; collected_ < submitted_ && b_.status(address(collected_)) != 0; collected_++) {
+    for (; collected_ < submitted_ && complete(collected_); collected_++) {
       const unsigned i = collected_;
-      const uint32_t flags = ch_ == kS2mm ? kSof | kEof : 0;
-      EXPECT_EQ(b_.status(address(i)), kCmplt | flags | length(i)) << name(ch_) << ' ' << i;
       if (ch_ == kS2mm) {
         EXPECT_EQ(memory(b_.target, i), content(i)) << "S2MM packet " << i;
       }
-      b_.descriptor(address(i), address(i + 1), 0, 0);
+      for (unsigned part = 0; part < parts_; part++) {
+        const unsigned d = i * parts_ + part;
+        const uint32_t flags = ch_ == kS2mm ? marks(part) : 0;
+        EXPECT_EQ(b_.status(address(d)), kCmplt | flags | bytes(i, part)) << name(ch_) << ' ' << d;
+        b_.descriptor(address(d), address(d + 1), 0, 0);
+      }
     }
   }
 
   // All that was submitted has been moved, once, without an error.
   void expect_all() {
     // A channel is not Idle before its first TAILDESC.
-    ASSERT_TRUE(!told_ || b_.wait_idle(ch_));
+    ASSERT_TRUE(!worked_ || b_.wait_idle(ch_));
     collect();
     EXPECT_EQ(collected_, submitted_) << name(ch_) << ": packets lost";
     EXPECT_EQ(b_.read(ch_, kSr) & (kAllErrors | kHalted), 0u) << name(ch_);
@@ -116,10 +132,20 @@ class RingSoftware {
 
  private:
   uint32_t base() const { return ch_ == kMm2s ? 0x1000 : 0x8000; }
-  static unsigned length(unsigned packet) { return 1 + packet * 59 % kLongest; }
+  // All descriptors of a packet but the last are full.
+  static constexpr unsigned kPart = 40;
+  unsigned bytes(unsigned packet, unsigned part) const {
+    return part + 1 < parts_ ? kPart : 1 + packet * 59 % kLongest;
+  }
+  unsigned length(unsigned packet) const {
+    return kPart * (parts_ - 1) + bytes(packet, parts_ - 1);
+  }
+  uint32_t marks(unsigned part) const {
+    return (part == 0 ? kSof : 0) | (part + 1 == parts_ ? kEof : 0);
+  }
   static uint32_t buffer(unsigned packet) { return 0x2000 + packet % 0x80 * 0x400; }
 
-  static std::vector<uint8_t> memory(const Store& store, unsigned packet) {
+  std::vector<uint8_t> memory(const Store& store, unsigned packet) const {
     const auto first = store.bytes.begin() + buffer(packet);
     return {first, first + length(packet)};
   }
@@ -130,21 +156,34 @@ class RingSoftware {
     return bytes;
   }
   void fill(unsigned packet) {
-    b_.descriptor(address(packet), address(packet + 1), buffer(packet),
-                  length(packet) | kSof | kEof);
+    for (unsigned part = 0; part < parts_; part++) {
+      const unsigned d = packet * parts_ + part;
+      b_.descriptor(address(d), address(d + 1), buffer(packet) + kPart * part,
+                    bytes(packet, part) | marks(part));
+    }
   }
-  // Of the packets handed out the first without a status.
+  void write_tail() {
+    worked_ = true;
+    told_ = submitted_;
+    b_.write(ch_, kTail, tail());
+  }
+  // Statuses come in order.
+  bool complete(unsigned packet) const {
+    return b_.status(address((packet + 1) * parts_ - 1)) != 0;
+  }
+  // Of the packets handed out the first with a descriptor without a status.
   unsigned first_open() const {
     unsigned i = collected_;
-    while (i < submitted_ && b_.status(address(i)) != 0) i++;
+    while (i < submitted_ && complete(i)) i++;
     return i;
   }
 
   Bench<Model>& b_;
   Channel ch_;
-  unsigned size_;
-  unsigned submitted_ = 0, collected_ = 0;
-  bool told_ = false;                       // TAILDESC was written since the start
+  unsigned size_, parts_;
+  unsigned submitted_ = 0, collected_ = 0;  // packets
+  unsigned told_ = 0;                       // packets up to the TAILDESC written last
+  bool worked_ = false;                     // TAILDESC was written since the start
   std::vector<std::vector<uint8_t>> kept_;  // MM2S: packets of the streams before the present one
   unsigned dropped_ = 0, kept_from_ = 0;
 };
