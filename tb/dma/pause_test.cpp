@@ -121,5 +121,33 @@ TYPED_TEST(DmaPause, ResetWithinPackets) {
   });
 }
 
+// Software that knows what it has told writes TAILDESC only for more: however long it takes from
+// its decision to the write, a value is not read as the beginning of another run.
+TYPED_TEST(DmaPause, SlowSoftwareTellsOnlyWhatIsNew) {
+  constexpr unsigned kRing = 2, kLastDelay = 160;
+  Bench<TypeParam> b;
+  for (const unsigned gap : {2u, 5u, 20u}) {
+    for (unsigned delay = 0; delay < kLastDelay && !this->HasFailure(); delay += 1 + gap / 5) {
+      SCOPED_TRACE("gap " + std::to_string(gap) + ", pause in cycle " + std::to_string(delay));
+      RingSoftware<TypeParam> in(b, kMm2s, kRing), out(b, kS2mm, kRing);
+      for (auto* software : {&in, &out}) {
+        software->start();
+        software->submit(kRing);
+      }
+      b.run(delay);
+      EXPECT_FALSE(in.tell(gap) || out.tell(gap));
+      b.run(40);
+      for (auto* software : {&in, &out}) {
+        software->collect();
+        if (software->room() > 0) software->submit(software->room(), false);
+        software->tell(gap);
+      }
+      in.expect_all();
+      out.expect_all();
+      b.soft_reset();
+    }
+  }
+}
+
 }  // namespace
 }  // namespace nve::dma_test
