@@ -43,7 +43,9 @@ class AxiMemory {
   AxiMemory(Store& store, unsigned bytes, uint32_t seed)
       : store_(store), bytes_(bytes), rng_(seed) {}
 
-  uint32_t base = 0;           // address of the store's first byte
+  uint32_t base = 0;  // address of the store's first byte
+  // Addresses beyond the store's end share its bytes from this place on; 0: they answer DECERR.
+  uint32_t beyond = 0;
   unsigned read_latency = 3;   // AR handshake to first RVALID
   unsigned write_latency = 3;  // last W handshake to BVALID
   unsigned stall_percent = 0;  // chance per cycle that READY stays low or a VALID is held back
@@ -69,7 +71,7 @@ class AxiMemory {
       p.rresp = response(addr, true);
       if (p.rresp == kOkay) {
         for (unsigned i = 0; i < bytes_; i++) {
-          p.rdata |= uint64_t{store_.bytes[addr - base + i]} << (8 * i);
+          p.rdata |= uint64_t{store_.bytes[place(addr) + i]} << (8 * i);
         }
       }
       p.rlast = b.beat == b.len;
@@ -121,8 +123,13 @@ class AxiMemory {
 
   bool stalled() { return stall_percent != 0 && rng_() % 100 < stall_percent; }
 
+  size_t place(uint32_t addr) const {
+    const size_t offset = addr - base, size = store_.bytes.size();
+    return beyond == 0 || offset < size ? offset : beyond + offset % (size - beyond);
+  }
+
   unsigned response(uint32_t addr, bool read) const {
-    if (addr < base || addr - base + bytes_ > store_.bytes.size()) return kDecErr;
+    if (addr < base || place(addr) + bytes_ > store_.bytes.size()) return kDecErr;
     for (const Fault& f : faults) {
       if ((read ? f.reads : f.writes) && addr + bytes_ > f.lo && addr <= f.hi) return f.resp;
     }
@@ -138,7 +145,7 @@ class AxiMemory {
     } else {
       for (unsigned i = 0; i < bytes_; i++) {
         if (data_queue_.front().strb >> i & 1) {
-          store_.bytes[addr - base + i] = uint8_t(data_queue_.front().data >> (8 * i));
+          store_.bytes[place(addr) + i] = uint8_t(data_queue_.front().data >> (8 * i));
         }
       }
     }

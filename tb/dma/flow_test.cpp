@@ -129,6 +129,20 @@ TYPED_TEST(DmaFlow, CyclicRing) {
   EXPECT_EQ(b.packets().size(), 3u);
 }
 
+// The other channel may be cyclic: a completed descriptor is refused all the same.
+TYPED_TEST(DmaFlow, CyclicIsOfOneChannel) {
+  for (const Channel ch : {kMm2s, kS2mm}) {
+    Bench<TypeParam> b;
+    b.write(ch == kMm2s ? kS2mm : kMm2s, kCr, kCyclic | kRun | 1u << 16);
+    b.desc.set_word(b.chain(0x1000, 1, 0x2000, 0, 40) + 0x1c, kCmplt | 40);
+    b.start(ch, 0x1000);
+    b.write(ch, kTail, 0x1000);
+    b.run(200);
+    EXPECT_EQ(b.read(ch, kSr) & (kAllErrors | kHalted), kSgInt | kHalted)
+        << "fetch: a completed descriptor of " << name(ch) << " beside a cyclic channel";
+  }
+}
+
 // A descriptor cannot be fetched while those in front of it are prefetched: they get no status, and
 // the other channel halts without a bit or an interrupt. Reset, rings built anew, and start: all
 // packets are moved, those whose descriptors had a status in part, too.

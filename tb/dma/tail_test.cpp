@@ -212,5 +212,41 @@ TYPED_TEST(DmaTail, CyclicRingPausesAtItsTail) {
   EXPECT_EQ(b.read(kMm2s, kSr) & (kAllErrors | kHalted), 0u);
 }
 
+// The last two descriptors of a list lie at addresses that differ in one bit: the pause is behind
+// the one that TAILDESC names, and while the status of one is owed the other is another value.
+TYPED_TEST(DmaTail, EveryBitOfAnAddressCounts) {
+  constexpr uint32_t kFirst = 0x5000, kSecond = 0x1040, kBeyond = kDescSize / 2;
+  Bench<TypeParam> b;
+  b.sg.beyond = kBeyond;
+  bool held = false;
+  b.hold = [&](AxiPort& sg, AxiPort&, AxiPort&) { sg.awready &= !held; };
+  for (const Channel ch : {kMm2s, kS2mm}) {
+    for (unsigned bit = 6; bit < 32; bit++) {
+      const uint32_t third = kSecond ^ 1u << bit;
+      const uint32_t place = third < kDescSize ? third : kBeyond + third % kBeyond;
+      for (const bool moved : {false, true}) {
+        b.descriptor(kFirst, kSecond, kBuffers, kBytes | kSof | kEof);
+        b.descriptor(kSecond, third, kBuffers, kBytes | kSof | kEof);
+        b.descriptor(place, kFirst, kBuffers, kBytes | kSof | kEof);
+        for (unsigned i = 0; ch == kS2mm && i < 3; i++) b.send(b.random_bytes(kBytes));
+        b.sg.reads.clear();
+        held = moved;
+        b.start(ch, kFirst);
+        b.write(ch, kTail, moved ? kSecond : third);
+        if (moved) b.run(150);
+        b.write(ch, kTail, third);
+        held = false;
+        ASSERT_TRUE(b.wait_idle(ch));
+        ASSERT_EQ(b.sg.reads.size(), 3u)
+            << "fetches of " << name(ch) << ", another bit " << bit
+            << (moved ? " of a value written while the status is owed" : " of the last address");
+        EXPECT_EQ(b.sg.reads[2].addr, third);
+        EXPECT_NE(b.status(place), 0u);
+        b.soft_reset();
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace nve::dma_test
