@@ -42,6 +42,19 @@ TYPED_TEST(AtLeastData, LongReadsAreUnderWay) {
   for (unsigned i = 1; i < reads.size(); i++) EXPECT_EQ(reads[i].cycle, reads[0].cycle + i) << i;
 }
 
+// Across the end of a page, too.
+TYPED_TEST(AtLeastData, ReadsFollowEachOtherAcrossPages) {
+  Bench<TypeParam> b;
+  b.hold = [](AxiPort&, AxiPort& mm2s, AxiPort&) { mm2s.rvalid = mm2s.rlast = false; };
+  b.chain(0x1000, 1, 0x3000 - 2 * this->kBurst, 0, 4 * this->kBurst);
+  b.start(kMm2s, 0x1000);
+  b.write(kMm2s, kTail, 0x1000);
+  b.run(300);
+  const auto& reads = b.mm2s.reads;
+  ASSERT_EQ(reads.size(), 4u);
+  for (unsigned i = 1; i < reads.size(); i++) EXPECT_EQ(reads[i].cycle, reads[0].cycle + i) << i;
+}
+
 // Short ones: descriptors of a word, in the mover rows.
 TYPED_TEST(AtLeastData, ShortReadsAreUnderWay) {
   Bench<TypeParam> b;
@@ -66,6 +79,39 @@ TYPED_TEST(AtLeastData, WordsReadFindRoom) {
   this->begin(b, kMm2s, 40);
   b.run(600);
   EXPECT_EQ(this->words(b.mm2s.reads), unsigned(this->promise().read_words));
+}
+
+// While the stream takes nothing, descriptors of a word are read up to the promised number.
+TYPED_TEST(AtLeastData, DescriptorsAreUnderWay) {
+  Bench<TypeParam> b;
+  b.sink_stall = 100;
+  const uint32_t tail = b.chain(0x1000, 24, 0x2000, 64, this->kWord);
+  b.start(kMm2s, 0x1000);
+  b.write(kMm2s, kTail, tail);
+  b.run(800);
+  EXPECT_EQ(b.mm2s.reads.size(), unsigned(transfer::kOpenDescriptors));
+}
+
+// Descriptors of one packet follow each other word by word; only behind TLAST there is a gap.
+TYPED_TEST(AtLeastData, DescriptorsOfAPacketHaveNoGap) {
+  constexpr unsigned kWords = 8, kParts = 3, kPackets = 2;
+  Bench<TypeParam> b;
+  b.sink_stall = 100;
+  for (unsigned i = 0; i < kParts * kPackets; i++) {
+    const uint32_t first = i % kParts == 0 ? kSof : 0, last = i % kParts == kParts - 1 ? kEof : 0;
+    b.descriptor(0x1000 + 64 * i, 0x1040 + 64 * i, 0x2000 + 64 * i,
+                 kWords * this->kWord | first | last);
+  }
+  b.start(kMm2s, 0x1000);
+  b.write(kMm2s, kTail, 0x1000 + 64 * (kParts * kPackets - 1));
+  b.run(600);
+  b.sink_stall = 0;
+  ASSERT_TRUE(b.wait_idle(kMm2s));
+  ASSERT_EQ(b.received.size(), kWords * kParts * kPackets);
+  for (size_t i = 1; i < b.received.size(); i++) {
+    const unsigned gap = b.received[i - 1].last && !b.kMover ? 2 : 0;
+    EXPECT_EQ(b.received[i].cycle - b.received[i - 1].cycle, 1 + gap) << i;
+  }
 }
 
 TYPED_TEST(AtLeastData, WritesAreUnderWay) {
@@ -117,16 +163,18 @@ TYPED_TEST(AtLeastData, WriteFollowsItsWords) {
 }
 
 // With words and room there, the words of a burst follow each other, the first one in the cycle of
-// its address, and bursts are exactly the promised gap apart, within a buffer and between two.
+// its address, and bursts are exactly the promised gap apart, within a buffer, between two and
+// across the end of a page.
 TYPED_TEST(AtLeastData, WritesKeepTheirGap) {
   constexpr unsigned kBursts = 8;
   Bench<TypeParam> b;
+  b.latency(3, 3, 3, 20);  // longer than the gap: no burst waits for the response to the one before
   std::vector<uint64_t> at;  // cycles with a word on offer
   b.hold = [&](AxiPort&, AxiPort&, AxiPort&) {
     if (b.model->m_axi_s2mm_wvalid) at.push_back(b.cycle);
   };
   const unsigned bytes = kBursts * this->kBurst;
-  const uint32_t tail = b.chain(0x1000, 2, 0, bytes, bytes);
+  const uint32_t tail = b.chain(0x1000, 2, 0x3000 - bytes - bytes / 2, bytes, bytes);
   b.start(kS2mm, 0x1000);
   b.write(kS2mm, kTail, tail);
   b.run(200);

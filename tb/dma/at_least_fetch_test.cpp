@@ -90,6 +90,80 @@ TYPED_TEST(AtLeast, WaitingDescriptorsKeepTheCommandInterval) {
   }
 }
 
+// Those of S2MM, seen by the words of the stream that wait for their buffers.
+TYPED_TEST(AtLeast, WaitingBuffersKeepTheCommandInterval) {
+  Bench<TypeParam> b;
+  const unsigned waiting = this->kDescriptorQueue + this->kCommandQueue + 1;
+  const uint32_t tail = b.chain(0x1000, waiting, 0x2000, 64, this->kWord);
+  b.start(kS2mm, 0x1000);
+  b.write(kS2mm, kTail, tail);
+  b.run(800);
+  for (unsigned i = 0; i < waiting; i++) b.send(b.random_bytes(this->kWord));
+  ASSERT_TRUE(b.wait_idle(kS2mm));
+  const auto& words = b.source_lasts;
+  ASSERT_EQ(words.size(), waiting);
+  const unsigned interval =
+      std::max<unsigned>(this->promise().command_interval, this->kRowInterval);
+  // The command of this one comes while words of those before are taken.
+  const unsigned first = this->kCommandQueue + (b.kMover ? 3 : 2);
+  for (unsigned i = 1; i < waiting; i++) {
+    if (i == first) continue;
+    EXPECT_EQ(words[i] - words[i - 1], i < first ? 1u : interval) << i;
+  }
+}
+
+// A TAILDESC that moves while the channel fetches puts off no fetch, whenever it comes.
+TYPED_TEST(AtLeast, MovedTailDelaysNoFetch) {
+  constexpr unsigned kCount = 8, kLatency = 3;
+  const unsigned interval = this->fetch_time(kLatency) + this->promise().fetch_overhead;
+  Bench<TypeParam> b;
+  const auto& reads = b.sg.reads;
+  for (const Channel ch : {kMm2s, kS2mm}) {
+    for (unsigned delay = 0; delay < 2 * interval; delay++) {
+      const uint32_t tail = b.chain(0x1000, kCount, 0x2000, 64, this->kWord);
+      b.start(ch, 0x1000);
+      b.write(ch, kTail, 0x1000 + 64 * (kCount / 2));
+      ASSERT_TRUE(b.run_until([&] { return reads.size() == 1; }));
+      b.run(delay);
+      b.write(ch, kTail, tail);
+      ASSERT_TRUE(b.run_until([&] { return reads.size() == kCount; }));
+      for (unsigned i = 1; i < kCount; i++) {
+        EXPECT_EQ(reads[i].cycle - reads[i - 1].cycle, interval)
+            << name(ch) << ' ' << i << ", written behind " << delay;
+      }
+      b.soft_reset();
+      b.sg.reads.clear();
+    }
+  }
+}
+
+// Nor does a fetch wait for room in the other channel's queue, which is full.
+TYPED_TEST(AtLeast, FetchWaitsForNoRoomOfTheOtherChannel) {
+  constexpr unsigned kCount = 4, kLatency = 3;
+  for (const Channel ch : {kMm2s, kS2mm}) {
+    const Channel other = ch == kMm2s ? kS2mm : kMm2s;
+    Bench<TypeParam> b;
+    b.hold = [&](AxiPort&, AxiPort& mm2s, AxiPort&) { mm2s.arready &= ch == kMm2s; };
+    const uint32_t full = b.chain(0x8000, 24, 0x4000, 64, this->kWord);
+    b.start(other, 0x8000);
+    b.write(other, kTail, full);
+    b.run(800);
+    b.sg.reads.clear();
+    b.first_sg_ar = 0;
+    const uint32_t tail = b.chain(0x1000, kCount, 0x2000, 64, this->kWord);
+    b.start(ch, 0x1000);
+    const uint64_t written = b.write(ch, kTail, tail);
+    b.run(200);
+    ASSERT_EQ(b.sg.reads.size(), kCount) << name(ch);
+    EXPECT_EQ(b.first_sg_ar - written, unsigned(this->promise().tail_to_ar)) << name(ch);
+    for (unsigned i = 1; i < kCount; i++) {
+      EXPECT_EQ(b.sg.reads[i].cycle - b.sg.reads[i - 1].cycle,
+                this->fetch_time(kLatency) + this->promise().fetch_overhead)
+          << name(ch) << ' ' << i;
+    }
+  }
+}
+
 // Nor does a fetch wait for statuses: their responses take longer than all these fetches.
 TYPED_TEST(AtLeast, FetchWaitsForNoWriteBack) {
   constexpr unsigned kCount = 8, kLatency = 3;
@@ -122,6 +196,23 @@ TYPED_TEST(AtLeast, WriteBackWaitsForNoFetch) {
   ASSERT_EQ(b.sg.writes.size(), 3u);
   for (unsigned i = 0; i < 3; i++) {
     EXPECT_EQ(b.sg.writes[i].cycle - b.received.at(i).cycle, 2u) << i;
+  }
+}
+
+// Nor for words: in S2MM it is on offer two cycles behind the response to its burst, while the next
+// one is written.
+TYPED_TEST(AtLeast, WriteBackWaitsForNoWords) {
+  constexpr unsigned kLatency = 10;
+  Bench<TypeParam> b;
+  b.latency(3, 3, 3, kLatency);
+  const uint32_t tail = b.chain(0x1000, 2, 0x2000, this->kBurst, this->kBurst);
+  b.start(kS2mm, 0x1000);
+  b.write(kS2mm, kTail, tail);
+  b.run(200);
+  for (unsigned i = 0; i < 2; i++) b.send(b.random_bytes(this->kBurst));
+  ASSERT_TRUE(b.wait_idle(kS2mm));
+  for (unsigned i = 0; i < 2; i++) {
+    EXPECT_EQ(b.sg.writes.at(i).cycle - (b.s2mm.write_ends.at(i) + kLatency), 2u) << i;
   }
 }
 
