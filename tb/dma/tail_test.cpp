@@ -66,7 +66,7 @@ TYPED_TEST(DmaTail, RepeatedValueHoldsAPacketBack) {
     }
     ASSERT_TRUE(b.wait_idle(kS2mm)) << "a packet without a buffer, MM2S and S2MM";
     b.run(300);
-    EXPECT_EQ(b.sg.reads.size(), 2u) << "fetches behind TAILDESC: " << repeats;
+    EXPECT_EQ(b.sg.reads.size(), 2u) << "fetches behind TAILDESC of S2MM: " << repeats;
     EXPECT_EQ(b.source_lasts.size(), 2u) << "packets without a buffer were taken";
     for (unsigned i = 0; i < 2; i++) EXPECT_EQ(this->buffer(b.target, i), sent[i]) << i;
     // The same value again, now with buffers.
