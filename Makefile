@@ -108,6 +108,11 @@ override CHECKS := $(addprefix check-,$(filter $(TARGETS),$(GOALS)))
 packages: $(CHECKS)
 	@scripts/install_packages.sh
 
+# It would go on after a refusal.
+ifneq (,$(findstring i,$(firstword -$(MAKEFLAGS))))
+$(error found -i (--ignore-errors), allowed: -k, or none; leave it out)
+endif
+
 # What a user has set for a target is refused before anything is installed, built or deleted, by `make -n` too.
 # The parent of a recipe's shell is this make, whose command line the script reads.
 check-%: FORCE

@@ -32,8 +32,12 @@ void DeleteAndEnd(int signal) {
   raise(signal);
 }
 
+// All that end a process unless it listens, from outside or for want of time; SIGKILL apart.
+constexpr std::array kEnds = {SIGINT,  SIGTERM, SIGHUP,    SIGQUIT, SIGXCPU,
+                              SIGALRM, SIGUSR2, SIGVTALRM, SIGPROF, SIGIO};
+
 bool Listen() {
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) {
+  for (const int signal : kEnds) {
     if (std::signal(signal, DeleteAndEnd) == SIG_IGN) std::signal(signal, SIG_IGN);
   }
   return true;

@@ -5,9 +5,9 @@
 
 namespace nve {
 
-// From now on SIGINT, SIGTERM, SIGHUP and SIGQUIT delete the file before they end the process, as
-// far as they do end it: what is ignored (nohup) stays so. A process that is forked later deletes
-// nothing.
+// From now on a signal that ends the process (Ctrl-C, kill, a closed terminal, a limit of processor
+// time) deletes the file first. What is ignored (nohup) stays so. A process that is forked later
+// deletes nothing.
 void RememberLeftover(const std::string& name);
 
 // The file is gone, or has its final name.

@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <optional>
 #include <system_error>
 #include <utility>
 
@@ -45,7 +46,10 @@ OutputFile::OutputFile(std::string name) : path_(Destination(name)) {
   std::error_code error;
   if (IsDevice(path_) || std::filesystem::is_symlink(path_, error)) {
     // A device, pipe or open file is written to; renaming a file onto it would destroy it.
-    descriptor_ = open(path_.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+    // A file that is open here keeps its place in it, as for what is printed.
+    const std::optional<int> own = OpenFileOf(path_);
+    descriptor_ = own ? fcntl(*own, F_DUPFD_CLOEXEC, 0)
+                      : open(path_.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
     if (descriptor_ < 0) Fail("open");
   } else {
     CreateParents(path_);

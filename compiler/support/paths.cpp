@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <climits>
 #include <cstring>
 #include <filesystem>
 #include <system_error>
@@ -14,6 +15,7 @@
 
 #include "compiler/support/diagnostics.hpp"
 #include "compiler/support/files.hpp"
+#include "compiler/support/numbers.hpp"
 
 namespace nve {
 namespace {
@@ -96,24 +98,28 @@ std::string PlaceProblem(const GivenPath& output) {
   std::error_code error;
   struct stat status {};
   if (lstat(Destination(output.path).c_str(), &status) != 0 && errno == ENAMETOOLONG) {
-    return fmt::format("of {}: {}, allowed: a shorter name", output.option, std::strerror(errno));
+    return fmt::format("given as {}: {}, allowed: a shorter name", output.option,
+                       std::strerror(errno));
   }
   if (fs::is_directory(FullName(output.path), error)) {
-    return fmt::format("of {} is a folder, allowed: a file", output.option);
+    return fmt::format("is a folder, given as {}, allowed: a file", output.option);
   }
   const fs::path above = Above(output.path);
   if (!fs::is_directory(above, error)) {
-    return fmt::format("of {} needs a folder {}, found a file, allowed: another folder",
+    return fmt::format("given as {}, needs a folder {}, found a file, allowed: another folder",
                        output.option, above.string());
   }
   if (access(above.c_str(), W_OK | X_OK) == 0) return "";
-  return fmt::format("of {}: cannot write into {}: {}, allowed: another folder", output.option,
-                     above.string(), std::strerror(errno));
+  return fmt::format("given as {}, cannot be written into {}: {}, allowed: another folder",
+                     output.option, above.string(), std::strerror(errno));
 }
 
 bool IsShared(const GivenPath& path) { return path.path.empty() || IsDevice(path.path); }
 
-bool IsFile(const GivenPath& output) { return !IsShared(output) && output.path != kStandardOutput; }
+bool IsFile(const GivenPath& output) {
+  return !IsShared(output) && output.path != kStandardOutput &&
+         !IsOpenFile(Destination(output.path));
+}
 
 struct CommandLinePaths {
   std::vector<GivenPath> inputs;
@@ -142,7 +148,7 @@ void CheckPaths(const std::vector<GivenPath>& inputs, const std::vector<GivenPat
     if (IsShared(input)) continue;
     if (fs::is_directory(input.path, error)) {
       problems.Error({input.path, 0, ""},
-                     fmt::format("of {} is a folder, allowed: a file", input.option));
+                     fmt::format("is a folder, given as {}, allowed: a file", input.option));
     } else {
       list.Add(input);
     }
@@ -159,8 +165,8 @@ void CheckPaths(const std::vector<GivenPath>& inputs, const std::vector<GivenPat
     if (!IsFile(output)) continue;
     if (const GivenPath* file = list.Above(output.path)) {
       problems.Error({output.path, 0, ""},
-                     fmt::format("of {} needs as a folder what {} names as a file, {}, allowed: "
-                                 "another folder",
+                     fmt::format("given as {}, needs as a folder what {} names as a file, {}, "
+                                 "allowed: another folder",
                                  output.option, file->option, file->path));
     } else if (const std::string problem = PlaceProblem(output); !problem.empty()) {
       problems.Error({output.path, 0, ""}, problem);
@@ -191,6 +197,16 @@ std::string Destination(const std::string& path) {
     name = next.is_absolute() ? next : name.parent_path() / next;
   }
   return name.string();
+}
+
+std::optional<int> OpenFileOf(const std::string& path) {
+  const fs::path link = fs::absolute(Destination(path));
+  std::error_code error;
+  if (fs::canonical(link.parent_path(), error) != fs::canonical("/proc/self/fd", error)) {
+    return std::nullopt;
+  }
+  const std::optional<uint64_t> number = ParseNumber(link.filename().string(), INT_MAX);
+  return number ? std::optional<int>(static_cast<int>(*number)) : std::nullopt;
 }
 
 }  // namespace nve

@@ -6,6 +6,7 @@
 // refused then.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,5 +36,8 @@ bool IsDevice(const std::string& path);
 
 // The file a name leads to by symbolic links, the links to open files left as they are.
 std::string Destination(const std::string& path);
+
+// The descriptor of this process that a name such as /dev/stdout leads to, if it is one.
+std::optional<int> OpenFileOf(const std::string& path);
 
 }  // namespace nve

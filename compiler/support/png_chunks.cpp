@@ -57,10 +57,10 @@ class Walk {
       at = chunk.end;
     }
     if (at < bytes_.size()) {
-      Fail(
-          fmt::format("found {} bytes behind its end at byte {}, allowed: one picture a file; "
-                      "save it again",
-                      bytes_.size() - at, at));
+      Fail(fmt::format(
+          "found more behind its end, {} bytes from byte {} on, allowed: one picture a file; "
+          "save it again",
+          bytes_.size() - at, at));
     }
     return layout_;
   }
@@ -72,7 +72,10 @@ class Walk {
 
   void CheckSignature() const {
     const auto first = bytes_.first(std::min(bytes_.size(), kSignature.size()));
-    if (std::equal(first.begin(), first.end(), kSignature.begin(), kSignature.end())) return;
+    const bool is_begun = std::equal(first.begin(), first.end(), kSignature.begin());
+    if (is_begun && first.size() == kSignature.size()) return;
+    if (is_begun)
+      Fail(fmt::format("found {} bytes, the rest is missing; copy it again", first.size()));
     Fail(
         fmt::format("found {:02x} as its first bytes, allowed: {:02x}; were its line ends "
                     "converted? copy the file as binary",

@@ -162,10 +162,10 @@ void ApplyPalette(const PngReader& reader, const std::string& name, Image* image
     const auto at = behind - pixels.begin();
     throw InputError(
         {name, 0, ""},
-        fmt::format("damaged PNG: found {} pixels of colours that its palette has not, the first "
-                    "with index {} in row {}, column {}, allowed: 0 to {}; save it again",
-                    std::count_if(behind, pixels.end(), is_behind), *behind, at / image->width,
-                    at % image->width, entries - 1));
+        fmt::format("damaged PNG: found colours that its palette has not, the first in row {}, "
+                    "column {}: index {}, allowed: 0 to {} (wrong pixels: {}); save it again",
+                    at / image->width, at % image->width, *behind, entries - 1,
+                    std::count_if(behind, pixels.end(), is_behind)));
   }
   for (uint8_t& pixel : pixels) pixel = gray[pixel];
 }

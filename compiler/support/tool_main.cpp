@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <unistd.h>
 
 #include <CLI/App.hpp>
 #include <algorithm>
@@ -20,6 +21,7 @@
 #include "compiler/support/diagnostics.hpp"
 #include "compiler/support/files.hpp"
 #include "compiler/support/messages.hpp"
+#include "compiler/support/paths.hpp"
 
 namespace nve {
 namespace {
@@ -128,7 +130,14 @@ CLI::Validator FileName() {
           ""};
 }
 
-CLI::Validator ResultName() { return {NameProblem, "", kResult}; }
+// /dev/stdout is standard output too.
+CLI::Validator ResultName() {
+  return {[](std::string& name) {
+            if (OpenFileOf(name) == STDOUT_FILENO) name = kStandardOutput;
+            return NameProblem(name);
+          },
+          "", kResult};
+}
 
 bool IsResult(CLI::Option* option) {
   try {
@@ -226,7 +235,7 @@ CLI::Option* AddResult(CLI::App& app, const std::string& names, std::string& pat
   return app
       .add_option(names, path,
                   description + " (- for standard output, all other text to standard error)")
-      ->check(ResultName());
+      ->transform(ResultName());
 }
 
 std::string NearestWord(const std::string& word, const std::vector<std::string>& candidates) {

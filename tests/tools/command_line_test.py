@@ -86,6 +86,10 @@ class Names(ToyCheckout):
 
 
 class Order(ToyCheckout):
+    def test_refusals_are_not_ignored(self):
+        for flag in ("-i", "--ignore-errors", "-ni"):
+            self.refused(self.make(flag, "cosim", "SEED=x"), "found -i (--ignore-errors)")
+
     def test_nothing_is_made_before_a_refused_setting(self):
         self.make("configure")
         self.calls()

@@ -185,7 +185,13 @@ class Words(unittest.TestCase):
             self.assertEqual(ended.returncode, 0, ended.stderr)
             self.assertIn(ended.stdout[0], "{Ld<")
             self.assertFalse((WORK / "-").exists())
-        both = run("nvec", ["n.xml", "--json", "-", "--graph", "-"])
+        # Into a file, in which nothing may be written over it
+        for name in ("/dev/stdout", "/proc/self/fd/1"):
+            with open(WORK / "into", "wb") as file:
+                subprocess.run([str(BIN / "nve-sim"), "p.nve", "--input", "i.npy", "--output", "o", "--json",
+                                name], cwd=WORK, stdout=file, stderr=subprocess.PIPE, check=True)
+            self.assertIn("total", json.loads((WORK / "into").read_text(encoding="utf-8")))
+        both = run("nvec", ["n.xml", "--json", "/dev/stdout", "--graph", "-"])
         self.assertEqual(both.returncode, 2)
         self.assertIn("found - for --json and --graph, allowed: standard output for one of them", both.stderr)
 

@@ -66,11 +66,17 @@ TEST(Files, OpenFilesAreWrittenTo) {
   std::filesystem::create_symlink("/proc/self/fd/" + std::to_string(file), folder / "stdout");
   WriteFileAtomically(folder / "stdout", std::string_view("a"));
   WriteFileAtomically("/proc/self/fd/" + std::to_string(file), std::string_view("b"));
+  ASSERT_EQ(write(file, "c", 1), 1);  // as what is printed, in its place
   struct stat status {};
   EXPECT_EQ(fstat(file, &status), 0);
   EXPECT_EQ(status.st_nlink, 1u);
+  chmod((folder / "").c_str(), 0555);
+  CheckPaths({}, {{"--json", "/proc/self/fd/" + std::to_string(file)}});
+  chmod((folder / "").c_str(), 0755);
+  EXPECT_EQ(OpenFileOf(folder / "stdout"), file);
+  EXPECT_EQ(OpenFileOf(folder / "log"), std::nullopt);
   close(file);
-  EXPECT_EQ(ReadFileText(folder / "log"), "ab");
+  EXPECT_EQ(ReadFileText(folder / "log"), "abc");
   EXPECT_TRUE(std::filesystem::is_symlink(folder / "stdout"));
 }
 
@@ -307,7 +313,7 @@ TEST(Files, CheckPathsRefusesFilesAsFolders) {
           CheckPaths({{"the input", folder / "in"}},
                      {{"--output", folder / output}, {"--json", folder / json}});
         },
-        output + ": error: of --output needs as a folder what " + problem);
+        output + ": error: given as --output, needs as a folder what " + problem);
   };
   refuse("json", "in/output.npy", "the input names as a file");
   refuse("out", "out/output.npy", "--json names as a file");
@@ -317,7 +323,7 @@ TEST(Files, CheckPathsRefusesFilesAsFolders) {
       [&] {
         CheckPaths({}, {{"--output", folder / "taken/new/output.npy"}});
       },
-      "taken/new/output.npy: error: of --output needs a folder ");
+      "taken/new/output.npy: error: given as --output, needs a folder ");
   CheckPaths({}, {{"--output", folder / "out/output.npy"}, {"--json", folder / "out/json"}});
 }
 
@@ -325,21 +331,18 @@ TEST(Files, CheckPathsRefusesFilesAsFolders) {
 TEST(Files, CheckPathsRefusesPlacesThatCannotBeWrittenTo) {
   const TestFolder folder;
   const auto refuse = [](const std::string& json, const std::string& problem) {
-    ExpectInputError(
-        [&] {
-          CheckPaths({}, {{"--json", json}});
-        },
-        json + ": error: of --json" + problem);
+    ExpectInputError([&] { CheckPaths({}, {{"--json", json}}); }, json + ": error: " + problem);
   };
   std::filesystem::create_directory(folder / "sub");
-  refuse(folder / "sub", " is a folder, allowed: a file");
-  refuse(folder / std::string(256, 'x'), ": File name too long, allowed: a shorter name");
+  refuse(folder / "sub", "is a folder, given as --json, allowed: a file");
+  refuse(folder / std::string(256, 'x'),
+         "given as --json: File name too long, allowed: a shorter name");
   CheckPaths({}, {{"--json", folder / std::string(255, 'x')}});
   chmod((folder / "sub").c_str(), 0555);
   const pid_t child = fork();
   if (child == 0) {
     const bool is_nobody = geteuid() != 0 || setuid(65534) == 0;  // root may write anywhere
-    refuse(folder / "sub/new/json", ": cannot write into ");
+    refuse(folder / "sub/new/json", "given as --json, cannot be written into ");
     _exit(is_nobody && !::testing::Test::HasFailure() ? 0 : 1);
   }
   int status = 0;
@@ -355,7 +358,7 @@ TEST(Files, CheckPathsRefusesFoldersAsInputs) {
       [&] {
         CheckPaths({{"the network", folder / ""}}, {{"--output", folder / "out"}});
       },
-      folder / "" + ": error: of the network is a folder, allowed: a file");
+      folder / "" + ": error: is a folder, given as the network, allowed: a file");
 }
 
 TEST(Files, CheckPathsRefusesSharedFiles) {

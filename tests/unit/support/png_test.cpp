@@ -100,7 +100,8 @@ TEST(Png, NothingStandsBehindTheEnd) {
   bytes.push_back(0);
   ExpectInputError(
       [&] { ParseImage(bytes, "a.png"); },
-      fmt::format("a.png: error: damaged PNG: found 1 bytes behind its end at byte {}", end));
+      fmt::format("a.png: error: damaged PNG: found more behind its end, 1 bytes from byte {} on",
+                  end));
 }
 
 TEST(Png, Interlaced) {
@@ -230,9 +231,10 @@ TEST(Png, Palettes) {
   EXPECT_EQ(ParseImage(good.Chunk("PLTE", four).Finish({0, 0, 1, 2, 0, 3, 2, 1}), "a").pixels,
             (Pixels{0, 85, 170, 255, 170, 85}));
   PngMaker behind(3, 2, 8, 3);
-  ExpectRefused(behind.Chunk("PLTE", four).Finish({0, 0, 1, 2, 0, 3, 4, 255}),
-                "damaged PNG: found 2 pixels of colours that its palette has not, the first with "
-                "index 4 in row 1, column 1, allowed: 0 to 3");
+  ExpectRefused(
+      behind.Chunk("PLTE", four).Finish({0, 0, 1, 2, 0, 3, 4, 255}),
+      "damaged PNG: found colours that its palette has not, the first in row 1, column 1: "
+      "index 4, allowed: 0 to 3 (wrong pixels: 2)");
   // Two bits of a third pixel are no pixel.
   PngMaker packed(2, 1, 2, 3);
   const Pixels two = {9, 9, 9, 200, 200, 200};
