@@ -25,7 +25,8 @@ namespace fs = std::filesystem;
 // A link in /proc is an open file under another name, as /dev/stdout is.
 bool IsOpenFile(const fs::path& link) {
   std::error_code error;
-  const fs::path folder = fs::canonical(fs::absolute(link).parent_path(), error);
+  const fs::path absolute = fs::absolute(link, error);
+  const fs::path folder = fs::canonical(absolute.parent_path(), error);
   return !error && folder.string().rfind("/proc/", 0) == 0;
 }
 
@@ -200,11 +201,10 @@ std::string Destination(const std::string& path) {
 }
 
 std::optional<int> OpenFileOf(const std::string& path) {
-  const fs::path link = fs::absolute(Destination(path));
   std::error_code error;
-  if (fs::canonical(link.parent_path(), error) != fs::canonical("/proc/self/fd", error)) {
-    return std::nullopt;
-  }
+  const fs::path link = fs::absolute(Destination(path), error);
+  const fs::path folder = fs::canonical(link.parent_path(), error);
+  if (error || folder != fs::canonical("/proc/self/fd", error) || error) return std::nullopt;
   const std::optional<uint64_t> number = ParseNumber(link.filename().string(), INT_MAX);
   return number ? std::optional<int>(static_cast<int>(*number)) : std::nullopt;
 }

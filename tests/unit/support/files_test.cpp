@@ -75,6 +75,7 @@ TEST(Files, OpenFilesAreWrittenTo) {
   chmod((folder / "").c_str(), 0755);
   EXPECT_EQ(OpenFileOf(folder / "stdout"), file);
   EXPECT_EQ(OpenFileOf(folder / "log"), std::nullopt);
+  EXPECT_EQ(OpenFileOf(""), std::nullopt);
   close(file);
   EXPECT_EQ(ReadFileText(folder / "log"), "abc");
   EXPECT_TRUE(std::filesystem::is_symlink(folder / "stdout"));
