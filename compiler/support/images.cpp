@@ -10,6 +10,7 @@
 #include "compiler/support/pnm_file.hpp"
 
 namespace nve {
+
 void CheckImageSides(const ImageSides& sides, const std::string& name, Diagnostics& problems) {
   for (const auto& [digits, what] :
        {std::pair{sides.columns, "columns"}, std::pair{sides.rows, "rows"}}) {

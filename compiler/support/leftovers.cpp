@@ -23,11 +23,7 @@ std::array<Leftover, kMostLeftovers> leftovers;
 std::atomic<pid_t> owner = 0;
 
 void DeleteAndEnd(int signal) {
-  if (getpid() == owner) {
-    for (const Leftover& file : leftovers) {
-      if (file.is_named) unlink(file.name.data());
-    }
-  }
+  DeleteLeftovers();
   std::signal(signal, SIG_DFL);
   raise(signal);
 }
@@ -44,6 +40,13 @@ bool Listen() {
 }
 
 }  // namespace
+
+void DeleteLeftovers() {
+  if (getpid() != owner) return;
+  for (const Leftover& file : leftovers) {
+    if (file.is_named) unlink(file.name.data());
+  }
+}
 
 void RememberLeftover(const std::string& name) {
   [[maybe_unused]] static const bool listens = Listen();

@@ -10,6 +10,9 @@ namespace nve {
 // deletes nothing.
 void RememberLeftover(const std::string& name);
 
+// Deletes them now; for signal handlers that end the process themselves.
+void DeleteLeftovers();
+
 // The file is gone, or has its final name.
 void ForgetLeftover(const std::string& name);
 

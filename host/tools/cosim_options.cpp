@@ -254,10 +254,7 @@ MemoryConfig WatchedMemoryOf(const CosimOptions& o) {
 WaveOptions WavesOf(const CosimOptions& options) {
   const NumberRange range =
       options.wave_window.empty() ? NumberRange{} : ParseRange(options.wave_window, ':').value();
-  WaveOptions waves = WavesInto(options.wave);
-  waves.first_cycle = range.first;
-  waves.last_cycle = range.last;
-  return waves;
+  return WavesInto(options.wave, range.first, range.last);
 }
 
 bool WritesWaves(const CosimOptions& options, int tile) {

@@ -45,10 +45,12 @@ const char* ViewOfSlot(std::string_view slot) {
 
 }  // namespace
 
-WaveOptions WavesInto(const std::string& path) {
+WaveOptions WavesInto(const std::string& path, uint64_t first_cycle, uint64_t last_cycle) {
   if (path.empty()) return {};
   const std::filesystem::path folder = std::filesystem::path(path).parent_path();
   return {.path = path,
+          .first_cycle = first_cycle,
+          .last_cycle = last_cycle,
           .unfinished = (folder / fmt::format(".nve-{}-waves.tmp", getpid())).string()};
 }
 

@@ -22,9 +22,10 @@ inline constexpr const char* kHierarchySuffix = ".hier";
 inline constexpr uint64_t kWaveCyclesBefore = 10'000;
 inline constexpr uint64_t kWaveCyclesAfter = 200;
 
-/// Waves of all cycles at `path`, under a temporary name of this process until they are complete:
-/// an earlier file stays until then. No path gives none.
-WaveOptions WavesInto(const std::string& path);
+/// Waves at `path`, under a temporary name of this process until they are complete: an earlier file
+/// stays until then. No path gives none.
+WaveOptions WavesInto(const std::string& path, uint64_t first_cycle = 0,
+                      uint64_t last_cycle = UINT64_MAX);
 
 /// The same of the window of a failure in `cycle`.
 WaveOptions WavesAround(WaveOptions waves, uint64_t cycle, uint64_t cycles_after);

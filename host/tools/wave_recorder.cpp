@@ -145,9 +145,7 @@ void WaveRecorder::BeginRequest(uint64_t cycle) {
     path = Numbered(name, ++files_);
   } while (IsGivenWaves(path));
   // The edge that ends this cycle is the first one to be recorded.
-  request_ = WavesInto(path);
-  request_.first_cycle = cycle + 1;
-  request_.last_cycle = cycle + kCyclesOnRequest;
+  request_ = WavesInto(path, cycle + 1, cycle + kCyclesOnRequest);
   ExpectBusErrorOf(request_);
   fabric_.tiles().front()->SetWaves(request_);
 }

@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -22,6 +21,7 @@
 #include <vector>
 
 #include "compiler/support/diagnostics.hpp"
+#include "compiler/support/leftovers.hpp"
 #include "compiler/support/messages.hpp"
 #include "host/tools/wave_files.hpp"
 
@@ -68,25 +68,14 @@ std::string Allocate(const std::string& folder, const File& file) {
 struct BusError {
   std::array<char, 8192> text{};
   size_t text_bytes = 0;
-  std::array<char, 4096> waves{};
-  std::array<char, 4096> names{};
 };
 BusError bus_error;
 
 void EndWithoutRoom(int /*signal*/) {
-  unlink(bus_error.waves.data());
-  unlink(bus_error.names.data());
+  DeleteLeftovers();
   // Nobody may hear it; the exit code tells all the same.
   SendMessage(std::string_view(bus_error.text.data(), bus_error.text_bytes));
   _exit(kExitUsage);
-}
-
-template <size_t N>
-size_t Copy(const std::string& text, std::array<char, N>& to) {
-  const size_t bytes = std::min(text.size(), N - 1);
-  std::memcpy(to.data(), text.data(), bytes);
-  to[bytes] = '\0';
-  return bytes;
 }
 
 }  // namespace
@@ -110,11 +99,9 @@ void ExpectBusErrorOf(const WaveOptions& waves) {
   std::signal(SIGBUS, SIG_DFL);
   if (waves.path.empty()) return;
   BeginWaves(waves);
-  bus_error.text_bytes = Copy(
-      fmt::format("{}: error: {}; the writer ended by a bus error\n", waves.path, kIncompleteWaves),
-      bus_error.text);
-  Copy(waves.written(), bus_error.waves);
-  Copy(waves.written() + kHierarchySuffix, bus_error.names);
+  const std::string text =
+      fmt::format("{}: error: {}; the writer ended by a bus error\n", waves.path, kIncompleteWaves);
+  bus_error.text_bytes = text.copy(bus_error.text.data(), bus_error.text.size());
   std::signal(SIGBUS, EndWithoutRoom);
 }
 
