@@ -72,20 +72,16 @@ same_as_input() {
   done
 }
 
-# NAME FILE ...: no file of a list with commas may be one of these, which the target writes.
-no_result() {
-  eval "left=\$$1,"
-  variable=$1
-  shift
-  while [ -n "$left" ]; do
-    path=${left%%,*}
-    left=${left#*,}
-    for result in "$@"; do
-      if [ -n "$path" ] && [ "$path" -ef "$result" ]; then
-        refuse "$variable" "a file that this run does not replace; it would replace $result"
-      fi
-    done
+# No memory's file may be one of those that the target writes.
+memory_is_no_result() {
+  for result in out/sweep/sweep.csv out/sweep/sweep.json out/sweep/sweep.svg; do
+    every_part "$MEMORY" is_no_result ||
+      refuse MEMORY "a file that this run does not replace; it would replace $result"
   done
+}
+
+is_no_result() {
+  [ -z "$1" ] || ! [ "$1" -ef "$result" ]
 }
 
 # Whole words of 8 bytes
@@ -142,7 +138,8 @@ commas between them"
   look STRIDE
   if is_number "$STRIDE" 0 $MOST_BYTES && is_whole; then
     stride=$plain
-    [ "$stride" -eq 0 ] || no_longer_than_stride
+    [ "$stride" -eq 0 ] || every_part "${SIZES:-$LONGEST}" is_no_longer_than_stride ||
+      refuse STRIDE "0, or as many bytes as the longest transfer has, or more; one has $plain"
   else
     refuse STRIDE "a decimal number from 0 to $MOST_BYTES, a multiple of 8"
   fi
@@ -151,37 +148,24 @@ commas between them"
   look LATENCY
   [ -z "$LATENCY" ] || latency
   each_of PORTS is_ports "$(listed $PORT_KINDS), both with a comma between them"
-  no_result MEMORY out/sweep/sweep.csv out/sweep/sweep.json out/sweep/sweep.svg
+  memory_is_no_result
 }
 
-# Transfers must not overlap.
-no_longer_than_stride() {
-  left=${SIZES:-$LONGEST},
-  while [ -n "$left" ]; do
-    part=${left%%,*}
-    left=${left#*,}
-    if is_transfer "$part" && [ "$plain" -gt "$stride" ]; then
-      refuse STRIDE "0, or as many bytes as the longest transfer has, or more; one has $plain"
-      return 0
-    fi
-  done
+# Transfers must not overlap. What is no transfer is refused elsewhere.
+is_no_longer_than_stride() {
+  ! is_transfer "$1" || [ "$plain" -le "$stride" ]
 }
 
 # Whether the model of a file is fixed is left to the tool.
 # shellcheck disable=SC2086
-has_latency() {
-  [ "$1" = fixed ] || ! is_one_of "$1" $MEMORIES
+has_no_latency() {
+  [ "$1" != fixed ] && is_one_of "$1" $MEMORIES
 }
 
 latency() {
   number LATENCY 1 $MOST_LATENCY
-  left=$MEMORY,
-  while [ -n "$left" ]; do
-    part=${left%%,*}
-    left=${left#*,}
-    ! has_latency "$part" || return 0
-  done
-  problem "found LATENCY='$LATENCY' and MEMORY='$MEMORY', allowed: LATENCY with fixed among the memories"
+  ! every_part "$MEMORY" has_no_latency ||
+    problem "found LATENCY='$LATENCY' and MEMORY='$MEMORY', allowed: LATENCY with fixed among the memories"
 }
 
 # shellcheck disable=SC2086

@@ -78,15 +78,20 @@ one_of() {
   is_one_of "$text" "$@" || refuse "$variable" "$(listed "$@")"
 }
 
-# NAME COMMAND ALLOWED: a list with commas, whose parts COMMAND takes.
-each_of() {
-  look "$1"
-  left=$text,
+# TEXT COMMAND: whether COMMAND takes every part of a list with commas; asks no further than the first it does not.
+every_part() {
+  left=$1,
   while [ -n "$left" ]; do
     part=${left%%,*}
     left=${left#*,}
-    "$2" "$part" || { refuse "$1" "$3"; return 0; }
+    "$2" "$part" || return 1
   done
+}
+
+# NAME COMMAND ALLOWED: a list with commas, whose parts COMMAND takes.
+each_of() {
+  look "$1"
+  every_part "$text" "$2" || refuse "$1" "$3"
 }
 
 # NAME LEAST MOST: a number is decimal, whatever it begins with.
