@@ -9,13 +9,14 @@
 #include "compiler/report/bar_chart.hpp"
 #include "compiler/report/metrics.hpp"
 #include "compiler/report/report_json.hpp"
+#include "compiler/support/csv.hpp"
 
 namespace nve {
 namespace {
 
 std::string PublishedLine(const char* source, const std::string& layer,
                           const CodeFigures& figures) {
-  return fmt::format("{},{},{},{},,,{},{},,{},,,\n", source, layer,
+  return fmt::format("{},{},{},{},,,{},{},,{},,,\n", source, CsvCell(layer),
                      FigureText(figures.mac_per_instr, 4), FigureText(figures.data_words, 0),
                      FigureText(figures.code_words, 0), FigureText(figures.programs, 0),
                      FigureText(figures.ii, 0));
@@ -23,7 +24,7 @@ std::string PublishedLine(const char* source, const std::string& layer,
 
 std::string PresetLine(const std::string& preset, const LayerFigures& layer) {
   const LayerReport& report = layer.report;
-  return fmt::format("{},{},{:.4f},{},{},{},{},{},{},{},{},{},{}\n", preset, report.name,
+  return fmt::format("{},{},{:.4f},{},{},{},{},{},{},{},{},{},{}\n", preset, CsvCell(report.name),
                      report.mac_per_instr, layer.data_words_per_16_rows,
                      report.outputs_per_iteration, report.data_words_per_strip, report.code_words,
                      report.programs, report.loads, report.ii, report.bound, CertificateName(layer),

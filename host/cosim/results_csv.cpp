@@ -7,6 +7,8 @@
 #include <map>
 #include <vector>
 
+#include "compiler/support/csv.hpp"
+
 namespace nve {
 namespace {
 
@@ -16,12 +18,7 @@ using Row = std::map<std::string, std::string>;
 constexpr const char* kHistogram = "latency";
 
 std::string Cell(const Json& value) {
-  if (!value.is_string()) return value.dump();
-  std::string text = value.get<std::string>();
-  if (text.find_first_of(",\"\n") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return quoted + "\"";
+  return value.is_string() ? CsvCell(value.get<std::string>()) : value.dump();
 }
 
 // The numbers and texts of `value`; new names go to the end of `columns`.

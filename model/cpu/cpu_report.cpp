@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <fstream>
 
+#include "compiler/support/csv.hpp"
+
 namespace nve {
 namespace {
 
@@ -80,10 +82,10 @@ std::string TextLine(const LayerRates& rates) {
 
 std::string CsvLine(const LayerRates& rates) {
   return fmt::format("{},{},{},{:.4f},{:.3f},{:.6f},{:.3f},{:.4f},{:.6f},{:.3f},{:.4f},{:.3f}\n",
-                     rates.name, rates.macs, rates.bytes, rates.intensity, rates.attainable_gops,
-                     rates.auto_seconds / kMilli, rates.auto_gops, rates.auto_share,
-                     rates.hand_seconds / kMilli, rates.hand_gops, rates.hand_share,
-                     rates.speed_up);
+                     CsvCell(rates.name), rates.macs, rates.bytes, rates.intensity,
+                     rates.attainable_gops, rates.auto_seconds / kMilli, rates.auto_gops,
+                     rates.auto_share, rates.hand_seconds / kMilli, rates.hand_gops,
+                     rates.hand_share, rates.speed_up);
 }
 
 }  // namespace
