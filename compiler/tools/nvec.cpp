@@ -185,7 +185,7 @@ void CheckFileNames(const Options& options) {
   CheckPaths({{"the network", options.network},
               {"--weights", options.weights},
               {"--fit", options.fit},
-              {"--memory", options.predict.platform.memory}},
+              {"--memory", MemoryFileOf(options.predict.platform.memory)}},
              outputs);
 }
 

@@ -187,6 +187,11 @@ class Reader {
   Diagnostics problems_;
 };
 
+bool IsModel(const std::string& name) {
+  const std::vector<std::string> names = MemoryModelNames();
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
 }  // namespace
 
 std::vector<std::string> MemoryModelNames() { return {"ideal", "fixed", "tso", "bank"}; }
@@ -196,11 +201,12 @@ MemoryConfig ReadMemoryConfig(const std::string& path) {
   return Reader(path, json).Read();
 }
 
+std::string MemoryFileOf(const std::string& name_or_path) {
+  return IsModel(name_or_path) ? "" : name_or_path;
+}
+
 MemoryConfig MemoryConfigOf(const std::string& name_or_path) {
-  const std::vector<std::string> names = MemoryModelNames();
-  if (std::find(names.begin(), names.end(), name_or_path) == names.end()) {
-    return ReadMemoryConfig(name_or_path);
-  }
+  if (!IsModel(name_or_path)) return ReadMemoryConfig(name_or_path);
   MemoryConfig config;
   config.model = name_or_path;
   return config;

@@ -49,6 +49,9 @@ std::vector<std::string> MemoryModelNames();
 /// another model.
 MemoryConfig ReadMemoryConfig(const std::string& path);
 
+/// The file that `name_or_path` names; empty if it is the name of a model.
+std::string MemoryFileOf(const std::string& name_or_path);
+
 /// `name_or_path`: the defaults of a model, or a file.
 MemoryConfig MemoryConfigOf(const std::string& name_or_path);
 

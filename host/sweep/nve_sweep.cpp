@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "compiler/support/csv.hpp"
 #include "compiler/support/files.hpp"
 #include "compiler/support/json_file.hpp"
 #include "compiler/support/messages.hpp"
@@ -100,7 +101,9 @@ void Check(const Options& o) {
   }
   problems.ThrowIfErrors();
   std::vector<GivenPath> inputs;
-  for (const std::string& memory : o.memories) inputs.push_back({"--memory", memory});
+  for (const std::string& memory : o.memories) {
+    inputs.push_back({"--memory", MemoryFileOf(memory)});
+  }
   CheckPaths(inputs, {{"--csv", o.csv}, {"--json", o.json}});
 }
 
@@ -172,9 +175,10 @@ Row MeasureRow(const Options& o, const std::string& memory, const SweepSetup& se
   const SweepResults results = Measure(setup);
   const char* ports = setup.shared_port ? "shared" : "separate";
   Row row;
-  row.csv = fmt::format("{},{},{},{},{},{},{},{}", setup.profile, memory, setup.memory.model, ports,
-                        setup.outstanding, direction, setup.stride, setup.bytes) +
-            Cells(results.mm2s, true) + Cells(results.s2mm, false);
+  row.csv =
+      fmt::format("{},{},{},{},{},{},{},{}", setup.profile, CsvCell(memory), setup.memory.model,
+                  ports, setup.outstanding, direction, setup.stride, setup.bytes) +
+      Cells(results.mm2s, true) + Cells(results.s2mm, false);
   row.json = {{"profile", setup.profile},
               {"memory", memory},
               {"ports", ports},

@@ -205,7 +205,7 @@ void CheckFiles(const CosimOptions& o, const std::vector<GivenPath>& maps) {
               {"--input", o.input},
               {"--reference", o.reference.network},
               {"--weights", o.reference.weights},
-              {"--memory", o.platform.memory}},
+              {"--memory", MemoryFileOf(o.platform.memory)}},
              outputs);
 }
 

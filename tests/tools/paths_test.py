@@ -183,13 +183,23 @@ class Case:
         return path.read_bytes() if path.is_file() else None
 
 
+def name_of_a_model(build, folder):
+    """A memory model is no file: a result may have its name."""
+    folder.mkdir()
+    command = [build / "bin" / "nve-sweep", "--sizes", "64", "--profiles", "mover", "--directions", "mm2s",
+               "--memory", "bank", "--csv", "bank"]
+    run = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120, check=False)
+    written = (folder / "bank").is_file()
+    return [] if run.returncode == 0 and written else [f"--memory bank --csv bank: {run.stderr!r}"]
+
+
 def main():
     build, out = (pathlib.Path(argument).resolve() for argument in sys.argv[1:3])
     count, seed = (int(argument) for argument in (sys.argv[3:] + ["60", "1"][len(sys.argv) - 3:]))
     shutil.rmtree(out, ignore_errors=True)
     make_inputs(build, out / "samples")
     draw = random.Random(seed)
-    failures = []
+    failures = name_of_a_model(build, out / "model")
     codes = collections.Counter()
     for _ in range(count):
         case = Case(draw, build, out / "samples", out / "case")
