@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -74,6 +75,11 @@ void OutputFile::OpenTemporary() {
     descriptor_ = open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   } while (descriptor_ < 0 && errno == EEXIST);
   if (descriptor_ < 0) Fail("create");
+  // What takes a file's place is as private as that was
+  struct stat before {};
+  if (stat(path_.c_str(), &before) == 0 && S_ISREG(before.st_mode)) {
+    fchmod(descriptor_, before.st_mode & 0777);
+  }
   temporary_ = std::move(name);
   RememberLeftover(temporary_);
 }

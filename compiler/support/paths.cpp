@@ -1,6 +1,7 @@
 // Paths compared by the files they lead to: see paths.hpp.
 #include "compiler/support/paths.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -93,15 +94,67 @@ fs::path Above(const std::string& path) {
   return folder;
 }
 
-// Why a file under this name could not be made or replaced, known before what is to be written;
-// empty if there is no such reason.
-std::string PlaceProblem(const GivenPath& output) {
+// Why a name leads nowhere, whatever is there; empty if it does not.
+std::string NameProblem(const GivenPath& output) {
   std::error_code error;
   struct stat status {};
+  const fs::path current = fs::current_path(error);
+  if (error && fs::path(output.path).is_relative()) {
+    return fmt::format(
+        "given as {}: the current folder is gone, allowed: a full name, or a folder "
+        "that is there",
+        output.option);
+  }
   if (lstat(Destination(output.path).c_str(), &status) != 0 && errno == ENAMETOOLONG) {
     return fmt::format("given as {}: {}, allowed: a shorter name", output.option,
                        std::strerror(errno));
   }
+  if (stat(output.path.c_str(), &status) != 0 && errno == ELOOP) {
+    return fmt::format("given as {}: {}, allowed: a name that leads to a file", output.option,
+                       std::strerror(errno));
+  }
+  if (output.path.ends_with('/') && !fs::is_directory(output.path, error)) {
+    return fmt::format("given as {}: ends as the name of a folder does, allowed: a file",
+                       output.option);
+  }
+  return "";
+}
+
+// Only its owner and that of the folder may replace a file there.
+bool IsProtectedBySticky(const struct stat& file, const fs::path& folder) {
+  struct stat status {};
+  if (stat(folder.c_str(), &status) != 0 || (status.st_mode & S_ISVTX) == 0) return false;
+  const uid_t user = geteuid();
+  return user != 0 && user != file.st_uid && user != status.st_uid;
+}
+
+// Why a file that is there must or can not be replaced; empty if it may.
+std::string ReplaceProblem(const GivenPath& output) {
+  const std::string file = FullName(output.path).string();
+  struct stat status {};
+  if (stat(file.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return "";
+  if ((status.st_mode & (S_IWUSR | S_IWGRP | S_IWOTH)) == 0) {
+    return fmt::format(
+        "given as {}, is read-only, allowed: a file that may be replaced (chmod "
+        "u+w), or another name",
+        output.option);
+  }
+  int error = IsProtectedBySticky(status, fs::path(file).parent_path()) ? EPERM : 0;
+  if (error == 0) {
+    const int descriptor = open(file.c_str(), O_WRONLY | O_CLOEXEC);
+    // A program that runs may be replaced, though not written to
+    if (descriptor < 0 && errno != ETXTBSY) error = errno;
+    if (descriptor >= 0) close(descriptor);
+  }
+  if (error == 0) return "";
+  return fmt::format("given as {}, cannot be replaced: {}, allowed: another name", output.option,
+                     std::strerror(error));
+}
+
+// Why a file of this name, which leads somewhere, could not be made or replaced, known before what
+// is to be written; empty if there is no such reason.
+std::string PlaceProblem(const GivenPath& output) {
+  std::error_code error;
   if (fs::is_directory(FullName(output.path), error)) {
     return fmt::format("is a folder, given as {}, allowed: a file", output.option);
   }
@@ -110,7 +163,7 @@ std::string PlaceProblem(const GivenPath& output) {
     return fmt::format("given as {}, needs a folder {}, found a file, allowed: another folder",
                        output.option, above.string());
   }
-  if (access(above.c_str(), W_OK | X_OK) == 0) return "";
+  if (access(above.c_str(), W_OK | X_OK) == 0) return ReplaceProblem(output);
   return fmt::format("given as {}, cannot be written into {}: {}, allowed: another folder",
                      output.option, above.string(), std::strerror(errno));
 }
@@ -164,14 +217,15 @@ void CheckPaths(const std::vector<GivenPath>& inputs, const std::vector<GivenPat
   }
   for (const GivenPath& output : outputs) {
     if (!IsFile(output)) continue;
-    if (const GivenPath* file = list.Above(output.path)) {
-      problems.Error({output.path, 0, ""},
-                     fmt::format("given as {}, needs as a folder what {} names as a file, {}, "
-                                 "allowed: another folder",
-                                 output.option, file->option, file->path));
-    } else if (const std::string problem = PlaceProblem(output); !problem.empty()) {
-      problems.Error({output.path, 0, ""}, problem);
+    std::string problem = NameProblem(output);
+    const GivenPath* file = problem.empty() ? list.Above(output.path) : nullptr;
+    if (file != nullptr) {
+      problem = fmt::format(
+          "given as {}, needs as a folder what {} names as a file, {}, allowed: another folder",
+          output.option, file->option, file->path);
     }
+    if (problem.empty()) problem = PlaceProblem(output);
+    if (!problem.empty()) problems.Error({output.path, 0, ""}, problem);
   }
   problems.ThrowIfErrors();
 }

@@ -353,6 +353,46 @@ TEST(Files, CheckPathsRefusesPlacesThatCannotBeWrittenTo) {
   CheckPaths({}, {{"--json", folder / "sub/new/json"}, {"--csv", "-"}});
 }
 
+TEST(Files, CheckPathsRefusesFilesThatCannotBeReplaced) {
+  const TestFolder folder;
+  const auto refuse = [](const std::string& path, const std::string& text) {
+    ExpectInputError([&] { CheckPaths({}, {{"--json", path}}); }, path + ": error: " + text);
+  };
+  refuse(folder / "new/", "given as --json: ends as the name of a folder does, allowed: a file");
+  EXPECT_FALSE(std::filesystem::exists(folder / "new"));
+  WriteFileAtomically(folder / "kept", std::string_view("mine"));
+  ASSERT_EQ(chmod((folder / "kept").c_str(), 0444), 0);
+  refuse(folder / "kept", "given as --json, is read-only, allowed: a file that may be replaced");
+  std::filesystem::create_symlink("loop", folder / "loop");
+  refuse(folder / "loop", "given as --json: Too many levels of symbolic links, allowed: a name ");
+}
+
+// The folder that a command was started in may be gone.
+TEST(Files, CheckPathsSaysThatTheCurrentFolderIsGone) {
+  const TestFolder folder;
+  const std::filesystem::path before = std::filesystem::current_path();
+  std::filesystem::create_directory(folder / "gone");
+  std::filesystem::current_path(folder / "gone");
+  std::filesystem::remove(folder / "gone");
+  ExpectInputError(
+      [&] {
+        CheckPaths({}, {{"--json", "r.json"}});
+      },
+      "r.json: error: given as --json: the current folder is gone, allowed: ");
+  std::filesystem::current_path(before);
+  CheckPaths({}, {{"--json", folder / "r.json"}});
+}
+
+TEST(Files, ReplacedFilesKeepTheirPermissions) {
+  const TestFolder folder;
+  WriteFileAtomically(folder / "private", std::string_view("a"));
+  ASSERT_EQ(chmod((folder / "private").c_str(), 0600), 0);
+  WriteFileAtomically(folder / "private", std::string_view("b"));
+  struct stat status {};
+  ASSERT_EQ(stat((folder / "private").c_str(), &status), 0);
+  EXPECT_EQ(status.st_mode & 0777, 0600u);
+}
+
 TEST(Files, CheckPathsRefusesFoldersAsInputs) {
   const TestFolder folder;
   ExpectInputError(
