@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "compiler/fusion/subset_search.hpp"
+#include "compiler/support/diagnostics.hpp"
 
 namespace nve {
 namespace {
@@ -40,7 +41,8 @@ class GroupMaker {
       const std::vector<Group> too_large = TooLarge(grouping.groups);
       if (too_large.empty()) return true;
       for (const Group& group : too_large) {
-        problem_.too_large.insert(group);
+        // Else the same grouping would be found for ever
+        NVE_CHECK(problem_.too_large.insert(group).second, "a group left out was chosen again");
         if (search) search->Exclude(group);
       }
     }

@@ -44,8 +44,13 @@ class Heuristic {
     if (problem_.too_large.empty()) return true;
     Group larger = group.maps;
     larger.push_back(map);
-    std::sort(larger.begin(), larger.end());
-    return problem_.too_large.count(larger) == 0;
+    return !IsTooLarge(std::move(larger));
+  }
+
+  // A group may be too large as it is scheduled although a larger one is not.
+  bool IsTooLarge(Group maps) const {
+    std::sort(maps.begin(), maps.end());
+    return problem_.too_large.count(maps) != 0;
   }
 
   // The map with the most inputs, then always the one that adds the fewest loads, among these the
@@ -93,6 +98,7 @@ class Heuristic {
   bool MoveMap(OpenGroup& from, int map) {
     const std::vector<int>& inputs = InputsOf(map);
     OpenGroup rest = Without(from, map);
+    if (IsTooLarge(rest.maps)) return false;
     const int saved = from.counts.inputs - rest.counts.inputs;
     OpenGroup* best = nullptr;
     int best_added = saved;

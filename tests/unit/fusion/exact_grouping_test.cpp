@@ -207,6 +207,31 @@ TEST(ExactGrouping, MakesGroupsSmallerUntilTheyFit) {
   }
 }
 
+// Schedules made map by map may fit with one map more and not without it. Moving a map must not
+// bring a group back that was left out: that search had no end.
+TEST(ExactGrouping, EndsWhereSmallerGroupsDoNotFit) {
+  std::mt19937 random(7);
+  for (int n = 0; n < 200; ++n) {
+    SCOPED_TRACE(n);
+    std::vector<std::vector<int>> inputs;
+    for (int map = 0; map < 25; ++map) inputs.push_back({static_cast<int>(random() % 12)});
+    const RandomProblem p = testing::MakeProblem({1, 7, 2, 7}, inputs, 116, 400, 10000, 0);
+    const auto seed = static_cast<unsigned>(random());
+    const auto fits = [seed](const Group& group) {
+      unsigned hash = seed;
+      for (const int map : group) hash = (hash ^ static_cast<unsigned>(map)) * 16777619u;
+      return group.size() == 1 || hash % 4 != 0;
+    };
+    const Grouping grouping = GroupForFewestWords(p.problem, [&](const Group& group) {
+      GroupNeeds needs = testing::NeedsOfShape(p, group);
+      if (!fits(group)) needs.instructions = 1000;
+      return needs;
+    });
+    ExpectPartition(p, grouping.groups);
+    for (const Group& group : grouping.groups) EXPECT_TRUE(fits(group));
+  }
+}
+
 // The linear sums of GroupCost are the sizes of real programs wherever these are at their bound.
 TEST(GroupCost, IsWhatTheSchedulerMakes) {
   std::mt19937 random(4);
