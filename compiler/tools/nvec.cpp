@@ -22,6 +22,7 @@
 #include "compiler/support/messages.hpp"
 #include "compiler/support/number_options.hpp"
 #include "compiler/support/tool_main.hpp"
+#include "compiler/support/word_options.hpp"
 #include "compiler/tools/pass_options.hpp"
 #include "compiler/tools/predict_options.hpp"
 #include "model/transfer/predict_report.hpp"
@@ -101,13 +102,13 @@ void Declare(CLI::App& app, Options& options) {
          "transfer mode of the plan: contiguous (pixels in order already), reordered (the "
          "processor "
          "puts them in order), column (one descriptor per pixel column), mover (one per strip)")
-      ->check(CLI::IsMember(FeedNames()));
+      ->check(OneOf(FeedNames()));
   DeclarePasses(app, options.passes);
   app.add_option("--vectors", options.vectors,
                  "which way the vectors lie in the picture: vertical (as in the thesis), "
                  "horizontal (the network is compiled transposed), or auto (what takes fewer "
                  "cycles)")
-      ->check(CLI::IsMember({"vertical", "horizontal", "auto"}));
+      ->check(OneOf({"vertical", "horizontal", "auto"}));
   auto* predict = DeclarePredict(app, options.predict);
   auto* ladder = AddPath(app, "--ladder", options.ladder,
                          "compile with every preset and write what comes out to this folder: "

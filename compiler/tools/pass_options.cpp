@@ -8,13 +8,14 @@
 
 #include "compiler/support/diagnostics.hpp"
 #include "compiler/support/number_options.hpp"
+#include "compiler/support/word_options.hpp"
 
 namespace nve {
 namespace {
 
 template <size_t kCount>
 CLI::Validator OneOf(const std::array<const char*, kCount>& names) {
-  return CLI::IsMember(std::vector<std::string>(names.begin(), names.end()));
+  return nve::OneOf(std::vector<std::string>(names.begin(), names.end()));
 }
 
 /// The choice of that name; `preset` if none was given.
@@ -44,7 +45,7 @@ void DeclarePasses(CLI::App& app, PassOptions& options) {
   auto* preset = app.add_option("--preset", options.preset,
                                 "passes to run: O0 to O3 (the ladder of the thesis), scopes2015, "
                                 "default (exact schedules, fewest words)")
-                     ->check(CLI::IsMember(presets));
+                     ->check(nve::OneOf(presets));
   app.add_option("-O,--optimize", options.level,
                  "0 plain, 1 with coefficient packing, 2 with modulo scheduling, 3 with fusion: "
                  "the same as --preset O0 to O3")

@@ -13,6 +13,7 @@
 #include "compiler/support/number_options.hpp"
 #include "compiler/support/progress.hpp"
 #include "compiler/support/tool_main.hpp"
+#include "compiler/support/word_options.hpp"
 #include "host/platform/axi_checker.hpp"
 #include "host/sweep/sweep_bench.hpp"
 #include "host/tools/option_checks.hpp"

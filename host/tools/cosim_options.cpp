@@ -15,6 +15,7 @@
 #include "compiler/support/number_options.hpp"
 #include "compiler/support/shell_word.hpp"
 #include "compiler/support/tool_main.hpp"
+#include "compiler/support/word_options.hpp"
 #include "host/platform/address_map.hpp"
 #include "host/platform/faults.hpp"
 #include "host/tools/option_checks.hpp"

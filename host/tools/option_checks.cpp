@@ -24,14 +24,6 @@ std::string Refuse(const std::string& found, const std::string& allowed) {
 
 }  // namespace
 
-CLI::Validator OneOf(const std::vector<std::string>& names) {
-  return {[names](std::string& text) -> std::string {
-            if (std::find(names.begin(), names.end(), text) != names.end()) return "";
-            return Refuse(text, fmt::format("{}", fmt::join(names, ", ")));
-          },
-          ""};
-}
-
 CLI::Validator OneOfOrFile(const std::vector<std::string>& names) {
   return {[names](std::string& text) -> std::string {
             std::error_code error;

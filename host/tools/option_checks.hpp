@@ -1,5 +1,5 @@
 // Checks of option values for CLI11. What they refuse reads "--name: found X, allowed: Y". Numbers
-// are checked by compiler/support/number_options.hpp.
+// are checked by compiler/support/number_options.hpp, words by word_options.hpp there.
 #pragma once
 
 #include <CLI/App.hpp>
@@ -7,9 +7,6 @@
 #include <vector>
 
 namespace nve {
-
-/// One of `names`.
-CLI::Validator OneOf(const std::vector<std::string>& names);
 
 /// One of `names`, or the path of a file that is there.
 CLI::Validator OneOfOrFile(const std::vector<std::string>& names);

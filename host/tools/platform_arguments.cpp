@@ -6,6 +6,7 @@
 
 #include "compiler/support/diagnostics.hpp"
 #include "compiler/support/number_options.hpp"
+#include "compiler/support/word_options.hpp"
 #include "host/tools/option_checks.hpp"
 
 namespace nve {

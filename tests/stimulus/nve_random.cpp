@@ -12,6 +12,7 @@
 #include "compiler/support/progress.hpp"
 #include "compiler/support/shell_word.hpp"
 #include "compiler/support/tool_main.hpp"
+#include "compiler/support/word_options.hpp"
 #include "host/tools/option_checks.hpp"
 #include "host/tools/wave_files.hpp"
 #include "host/tools/wave_room.hpp"

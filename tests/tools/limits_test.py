@@ -26,7 +26,7 @@ SETTINGS = {
               ("PORTS", "no", ("nve-sweep",), "--ports")),
     "roofline": (("STRIPS", "65536", COSIM, "--strips"), ("ROOFLINE_MEMORY", "no", COSIM, "--memory"))}
 # Words beside the values
-PROSE = re.compile(r"^.*(?:allowed: | not in )|[{}]|a? ?decimal numbers? from |, (?:a )?multiples? of 8|"
+PROSE = re.compile(r"^.*allowed: |a? ?decimal numbers? from |, (?:a )?multiples? of 8|"
                    r"[, ]+(?:or )?(?:a file.*|files.*|with commas.*|both.*)$|^0 = all, ")
 
 

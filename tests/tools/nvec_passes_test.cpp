@@ -185,7 +185,8 @@ TEST(PassConflicts, AreRefused) {
                         std::string("--fusion off (preset ") + level +
                             ") and --max-maps-per-program 2 contradict each other");
   }
-  ExpectContradiction(folder, "--fusion weird", "--fusion: weird not in {off,in-order,greedy,");
+  ExpectContradiction(folder, "--fusion weird",
+                      "--fusion: found 'weird', allowed: off, in-order, greedy, ");
 }
 
 }  // namespace
