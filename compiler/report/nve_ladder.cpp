@@ -1,12 +1,14 @@
 // nve-ladder: all presets on several networks, as tables and charts. The figures of
 // docs/code-generation.md come from it.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "compiler/frontend/network_xml.hpp"
 #include "compiler/report/ladder_table.hpp"
 #include "compiler/support/files.hpp"
 #include "compiler/support/messages.hpp"
 #include "compiler/support/tool_main.hpp"
+#include "compiler/support/word_options.hpp"
 
 namespace {
 
@@ -23,8 +25,9 @@ void Declare(CLI::App& app, Options& options) {
   app.add_option("networks", options.networks, "network descriptors (XML)")->required();
   std::vector<std::string> names;
   for (const nve::CompilerPasses& passes : nve::Presets()) names.push_back(passes.name);
-  app.add_option("--preset", options.presets, "this preset only; may be repeated")
-      ->check(CLI::IsMember(names));
+  nve::AddList(app, "--preset", options.presets,
+               fmt::format("these of {} only, with commas between them", fmt::join(names, ", ")),
+               nve::OneOf(names));
   nve::AddPath(app, "--charts", options.charts,
                "also draw thesis figures 36 and 37 in this folder: utilisation.svg, transfer.svg");
 }

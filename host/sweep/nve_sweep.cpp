@@ -48,26 +48,22 @@ std::vector<uint64_t> StandardSizes() {
 }
 
 void AddOptions(CLI::App& app, Options& o) {
-  app.description("Measures how fast the DMA moves transfers of given sizes, on the RTL alone.");
-  app.add_option("--sizes", o.sizes, "bytes of a transfer, multiples of 8; 8 to 65536 without this")
-      ->delimiter(',')
-      ->transform(Count(8, kMaxBytes));
-  app.add_option("--profiles", o.profiles,
-                 fmt::format("{}; all without this", fmt::join(DmaProfiles(), ", ")))
-      ->delimiter(',')
-      ->check(OneOf(DmaProfiles()));
-  app.add_option("--directions", o.directions, "mm2s, s2mm, both; all without this")
-      ->delimiter(',')
-      ->check(OneOf({"mm2s", "s2mm", "both"}));
-  app.add_option("--memory", o.memories,
-                 "memory models, or files with their parameters (.json), one after the other")
-      ->delimiter(',')
-      ->check(OneOfOrFile(MemoryModelNames()))
-      ->capture_default_str();
-  app.add_option("--ports", o.ports, "separate or shared memory ports, or both")
-      ->delimiter(',')
-      ->check(OneOf({"separate", "shared"}))
-      ->capture_default_str();
+  app.description(
+      "Measures how fast the DMA moves transfers of given sizes, on the RTL alone. A LIST has "
+      "commas "
+      "between its parts.");
+  AddList(app, "--sizes", o.sizes, "bytes of a transfer, multiples of 8; 8 to 65536 without this",
+          Count(8, kMaxBytes));
+  AddList(app, "--profiles", o.profiles,
+          fmt::format("{}; all without this", fmt::join(DmaProfiles(), ", ")),
+          OneOf(DmaProfiles()));
+  AddList(app, "--directions", o.directions, "mm2s, s2mm, both; all without this",
+          OneOf({"mm2s", "s2mm", "both"}));
+  AddList(app, "--memory", o.memories,
+          "memory models, or files with their parameters (.json), one after the other",
+          OneOfOrFile(MemoryModelNames()));
+  AddList(app, "--ports", o.ports, "separate or shared memory ports, or both",
+          OneOf({"separate", "shared"}));
   app.add_option("--latency", o.latency, "model fixed: cycles from address to first word")
       ->transform(Count(1, kMaxLatency));
   app.add_option("--descriptor-latency", o.descriptor_latency,

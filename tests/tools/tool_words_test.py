@@ -135,6 +135,37 @@ class Words(unittest.TestCase):
         ended = run("nvec", ["plus.xml", "--report"])
         self.assertEqual((ended.returncode, "found '+" in ended.stderr), (2, True), ended.stderr)
 
+    def refused(self, tool, arguments, text):
+        """With this line and the one that names --help; a build may lack the tool."""
+        if not (BIN / tool).exists():
+            return
+        with self.subTest(tool=tool, arguments=arguments):
+            ended = run(tool, arguments)
+            self.assertEqual((ended.returncode, ended.stdout), (2, ""), ended.stderr)
+            self.assertEqual(ended.stderr, f"{tool}: error: {text}\nTry '{tool} --help'.\n")
+
+    def test_names_of_memories(self):
+        """A name may have brackets and commas."""
+        if not (BIN / "nve-sweep").exists():
+            return
+        for name, model in (("[mm]", "bank"), ("mm", "fixed"), ("a,b.json", "tso"), ("a", "fixed")):
+            (WORK / name).write_text(json.dumps({"model": model}), encoding="utf-8")
+        for words, memories in (
+                (["--memory=[mm]"], ["[mm]"]), (["--memory", "a,b.json"], ["a,b.json"]),
+                (["--memory", "a,mm", "--memory", "a,b.json", "--memory=ideal,[mm]"],
+                 ["a", "mm", "a,b.json", "ideal", "[mm]"])):
+            ended = run("nve-sweep", ["--sizes", "8", "--profiles", "mover", "--directions", "mm2s", "--json",
+                                      "-", "--csv", "names.csv", *words])
+            self.assertEqual(ended.returncode, 0, ended.stderr)
+            self.assertEqual([row["memory"] for row in json.loads(ended.stdout)["transfers"]], memories)
+
+    def test_an_empty_part_of_a_list(self):
+        for value in ("8,", ",8", "8,,16", ","):
+            self.refused("nve-sweep", ["--sizes", value], f"--sizes: found '{value}' with an empty part, "
+                         "allowed: 8 to 1048576, in decimal digits and nothing else")
+        self.refused("nve-sweep", ["--memory", "bank,"], "--memory: found 'bank,' with an empty part, "
+                     "allowed: ideal, fixed, tso, bank, or a file that exists")
+
     def test_messages_change_no_exit_code(self):
         for tool, runs in RUNS.items():
             if not (BIN / tool).exists():
