@@ -22,7 +22,7 @@ void Declare(CLI::App& app, Options& options) {
   app.description(
       "Compiles networks with every preset and prints MAC/instr, data words, code words, programs "
       "and cycles per iteration, published figures beside ours.");
-  app.add_option("networks", options.networks, "network descriptors (XML)")->required();
+  nve::AddPaths(app, "networks", options.networks, "network descriptors (XML)")->required();
   std::vector<std::string> names;
   for (const nve::CompilerPasses& passes : nve::Presets()) names.push_back(passes.name);
   nve::AddList(app, "--preset", options.presets,

@@ -22,6 +22,7 @@
 #include "compiler/support/files.hpp"
 #include "compiler/support/messages.hpp"
 #include "compiler/support/paths.hpp"
+#include "compiler/support/word_options.hpp"
 
 namespace nve {
 namespace {
@@ -51,24 +52,71 @@ void CollectOptionNames(const CLI::App& app, std::vector<std::string>* names) {
   for (const CLI::App* subcommand : app.get_subcommands()) CollectOptionNames(*subcommand, names);
 }
 
-// One line for a wrong command line. An unknown option comes first, whatever else the parser
-// complains about: a misspelt required option would otherwise be reported as missing.
-std::string ExplainParseError(const CLI::App& app, const CLI::ParseError& error) {
+bool IsFlag(const CLI::Option& option) { return option.get_items_expected_max() == 0; }
+
+bool TakesSeveral(const CLI::Option& option) { return option.get_items_expected_max() > 1; }
+
+// The parser takes "[a,b]" for the values a and b where an argument may have several. Behind this
+// end, which no argument has, brackets are as good as any other character.
+constexpr char kLiteral = '\0';
+
+std::string Literal(const std::string& argument) {
+  return argument.ends_with(']') ? argument + kLiteral : argument;
+}
+
+std::string Plain(const std::string& argument) {
+  return argument.substr(0, argument.find(kLiteral));
+}
+
+CLI::Validator TakeLiterally() {
+  return {[](std::string& argument) -> std::string {
+            argument = Plain(argument);
+            return "";
+          },
+          ""};
+}
+
+// The first argument that looks like an option and is none, with what was meant; nothing without.
+std::string UnknownOption(const CLI::App& app) {
   std::vector<std::string> names;
   CollectOptionNames(app, &names);
   for (const std::string& argument : app.remaining(/*recurse=*/true)) {
+    if (argument == "--") break;  // names follow
     if (argument.size() < 2 || argument[0] != '-') continue;
     const std::string option = argument.substr(0, argument.find('='));
     const std::string nearest = NearestWord(option, names);
     return fmt::format("unknown option {}{}", option,
                        nearest.empty() ? "" : fmt::format("; did you mean {}?", nearest));
   }
-  if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError)) {
-    std::string extras;
-    for (const std::string& argument : app.remaining(/*recurse=*/true)) {
-      extras += fmt::format("{}'{}'", extras.empty() ? "" : ", ", argument);
+  return "";
+}
+
+std::string UnexpectedArguments(const CLI::App& app) {
+  std::string text;
+  for (const std::string& argument : app.remaining(/*recurse=*/true)) {
+    if (argument == "--" && text.empty()) continue;
+    text += fmt::format("{}'{}'", text.empty() ? "" : ", ", Plain(argument));
+  }
+  for (const CLI::Option* option : app.get_options()) {
+    if (option->count() == 0 || option->get_positional() || !TakesSeveral(*option)) continue;
+    text += "; a list has commas between its parts";
+    break;
+  }
+  return "unexpected argument " + text;
+}
+
+// One line for a wrong command line. An unknown option comes first, whatever else the parser
+// complains about: a misspelt required option would otherwise be reported as missing.
+std::string ExplainParseError(const CLI::App& app, const CLI::ParseError& error) {
+  std::string unknown = UnknownOption(app);
+  if (!unknown.empty()) return unknown;
+  const auto code = static_cast<CLI::ExitCodes>(error.get_exit_code());
+  if (code == CLI::ExitCodes::ExtrasError) return UnexpectedArguments(app);
+  if (code == CLI::ExitCodes::ArgumentMismatch) {
+    for (const CLI::Option* option : app.get_options()) {
+      if (option->count() <= 1 || IsFlag(*option) || TakesSeveral(*option)) continue;
+      return fmt::format("{}: found {} values, allowed: one", option->get_name(), option->count());
     }
-    return "unexpected argument " + extras;
   }
   return error.what();
 }
@@ -94,25 +142,48 @@ int FailOfMemory(const std::string& tool) noexcept {
 
 // The arguments with "-o=x" as "-ox", since people know "--output=x" and the parser would take "=x"
 // as the value; and with an empty value behind the equals sign as an argument of its own, since the
-// parser would take the next one instead.
-std::vector<std::string> PlainArguments(const CLI::App& app, int argc, const char* const* argv) {
+// parser would take the next one instead. A flag with a value is refused, of which the parser would
+// make true or false, and so is an option that ends the line without one.
+std::vector<std::string> PlainArguments(CLI::App& app, int argc, const char* const* argv) {
   std::vector<std::string> arguments;
-  bool only_names = false;  // behind --
+  bool only_names = false;         // behind --
+  CLI::Option* waiting = nullptr;  // for its value
   for (int i = 1; i < argc; ++i) {
     const std::string argument = argv[i];
+    if (waiting != nullptr) {
+      arguments.push_back(argument);
+      waiting = nullptr;
+      continue;
+    }
     only_names = only_names || argument == "--";
     const size_t equals = argument.find('=');
     const std::string name = argument.substr(0, equals);
-    const bool has_value = !only_names && equals != std::string::npos && name.starts_with('-');
-    if (!has_value || app.get_option_no_throw(name) == nullptr) {
+    CLI::Option* option =
+        !only_names && name.starts_with('-') ? app.get_option_no_throw(name) : nullptr;
+    if (option == nullptr) {
+      arguments.push_back(Literal(argument));
+    } else if (equals == std::string::npos) {
       arguments.push_back(argument);
+      waiting = IsFlag(*option) ? nullptr : option;
+    } else if (IsFlag(*option)) {
+      throw CLI::ValidationError(option->get_name(), fmt::format("found '{}', allowed: no value",
+                                                                 argument.substr(equals + 1)));
     } else if (equals + 1 == argument.size()) {
       arguments.insert(arguments.end(), {name, ""});
     } else {
       arguments.push_back(name.starts_with("--") ? argument : name + argument.substr(equals + 1));
     }
   }
+  if (waiting != nullptr) throw CLI::ValidationError(waiting->get_name(), MissingValue(*waiting));
   return arguments;
+}
+
+// Arguments may be several to a name; behind an option one is its value and the next is not.
+void TakeOneByOne(CLI::App& app) {
+  for (CLI::Option* option : app.get_options({})) {
+    if (!option->get_positional()) option->allow_extra_args(false);
+    if (!IsFlag(*option)) option->transform(TakeLiterally());
+  }
 }
 
 // The name by which a result is known among the options.
@@ -168,6 +239,7 @@ int ParseAndRun(const std::string& tool, int argc, const char* const* argv,
   app.name(tool);
   app.set_version_flag("--version", tool + " (NVE) " + NVE_VERSION);
   setup(app);
+  TakeOneByOne(app);
   try {
     std::vector<std::string> arguments = PlainArguments(app, argc, argv);
     std::reverse(arguments.begin(), arguments.end());  // as the parser takes them
@@ -228,6 +300,20 @@ int Guarded(const std::string& tool, const std::function<int()>& run) {
 CLI::Option* AddPath(CLI::App& app, const std::string& names, std::string& path,
                      const std::string& description) {
   return app.add_option(names, path, description)->check(FileName());
+}
+
+CLI::Option* AddPaths(CLI::App& app, const std::string& name, std::vector<std::string>& paths,
+                      const std::string& description) {
+  // Not a vector for the parser, for which {} is one without elements.
+  const auto take = [&paths](const CLI::results_t& names) {
+    paths = names;
+    return true;
+  };
+  return app.add_option(name, take, description)
+      ->type_name("TEXT")
+      ->expected(1, -1)
+      ->allow_extra_args()
+      ->check(FileName());
 }
 
 CLI::Option* AddResult(CLI::App& app, const std::string& names, std::string& path,

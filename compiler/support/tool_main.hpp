@@ -12,6 +12,7 @@ namespace nve {
 
 // Lets `setup` declare the options, parses, then runs `body` and returns its result as exit code.
 //
+// An option takes one value, a flag none, and an argument is what its text says, brackets included.
 // --help and --version print and return 0. A wrong command line prints one line, with the nearest
 // known option if there is a close one, and returns kExitUsage. Exceptions from `setup` and `body`
 // end here: InputError -> kExitUsage, CheckFailed -> kExitMismatch, anything else -> kExitInternal.
@@ -22,6 +23,10 @@ int RunTool(int argc, const char* const* argv, const std::function<void(CLI::App
 // of an unset variable, and so is "-".
 CLI::Option* AddPath(CLI::App& app, const std::string& names, std::string& path,
                      const std::string& description);
+
+// The same for an argument that names one or several.
+CLI::Option* AddPaths(CLI::App& app, const std::string& name, std::vector<std::string>& paths,
+                      const std::string& description);
 
 // An option that names a file for a result that is text. One of a tool's may say "-" for standard
 // output; everything else that the tool prints then goes to standard error.

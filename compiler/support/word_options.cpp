@@ -82,6 +82,16 @@ CLI::Validator OneOf(const std::vector<std::string>& names) {
           ""};
 }
 
+std::string MissingValue(CLI::Option& option) {
+  std::string allowed;
+  try {
+    for (int i = 0; allowed.empty(); ++i) allowed = AllowedBy(*option.get_validator(i));
+  } catch (const CLI::OptionNotFound&) {
+    allowed = "a value";
+  }
+  return "found no value, allowed: " + allowed;
+}
+
 CLI::Option* AddList(CLI::App& app, const std::string& name, std::vector<std::string>& values,
                      const std::string& description, const CLI::Validator& part) {
   return Add(app, name, values, description, part);

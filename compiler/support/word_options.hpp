@@ -12,6 +12,9 @@ namespace nve {
 /// One of `names`.
 CLI::Validator OneOf(const std::vector<std::string>& names);
 
+/// "found no value, allowed: Y" of an option whose values the checks of `option` take.
+std::string MissingValue(CLI::Option& option);
+
 /// An option that takes several values, with commas between them or one each time it is given.
 /// `part` takes each of them, and a text that it takes as a whole is one value, commas or not.
 CLI::Option* AddList(CLI::App& app, const std::string& name, std::vector<std::string>& values,

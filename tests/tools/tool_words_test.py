@@ -144,6 +144,29 @@ class Words(unittest.TestCase):
             self.assertEqual((ended.returncode, ended.stdout), (2, ""), ended.stderr)
             self.assertEqual(ended.stderr, f"{tool}: error: {text}\nTry '{tool} --help'.\n")
 
+    def test_brackets_belong_to_a_name(self):
+        """[n.xml] is no list of n.xml, and {} none of nothing."""
+        (WORK / "[n.xml]").unlink(missing_ok=True)
+        for name in ("[n.xml]", "[n.xml,n.xml]", "{}"):
+            for words in ([name], ["--preset", "O0", "n.xml", name], ["--", name]):
+                ended = run("nve-ladder", words)
+                self.assertEqual((ended.returncode, ended.stdout), (2, ""), ended.stderr)
+                self.assertTrue(ended.stderr.startswith(f"{name}: error: cannot open"), ended.stderr)
+        (WORK / "[n.xml]").write_bytes((WORK / "n.xml").read_bytes().replace(b"Small 3x3", b"Other 3x3"))
+        self.assertIn("Other 3x3", run("nve-ladder", ["[n.xml]", "--preset", "O0"]).stdout)
+        for words in (["--preset=[O0]"], ["--preset", "[O0]"]):
+            self.refused("nve-ladder", ["n.xml", *words],
+                         "--preset: found '[O0]', allowed: O0, O1, O2, O3, scopes2015, default")
+        number = "8 to 1048576, in decimal digits and nothing else"
+        for option, value, found, allowed in (
+                ("--sizes", "[8,16]", "[8", number), ("--sizes", "[8]", "[8]", number),
+                ("--profiles", "[axi_dma]", "[axi_dma]", "axi_dma, axi_dma_gap0, mover"),
+                ("--directions", "[both]", "[both]", "mm2s, s2mm, both"),
+                ("--memory", "[bank]", "[bank]", "ideal, fixed, tso, bank, or a file that exists"),
+                ("--ports", "[shared]", "[shared]", "separate, shared")):
+            for words in ([option, value], [f"{option}={value}"]):
+                self.refused("nve-sweep", words, f"{option}: found '{found}', allowed: {allowed}")
+
     def test_names_of_memories(self):
         """A name may have brackets and commas."""
         if not (BIN / "nve-sweep").exists():
@@ -165,6 +188,31 @@ class Words(unittest.TestCase):
                          "allowed: 8 to 1048576, in decimal digits and nothing else")
         self.refused("nve-sweep", ["--memory", "bank,"], "--memory: found 'bank,' with an empty part, "
                      "allowed: ideal, fixed, tso, bank, or a file that exists")
+
+    def test_flags_take_no_value(self):
+        for tool, before, flag in (("nvec", ["n.xml"], "--report"), ("nvec", ["n.xml"], "--help"),
+                                   ("nve-cosim", ["p.nve"], "--no-lockstep"),
+                                   ("nve-as", ["h.nvs"], "--force"),
+                                   ("nve-objdump", ["p.nve"], "--summary"), ("nve-random", [], "--print")):
+            for value in ("-3", "3", "false", "garbage", ""):
+                self.refused(tool, [*before, f"{flag}={value}"],
+                             f"{flag}: found '{value}', allowed: no value")
+
+    def test_options_take_one_value(self):
+        self.refused("nvec", ["n.xml", "--seed", "1", "--seed", "2"], "--seed: found 2 values, allowed: one")
+        self.refused("nvec", ["n.xml", "-o=a", "-ob", "--output", "c"],
+                     "--output: found 3 values, allowed: one")
+        for option, allowed in (("--preset", "O0, O1, O2, O3, scopes2015, default"),
+                                ("--fusion", "off, in-order, greedy, fewest"), ("-o", "the name of a file"),
+                                ("--json", "the name of a file"), ("--schedule-program", "a value"),
+                                ("--seed", "0 to 9223372036854775807, in decimal digits and nothing else")):
+            name = "--output" if option == "-o" else option
+            self.refused("nvec", ["n.xml", option], f"{name}: found no value, allowed: {allowed}")
+        self.refused("nve-sweep", ["--sizes"], "--sizes: found no value, allowed: 8 to 1048576, in decimal "
+                     "digits and nothing else")
+        self.refused("nve-sweep", ["--memory", "fixed", "bank"],
+                     "unexpected argument 'bank'; a list has commas between its parts")
+        self.refused("nvec", ["--", "n.xml", "--report"], "unexpected argument '--report'")
 
     def test_messages_change_no_exit_code(self):
         for tool, runs in RUNS.items():

@@ -8,6 +8,8 @@
 #include <system_error>
 
 #include "compiler/support/diagnostics.hpp"
+#include "compiler/support/number_options.hpp"
+#include "compiler/support/word_options.hpp"
 
 namespace nve {
 namespace {
@@ -18,24 +20,27 @@ struct Outcome {
   std::string err;
 };
 
-Outcome RunWith(std::vector<const char*> arguments, const std::function<int()>& body) {
-  int iterations = 0;
-  std::string output;
+Outcome RunSetUp(std::vector<const char*> arguments, const std::function<void(CLI::App&)>& setup,
+                 const std::function<int()>& body) {
   arguments.insert(arguments.begin(), "/usr/bin/nve-tool");
   testing::internal::CaptureStdout();
   testing::internal::CaptureStderr();
   Outcome outcome;
-  outcome.code = RunTool(
-      static_cast<int>(arguments.size()), arguments.data(),
-      [&](CLI::App& app) {
-        app.description("A tool for tests.");
-        app.add_option("--iterations", iterations, "how often");
-        AddPath(app, "-o,--output", output, "where to")->required();
-      },
-      body);
+  outcome.code = RunTool(static_cast<int>(arguments.size()), arguments.data(), setup, body);
   outcome.out = testing::internal::GetCapturedStdout();
   outcome.err = testing::internal::GetCapturedStderr();
   return outcome;
+}
+
+Outcome RunWith(const std::vector<const char*>& arguments, const std::function<int()>& body) {
+  int iterations = 0;
+  std::string output;
+  const auto setup = [&](CLI::App& app) {
+    app.description("A tool for tests.");
+    app.add_option("--iterations", iterations, "how often");
+    AddPath(app, "-o,--output", output, "where to")->required();
+  };
+  return RunSetUp(arguments, setup, body);
 }
 
 int Succeed() { return kExitOk; }
@@ -128,6 +133,118 @@ TEST(RunTool, TakesShortOptionsWithEquals) {
   testing::internal::CaptureStderr();
   EXPECT_EQ(run("--output=", "next"), kExitUsage);
   EXPECT_NE(testing::internal::GetCapturedStderr().find("found an empty name"), std::string::npos);
+}
+
+struct ManyOptions {
+  std::vector<std::string> files;
+  std::vector<std::string> words = {"b"};
+  std::vector<uint64_t> counts;
+  std::string path;
+  bool flag = false;
+};
+
+// A word is a, b or "a,a".
+Outcome RunWithMany(const std::vector<const char*>& arguments, ManyOptions& options) {
+  const auto setup = [&](CLI::App& app) {
+    AddPaths(app, "files", options.files, "what to read");
+    AddList(app, "--words", options.words, "which", OneOf({"a", "b", "a,a"}));
+    AddList(app, "--counts", options.counts, "how many", Count(1, 99));
+    AddPath(app, "-p,--path", options.path, "where to");
+    app.add_flag("-f,--flag", options.flag, "whether");
+  };
+  return RunSetUp(arguments, setup, Succeed);
+}
+
+void ExpectRefused(const std::vector<const char*>& arguments, const std::string& text) {
+  ManyOptions options;
+  const Outcome outcome = RunWithMany(arguments, options);
+  EXPECT_EQ(outcome.code, kExitUsage);
+  EXPECT_EQ(outcome.err, "nve-tool: error: " + text + "\nTry 'nve-tool --help'.\n");
+}
+
+using Texts = std::vector<std::string>;
+
+TEST(RunTool, TakesTextsLiterally) {
+  ManyOptions options;
+  EXPECT_EQ(RunWithMany({"[a]", "-p", "[b]", "[c,d]", "{}", "--", "[-e]", "-f"}, options).code,
+            kExitOk);
+  EXPECT_EQ(options.files, (Texts{"[a]", "[c,d]", "{}", "[-e]", "-f"}));
+  EXPECT_EQ(options.path, "[b]");
+  EXPECT_FALSE(options.flag);
+  EXPECT_EQ(RunWithMany({"-p=[b]", "{}"}, options).code, kExitOk);
+  EXPECT_EQ(options.files, (Texts{"{}"}));
+  EXPECT_EQ(RunWithMany({"-fp", "[b]"}, options).code, kExitOk);
+  EXPECT_EQ(options.path, "[b]");
+  // What follows an option is its value.
+  for (const char* value : {"-p=x", "--flag=1", "--", "--path"}) {
+    EXPECT_EQ(RunWithMany({"--path", value}, options).code, kExitOk);
+    EXPECT_EQ(options.path, value);
+  }
+  ExpectRefused({"--words", "[a,b]"}, "--words: found '[a', allowed: a, b, a,a");
+  ExpectRefused({"--words=[a]"}, "--words: found '[a]', allowed: a, b, a,a");
+  ExpectRefused({"a", ""}, "files: found an empty name, allowed: the name of a file");
+}
+
+TEST(RunTool, FlagsTakeNoValue) {
+  for (const std::string value : {"-3", "3", "true", "false", "garbage", ""}) {
+    for (const char* name : {"--flag", "-f"}) {
+      ExpectRefused({(name + ("=" + value)).c_str()},
+                    "--flag: found '" + value + "', allowed: no value");
+    }
+    ExpectRefused({("--help=" + value).c_str()},
+                  "--help: found '" + value + "', allowed: no value");
+  }
+  ManyOptions options;
+  EXPECT_EQ(RunWithMany({"--flag", "--flag"}, options).code, kExitOk);
+  EXPECT_TRUE(options.flag);
+}
+
+TEST(RunTool, OptionsTakeOneValue) {
+  ExpectRefused({"-p", "a", "--path", "a", "-pa"}, "--path: found 3 values, allowed: one");
+  ExpectRefused({"x", "-p"}, "--path: found no value, allowed: the name of a file");
+  ExpectRefused({"--words"}, "--words: found no value, allowed: a, b, a,a");
+  ExpectRefused({"--counts"},
+                "--counts: found no value, allowed: 1 to 99, in decimal digits and nothing else");
+  EXPECT_NE(RunWith({"-o", "x", "--iterations"}, Succeed).err.find("found no value, allowed: a"),
+            std::string::npos);
+  ManyOptions options;  // and a value more is an argument
+  EXPECT_EQ(RunWithMany({"--words", "a", "b", "c"}, options).code, kExitOk);
+  EXPECT_EQ(options.words, Texts{"a"});
+  EXPECT_EQ(options.files, (Texts{"b", "c"}));
+}
+
+TEST(RunTool, ArgumentsBehindTwoDashesAreNoOptions) {
+  const Outcome outcome = RunWith({"-o", "x", "--", "a", "--output"}, Succeed);
+  EXPECT_NE(outcome.err.find("unexpected argument 'a', '--output'\n"), std::string::npos)
+      << outcome.err;
+}
+
+TEST(AddList, TakesCommasAndRepetition) {
+  ManyOptions options;
+  EXPECT_NE(RunWithMany({"--help"}, options).out.find("--words LIST=b "), std::string::npos);
+  EXPECT_EQ(RunWithMany({}, options).code, kExitOk);
+  EXPECT_EQ(options.words, Texts{"b"});
+  EXPECT_EQ(
+      RunWithMany({"--words", "b,a", "--words=a", "--words", "a,a", "--counts=08,9"}, options).code,
+      kExitOk);
+  EXPECT_EQ(options.words, (Texts{"b", "a", "a", "a,a"}));
+  EXPECT_EQ(options.counts, (std::vector<uint64_t>{8, 9}));
+}
+
+TEST(AddList, RefusesEmptyParts) {
+  for (const std::string list : {",", "a,", ",a", "a,,b"}) {
+    ExpectRefused({"--words", list.c_str()},
+                  "--words: found '" + list + "' with an empty part, allowed: a, b, a,a");
+  }
+  ExpectRefused({"--words="}, "--words: found '', allowed: a, b, a,a");
+  ExpectRefused({"--words", "a,c"}, "--words: found 'c', allowed: a, b, a,a");
+  const auto setup = [](std::vector<std::string>& words) {
+    return [&words](CLI::App& app) { AddList(app, "--words", words, "which", OneOf({"a"})); };
+  };
+  std::vector<std::string> words;
+  EXPECT_NE(RunSetUp({"--words", "a", "a"}, setup(words), Succeed)
+                .err.find("unexpected argument 'a'; a list has commas between its parts\n"),
+            std::string::npos);
 }
 
 TEST(RunTool, NoMemoryIsNoBug) {
