@@ -42,7 +42,7 @@ def tools():
                       "--save-network"), {}, 3),
         "nvec --predict": Tool(("--predict",), {"": "n.xml"}, memory, ("-o", "--json"), {}, 1),
         "nvec --ladder": Tool((), {"": "n.xml"}, {"--weights": "w.npz"}, (), {"--ladder": "ladder.csv"}, 1),
-        "nve-ladder": Tool(("--preset", "thesis"), {"": "n.xml"}, {}, (), {"--charts": "transfer.svg"}, 2),
+        "nve-ladder": Tool(("--preset", "O1"), {"": "n.xml"}, {}, (), {"--charts": "transfer.svg"}, 2),
         "nve-as": Tool((), {"": "p.nvs"}, {}, ("-o",), {}, 2),
         "nve-objdump": Tool((), {"": "p.nve"}, {}, ("-o", "--json"), {}, 2),
         "nve-cpu": Tool(("--repeat", "1", "--stream-mib", "1"), {"": "n.xml", **picture},
