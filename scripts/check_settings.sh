@@ -75,9 +75,14 @@ same_as_input() {
 # No memory's file may be one of those that the target writes.
 memory_is_no_result() {
   for result in out/sweep/sweep.csv out/sweep/sweep.json out/sweep/sweep.svg; do
-    every_part "$MEMORY" is_no_result ||
+    every_memory is_no_result ||
       refuse MEMORY "a file that this run does not replace; it would replace $result"
   done
+}
+
+# COMMAND: whether it takes all of them; a file may have commas in its name.
+every_memory() {
+  if is_memory "$MEMORY"; then "$1" "$MEMORY"; else every_part "$MEMORY" "$1"; fi
 }
 
 is_no_result() {
@@ -164,7 +169,7 @@ has_no_latency() {
 
 latency() {
   number LATENCY 1 $MOST_LATENCY
-  ! every_part "$MEMORY" has_no_latency ||
+  ! every_memory has_no_latency ||
     problem "found LATENCY='$LATENCY' and MEMORY='$MEMORY', allowed: LATENCY with fixed among the memories"
 }
 

@@ -88,10 +88,15 @@ every_part() {
   done
 }
 
-# NAME COMMAND ALLOWED: a list with commas, whose parts COMMAND takes.
+# NAME COMMAND ALLOWED: a list with commas, whose parts COMMAND takes, or a text that it takes as a whole.
 each_of() {
   look "$1"
-  every_part "$text" "$2" || refuse "$1" "$3"
+  if "$2" "$text" || every_part "$text" "$2"; then return 0; fi
+  case ,$text, in
+  ,,) refuse "$1" "$3" ;;
+  *,,*) problem "$1: found '$text' with an empty part, allowed: $3" ;;
+  *) refuse "$1" "$3" ;;
+  esac
 }
 
 # NAME LEAST MOST: a number is decimal, whatever it begins with.

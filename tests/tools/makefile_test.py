@@ -161,6 +161,27 @@ class Cosim(ToyCheckout):
             self.passes(self.make("-n", target))
             self.assertEqual(self.calls(), [], target)
 
+    def test_lists(self):
+        """A part is no empty text, and a file may have commas in its name."""
+        (self.top / "a,b.json").write_text("{}")
+        (self.top / "out" / "sweep").mkdir(parents=True)
+        (self.top / "out" / "sweep" / "sweep.csv").write_text("mine")
+        (self.top / "x,y.json").hardlink_to(self.top / "out" / "sweep" / "sweep.csv")
+        for name, value, sentence in (
+                ("SIZES", "8,", "with an empty part, allowed: decimal numbers from 8"),
+                ("SIZES", "8,,16", "with an empty part, allowed: decimal numbers from 8"),
+                ("MEMORY", ",bank", "with an empty part, allowed: ideal, fixed, tso, bank"),
+                ("PORTS", "shared,", "with an empty part, allowed: separate, shared"),
+                ("MEMORY", "a,c.json", ", allowed: ideal, fixed, tso, bank"),
+                ("MEMORY", "a,b.json,bank", ", allowed: ideal, fixed, tso, bank"),
+                ("MEMORY", "x,y.json", ", allowed: a file that this run does not replace")):
+            with self.subTest(f"{name}={value}"):
+                self.refused(self.make("-n", "sweep", f"{name}={value}"),
+                             f"{name}: found '{value}'{' ' if sentence[0] == 'w' else ''}{sentence}")
+        self.passes(self.make("sweep", "MEMORY=a,b.json", "LATENCY=9"))
+        sweep = next(call for call in self.calls() if call[0] == "nve-sweep")
+        self.assertEqual(sweep[sweep.index("--memory") + 1], "a,b.json")
+
     def test_two_sources_of_weights(self):
         (self.top / "w.npz").write_text("w")
         self.refused(self.make("cosim", "WEIGHTS=w.npz", "SEED=1"), "found WEIGHTS='w.npz' and SEED='1'")

@@ -43,8 +43,8 @@ PORTS = NO_WORDS | {"separate": True, "shared,separate": True, "shared,": False,
 FLAGS = {"": True, "1": True, "0": False, "yes": False, "-x": False, "1 1": False}
 MINUTES = {"10": True, "2.5": True, "007": True, "": False, "1.2.3": False, "inf": False, "-1": False,
            ".": False}
-LISTS = {"8,64": True, "016": True, "": True, "8,1048576": True, "8,,64": False, ",8": False, "8 64": False,
-         "x": False, "7": False, "8,0": False, "64,1048584": False}
+LISTS = {"8,64": True, "016": True, "": True, "8,1048576": True, "8,,64": False, ",8": False, "8,": False,
+         "8 64": False, "x": False, "7": False, "8,0": False, "64,1048584": False}
 MACHINES = {"nve": True, "nve_small": True, "": False, "nve nve": False, "../x": False, "nve*": False,
             "$x": False}
 # Settings of targets but for files and folders: which values are allowed.
@@ -160,12 +160,12 @@ class Case:
     def draw_memory(self):
         value = self.drawn.choice(("out/sweep/sweep.json", "out/sweep/sweep.svg", "my memory.json", "", "-x",
                                    "bank,out/sweep/sweep.csv", "fixed", "it's.json", "$(x).json", "bank",
-                                   "no", "tso,", "tso,fixed"))
+                                   "no", "tso,", "tso,fixed", "my,memory.json"))
         if value in ("", "-x", "no", "tso,") or "sweep." in value:
             self.wrong.add("MEMORY")
         if value == "bank" and self.settings.get("LATENCY"):
             self.wrong.add("LATENCY")
-        for part in value.split(","):
+        for part in [value] if value == "my,memory.json" else value.split(","):
             if "." in part:
                 path = self.write(part)
                 self.files[path] = path.read_bytes()
