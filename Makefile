@@ -47,6 +47,8 @@ override SETTINGS := ARCH NETWORK IMAGE WEIGHTS SEED PRESET VECTORS OUT SIZES ST
   PORTS PROOFS PARTS ROOFLINE_MEMORY STRIPS TEST_MINUTES GATE MINUTES RESUME ONLY KEEP WERROR CMAKE_FLAGS
 $(foreach name,$(SETTINGS),$(eval override $(name) := $$(value $(name))))
 BUILD := build$(if $(filter-out nve,$(ARCH)),-$(patsubst nve_%,%,$(ARCH)))
+# file: the folder that this one chooses. Another one is somebody's.
+export BUILD_FROM := $(origin BUILD)
 override BUILD := $(value BUILD)
 BIN := $(BUILD)/bin
 override BIN := $(value BIN)

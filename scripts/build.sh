@@ -14,10 +14,8 @@ folder=$1
 flags=$2
 shift 2
 
-# CMake goes on in its folder only from where it was made.
 refuse_moved() {
-  [ -f "$folder/CMakeCache.txt" ] || return 0
-  home=$(sed -n 's/^CMAKE_HOME_DIRECTORY:INTERNAL=//p' "$folder/CMakeCache.txt")
+  home=$(home_of "$folder")
   if [ -n "$home" ] && ! [ "$home" -ef . ]; then
     fail "$folder: found a build folder of the checkout $home, allowed: one of $PWD; the checkout was moved or \
 copied: run \`make clean\`"
@@ -27,6 +25,7 @@ copied: run \`make clean\`"
 mkdir -p "$folder" || fail "$folder: allowed: a folder that can be made"
 lock "$folder"
 refuse_moved
+: > "$folder/configure.log" # the first file, by which a folder is known whose configuration was stopped
 choose_cache "$folder"
 if ! printf '%s\n' "$flags" | xargs cmake -S . -B "$folder" -G Ninja > "$folder/configure.log" 2>&1; then
   cat "$folder/configure.log"

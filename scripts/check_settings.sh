@@ -12,6 +12,7 @@ problems=0
 used=   # the settings that have been checked,
 unused= # and those of them that choose nothing for this target
 OF_BUILDS="ARCH WERROR CMAKE_FLAGS BUILD BIN"
+SOURCES="arch cmake compiler docs host images model networks rtl scripts tb tests" # folders of the checkout
 
 # The same as in the tools' --help (tests/tools/limits_test.py)
 PRESETS="O0 O1 O2 O3 scopes2015 default"
@@ -51,11 +52,52 @@ other character that means something to make; move it"
   machine
   one_of WERROR ON OFF
   shell_words CMAKE_FLAGS
-  consists_of BUILD 'A-Za-z0-9_./+,@=~^-' || refuse BUILD "a folder without blanks, quotes and the like"
+  build_folder
   look BIN
   case $text in
   '' | -*) refuse BIN "a folder" ;;
   esac
+}
+
+# A build puts hundreds of files into its folder, which must not come among those of somebody else. In the one
+# that the Makefile chooses, `make clean` may have left some, and a moved checkout is told by build.sh.
+build_folder() {
+  if ! consists_of BUILD 'A-Za-z0-9_./+,@=~^-'; then
+    refuse BUILD "a folder without blanks, quotes and the like"
+  elif [ "$BUILD_FROM" = file ]; then
+    :
+  elif is_of_sources "$BUILD"; then
+    refuse BUILD "a folder that is neither one of the sources nor above them"
+  elif [ -e "$BUILD" ] && [ ! -d "$BUILD" ]; then
+    refuse BUILD "a folder"
+  elif ! is_unused "$BUILD"; then
+    home=$(home_of "$BUILD")
+    if [ -z "$home" ] || ! [ "$home" -ef . ]; then
+      problem "BUILD: found '$BUILD', ${home:+a build folder of the checkout $home, }allowed: a folder that is \
+missing, empty or a build folder of this checkout"
+    fi
+  fi
+}
+
+is_of_sources() {
+  for source in $SOURCES; do
+    [ ! "$1" -ef "$source" ] || return 0
+  done
+  source=.
+  until [ "$1" -ef "$source" ]; do
+    [ ! "$source" -ef / ] || return 1
+    source=$source/..
+  done
+}
+
+# Whether nothing is in a folder but what a configuration leaves that was stopped.
+is_unused() {
+  for file in "$1"/* "$1"/.[!.]* "$1"/..?*; do
+    case ${file##*/} in
+    configure.log | cache_probe.* | ccache | CMakeFiles) continue ;;
+    esac
+    if [ -e "$file" ] || [ -L "$file" ]; then return 1; fi
+  done
 }
 
 # No input may be among the files that a run replaces, by whatever name or link.

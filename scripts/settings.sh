@@ -27,6 +27,11 @@ lock() {
   done
 }
 
+# The checkout that a build folder was made from; CMake goes on in it only from there. Nothing if it is none.
+home_of() {
+  [ ! -f "$1/CMakeCache.txt" ] || sed -n 's/^CMAKE_HOME_DIRECTORY:INTERNAL=//p' "$1/CMakeCache.txt"
+}
+
 # The compiler's cache must not stop a build: where it cannot write, one in a build folder is used, or none.
 choose_cache() {
   command -v ccache > /dev/null || return 0

@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """The Makefile and its shell scripts on a checkout whose tools only write down how they were called."""
+import itertools
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -187,6 +189,74 @@ class Cosim(ToyCheckout):
         self.refused(self.make("cosim", "WEIGHTS=w.npz", "SEED=1"), "found WEIGHTS='w.npz' and SEED='1'")
         self.passes(self.make("cosim", "WEIGHTS=w.npz"))
         self.assertIn("--weights", self.calls()[-1])
+
+
+class Builds(ToyCheckout):
+    """Folders that a user chooses."""
+
+    def content(self):
+        return sorted((str(path), path.lstat().st_mtime_ns) for path in self.folder.rglob("*")
+                      if self.record not in (path, *path.parents))
+
+    def stays(self, *folders, sentence):
+        before = self.content()
+        for dry, folder in zip(itertools.cycle(((), ("-n",))), folders):
+            with self.subTest(folder=folder, dry=dry):
+                self.refused(self.make(*dry, "configure", f"BUILD={folder}"),
+                             f"make configure: error: BUILD: found '{folder}', {sentence}")
+                self.assertEqual(self.content(), before)
+
+    def test_sources_and_what_is_above_them(self):
+        (self.top / "arch" / "CMakeCache.txt").write_text(f"CMAKE_HOME_DIRECTORY:INTERNAL={self.top}\n")
+        (self.top / "CMakeCache.txt").write_text(f"CMAKE_HOME_DIRECTORY:INTERNAL={self.top}\n")
+        (self.top / "link").symlink_to("arch")
+        self.stays("/", "..", ".", "../..", str(self.top), str(self.folder), "arch", "./scripts/", "link",
+                   sentence="allowed: a folder that is neither one of the sources nor above them")
+
+    def test_all_folders_of_sources(self):
+        """Those of the checkout that no build or run makes."""
+        listed = re.search(r'^SOURCES="(.*)"', (ROOT / "scripts" / "check_settings.sh").read_text(),
+                           re.MULTILINE)[1].split()
+        there = {path.name for path in ROOT.iterdir() if path.is_dir()}
+        self.assertEqual(set(listed), {name for name in there if not re.match(r"\.|out$|build\b", name)})
+
+    def test_folders_of_somebody_else(self):
+        for name in ("mine/notes.txt", "hidden/.notes", "arch/below/x", "ccache/ccache/x"):
+            (self.top / name).parent.mkdir(parents=True)
+            (self.top / name).write_text(name)
+        (self.top / "ccache" / "ccache.conf").write_text("x")
+        (self.top / "dangling").mkdir()
+        (self.top / "dangling" / "x").symlink_to("nosuch")
+        (self.top / "nothing").mkdir()
+        (self.top / "nothing" / "CMakeCache.txt").write_text("")
+        allowed = "allowed: a folder that is missing, empty or a build folder of this checkout"
+        self.stays("mine", "mine/", "hidden", "arch/below", "ccache", "dangling", "nothing", sentence=allowed)
+        self.stays("Makefile", "mine/notes.txt", sentence="allowed: a folder")
+        (self.top / "other").mkdir()
+        (self.top / "other" / "CMakeCache.txt").write_text("CMAKE_HOME_DIRECTORY:INTERNAL=/nosuch/x\n")
+        self.stays("other", sentence="a build folder of the checkout /nosuch/x, " + allowed)
+
+    def test_folders_for_a_build(self):
+        (self.top / "empty").mkdir()
+        (self.top / "stopped" / "CMakeFiles").mkdir(parents=True)
+        for name in ("configure.log", "cache_probe.7.cpp"):
+            (self.top / "stopped" / name).write_text("")
+        (self.top / "link").symlink_to("empty")
+        for folder in ("empty", "empty", "link", "new/below", "stopped", str(self.folder / "outside")):
+            with self.subTest(folder):
+                self.passes(self.make("configure", f"BUILD={folder}"))
+                self.assertIn(folder, self.calls()[0])
+
+    def test_the_folder_that_nobody_chose(self):
+        """What `make clean` leaves in it stops no build."""
+        (self.top / "build").mkdir()
+        (self.top / "build" / "mine.png").write_text("mine")
+        self.passes(self.make("configure"))
+        self.passes(self.make("clean"))
+        self.assertTrue((self.top / "build" / "mine.png").exists())
+        self.assertFalse((self.top / "build" / "CMakeCache.txt").exists())
+        self.passes(self.make("configure", BUILD="arch"))  # of the environment: none that make reads
+        self.assertIn("build", self.calls()[-1])
 
 
 class Names(ToyCheckout):

@@ -17,7 +17,7 @@ TOOLS = ("nvec", "nve-cosim", "nve-cosim-mac_sign", "nve-sweep", "nve-cpu", "nve
 # What make takes from the environment, and what a test must not inherit from the make that runs it
 SETTINGS = ("ARCH NETWORK IMAGE WEIGHTS SEED PRESET VECTORS OUT SIZES STRIDE OUTSTANDING LATENCY MEMORY "
             "PORTS PROOFS PARTS ROOFLINE_MEMORY STRIPS TEST_MINUTES GATE MINUTES RESUME ONLY KEEP WERROR "
-            "CMAKE_FLAGS BUILD BIN SEED_FROM SETTINGS GIVEN UNKNOWN GOALS").split()
+            "CMAKE_FLAGS BUILD BIN SEED_FROM BUILD_FROM SETTINGS GIVEN UNKNOWN GOALS").split()
 
 # A call is a file of the folder RECORD, named by its process: the tool and its arguments, a NUL behind
 # each. What a tool writes it writes in place, so that a link to an input would cost the input.
