@@ -171,12 +171,12 @@ class Words(unittest.TestCase):
         """A name may have brackets and commas."""
         if not (BIN / "nve-sweep").exists():
             return
-        for name, model in (("[mm]", "bank"), ("mm", "fixed"), ("a,b.json", "tso"), ("a", "fixed")):
+        for name, model in (("[mm]", "bank"), ("mm", "fixed"), ("one,two.json", "tso"), ("one", "fixed")):
             (WORK / name).write_text(json.dumps({"model": model}), encoding="utf-8")
         for words, memories in (
-                (["--memory=[mm]"], ["[mm]"]), (["--memory", "a,b.json"], ["a,b.json"]),
-                (["--memory", "a,mm", "--memory", "a,b.json", "--memory=ideal,[mm]"],
-                 ["a", "mm", "a,b.json", "ideal", "[mm]"])):
+                (["--memory=[mm]"], ["[mm]"]), (["--memory", "one,two.json"], ["one,two.json"]),
+                (["--memory", "one,mm", "--memory", "one,two.json", "--memory=ideal,[mm]"],
+                 ["one", "mm", "one,two.json", "ideal", "[mm]"])):
             ended = run("nve-sweep", ["--sizes", "8", "--profiles", "mover", "--directions", "mm2s", "--json",
                                       "-", "--csv", "names.csv", *words])
             self.assertEqual(ended.returncode, 0, ended.stderr)
