@@ -84,6 +84,12 @@ void Diagnostics::Append(const Diagnostics& other) {
   }
 }
 
+void Diagnostics::Append(const InputError& other) {
+  for (const Diagnostic& diagnostic : other.diagnostics()) {
+    Add(diagnostic.severity, diagnostic.where, diagnostic.text);
+  }
+}
+
 void Diagnostics::Print(std::FILE* out, Severity least) const {
   for (const Diagnostic& diagnostic : all_) {
     if (diagnostic.severity < least) continue;

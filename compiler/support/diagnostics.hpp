@@ -70,6 +70,7 @@ class Diagnostics {
 
   // Adds everything `other` holds.
   void Append(const Diagnostics& other);
+  void Append(const InputError& other);
 
   bool ok() const { return errors_ == 0; }
   int errors() const { return errors_; }

@@ -43,7 +43,7 @@ std::vector<uint8_t> Inflated(Bytes packed, size_t most) {
   return contents;
 }
 
-// Repairs the member whose entry in the central directory begins at `at`.
+// Repairs the member whose entry in the central directory begins at `at`, in both headers.
 void RepairMember(size_t at, std::vector<uint8_t>* bytes) {
   constexpr size_t kLocalBytes = 30;
   constexpr size_t kMostUnpacked = size_t{1} << 20;
@@ -59,6 +59,11 @@ void RepairMember(size_t at, std::vector<uint8_t>* bytes) {
       stored ? std::vector<uint8_t>(data.begin(), data.end()) : Inflated(data, kMostUnpacked);
   PutLittle(Crc(contents), at + 16, 4, bytes);
   PutLittle(contents.size(), at + 24, 4, bytes);
+  // The local header says the same, unless a data descriptor does.
+  if ((Little(*bytes, offset + 6, 2) & 8) != 0) return;
+  for (const size_t field : {16, 20, 24}) {
+    PutLittle(Little(*bytes, at + field, 4), offset + field - 2, 4, bytes);
+  }
 }
 
 // The manifest with this build's architecture instead of the one it names.

@@ -1,8 +1,7 @@
-// .npy and .npz: known bytes, round trips, every kind of damage.
+// .npy: known bytes, round trips, every kind of damage.
 #include "compiler/support/arrays.hpp"
 
 #include <gtest/gtest.h>
-#include <zlib.h>
 
 #include <cmath>
 #include <limits>
@@ -178,112 +177,6 @@ TEST(Npy, MessagesNameFileFoundAndAllowed) {
                                   "(4611686018427387904, 4611686018427387904)}",
                                   {1})),
                    "more than 2^63");
-}
-
-NpzArrays SomeArrays() {
-  std::vector<int16_t> ramp(300);
-  std::iota(ramp.begin(), ramp.end(), int16_t{-150});
-  return {{"L1.weights", NpyArray::From({3, 10, 10}, ramp)},
-          {"L1.shift", NpyArray::From({}, std::vector<int32_t>{7})}};
-}
-
-void ExpectSomeArrays(const NpzArrays& arrays) {
-  ASSERT_EQ(arrays.size(), 2u);
-  EXPECT_EQ(arrays.at("L1.weights").shape, (std::vector<int64_t>{3, 10, 10}));
-  EXPECT_EQ(arrays.at("L1.weights").Values<int16_t>()[299], 149);
-  EXPECT_EQ(arrays.at("L1.shift").Values<int32_t>()[0], 7);
-}
-
-TEST(Npz, RoundTripThroughFile) {
-  const TestFolder folder;
-  WriteNpz(folder / "w.npz", SomeArrays());
-  ExpectSomeArrays(ReadNpz(folder / "w.npz"));
-}
-
-TEST(Npz, SameArraysSameBytes) { EXPECT_EQ(FormatNpz(SomeArrays()), FormatNpz(SomeArrays())); }
-
-// An archive with one deflated member, built by hand.
-std::vector<uint8_t> DeflatedNpz(const std::string& name, const std::vector<uint8_t>& contents,
-                                 int method = 8) {
-  std::vector<uint8_t> packed(compressBound(contents.size()) + 64);
-  z_stream stream{};
-  deflateInit2(&stream, 9, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY);
-  stream.next_in = const_cast<Bytef*>(contents.data());
-  stream.avail_in = static_cast<uInt>(contents.size());
-  stream.next_out = packed.data();
-  stream.avail_out = static_cast<uInt>(packed.size());
-  deflate(&stream, Z_FINISH);
-  packed.resize(stream.total_out);
-  deflateEnd(&stream);
-
-  std::vector<uint8_t> out;
-  const auto put = [&](uint64_t value, int bytes) {
-    for (int i = 0; i < bytes; ++i) out.push_back(static_cast<uint8_t>(value >> (8 * i)));
-  };
-  const auto common = [&] {
-    put(20, 2), put(0, 2), put(static_cast<uint64_t>(method), 2), put(0, 4);
-    put(crc32(0, contents.data(), static_cast<uInt>(contents.size())), 4);
-    put(packed.size(), 4), put(contents.size(), 4), put(name.size(), 2);
-  };
-  put(0x04034b50, 4), common(), put(4, 2);
-  out.insert(out.end(), name.begin(), name.end());
-  put(0, 4);  // an extra field, as NumPy writes one
-  out.insert(out.end(), packed.begin(), packed.end());
-  const size_t directory = out.size();
-  put(0x02014b50, 4), put(20, 2), common(), put(0, 8), put(0, 8);  // the local header is at 0
-  out.insert(out.end(), name.begin(), name.end());
-  const size_t directory_bytes = out.size() - directory;
-  put(0x06054b50, 4), put(0, 4), put(1, 2), put(1, 2), put(directory_bytes, 4), put(directory, 4);
-  put(7, 2);
-  for (const char c : std::string("comment")) out.push_back(static_cast<uint8_t>(c));
-  return out;
-}
-
-TEST(Npz, ReadsDeflatedMemberBehindExtraField) {
-  const auto npy = FormatNpy(NpyArray::From({1000}, std::vector<uint8_t>(1000, 42)));
-  const auto bytes = DeflatedNpz("a.npy", npy);
-  ASSERT_LT(bytes.size(), npy.size());
-  EXPECT_EQ(ParseNpz(bytes, "w.npz").at("a").Values<uint8_t>(), std::vector<uint8_t>(1000, 42));
-}
-
-TEST(Npz, Messages) {
-  const auto npy = FormatNpy(NpyArray::From({3}, std::vector<uint8_t>{1, 2, 3}));
-  const auto parse = [](const std::vector<uint8_t>& bytes) {
-    return [bytes] { ParseNpz(bytes, "w.npz"); };
-  };
-  ExpectInputError(parse({}), "w.npz: error: no .npz file");
-  ExpectInputError(parse(DeflatedNpz("a.txt", npy)),
-                   "member 'a.txt' is no array, allowed are names ending in .npy");
-  ExpectInputError(parse(DeflatedNpz("a.npy", npy, 12)),
-                   "compression method 12, allowed are 0 (stored) and 8 (deflated)");
-  auto bytes = FormatNpz({{"a", NpyArray::From({3}, std::vector<uint8_t>{1, 2, 3})}});
-  bytes[30 + 5 + 128] ^= 1;  // the first element
-  ExpectInputError(parse(bytes), "member 'a.npy' is damaged: checksum");
-  auto inner = FormatNpy(NpyArray::From({1}, std::vector<uint8_t>{1}));
-  inner.push_back(0);
-  ExpectInputError(parse(DeflatedNpz("a.npy", inner)), "w.npz(a.npy): error: 2 bytes of elements");
-}
-
-TEST(Npz, NothingStandsBehindTheArchive) {
-  auto bytes = FormatNpz(SomeArrays());
-  const size_t end = bytes.size();
-  bytes.insert(bytes.end(), {'P', 'K', 'x'});
-  ExpectInputError([&] { ParseNpz(bytes, "w.npz"); },
-                   "found 3 bytes behind the end of the archive at byte " + std::to_string(end));
-}
-
-TEST(Npz, EveryCutIsRefused) {
-  const auto bytes = FormatNpz(SomeArrays());
-  for (size_t length = 0; length < bytes.size(); ++length) {
-    EXPECT_THROW(ParseNpz(std::span(bytes).first(length), "w.npz"), InputError) << length;
-  }
-}
-
-TEST(Npz, SurvivesDamage) {
-  const auto npy = FormatNpy(NpyArray::From({50}, std::vector<int16_t>(50, 3)));
-  const auto parse = [](const std::vector<uint8_t>& bytes) { ParseNpz(bytes, "w.npz"); };
-  ExpectSurvivesDamage(DeflatedNpz("a.npy", npy), 4000, parse);
-  ExpectSurvivesDamage(FormatNpz(SomeArrays()), 4000, parse);
 }
 
 TEST(Npy, SurvivesDamage) {
