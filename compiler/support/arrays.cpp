@@ -167,7 +167,7 @@ NpyArray ParseNpy(std::span<const uint8_t> bytes, const std::string& name) {
     throw InputError(where, fmt::format(".npy header of {} bytes, but only {} bytes follow", length,
                                         text.size() - at));
   }
-  const NpyHeader header = ParseNpyHeader(text.substr(at, length), name);
+  const NpyHeader header = ParseNpyHeader(text.substr(0, at + length), at, name);
   at += length;
 
   NpyArray array;
@@ -181,9 +181,10 @@ NpyArray ParseNpy(std::span<const uint8_t> bytes, const std::string& name) {
   const int64_t needed = BytesFor(array.shape, DTypeBytes(array.dtype));
   const std::span<const uint8_t> elements = bytes.subspan(at);
   if (needed != static_cast<int64_t>(elements.size())) {
-    throw InputError(where, fmt::format("{} bytes of elements, but shape {} of {} needs {}",
-                                        elements.size(), array.ShapeText(), DTypeName(array.dtype),
-                                        needed < 0 ? "more than 2^63" : std::to_string(needed)));
+    throw InputError(
+        where, fmt::format("{} bytes of elements from byte {} on, but shape {} of {} needs {}",
+                           elements.size(), at, array.ShapeText(), DTypeName(array.dtype),
+                           needed < 0 ? "more than 2^63" : std::to_string(needed)));
   }
   const bool reorder = header.fortran_order && array.shape.size() > 1;
   array.data = reorder

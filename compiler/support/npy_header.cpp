@@ -3,7 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <functional>
+#include <set>
+#include <utility>
+
 #include "compiler/support/diagnostics.hpp"
+#include "compiler/support/shown_byte.hpp"
 
 namespace nve {
 namespace {
@@ -13,52 +18,68 @@ constexpr size_t kMaxDimensions = 32;  // NumPy's own limit
 // Parses the dictionary literal; every error names the file.
 class Parser {
  public:
-  Parser(std::string_view text, const std::string& name) : text_(text), name_(name) {}
+  Parser(std::string_view text, size_t begin, const std::string& name)
+      : text_(text), name_(name), at_(begin) {}
 
   NpyHeader Parse() {
-    NpyHeader header;
-    bool has_descr = false;
-    bool has_order = false;
-    bool has_shape = false;
     Expect('{');
     while (!Accept('}')) {
-      const std::string key = String();
-      Expect(':');
-      if (key == "descr") {
-        SkipSpace();
-        const size_t begin = at_;
-        if (at_ < text_.size() && text_[at_] == '[') {
-          SkipList();
-        } else {
-          header.descr = String();
-        }
-        header.descr_literal = text_.substr(begin, at_ - begin);
-        has_descr = true;
-      } else if (key == "fortran_order") {
-        header.fortran_order = Boolean();
-        has_order = true;
-      } else if (key == "shape") {
-        header.shape = Tuple();
-        has_shape = true;
-      } else {
-        Fail(fmt::format("unknown key '{}', allowed are descr, fortran_order and shape", key));
-      }
+      Entry();
       if (!Accept(',')) {
         Expect('}');
         break;
       }
     }
-    if (!has_descr || !has_order || !has_shape) {
-      Fail(fmt::format("key '{}' is missing", !has_descr   ? "descr"
-                                              : !has_order ? "fortran_order"
-                                                           : "shape"));
+    SkipSpace();
+    if (at_ < text_.size()) FailAt("blanks and a newline up to the end of the header");
+    for (const std::string_view key : {"descr", "fortran_order", "shape"}) {
+      if (!keys_.contains(key)) Fail(fmt::format("key '{}' is missing", key));
     }
-    return header;
+    return std::move(header_);
   }
 
  private:
   [[noreturn]] void Fail(const std::string& text) const {
     throw InputError({name_, 0, ""}, "damaged .npy header: " + text);
+  }
+
+  // What stands at the next byte is none of what may stand there.
+  [[noreturn]] void FailAt(const std::string& allowed) const {
+    Fail(fmt::format("found {} at byte {}, allowed: {}",
+                     ShownByte(text_, at_, "the end of the header"), at_, allowed));
+  }
+
+  // A key and its value. Of a key that is there twice, some readers take the first and others the
+  // last.
+  void Entry() {
+    SkipSpace();
+    const size_t begin = at_;
+    const std::string key = String();
+    if (!keys_.insert(key).second) {
+      Fail(fmt::format("found key '{}' again at byte {}, allowed: once", key, begin));
+    }
+    Expect(':');
+    if (key == "descr") {
+      Descr();
+    } else if (key == "fortran_order") {
+      header_.fortran_order = Boolean();
+    } else if (key == "shape") {
+      header_.shape = Tuple();
+    } else {
+      Fail(fmt::format("unknown key '{}' at byte {}, allowed are descr, fortran_order and shape",
+                       key, begin));
+    }
+  }
+
+  void Descr() {
+    SkipSpace();
+    const size_t begin = at_;
+    if (at_ < text_.size() && text_[at_] == '[') {
+      SkipList();
+    } else {
+      header_.descr = String();
+    }
+    header_.descr_literal = text_.substr(begin, at_ - begin);
   }
 
   void SkipSpace() {
@@ -73,7 +94,7 @@ class Parser {
   }
 
   void Expect(char c) {
-    if (!Accept(c)) Fail(fmt::format("'{}' expected at byte {}", c, at_));
+    if (!Accept(c)) FailAt(fmt::format("'{}'", c));
   }
 
   std::string String() {
@@ -112,9 +133,10 @@ class Parser {
         return word == "True";
       }
     }
-    Fail(fmt::format("True or False expected at byte {}", at_));
+    FailAt("True or False");
   }
 
+  // NumPy on Python 2 wrote an L behind it.
   int64_t Integer() {
     SkipSpace();
     const size_t begin = at_;
@@ -125,7 +147,8 @@ class Parser {
         Fail(fmt::format("extent at byte {} does not fit 64 bits", begin));
       }
     }
-    if (at_ == begin) Fail(fmt::format("a number expected at byte {}", at_));
+    if (at_ == begin) FailAt("the digits of a number");
+    if (at_ < text_.size() && text_[at_] == 'L') ++at_;
     return value;
   }
 
@@ -147,13 +170,15 @@ class Parser {
 
   std::string_view text_;
   const std::string& name_;
-  size_t at_ = 0;
+  size_t at_;
+  NpyHeader header_;
+  std::set<std::string, std::less<>> keys_;  // those that were there
 };
 
 }  // namespace
 
-NpyHeader ParseNpyHeader(std::string_view text, const std::string& name) {
-  return Parser(text, name).Parse();
+NpyHeader ParseNpyHeader(std::string_view text, size_t begin, const std::string& name) {
+  return Parser(text, begin, name).Parse();
 }
 
 }  // namespace nve

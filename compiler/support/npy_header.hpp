@@ -1,6 +1,7 @@
 // The dictionary at the beginning of a .npy file: used by arrays.cpp.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -15,8 +16,9 @@ struct NpyHeader {
   std::vector<int64_t> shape;  // extents, none negative
 };
 
-// Parses "{'descr': '<i2', 'fortran_order': False, 'shape': (3, 4), }"; `name` stands for the file
-// in the InputError of a damaged one.
-NpyHeader ParseNpyHeader(std::string_view text, const std::string& name);
+// Parses "{'descr': '<i2', 'fortran_order': False, 'shape': (3, 4), }" and the padding behind it.
+// `text` is the file up to the end of its header, and the dictionary begins at byte `begin`, since
+// the InputError of a damaged one counts bytes as the file does. `name` stands for the file there.
+NpyHeader ParseNpyHeader(std::string_view text, size_t begin, const std::string& name);
 
 }  // namespace nve

@@ -150,7 +150,7 @@ TEST(Npy, OtherTypesHaveNamesAndShapesOnly) {
   EXPECT_EQ(name("[('a]', '<i2'), ('b', [('c', '|u1')])]"),
             "[('a]', '<i2'), ('b', [('c', '|u1')])]");
   EXPECT_EQ(name("'" + std::string(60, 'x') + "'"), "'" + std::string(39, 'x') + "...");
-  ExpectInputError([] { Parsed("[('a', '<i2'", "", {}); }, "list at byte 10 has no end");
+  ExpectInputError([] { Parsed("[('a', '<i2'", "", {}); }, "list at byte 20 has no end");
   EXPECT_NE(
       ElementTypeProblem("[('a', '<i2')]", DType::kU8).find("; take one of its fields, bring"),
       std::string::npos);
@@ -165,18 +165,71 @@ TEST(Npy, MessagesNameFileFoundAndAllowed) {
   ExpectInputError(parse({0x93, 'N', 'U', 'M', 'P', 'Y', 1}), "ends within its header");
   ExpectInputError(parse(NpyBytes(good, {1, 2}, 9)), "format version is 9, allowed are 1 to 3");
   ExpectInputError(parse(NpyBytes(good, {1})),
-                   "1 bytes of elements, but shape (2,) of uint8 needs 2");
+                   "1 bytes of elements from byte 65 on, but shape (2,) of uint8 needs 2");
   ExpectInputError(parse(NpyBytes(good, {1, 2, 3})), "3 bytes of elements");
   ExpectInputError(parse(NpyBytes("{'descr': '|u1', 'shape': (1,)}", {1})),
                    "key 'fortran_order' is missing");
   ExpectInputError(parse(NpyBytes("{'descr': '|u1', 'order': 1}", {1})), "unknown key 'order'");
   ExpectInputError(parse(NpyBytes("{'descr': '|u1", {1})), "has no end");
   ExpectInputError(parse(NpyBytes("{'descr': '|u1', 'fortran_order': False, 'shape': (-1,)}", {1})),
-                   "a number expected");
+                   "found '-' at byte 61, allowed: the digits of a number");
   ExpectInputError(parse(NpyBytes("{'descr': '<f8', 'fortran_order': False, 'shape': "
                                   "(4611686018427387904, 4611686018427387904)}",
                                   {1})),
                    "more than 2^63");
+}
+
+TEST(Npy, BytesCountFromTheBeginOfTheFile) {
+  const auto refuse = [](const std::string& header, const std::string& text) {
+    ExpectInputError([&] { ParseNpy(NpyBytes(header, {}), "a.npy"); },
+                     "a.npy: error: damaged .npy header: " + text);
+  };
+  refuse("", "found the end of the header at byte 10, allowed: '{'");
+  refuse("{'descr': '|u1', 'fortran_order': False; }", "found ';' at byte 49, allowed: '}'");
+  refuse("{'descr': '|u1', 'fortran_order': 1}", "found '1' at byte 44, allowed: True or False");
+  refuse("{'descr': '|u1', 'shape': (-1,)}", "found '-' at byte 37, allowed: the digits of a");
+  refuse("{'descr': '|u1', 'order': 1}", "unknown key 'order' at byte 27, allowed are");
+  refuse("{\x01", "found byte 0x01 at byte 11, allowed: '");
+  // The length of this header has 4 bytes.
+  ExpectInputError([] { ParseNpy(NpyBytes("{;", {}, 3), "a.npy"); }, "found ';' at byte 13");
+}
+
+const std::string kSquare = "{'descr': '|u1', 'fortran_order': False, 'shape': (2, 2), }";
+
+TEST(Npy, OnlyPaddingStandsBehindTheDictionary) {
+  const std::vector<uint8_t> four = {1, 2, 3, 4};
+  for (const std::string padding : {"", "\n", "    ", "   \n", "\n\n  "}) {
+    EXPECT_EQ(ParseNpy(NpyBytes(kSquare + padding, four), "a").Values<uint8_t>(), four);
+  }
+  for (const std::string& junk : {std::string(" junk\n"), std::string("}}}\n"),
+                                  std::string("  {\n"), std::string("\n0"), std::string(1, '\0')}) {
+    ExpectInputError([&] { ParseNpy(NpyBytes(kSquare + junk, four), "a"); },
+                     "allowed: blanks and a newline up to the end of the header");
+  }
+  ExpectInputError([&] { ParseNpy(NpyBytes(kSquare + " junk\n", four), "a"); },
+                   "found 'j' at byte " + std::to_string(10 + kSquare.size() + 1));
+}
+
+TEST(Npy, KeysStandOnce) {
+  const std::string twice = kSquare.substr(0, kSquare.size() - 1) + "'shape': (4, 1)}";
+  ExpectInputError(
+      [&] {
+        ParseNpy(NpyBytes(twice, {1, 2, 3, 4}), "a");
+      },
+      "found key 'shape' again at byte " + std::to_string(10 + kSquare.size() - 1) +
+          ", allowed: once");
+}
+
+TEST(Npy, ExtentsMayHaveTheLOfPython2) {
+  const auto shape = [](const std::string& tuple) {
+    const std::string begin = "{'descr': '|u1', 'fortran_order': False, 'shape': ";
+    return ParseNpy(NpyBytes(begin + tuple + "}", {1, 2, 3, 4}), "a").shape;
+  };
+  EXPECT_EQ(shape("(2L, 2L)"), (std::vector<int64_t>{2, 2}));
+  EXPECT_EQ(shape("(4L,)"), (std::vector<int64_t>{4}));
+  EXPECT_THROW(shape("(4LL,)"), InputError);
+  EXPECT_THROW(shape("(4, L)"), InputError);
+  EXPECT_THROW(shape("(4l,)"), InputError);
 }
 
 TEST(Npy, SurvivesDamage) {
