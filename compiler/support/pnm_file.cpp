@@ -8,8 +8,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <utility>
+
 #include "compiler/support/diagnostics.hpp"
 #include "compiler/support/numbers.hpp"
+#include "compiler/support/shown_byte.hpp"
 
 namespace nve {
 namespace {
@@ -25,45 +29,66 @@ class PnmParser {
   Image Parse() {
     const int kind = bytes_[1] - '0';
     at_ = 2;
-    const int channels = kind == 3 || kind == 6 ? 3 : 1;
+    text_ = kind <= 3;
+    channels_ = kind == 3 || kind == 6 ? 3 : 1;
     Image image = Sides();
-    max_sample_ = Number("largest sample", 1, kMaxSample);
-    const size_t count = static_cast<size_t>(image.width) * image.height;
-    const bool text = kind <= 3;
-    // Check the size before allocating: one byte is the least that any sample takes.
-    const size_t sample_bytes = !text && max_sample_ > 255 ? 2 : 1;
-    const size_t needed = count * channels * sample_bytes;
-    if (!text) EndHeader(needed);
-    const size_t left = at_ < bytes_.size() ? bytes_.size() - at_ : 0;
-    if (left < needed) {
-      Fail(fmt::format("{} bytes of samples, but {}x{} needs at least {}", left, image.width,
-                       image.height, needed));
-    }
-    image.pixels.resize(count);
-    for (uint8_t& pixel : image.pixels) {
-      int rgb[3];
-      for (int c = 0; c < channels; ++c) rgb[c] = text ? TextSample() : BinarySample(sample_bytes);
-      pixel = channels == 1 ? static_cast<uint8_t>(rgb[0]) : Luma(rgb[0], rgb[1], rgb[2]);
-    }
-    if (text) SkipSpace();
+    max_sample_ = LargestSample();
+    image.pixels.resize(PixelsOf(image));
+    width_ = static_cast<size_t>(image.width);
+    for (; pixel_ < image.pixels.size(); ++pixel_) image.pixels[pixel_] = Pixel();
+    if (text_) SkipSpace();
     RefuseSurplus(at_);
+    if (bad_samples_ > 0) throw InputError(BadSamples());
     return image;
   }
 
  private:
+  // Samples that are too large are told as well: they came before.
   [[noreturn]] void Fail(const std::string& text) const {
-    throw InputError({name_, 0, ""}, "damaged anymap: " + text);
+    std::vector<Diagnostic> problems = BadSamples();
+    problems.push_back(Problem(text));
+    throw InputError(std::move(problems));
+  }
+
+  Diagnostic Problem(const std::string& text) const {
+    return {Severity::kError, {name_, 0, ""}, "damaged anymap: " + text};
+  }
+
+  // One problem, or none.
+  std::vector<Diagnostic> BadSamples() const {
+    if (bad_samples_ == 0) return {};
+    const size_t more = bad_samples_ - 1;
+    return {Problem(first_bad_ + (more > 0 ? fmt::format("; and {} more", more) : ""))};
   }
 
   // What stands at a byte, for a message.
   std::string Found(size_t at) const {
-    if (at >= bytes_.size()) return "the end of the file";
-    const uint8_t c = bytes_[at];
-    if (c > ' ' && c <= '~') return fmt::format("'{}'", static_cast<char>(c));
-    return fmt::format("byte 0x{:02x}", c);
+    return ShownByte({reinterpret_cast<const char*>(bytes_.data()), bytes_.size()}, at);
+  }
+
+  // A byte, and the pixel whose sample it begins.
+  std::string Place(size_t at) const {
+    if (width_ == 0) return fmt::format("byte {}", at);
+    return fmt::format("byte {} (row {}, column {})", at, pixel_ / width_, pixel_ % width_);
   }
 
   bool IsAt(size_t at, uint8_t c) const { return at < bytes_.size() && bytes_[at] == c; }
+
+  // One byte is the least that a sample in text takes.
+  size_t SampleBytes() const { return !text_ && max_sample_ > 255 ? 2 : 1; }
+
+  // The number of pixels, whose samples are there: before memory is taken for them.
+  size_t PixelsOf(const Image& image) {
+    const size_t count = static_cast<size_t>(image.width) * image.height;
+    const size_t needed = count * channels_ * SampleBytes();
+    if (!text_) EndHeader(needed);
+    const size_t left = at_ < bytes_.size() ? bytes_.size() - at_ : 0;
+    if (left < needed) {
+      Fail(fmt::format("{} bytes of samples from byte {} on, but {}x{} needs at least {}", left,
+                       at_, image.width, image.height, needed));
+    }
+    return count;
+  }
 
   // The one white space before `needed` bytes of samples. What may be a sample is one only if the
   // file has exactly the bytes for that.
@@ -117,14 +142,16 @@ class PnmParser {
     SkipSpace();
     const size_t begin = at_;
     while (at_ < bytes_.size() && bytes_[at_] >= '0' && bytes_[at_] <= '9') ++at_;
-    if (at_ == begin) Fail(fmt::format("no {} at byte {}", what, at_));
+    if (at_ == begin) {
+      Fail(fmt::format("found {} at {}, allowed: the digits of {}", Found(at_), Place(at_), what));
+    }
     return {reinterpret_cast<const char*>(bytes_.data()) + begin, at_ - begin};
   }
 
   // An image of the size that the header says, without pixels.
   Image Sides() {
-    const std::string_view columns = Digits("width");
-    const std::string_view rows = Digits("height");
+    const std::string_view columns = Digits("the width");
+    const std::string_view rows = Digits("the height");
     Diagnostics problems;
     CheckImageSides({columns, rows, "anymap"}, name_, problems);
     problems.ThrowIfErrors();
@@ -134,34 +161,57 @@ class PnmParser {
     return image;
   }
 
-  int Number(const char* what, int least, int most) {
-    const std::string_view digits = Digits(what);
-    const std::optional<uint64_t> value = ParseNumber(digits, static_cast<uint64_t>(most));
-    if (!value || *value < static_cast<uint64_t>(least)) {
-      Fail(fmt::format("{} is {}, allowed is {} to {}", what, ShortDigits(digits), least, most));
+  int LargestSample() {
+    const std::string_view digits = Digits("the largest sample");
+    const int value = static_cast<int>(ParseNumber(digits, kMaxSample).value_or(0));
+    if (value == 0) {
+      Fail(fmt::format("found largest sample {} at byte {}, allowed: 1 to {}", ShortDigits(digits),
+                       at_ - digits.size(), kMaxSample));
     }
-    return static_cast<int>(*value);
+    return value;
   }
 
-  int Scale(int sample) const {
-    if (sample > max_sample_) {
-      Fail(fmt::format("sample {} is above the largest, {}", sample, max_sample_));
-    }
-    return (sample * 255 + max_sample_ / 2) / max_sample_;
+  uint8_t Pixel() {
+    int rgb[3] = {};
+    for (size_t c = 0; c < channels_; ++c) rgb[c] = Scale(text_ ? TextSample() : BinarySample());
+    return channels_ == 1 ? static_cast<uint8_t>(rgb[0]) : Luma(rgb[0], rgb[1], rgb[2]);
   }
 
-  int TextSample() { return Scale(Number("sample", 0, kMaxSample)); }
+  int Scale(int sample) const { return (sample * 255 + max_sample_ / 2) / max_sample_; }
 
-  int BinarySample(size_t sample_bytes) {
-    int sample = bytes_[at_++];
-    if (sample_bytes == 2) sample = sample << 8 | bytes_[at_++];
-    return Scale(sample);
+  int TextSample() {
+    const std::string_view digits = Digits("a sample");
+    const auto sample = ParseNumber(digits, static_cast<uint64_t>(max_sample_));
+    if (!sample) TooLarge(digits);
+    return static_cast<int>(sample.value_or(0));
+  }
+
+  int BinarySample() {
+    const bool two = SampleBytes() == 2;
+    const int sample = two ? bytes_[at_] << 8 | bytes_[at_ + 1] : bytes_[at_];
+    at_ += SampleBytes();
+    if (sample > max_sample_) TooLarge(std::to_string(sample));
+    return std::min(sample, max_sample_);
+  }
+
+  // The sample that ends here. All of them are counted, and the first one is told.
+  void TooLarge(std::string_view digits) {
+    if (bad_samples_++ > 0) return;
+    const size_t begin = at_ - (text_ ? digits.size() : SampleBytes());
+    first_bad_ = fmt::format("found sample {} at {}, allowed: 0 to {}", ShortDigits(digits),
+                             Place(begin), max_sample_);
   }
 
   std::span<const uint8_t> bytes_;
   const std::string& name_;
   size_t at_ = 0;
+  bool text_ = false;
+  size_t channels_ = 1;
   int max_sample_ = 255;
+  size_t width_ = 0;  // once the samples are read
+  size_t pixel_ = 0;  // the one that is read
+  size_t bad_samples_ = 0;
+  std::string first_bad_;
 };
 
 }  // namespace

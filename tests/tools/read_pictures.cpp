@@ -1,5 +1,5 @@
 // Reads pictures as the tools do: one line for each, "WIDTH HEIGHT PIXELS" (hexadecimal) or the
-// refusal.
+// first problem of a refusal.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -13,7 +13,7 @@ int main(int argc, char** argv) {
       const nve::FeatureMaps maps = nve::ReadInputMaps(argv[i]);
       nve::Print("{} {} {:02x}\n", maps.width, maps.height, fmt::join(maps.pixels, ""));
     } catch (const nve::InputError& error) {
-      nve::Print("refused {}\n", error.what());
+      nve::Print("refused {}\n", nve::ToString(error.diagnostics().front()));
     }
   }
   return 0;

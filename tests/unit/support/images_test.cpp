@@ -35,14 +35,62 @@ TEST(Pnm, Messages) {
   };
   ExpectInputError(parse("P2 0 1 255 1"),
                    "p.pgm: error: damaged anymap: found 0 columns, allowed: at least 1");
-  ExpectInputError(parse("P2 2 1 70000 1"), "largest sample is 70000, allowed is 1 to 65535");
-  ExpectInputError(parse("P2 2 1 x"), "no largest sample at byte 7");
-  ExpectInputError(parse("P2 2 1 10 11 1"), "sample 11 is above the largest, 10");
-  ExpectInputError(parse("P2 2 1 10 1 "), "no sample at byte 12");
-  ExpectInputError(parse("P2 9 9 10 1 "), "3 bytes of samples, but 9x9 needs at least 81");
-  ExpectInputError(parse("P5 3 3 255\nabc"), "3 bytes of samples, but 3x3 needs at least 9");
+  ExpectInputError(parse("P2 2 1 70000 1"),
+                   "found largest sample 70000 at byte 7, allowed: 1 to 65535");
+  ExpectInputError(parse("P2 9 9 10 1 "),
+                   "3 bytes of samples from byte 9 on, but 9x9 needs at least 81");
+  ExpectInputError(parse("P5 3 3 255\nabc"),
+                   "3 bytes of samples from byte 11 on, but 3x3 needs at least 9");
   ExpectInputError(parse("P1 3 3\n"), "unknown picture format, allowed are PNG and PGM or PPM");
   ExpectInputError(parse(""), "unknown picture format");
+}
+
+TEST(Pnm, WhatIsNoNumberIsShown) {
+  const auto refuse = [](const std::string& text, const std::string& problem) {
+    ExpectInputError([&] { ParseImage(Bytes(text), "p.pgm"); },
+                     "p.pgm: error: damaged anymap: found " + problem);
+  };
+  refuse("P5\n+4 4\n255\n", "'+' at byte 3, allowed: the digits of the width");
+  refuse("P5\n4x4\n255\n", "'x' at byte 4, allowed: the digits of the height");
+  refuse("P2 2 1 -1", "'-' at byte 7, allowed: the digits of the largest sample");
+  refuse("P2 2 1 0 1 1", "largest sample 0 at byte 7, allowed: 1 to 65535");
+  refuse("P2 2 2 255 1 2 31,47", "',' at byte 17 (row 1, column 1), allowed: the digits of a");
+  refuse("P3 1 1 10 1 2 # 3",
+         "the end of the file at byte 17 (row 0, column 0), allowed: the digits of a sample");
+  refuse(std::string("P2 2 1 9 1\0002", 12), "byte 0x00 at byte 10 (row 0, column 1), allowed");
+}
+
+// The first one with its place, and how many more there are, in every kind.
+TEST(Pnm, SamplesAboveTheLargestHaveTheirPlace) {
+  const auto refuse = [](const std::string& text, const std::string& problem) {
+    const Pixels bytes = Bytes(text);
+    try {
+      ParseImage(bytes, "p.pgm");
+      ADD_FAILURE() << "no InputError; expected one with '" << problem << "'";
+    } catch (const InputError& error) {
+      EXPECT_EQ(std::string(error.what()), "p.pgm: error: damaged anymap: found sample " + problem);
+    }
+  };
+  refuse("P2\n3 2\n255\n1 2 3\n4 999 888",
+         "999 at byte 19 (row 1, column 1), allowed: 0 to 255; "
+         "and 1 more");
+  refuse("P2 2 1 10 10 11", "11 at byte 13 (row 0, column 1), allowed: 0 to 10");
+  refuse("P2 1 1 65535 " + std::string(30, '7'),
+         "77777777777777777777... (30 digits) at byte 13 (row 0, column 0), allowed: 0 to 65535");
+  refuse("P3 2 1 9 1 2 3 4 5 10", "10 at byte 19 (row 0, column 1), allowed: 0 to 9");
+  refuse("P5 2 2 9\n" + std::string("\1\2\12\13", 4),
+         "10 at byte 11 (row 1, column 0), allowed: 0 to 9; and 1 more");
+  refuse("P6 1 2 9\n" + std::string("\1\2\3\4\13\6", 6),
+         "11 at byte 13 (row 1, column 0), allowed: 0 to 9");
+  refuse("P5 2 1 256\n" + std::string("\1\0\1\1", 4),
+         "257 at byte 13 (row 0, column 1), allowed: 0 to 256");
+  refuse("P6 1 1 999\n" + std::string("\0\0\4\0\3\350", 6),
+         "1024 at byte 13 (row 0, column 0), allowed: 0 to 999; and 1 more");
+  // What follows is told in the same run.
+  refuse("P2 2 1 9 10 x",
+         "10 at byte 9 (row 0, column 0), allowed: 0 to 9\n"
+         "p.pgm: error: damaged anymap: found 'x' at byte 12 (row 0, column 1), "
+         "allowed: the digits of a sample");
 }
 
 // A picture that is too large is not damaged, and both sides are told at once, as they are.
