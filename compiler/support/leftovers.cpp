@@ -1,13 +1,14 @@
 // A table of names in memory that stays, since a signal may come at any moment: see leftovers.hpp.
 #include "compiler/support/leftovers.hpp"
 
-#include <sys/types.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
 #include <array>
 #include <atomic>
 #include <climits>
 #include <csignal>
+#include <cstdlib>
 
 namespace nve {
 namespace {
@@ -28,6 +29,11 @@ void DeleteAndEnd(int signal) {
   raise(signal);
 }
 
+void DeleteAndExit(int /*signal*/) {
+  DeleteLeftovers();
+  _exit(EXIT_FAILURE);
+}
+
 // All that end a process unless it listens, from outside or for want of time; SIGKILL apart.
 constexpr std::array kEnds = {SIGINT,  SIGTERM, SIGHUP,    SIGQUIT, SIGXCPU,
                               SIGALRM, SIGUSR2, SIGVTALRM, SIGPROF, SIGIO};
@@ -46,6 +52,19 @@ void DeleteLeftovers() {
   for (const Leftover& file : leftovers) {
     if (file.is_named) unlink(file.name.data());
   }
+}
+
+void EndWithParent(pid_t parent) {
+  // One that means nothing else, so that a signal which is ignored (nohup) can stay so.
+  const int signal = SIGRTMIN;
+  std::signal(signal, DeleteAndExit);
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, signal);
+  sigprocmask(SIG_UNBLOCK, &signals, nullptr);
+  prctl(PR_SET_PDEATHSIG, signal);
+  // It may have ended before.
+  if (getppid() != parent) DeleteAndExit(signal);
 }
 
 void RememberLeftover(const std::string& name) {

@@ -1,5 +1,7 @@
-// Temporary files that a signal (Ctrl-C, kill, a closed terminal) must not leave behind.
+// Temporary files that nothing leaves behind, a signal (Ctrl-C, kill, a closed terminal) included.
 #pragma once
+
+#include <sys/types.h>
 
 #include <string>
 
@@ -10,8 +12,12 @@ namespace nve {
 // deletes nothing.
 void RememberLeftover(const std::string& name);
 
-// Deletes them now; for signal handlers that end the process themselves.
+// Deletes them now; for what ends the process itself, signal handlers too.
 void DeleteLeftovers();
+
+// In a forked process: when `parent` ends, however it does, what this process remembers is deleted
+// and it ends, as nobody waits for it. At once if the parent is not there any more.
+void EndWithParent(pid_t parent);
 
 // The file is gone, or has its final name.
 void ForgetLeftover(const std::string& name);

@@ -42,9 +42,10 @@ void Limit(int resource, uint64_t soft, uint64_t hard) {
   setrlimit(resource, &limit);
 }
 
-[[noreturn]] void RunChild(const ChildLimits& limits, int answer,
+[[noreturn]] void RunChild(const ChildLimits& limits, pid_t parent, int answer,
                            const std::function<std::string()>& task) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);  // nobody would read the answer
+  if (getppid() != parent) _exit(EXIT_FAILURE);
   const int nothing = open("/dev/null", O_RDWR);
   dup2(nothing, STDOUT_FILENO);
   dup2(nothing, STDERR_FILENO);
@@ -96,6 +97,7 @@ ChildEnd RunInChild(const ChildLimits& limits, const std::function<std::string()
   // Whoever started this process may have had the ends of children ignored.
   std::signal(SIGCHLD, SIG_DFL);
   std::fflush(nullptr);  // a child that calls exit() would write it a second time
+  const pid_t parent = getpid();
   const pid_t child = fork();
   if (child < 0) {
     throw InputError(
@@ -105,7 +107,7 @@ ChildEnd RunInChild(const ChildLimits& limits, const std::function<std::string()
   }
   if (child == 0) {
     close(ends[0]);
-    RunChild(limits, ends[1], task);
+    RunChild(limits, parent, ends[1], task);
   }
   close(ends[1]);
   ChildEnd end;

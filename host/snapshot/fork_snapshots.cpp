@@ -9,6 +9,8 @@
 #include <cerrno>
 #include <system_error>
 
+#include "compiler/support/leftovers.hpp"
+
 namespace nve {
 namespace {
 
@@ -48,6 +50,7 @@ std::optional<ForkSnapshots::Order> ForkSnapshots::Update(uint64_t cycle) {
 std::optional<ForkSnapshots::Order> ForkSnapshots::Take() {
   std::array<int, 2> ends{};
   if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends.data()) != 0) Refuse("socketpair", errno);
+  const pid_t parent = getpid();
   const pid_t process = fork();
   if (process < 0) {
     const int error = errno;
@@ -59,6 +62,7 @@ std::optional<ForkSnapshots::Order> ForkSnapshots::Take() {
     snapshots_.push_back({process, ends[1]});
     return std::nullopt;
   }
+  EndWithParent(parent);
   close(ends[1]);
   // An end kept here would keep the other snapshot waiting after the death of the first process.
   for (const Snapshot& snapshot : snapshots_) close(snapshot.socket);

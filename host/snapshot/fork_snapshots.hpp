@@ -46,8 +46,8 @@ class ForkSnapshots {
  private:
   static constexpr size_t kKept = 2;
 
-  // A sleeping child. It reads its order from the other end; if this end is closed instead, also
-  // because this process has died, it ends.
+  // A sleeping child. It reads its order from the other end; if this end is closed instead, it
+  // ends. It also does when this process has died, asleep or woken.
   struct Snapshot {
     pid_t process = -1;
     int socket = -1;

@@ -130,5 +130,29 @@ TEST_F(ForkSnapshotsTest, NoneOutlivesTheProcess) {
   close(ends[0]);
 }
 
+// Nobody waits for what it does, which takes long here.
+TEST_F(ForkSnapshotsTest, AWokenOneEndsWithTheProcess) {
+  constexpr unsigned kLong = 20;
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);
+  const pid_t simulation = fork();
+  if (simulation == 0) {
+    close(ends[0]);
+    ForkSnapshots snapshots(kInterval);
+    if (!snapshots.Update(0)) snapshots.Wake({5, 0});
+    EXPECT_EQ(write(ends[1], "w", 1), 1);
+    sleep(kLong);
+    EXPECT_EQ(write(ends[1], "o", 1), 1);
+    _exit(0);
+  }
+  close(ends[1]);
+  char byte = 0;
+  EXPECT_EQ(read(ends[0], &byte, 1), 1);
+  kill(simulation, SIGKILL);
+  waitpid(simulation, nullptr, 0);
+  EXPECT_EQ(read(ends[0], &byte, 1), 0) << byte;
+  close(ends[0]);
+}
+
 }  // namespace
 }  // namespace nve
