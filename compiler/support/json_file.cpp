@@ -76,11 +76,13 @@ void RefuseZeroBytes(std::string_view text, const std::string& name) {
 
 }  // namespace
 
+// Text that is no UTF-8 (a path, say) must not make a result file impossible.
+std::string JsonText(const nlohmann::ordered_json& value) {
+  return value.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
 void WriteJson(const std::string& path, const nlohmann::ordered_json& value) {
-  // Text that is no UTF-8 (a path, say) must not make a result file impossible.
-  const std::string text =
-      value.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
-  WriteFileAtomically(path, text);
+  WriteFileAtomically(path, JsonText(value));
 }
 
 nlohmann::ordered_json ParseJson(std::string_view text, const std::string& name) {

@@ -8,8 +8,10 @@
 
 namespace nve {
 
-// Two spaces of indentation and a final newline; to standard output if the path is "-". InputError
-// if it cannot be written.
+// Two spaces of indentation and a final newline.
+std::string JsonText(const nlohmann::ordered_json& value);
+
+// The same in a file; to standard output if the path is "-". InputError if it cannot be written.
 void WriteJson(const std::string& path, const nlohmann::ordered_json& value);
 
 // Arrays and objects inside one another, the outermost included. A plan's loops need 38.

@@ -53,6 +53,10 @@ OutputFile::OutputFile(std::string name) : path_(Destination(name)) {
                       : open(path_.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
     if (descriptor_ < 0) Fail("open");
   } else {
+    if (std::filesystem::is_directory(path_, error)) {
+      errno = EISDIR;
+      Fail("replace");
+    }
     CreateParents(path_);
     OpenTemporary();
   }
@@ -106,9 +110,13 @@ void OutputFile::Flush() {
   buffer_.clear();
 }
 
-void OutputFile::Commit() {
+void OutputFile::Close() {
   Flush();
   if (close(std::exchange(descriptor_, -1)) != 0) Fail("write");
+}
+
+void OutputFile::Commit() {
+  if (descriptor_ >= 0) Close();
   if (temporary_.empty()) return;
   if (std::rename(temporary_.c_str(), path_.c_str()) != 0) Fail("replace");
   ForgetLeftover(temporary_);

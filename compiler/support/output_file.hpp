@@ -24,6 +24,8 @@ class OutputFile {
 
   void Write(std::span<const uint8_t> bytes);
   void Write(std::string_view text);
+  // All is written: what is left for Commit needs no room.
+  void Close();
   void Commit();
 
  private:

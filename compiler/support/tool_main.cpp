@@ -20,6 +20,7 @@
 
 #include "compiler/support/diagnostics.hpp"
 #include "compiler/support/files.hpp"
+#include "compiler/support/leftovers.hpp"
 #include "compiler/support/messages.hpp"
 #include "compiler/support/paths.hpp"
 #include "compiler/support/word_options.hpp"
@@ -345,11 +346,15 @@ int RunTool(int argc, const char* const* argv, const std::function<void(CLI::App
   // of ending the tool without a word.
   std::signal(SIGXFSZ, SIG_IGN);
   GuardStandardDescriptors();
+  int code = kExitUsage;
   try {
-    return Guarded(tool, [&] { return ParseAndRun(tool, argc, argv, setup, body); });
+    code = Guarded(tool, [&] { return ParseAndRun(tool, argc, argv, setup, body); });
   } catch (const std::bad_alloc&) {  // no room even for the message
-    return FailOfMemory(tool);
+    code = FailOfMemory(tool);
   }
+  // Of something that an exception kept from completing or discarding it.
+  DeleteLeftovers();
+  return code;
 }
 
 }  // namespace nve

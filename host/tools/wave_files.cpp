@@ -2,14 +2,19 @@
 #include "host/tools/wave_files.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
 #include <filesystem>
 #include <string_view>
 #include <system_error>
 
+#include "compiler/support/files.hpp"
 #include "compiler/support/json_file.hpp"
 #include "compiler/support/leftovers.hpp"
 #include "compiler/support/shell_word.hpp"
@@ -41,6 +46,23 @@ const char* ViewOfSlot(std::string_view slot) {
   if (slot == "registers") return "axi";
   if (slot == "streams") return "core";
   return "datapath";
+}
+
+// What is left of unfinished waves goes in the end.
+class Discarded {
+ public:
+  explicit Discarded(const WaveOptions& waves) : waves_(waves) {}
+  ~Discarded() { DiscardWaves(waves_); }
+  Discarded(const Discarded&) = delete;
+  Discarded& operator=(const Discarded&) = delete;
+
+ private:
+  const WaveOptions& waves_;
+};
+
+void GiveName(const WaveOptions& waves) {
+  if (std::rename(waves.written().c_str(), waves.path.c_str()) == 0) return;
+  throw InputError({waves.path, 0, ""}, fmt::format("cannot replace: {}", std::strerror(errno)));
 }
 
 }  // namespace
@@ -82,10 +104,8 @@ void BeginWaves(const WaveOptions& waves) {
 
 std::optional<bool> FinishWaves(WaveOptions& waves) {
   const std::optional<FstTimes> times = TimesOfCompleteFst(waves.written());
-  std::error_code error;
-  if (times) std::filesystem::rename(waves.written(), waves.path, error);
-  DiscardWaves(waves);
-  if (!times || error) return std::nullopt;
+  if (!times || times->none()) DiscardWaves(waves);
+  if (!times) return std::nullopt;
   if (times->none()) return false;
   waves.first_cycle = times->first / kTimePerCycle;
   waves.last_cycle = times->last / kTimePerCycle;
@@ -101,12 +121,15 @@ void DiscardWaves(const WaveOptions& waves) {
   }
 }
 
-void RemoveWaves(const std::string& path) {
-  for (const char* part : {"", kDescriptionSuffix}) {
+std::string EarlierWaves(const std::string& path) {
+  std::vector<std::string> there;
+  for (const std::string& name : {path, DescriptionOf(path)}) {
     std::error_code ignored;
-    if (!std::filesystem::is_regular_file(path + part, ignored) || IsInput(path + part)) continue;
-    std::filesystem::remove(path + part, ignored);
+    if (std::filesystem::is_regular_file(name, ignored)) there.push_back(name);
   }
+  if (there.empty()) return "";
+  return fmt::format("; {} {} of an earlier run", fmt::join(there, " and "),
+                     there.size() == 1 ? "is" : "are");
 }
 
 nlohmann::ordered_json WavesJson(const WaveOptions& waves, uint64_t cycle,
@@ -118,14 +141,20 @@ nlohmann::ordered_json WavesJson(const WaveOptions& waves, uint64_t cycle,
           {"view", view}};
 }
 
-void WriteDescription(const nlohmann::ordered_json& waves, const nlohmann::ordered_json& program) {
-  nlohmann::ordered_json description = waves;
-  const auto file = waves["file"].get<std::string>();
+void KeepWaves(const WaveOptions& waves, const nlohmann::ordered_json& shown,
+               const nlohmann::ordered_json& program) {
+  const Discarded discarded(waves);
+  nlohmann::ordered_json json = shown;
   // It is read from other folders too.
-  description["file"] = FullPath(file);
-  description.update(program);
-  description["arch"] = arch::kName;
-  WriteJson(DescriptionOf(file), description);
+  json["file"] = FullPath(waves.path);
+  json.update(program);
+  json["arch"] = arch::kName;
+  OutputFile description(DescriptionOf(waves.path));
+  description.Write(JsonText(json));
+  // What may fail for want of room comes before the first change.
+  description.Close();
+  GiveName(waves);
+  description.Commit();
 }
 
 std::string WaveLines(const nlohmann::ordered_json& waves) {

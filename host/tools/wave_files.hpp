@@ -46,8 +46,8 @@ std::string ViewOf(const Mismatch& mismatch);
 /// Waves are about to be written: a signal that ends the tool deletes them.
 void BeginWaves(const WaveOptions& waves);
 
-/// The writer has closed the file: gives it its name and sets the cycles of `waves` to those it
-/// shows; false if it shows none. Nothing if it is not there or not complete; no part of it stays.
+/// The writer has closed the file: sets the cycles of `waves` to those it shows; false if it shows
+/// none. Nothing if it is not there or not complete. Only one with a cycle stays, for KeepWaves.
 std::optional<bool> FinishWaves(WaveOptions& waves);
 inline constexpr const char* kIncompleteWaves =
     "the waves could not be written completely; expected room on the disk and in /tmp, and the "
@@ -56,14 +56,18 @@ inline constexpr const char* kIncompleteWaves =
 /// Takes away unfinished waves.
 void DiscardWaves(const WaveOptions& waves);
 
-/// Takes away the waves of an earlier run and their description.
-void RemoveWaves(const std::string& path);
+/// The end of a message of waves that are not written, about files of their name: "; w.fst is of an
+/// earlier run". Empty if there are none.
+std::string EarlierWaves(const std::string& path);
 
 /// What is told of waves: {file, first_cycle, last_cycle, cycle (of the failure), view}.
 nlohmann::ordered_json WavesJson(const WaveOptions& waves, uint64_t cycle, const std::string& view);
 
-/// Writes FILE.json: `waves`, a WavesJson, and `program`, which says what ran.
-void WriteDescription(const nlohmann::ordered_json& waves, const nlohmann::ordered_json& program);
+/// Gives the file of FinishWaves its name and writes FILE.json: `shown`, a WavesJson, and
+/// `program`, which says what ran. Both take the place of earlier ones, or by an InputError neither
+/// does, and no part of the waves stays.
+void KeepWaves(const WaveOptions& waves, const nlohmann::ordered_json& shown,
+               const nlohmann::ordered_json& program);
 
 /// The lines of a report that say where the waves of a WavesJson are; none for null.
 std::string WaveLines(const nlohmann::ordered_json& waves);

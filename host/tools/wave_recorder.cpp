@@ -155,34 +155,42 @@ void WaveRecorder::End(WaveOptions& file, uint64_t cycle) {
   WaveOptions complete = std::exchange(file, WaveOptions{});
   fabric_.tiles().front()->SetWaves({});
   complete.last_cycle = std::min(complete.last_cycle, cycle);
-  const std::optional<bool> shown = Complete(complete);
+  Conclude(complete, requested, cycle);
+  // Unfinished, it has the name that the other one had.
   if (WindowIsOpen(cycle)) fabric_.tiles().front()->SetWaves(window_);
   ExpectBusErrorOf(window_);
+}
+
+void WaveRecorder::Conclude(WaveOptions& waves, bool requested, uint64_t cycle) {
+  const std::optional<bool> shown = Complete(waves);
   if (!shown) return;
-  Describe(complete, complete.first_cycle, "core");
   if (!*shown) {
-    const bool window = !requested && !options_.wave_window.empty();
-    Warn(options_,
-         fmt::format("{}: found {}, but waves begin with cycle 1 and the run ended with cycle {}: "
-                     "{} shows nothing",
-                     requested ? "SIGUSR1" : "--wave-window",
-                     window ? options_.wave_window : fmt::format("{}:", complete.first_cycle),
-                     cycle, complete.path));
-  } else if (requested) {
-    Message("{}: waves of cycles {} to {}: {}\n", ToolName(options_), complete.first_cycle,
-            complete.last_cycle, complete.path);
+    WarnOfNone(waves, requested, cycle);
+  } else if (!Keep(waves, waves.first_cycle, "core").is_null() && requested) {
+    Message("{}: waves of cycles {} to {}: {}\n", ToolName(options_), waves.first_cycle,
+            waves.last_cycle, waves.path);
   }
 }
 
 std::optional<bool> WaveRecorder::Complete(WaveOptions& waves) {
   const std::optional<bool> shown = FinishWaves(waves);
-  if (!shown) problems_.Error({waves.path, 0, ""}, kIncompleteWaves);
+  if (!shown) problems_.Error({waves.path, 0, ""}, kIncompleteWaves + EarlierWaves(waves.path));
   return shown;
 }
 
+void WaveRecorder::WarnOfNone(const WaveOptions& waves, bool requested, uint64_t cycle) const {
+  const bool window = !requested && !options_.wave_window.empty();
+  Warn(options_,
+       fmt::format("{}: found {}, but waves begin with cycle 1 and the run ended with cycle {}: "
+                   "{} is not written{}",
+                   requested ? "SIGUSR1" : "--wave-window",
+                   window ? options_.wave_window : fmt::format("{}:", waves.first_cycle), cycle,
+                   waves.path, EarlierWaves(waves.path)));
+}
+
 nlohmann::ordered_json WaveRecorder::NoWaves(const std::string& why) const {
-  RemoveWaves(options_.wave_on_mismatch);
-  Warn(options_, "--wave-on-mismatch: no waves: " + why);
+  DiscardWaves(on_mismatch_);
+  Warn(options_, "--wave-on-mismatch: no waves: " + why + EarlierWaves(on_mismatch_.path));
   return nullptr;
 }
 
@@ -199,19 +207,21 @@ std::string WaveRecorder::View() const {
   return ViewOf(*fabric_.tiles()[static_cast<size_t>(tile)]->lockstep()->mismatch());
 }
 
-nlohmann::ordered_json WaveRecorder::Describe(const WaveOptions& waves, uint64_t cycle,
-                                              const std::string& view) {
+nlohmann::ordered_json WaveRecorder::Keep(const WaveOptions& waves, uint64_t cycle,
+                                          const std::string& view) {
   nlohmann::ordered_json json = WavesJson(waves, cycle, view);
   try {
-    WriteDescription(json, {{"binary", FullPath(options_.binary)},
-                            {"binary_crc32", binary_checksum_},
-                            {"tool", FullPathOfTool(options_.command)}});
+    KeepWaves(waves, json,
+              {{"binary", FullPath(options_.binary)},
+               {"binary_crc32", binary_checksum_},
+               {"tool", FullPathOfTool(options_.command)}});
+    return json;
   } catch (const InputError& error) {
     for (const Diagnostic& problem : error.diagnostics()) {
-      problems_.Error(problem.where, problem.text);
+      problems_.Error(problem.where, problem.text + EarlierWaves(waves.path));
     }
+    return nullptr;
   }
-  return json;
 }
 
 nlohmann::ordered_json WaveRecorder::Finish(bool failed) {
@@ -227,17 +237,16 @@ nlohmann::ordered_json WaveRecorder::Finish(bool failed) {
   if (!failed || !snapshots_) return nullptr;
   const uint64_t cycle = FailureCycle();
   if (snapshots_->empty()) return NoWaves("there is no snapshot of the run");
+  BeginWaves(on_mismatch_);  // of which a signal to this process alone leaves nothing either
   if (!snapshots_->Wake({cycle, std::max(fabric_.mismatch_tile(), 0)})) {
     return NoWaves("the snapshot ended otherwise than the run");
   }
   WaveOptions waves = on_mismatch_;
   const std::optional<bool> shown = Complete(waves);
-  if (!shown) {
-    RemoveWaves(waves.path);  // nobody should take those of another run for them
-    return nullptr;
-  }
+  if (!shown) return nullptr;
   if (!*shown) return NoWaves("no clock cycle before the failure could be shown");
-  nlohmann::ordered_json json = Describe(waves, cycle, View());
+  nlohmann::ordered_json json = Keep(waves, cycle, View());
+  if (json.is_null()) return nullptr;
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   json["seconds"] = seconds.count();
   return json;

@@ -70,16 +70,18 @@ class WaveRecorder {
   void BeginRequest(uint64_t cycle);
   // Completes `file`, which is request_ or window_.
   void End(WaveOptions& file, uint64_t cycle);
+  // What becomes of a request or window that ended in `cycle`.
+  void Conclude(WaveOptions& waves, bool requested, uint64_t cycle);
   // Whether the window of --wave, if there is one, is not over after `cycle`.
   bool WindowIsOpen(uint64_t cycle) const;
   // FinishWaves; without complete waves a problem.
   std::optional<bool> Complete(WaveOptions& waves);
-  // The result of Finish without waves of a failure, with a warning; nothing that could be taken
-  // for them stays.
+  // A window or request for which there was no cycle.
+  void WarnOfNone(const WaveOptions& waves, bool requested, uint64_t cycle) const;
+  // The result of Finish without waves of a failure, with a warning.
   nlohmann::ordered_json NoWaves(const std::string& why) const;
-  // For scripts/waves.sh: what the file shows and which program ran, in FILE.json.
-  nlohmann::ordered_json Describe(const WaveOptions& waves, uint64_t cycle,
-                                  const std::string& view);
+  // KeepWaves, with what the file shows and which program ran; null, and a problem, if that fails.
+  nlohmann::ordered_json Keep(const WaveOptions& waves, uint64_t cycle, const std::string& view);
 
   const CosimOptions& options_;
   Fabric& fabric_;

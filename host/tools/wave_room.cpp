@@ -99,8 +99,8 @@ void ExpectBusErrorOf(const WaveOptions& waves) {
   std::signal(SIGBUS, SIG_DFL);
   if (waves.path.empty()) return;
   BeginWaves(waves);
-  const std::string text =
-      fmt::format("{}: error: {}; the writer ended by a bus error\n", waves.path, kIncompleteWaves);
+  const std::string text = fmt::format("{}: error: {}; the writer ended by a bus error{}\n",
+                                       waves.path, kIncompleteWaves, EarlierWaves(waves.path));
   bus_error.text_bytes = text.copy(bus_error.text.data(), bus_error.text.size());
   std::signal(SIGBUS, EndWithoutRoom);
 }

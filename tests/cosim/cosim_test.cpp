@@ -170,14 +170,20 @@ TEST_F(CosimTest, WritesWaves) {
 
 TEST_F(CosimTest, WavesBeyondTheRunAreReported) {
   Make(18, 22);
+  WriteFileAtomically(Path("w.fst"), std::string_view("earlier"));
   const std::string wave = "--json " + Path("r.json") + " --wave " + Path("w.fst");
   const ToolResult run = Run(wave + " --wave-window 900000:900001");
   EXPECT_EQ(run.code, 0) << run.Text();
   EXPECT_EQ(run.errors,
             fmt::format("nve-cosim: warning: --wave-window: found 900000:900001, but waves begin "
-                        "with cycle 1 and the run ended with cycle {}: {} shows nothing\n",
+                        "with cycle 1 and the run ended with cycle {0}: {1} is not written; {1} is "
+                        "of an earlier run\n",
                         Json()["platform_cycles"].get<int64_t>(), Path("w.fst")));
-  EXPECT_THAT(Run(wave + " --wave-window 0:0").errors, HasSubstr("shows nothing"));
+  EXPECT_EQ(ReadFileText(Path("w.fst")), "earlier");
+  std::filesystem::remove(Path("w.fst"));
+  EXPECT_TRUE(Run(wave + " --wave-window 0:0").errors.ends_with("w.fst is not written\n"));
+  EXPECT_FALSE(std::filesystem::exists(Path("w.fst")));
+  EXPECT_FALSE(std::filesystem::exists(Path("w.fst.json")));
   const std::string last = std::to_string(Json()["platform_cycles"].get<int64_t>());
   EXPECT_EQ(Run(fmt::format("{} --wave-window {}:", wave, last)).errors, "");
   EXPECT_EQ(Run(wave + " --wave-window 100:900000").errors, "");

@@ -193,11 +193,12 @@ TEST_F(DivergenceTest, WithoutRoomForASnapshotTheReportComes) {
   EXPECT_THAT(run.errors, HasSubstr("lockstep mismatch: core 0 cycle "));
 }
 
-// Waves of another run that are there under the name must not pass for those of this one.
+// Waves of another run that are there under the name stay, and must not pass for those of this one.
 TEST_F(DivergenceTest, WithoutItsSnapshotARunHasNoWaves) {
   Make(18, 22);
   ASSERT_EQ(Run("--fault probe --wave-on-mismatch " + Path("m.fst")).code, 1);
-  ASSERT_TRUE(std::filesystem::exists(Path("m.fst.json")));
+  const std::string earlier = ReadFileText(Path("m.fst"));
+  const std::string description = ReadFileText(Path("m.fst.json"));
   const ToolResult run = RunTool(fmt::format(
       "nve-cosim --version >/dev/null; {0}/bin/nve-cosim {1} --input {2} --fault mute-memory "
       "--watchdog 3000000 --wave-on-mismatch {3}/m.fst >{3}/table 2>{3}/log & p=$!; "
@@ -205,11 +206,29 @@ TEST_F(DivergenceTest, WithoutItsSnapshotARunHasNoWaves) {
       kBuildFolder, Path("f.nve"), Path("x.npy"), Path(".")));
   EXPECT_EQ(run.code, 1);
   const std::string log = ReadFileText(Path("log"));
-  EXPECT_THAT(log, HasSubstr("no waves: the snapshot ended otherwise than the run"));
+  EXPECT_THAT(log, HasSubstr(fmt::format("no waves: the snapshot ended otherwise than the run; {0} "
+                                         "and {0}.json are of an earlier run\n",
+                                         Path("./m.fst"))));
   EXPECT_THAT(log, HasSubstr("watchdog: nothing has moved for 3"));
   EXPECT_THAT(log, Not(HasSubstr("open them")));
-  EXPECT_FALSE(std::filesystem::exists(Path("m.fst")));
-  EXPECT_FALSE(std::filesystem::exists(Path("m.fst.json")));
+  EXPECT_EQ(ReadFileText(Path("m.fst")), earlier);
+  EXPECT_EQ(ReadFileText(Path("m.fst.json")), description);
+}
+
+// The kernel's choice when memory runs out
+TEST_F(DivergenceTest, ASnapshotThatIsKilledLeavesNothing) {
+  Make(18, 22);
+  std::filesystem::create_directory(Path("w"));
+  const ToolResult run = RunTool(
+      fmt::format("nve-cosim --version >/dev/null; {0}/bin/nve-cosim {1} --input {2} --fault probe "
+                  "--wave-on-mismatch {3}/w/m.fst >{3}/table 2>{3}/log & p=$!; "
+                  "until ls -A {3}/w | grep -q tmp; do sleep 0.01; done; "
+                  "kill -KILL $(cat /proc/$p/task/$p/children); wait $p",
+                  kBuildFolder, Path("f.nve"), Path("x.npy"), Path(".")));
+  EXPECT_EQ(run.code, 1);
+  EXPECT_THAT(ReadFileText(Path("log")),
+              HasSubstr("no waves: the snapshot ended otherwise than the run\n"));
+  EXPECT_TRUE(std::filesystem::is_empty(Path("w")));
 }
 
 TEST_F(DivergenceTest, AnErrorOfTheDmaHasWavesToo) {
@@ -347,10 +366,12 @@ TEST_F(DivergenceTest, SignalsUpToTheFailureLeaveTheReport) {
 
 TEST_F(DivergenceTest, WavesThatCannotBeDescribedLeaveTheReport) {
   Make(18, 22);
+  WriteFileAtomically(Path("m.1.fst"), std::string_view("earlier"));
   std::filesystem::create_directory(Path("m.1.fst.json"));
   const ToolResult run = RunSignalled("--fault probe --wave-on-mismatch " + Path("m.fst"));
   EXPECT_EQ(run.code, 1);
   EXPECT_THAT(ReadFileText(Path("log")), HasSubstr("m.1.fst.json: error: "));
+  EXPECT_EQ(ReadFileText(Path("m.1.fst")), "earlier");
   EXPECT_THAT(ReadFileText(Path("log")), HasSubstr("lockstep mismatch: core 0 cycle "));
 }
 
@@ -394,6 +415,9 @@ TEST_F(DivergenceTest, WavesThatCannotBeWrittenAreSaid) {
                 HasSubstr("nve-cosim: error: --wave: writing waves needs /tmp: no room"));
     EXPECT_FALSE(std::filesystem::exists(Path("w.fst")));
   }
+  for (const char* name : {"m.fst", "m.fst.json"}) {
+    WriteFileAtomically(Path(name), std::string_view("earlier"));
+  }
   for (const int blocks : {64, 128}) {
     const ToolResult bug =
         limited(blocks, "nve-cosim-mac_sign", "--wave-on-mismatch " + Path("m.fst"));
@@ -401,8 +425,11 @@ TEST_F(DivergenceTest, WavesThatCannotBeWrittenAreSaid) {
     EXPECT_THAT(bug.errors, HasSubstr("accu[0] differs"));
     EXPECT_THAT(bug.errors, HasSubstr("warning: --wave-on-mismatch: writing waves needs /tmp"));
     EXPECT_THAT(bug.errors, HasSubstr("m.fst: error: the waves could not be written completely"));
+    EXPECT_THAT(bug.errors, HasSubstr(fmt::format("; {0} and {0}.json are of an earlier run\n",
+                                                  Path("m.fst"))));
     EXPECT_THAT(bug.errors, Not(HasSubstr("open them")));
-    EXPECT_FALSE(std::filesystem::exists(Path("m.fst")));
+    EXPECT_EQ(ReadFileText(Path("m.fst")), "earlier");
+    EXPECT_EQ(ReadFileText(Path("m.fst.json")), "earlier");
   }
   // Room that ends later: what there is of the waves goes, the rest of the run is as ever, and so
   // is an earlier file.
@@ -411,6 +438,7 @@ TEST_F(DivergenceTest, WavesThatCannotBeWrittenAreSaid) {
   const ToolResult some = limited(4096, "nve-cosim", "--wave " + Path("w.fst"));
   EXPECT_EQ(some.code, 2);
   EXPECT_THAT(some.errors, HasSubstr("w.fst: error: the waves could not be written completely"));
+  EXPECT_THAT(some.errors, HasSubstr("; " + Path("w.fst") + " is of an earlier run\n"));
   EXPECT_THAT(some.output, HasSubstr("lockstep: "));
   EXPECT_EQ(ReadFileText(Path("w.fst")), "earlier");
 }

@@ -2,11 +2,13 @@
 #include "tests/stimulus/case_waves.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <exception>
 #include <optional>
 
 #include "compiler/support/diagnostics.hpp"
+#include "compiler/support/leftovers.hpp"
 #include "compiler/support/messages.hpp"
 #include "host/diff/child_process.hpp"
 #include "host/tools/wave_files.hpp"
@@ -40,7 +42,13 @@ std::string Repeat(const MakeTracedCore& make_core, const WaveOptions& waves,
 std::string RepeatInChild(const MakeTracedCore& make_core, const WaveOptions& waves,
                           const FailedRuns& failed) {
   try {
-    const ChildEnd end = RunInChild(kLimits, [&] { return Repeat(make_core, waves, failed); });
+    const pid_t parent = getpid();
+    const ChildEnd end = RunInChild(kLimits, [&] {
+      // The parent does so for most signals, yet SIGKILL says nothing, and it may be too early.
+      BeginWaves(waves);
+      EndWithParent(parent);
+      return Repeat(make_core, waves, failed);
+    });
     if (end.failure.empty()) return end.answer;
     return fmt::format("their writer {}; it needs room on the disk", end.failure);
   } catch (const std::exception& problem) {
@@ -62,15 +70,16 @@ std::string ViewOfCore(const CaseResult& result) {
   return view == "axi" ? "core" : view;
 }
 
-// Completes `waves` and describes them; what is wrong with them, or nothing.
+// Completes `waves` and describes them in `json`; what is wrong with them, or nothing.
 std::string Describe(WaveOptions waves, uint64_t cycle, const FailedRuns& failed,
                      nlohmann::ordered_json& json) {
   const std::optional<bool> shown = FinishWaves(waves);
   if (!shown) return kIncompleteWaves;
   if (!*shown) return "no clock cycle before the failure could be shown";
-  json = WavesJson(waves, cycle, ViewOfCore(failed.result));
   try {
-    WriteDescription(json, ProgramJson(failed.random));
+    const nlohmann::ordered_json told = WavesJson(waves, cycle, ViewOfCore(failed.result));
+    KeepWaves(waves, told, ProgramJson(failed.random));
+    json = told;
   } catch (const InputError& error) {
     return error.what();
   }
@@ -91,8 +100,7 @@ nlohmann::ordered_json WriteCaseWaves(const MakeTracedCore& make_core, const std
   if (problem.empty()) problem = Describe(waves, cycle, failed, json);
   if (problem.empty()) return json;
   DiscardWaves(waves);
-  RemoveWaves(path);
-  Message("{}: warning: --wave-on-mismatch: no waves: {}\n", tool, problem);
+  Message("{}: warning: --wave-on-mismatch: no waves: {}{}\n", tool, problem, EarlierWaves(path));
   return nullptr;
 }
 

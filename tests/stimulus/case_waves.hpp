@@ -26,7 +26,7 @@ using MakeTracedCore = std::function<std::unique_ptr<CoreModel>(const WaveOption
 /// Writes waves of the 10 000 cycles before a mismatch and 200 after it, or of the last 10 000
 /// before any other failure, and beside them, in FILE.json, what they show and the instructions.
 /// Returns a WavesJson. Whatever happens to the waves is a warning that begins with `tool`: then
-/// null, and nothing that could be taken for them stays.
+/// null, and an earlier file stays, of which the warning tells.
 ///
 /// The runs are made in a process of its own, which the lack of room on the disk may end: the
 /// report of the failure is worth more.

@@ -2,11 +2,15 @@
 // What they show: random_waves_test.py.
 #include "tests/stimulus/case_waves.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <csignal>
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -21,6 +25,14 @@ namespace nve {
 namespace {
 
 using MakeFaults = std::function<CoreFaults()>;
+
+std::set<std::string> NamesIn(const std::string& folder) {
+  std::set<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    names.insert(entry.path().filename().string());
+  }
+  return names;
+}
 
 // All of its cores have the faults, those with waves too.
 CampaignResult RunWithWaves(const MakeFaults& make_faults, const std::string& path, bool shrink) {
@@ -150,15 +162,21 @@ TEST(CaseWaves, AreOfACoreThatAgrees) {
   }
 }
 
-// Neither waves of another run nor an earlier file stay where they could be taken for those of the
-// failure; the report does without.
+constexpr uint64_t kLooksOfOne = 3000;
+
+CaseResult FailedResult(const RandomCase& random) {
+  FaultyCore core(WrongAfter(kLooksOfOne)());
+  CaseResult result = CaseRunner(core).Run(random, {});
+  EXPECT_TRUE(result.mismatch.has_value());
+  return result;
+}
+
+// The report does without; an earlier file stays and is not taken for the waves of the failure.
 TEST(CaseWaves, AreNotThereWhenSomethingGoesWrong) {
   const testing::ToolFolder folder;
   const std::string path = folder / "w.fst";
   const RandomCase random = MakeRandomCase(1);
-  FaultyCore core(WrongAfter(3000)());
-  const CaseResult result = CaseRunner(core).Run(random, {});
-  ASSERT_TRUE(result.mismatch.has_value());
+  const CaseResult result = FailedResult(random);
   const FailedRuns failed = {random, {{}}, result, result.cycles};
   const MakeTracedCore ends = [](const WaveOptions& /*waves*/) {
     std::raise(SIGBUS);
@@ -168,7 +186,7 @@ TEST(CaseWaves, AreNotThereWhenSomethingGoesWrong) {
     throw InputError("no core");
   };
   const MakeTracedCore writes_none = [](const WaveOptions& /*waves*/) {
-    return std::make_unique<FaultyCore>(WrongAfter(3000)());
+    return std::make_unique<FaultyCore>(WrongAfter(kLooksOfOne)());
   };
   for (const auto& [make_core, text] :
        {std::pair<MakeTracedCore, const char*>{MakeTracedRtlCore, "ended otherwise than before"},
@@ -182,8 +200,65 @@ TEST(CaseWaves, AreNotThereWhenSomethingGoesWrong) {
     const std::string warning = ::testing::internal::GetCapturedStderr();
     EXPECT_EQ(warning.rfind("test: warning: --wave-on-mismatch: no waves: ", 0), 0u) << warning;
     EXPECT_NE(warning.find(text), std::string::npos) << warning;
-    EXPECT_FALSE(std::filesystem::exists(path)) << text;
-    EXPECT_FALSE(std::filesystem::exists(path + ".json")) << text;
+    EXPECT_TRUE(warning.ends_with(fmt::format("; {0} and {0}.json are of an earlier run\n", path)))
+        << warning;
+    EXPECT_EQ(ReadFileText(path), "earlier") << text;
+    EXPECT_EQ(ReadFileText(path + ".json"), "earlier") << text;
+    EXPECT_EQ(NamesIn(folder / ""), (std::set<std::string>{"w.fst", "w.fst.json"})) << text;
+  }
+}
+
+// A description that cannot take its place: the waves without it would be shown by the earlier one.
+TEST(CaseWaves, DoNotComeWithoutTheirDescription) {
+  const testing::ToolFolder folder;
+  const std::string path = folder / "w.fst";
+  WriteFileAtomically(path, std::string_view("earlier"));
+  std::filesystem::create_directory(path + ".json");
+  const RandomCase random = MakeRandomCase(1);
+  const CaseResult result = FailedResult(random);
+  const MakeTracedCore make_core = [](const WaveOptions& waves) {
+    return std::make_unique<FaultyCore>(WrongAfter(kLooksOfOne)(), MakeTracedRtlCore(waves));
+  };
+  ::testing::internal::CaptureStderr();
+  const FailedRuns failed = {random, {{}}, result, result.cycles};
+  EXPECT_TRUE(WriteCaseWaves(make_core, path, "test", failed).is_null());
+  const std::string warning = ::testing::internal::GetCapturedStderr();
+  EXPECT_NE(warning.find("w.fst.json: error: cannot replace: Is a directory"), std::string::npos)
+      << warning;
+  EXPECT_TRUE(warning.ends_with(fmt::format("; {} is of an earlier run\n", path))) << warning;
+  EXPECT_EQ(ReadFileText(path), "earlier");
+  EXPECT_EQ(NamesIn(folder / ""), (std::set<std::string>{"w.fst", "w.fst.json"}));
+}
+
+// Whatever ends the tool while they are written
+TEST(CaseWaves, EndWithTheTool) {
+  const RandomCase random = MakeRandomCase(1);
+  const CaseResult result = FailedResult(random);
+  const FailedRuns failed = {random, {{}}, result, result.cycles};
+  for (const int signal : {SIGTERM, SIGKILL}) {
+    const testing::ToolFolder folder;
+    int ends[2];
+    ASSERT_EQ(pipe(ends), 0);
+    const MakeTracedCore ends_the_tool =
+        [&](const WaveOptions& waves) -> std::unique_ptr<CoreModel> {
+      WriteFileAtomically(waves.written(), std::string_view("some"));
+      kill(getppid(), signal);
+      sleep(20);
+      return nullptr;
+    };
+    const pid_t tool = fork();
+    if (tool == 0) {
+      WriteCaseWaves(ends_the_tool, folder / "w.fst", "test", failed);
+      _exit(0);
+    }
+    close(ends[1]);
+    int status = 0;
+    ASSERT_EQ(waitpid(tool, &status, 0), tool);
+    EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == signal) << status;
+    char byte = 0;
+    EXPECT_EQ(read(ends[0], &byte, 1), 0);  // which the child holds as long as it lives
+    close(ends[0]);
+    EXPECT_EQ(NamesIn(folder / ""), std::set<std::string>{}) << signal;
   }
 }
 

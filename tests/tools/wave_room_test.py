@@ -5,7 +5,8 @@
 Limits of open files and of a file's size are drawn at random. Where a user may have a name space of mounts,
 /tmp is read-only or full, and so is the folder of the waves. Without room --wave is refused; for
 --wave-on-mismatch it is a warning, since a run that passes writes none. A trace of nve-sim has the same
-manners. A run that a signal ends leaves earlier waves as they were; nve-diff names the files it needs.
+manners. A run that a signal ends, also while its snapshot goes through it again, or that has no room for the
+waves of a mismatch leaves earlier ones as they were; nve-diff names the files it needs.
 Standard library only.
 """
 import os
@@ -20,7 +21,8 @@ import sys
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGUSR2, signal.SIGXCPU)
+REPLAY = ("--max-cycles", "100000", "--wave-on-mismatch")  # long enough for a signal to come meanwhile
 LEAST_ROOM = 1 << 20  # bytes that nve-cosim asks for
 FULL = "mount -t tmpfs -o size=64k none {0} && head -c 65536 /dev/zero > {0}/ballast"
 
@@ -30,6 +32,7 @@ class Runs:
         self.build, self.out, self.failures, self.count = build, out, [], 0
         shutil.rmtree(out, ignore_errors=True)
         self.waves = shlex.quote(str(out / "w"))
+        self.earlier = {name: name.encode() for name in ("w.fst", "w.fst.json")}
         (out / "w").mkdir(parents=True)
         network = (ROOT / "networks" / "small" / "filter3x3.xml").read_text(encoding="utf-8")
         (out / "n.xml").write_text(network, encoding="utf-8")
@@ -47,9 +50,20 @@ class Runs:
         return subprocess.run(command, capture_output=True, text=True, errors="replace", check=check,
                               preexec_fn=before, timeout=120)
 
-    def cosim(self, option, **how):
-        return self.tool("nve-cosim", self.out / "p.nve", "--input", ROOT / "images" / "readme.png", option,
+    def cosim(self, *options, **how):
+        return self.tool("nve-cosim", self.out / "p.nve", "--input", ROOT / "images" / "readme.png", *options,
                          self.out / "w" / "w.fst", **how)
+
+    def write_earlier(self):
+        for name, content in self.earlier.items():
+            (self.out / "w" / name).write_bytes(content)
+
+    def take_left(self):
+        """What there is in the folder of the waves, name by name, and no longer."""
+        left = {path.name: path.read_bytes() for path in (self.out / "w").iterdir()}
+        for name in left:
+            (self.out / "w" / name).unlink()
+        return left
 
     def expect(self, run, name, code, *texts):
         """The exit code, the sentences, and that nothing stays of waves."""
@@ -70,22 +84,33 @@ class Runs:
         self.expect(self.cosim("--wave-on-mismatch", before=before), name, 0,
                     "nve-cosim: warning: --wave-on-mismatch: writing waves needs ", *texts)
 
-    def interrupted(self, number):
-        """A signal while waves are written; the run would go on for minutes."""
+    def without_room(self, limit):
+        """A mismatch whose waves are larger than files may be."""
         self.count += 1
+        self.write_earlier()
+        run = self.cosim("--fault", "probe", "--wave-on-mismatch",
+                         before=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)))
+        left, path = self.take_left(), self.out / "w" / "w.fst"
+        told = f"; {path} and {path}.json are of an earlier run\n" in run.stderr
+        if run.returncode != 1 or not told or left != self.earlier:
+            self.failures.append(f"limit {limit}: exit code {run.returncode}, {run.stderr!r}, left {sorted(left)}")
+
+    def interrupted(self, number, *options):
+        """A signal to the tool alone while waves are written."""
+        self.count += 1
+        self.write_earlier()
         folder = self.out / "w"
-        (folder / "w.fst").write_text("earlier", encoding="utf-8")
         command = [self.build / "bin" / "nve-cosim", self.out / "long.nve", "--input",
-                   ROOT / "images" / "street.png", "--wave", folder / "w.fst"]
-        with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as run:
+                   ROOT / "images" / "street.png", *options, folder / "w.fst"]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as run:
             end = time.monotonic() + 60
-            while len(os.listdir(folder)) < 3 and run.poll() is None and time.monotonic() < end:
+            while len(os.listdir(folder)) < 4 and run.poll() is None and time.monotonic() < end:
                 time.sleep(0.05)
             run.send_signal(number)
-        seen = {path.name: path.stat().st_size for path in folder.iterdir()}
-        if run.returncode != -number or seen != {"w.fst": len("earlier")}:
-            self.failures.append(f"{number!r}: exit code {run.returncode}, left {seen}")
-        (folder / "w.fst").unlink(missing_ok=True)
+            run.stdout.read()  # which snapshots hold as long as they live
+        left = self.take_left()
+        if run.returncode != -number or left != self.earlier:
+            self.failures.append(f"{options}, {number!r}: exit code {run.returncode}, left {sorted(left)}")
 
     def few_files(self, limit):
         """nve-diff with too few open files says so, or has enough."""
@@ -126,8 +151,11 @@ def main():
         # Three are open when a tool begins, and its libraries are read one by one.
         runs.limited(resource.RLIMIT_NOFILE, draw.randint(5, 9), ["more open files: Too many open files"])
         runs.limited(resource.RLIMIT_FSIZE, draw.randrange(LEAST_ROOM), ["no room for", "File too large"])
+        runs.without_room(draw.randrange(1 << 12, 1 << 16))
     for number in draw.sample(SIGNALS, min(len(SIGNALS), count // 3)):
-        runs.interrupted(number)
+        runs.interrupted(number, "--wave")
+        runs.interrupted(number, *REPLAY)
+    runs.interrupted(signal.SIGKILL, *REPLAY)
     for limit in draw.sample(range(4, 16), min(12, count)):
         runs.few_files(limit)
     if not runs.mounted():

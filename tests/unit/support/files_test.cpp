@@ -121,6 +121,8 @@ TEST(Files, WrittenPieceByPieceTheyAppearWhole) {
   EXPECT_EQ(ReadFileText(folder / "out"), "old");
   OutputFile file(folder / "out");
   for (int i = 0; i < 1000; ++i) file.Write(piece);
+  file.Close();
+  EXPECT_EQ(ReadFileText(folder / "out"), "old");
   file.Commit();
   EXPECT_EQ(ReadFileText(folder / "out").size(), 1'000'000u);
   const auto entries = std::filesystem::directory_iterator(folder / "");

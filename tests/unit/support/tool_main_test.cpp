@@ -8,8 +8,11 @@
 #include <system_error>
 
 #include "compiler/support/diagnostics.hpp"
+#include "compiler/support/files.hpp"
+#include "compiler/support/leftovers.hpp"
 #include "compiler/support/number_options.hpp"
 #include "compiler/support/word_options.hpp"
+#include "tests/unit/support/test_files.hpp"
 
 namespace nve {
 namespace {
@@ -48,6 +51,19 @@ int Succeed() { return kExitOk; }
 TEST(RunTool, ReturnsTheBodysCode) {
   EXPECT_EQ(RunWith({"-o", "x"}, Succeed).code, kExitOk);
   EXPECT_EQ(RunWith({"-o", "x"}, [] { return kExitMismatch; }).code, kExitMismatch);
+}
+
+TEST(RunTool, LeavesNoTemporaryFile) {
+  const TestFolder folder;
+  const std::string file = folder / "file.tmp";
+  const auto fail = [&]() -> int {
+    RememberLeftover(file);
+    WriteFileAtomically(file, std::string_view("some"));
+    throw InputError("no more");
+  };
+  EXPECT_EQ(RunWith({"-o", "x"}, fail).code, kExitUsage);
+  EXPECT_FALSE(std::filesystem::exists(file));
+  ForgetLeftover(file);
 }
 
 TEST(RunTool, HelpAndVersion) {
