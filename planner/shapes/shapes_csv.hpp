@@ -1,0 +1,20 @@
+// Networks as CSV files (networks/shapes/): a line per layer, the columns named in the first line.
+#pragma once
+
+#include <string>
+
+#include "planner/shapes/layer_shape.hpp"
+
+namespace nve::planner {
+
+/// The columns, in the order in which files of the project have them.
+inline constexpr const char* kShapeColumns =
+    "layer,oc,ic,oh,ow,kh,kw,stride_h,stride_w,pad_h,pad_w,groups,count,from,source";
+
+/// Reads a network. Lines that begin with '#' are comments. `from` names layers above, separated by
+/// blanks. InputError with everything that is wrong in the file, with line and column: missing,
+/// unknown or double columns, numbers that are none or out of range, groups that do not divide,
+/// layers named twice, layers in `from` that do not exist or whose maps do not fit.
+NetworkShape ReadShapes(const std::string& path);
+
+}  // namespace nve::planner
