@@ -13,13 +13,13 @@ namespace nve::planner {
 enum class Loop { kOc, kIc, kOh, kOw, kKh, kKw };
 
 struct Hardware {
-  std::string name;            ///< the file's, without folder and ending
-  double bandwidth = 1.6;      ///< GB/s (10^9 bytes), off chip
-  double frequency = 1.2;      ///< GHz, of the PEs
+  std::string name;                       ///< the file's, without folder and ending
+  double bandwidth = 1.6;                 ///< GB/s (10^9 bytes), off chip
+  double frequency = 1.2;                 ///< GHz, of the PEs
   std::array<int64_t, 3> mem_words = {};  ///< on chip: input, weight, output; words of `word_bytes`
   int64_t word_bytes = 4;
-  std::array<int64_t, 2> pe_len = {1, 1};              ///< columns, rows of the PE array
-  std::array<std::vector<Loop>, 2> pe_mapping = {};    ///< loops unrolled over columns, over rows
+  std::array<int64_t, 2> pe_len = {1, 1};            ///< columns, rows of the PE array
+  std::array<std::vector<Loop>, 2> pe_mapping = {};  ///< loops unrolled over columns, over rows
 
   int64_t InputWords() const { return mem_words[0]; }
   int64_t WeightWords() const { return mem_words[1]; }
@@ -29,8 +29,8 @@ struct Hardware {
 
 /// The fields of a JSON file, which may have // comments as the thesis prints them:
 /// `bandwidth` (GB/s), `frequency` (GHz), `mem_size` ([input, weight, output] KB of 1024 bytes),
-/// `pe_len` ([columns, rows]), `pe_mapping` ([[loops of columns], [loops of rows]]). InputError with
-/// every missing, unknown, negative, contradictory or huge field of the file.
+/// `pe_len` ([columns, rows]), `pe_mapping` ([[loops of columns], [loops of rows]]). InputError
+/// with every missing, unknown, negative, contradictory or huge field of the file.
 Hardware ReadHardware(const std::string& path);
 
 /// Table 8.2: set-up 'A', 'B', 'C' or 'D', with the PE array of figure 6.1.

@@ -7,8 +7,8 @@
 
 namespace nve::planner {
 
-/// Steps of the off-chip loops (e-PlaNNer 5.2). The last tile of a loop may be smaller. Of a grouped
-/// layer, OC and IC count within one group.
+/// Steps of the off-chip loops (e-PlaNNer 5.2). The last tile of a loop may be smaller. Of a
+/// grouped layer, OC and IC count within one group.
 struct Tile {
   int64_t oc = 1;
   int64_t ic = 1;

@@ -1,0 +1,41 @@
+// Executed words in closed form: see executed.hpp.
+#include "planner/mapping/executed.hpp"
+
+#include <algorithm>
+
+namespace nve::planner {
+
+Span RowSpan(const LayerShape& layer, Convention convention) {
+  return {layer.oh, layer.kh, layer.stride_h, convention == Convention::kStored ? layer.pad_h : 0,
+          InputRows(layer, convention)};
+}
+
+Span ColumnSpan(const LayerShape& layer, Convention convention) {
+  return {layer.ow, layer.kw, layer.stride_w, convention == Convention::kStored ? layer.pad_w : 0,
+          InputColumns(layer, convention)};
+}
+
+int64_t SumOfTiles(const Span& span, int64_t tile) {
+  int64_t sum = 0;
+  for (int64_t first = 0; first < span.bound; first += tile) {
+    const int64_t last = std::min(first + tile, span.bound) - 1;
+    const int64_t begin = std::max<int64_t>(first * span.stride - span.pad, 0);
+    const int64_t end = std::min(last * span.stride - span.pad + span.kernel, span.extent);
+    sum += std::max<int64_t>(end - begin, 0);
+  }
+  return sum;
+}
+
+int64_t InputPass(const LayerShape& layer, const Tile& tile, Convention convention) {
+  return layer.ic * SumOfTiles(RowSpan(layer, convention), tile.oh) *
+         SumOfTiles(ColumnSpan(layer, convention), tile.ow);
+}
+
+Words ExecutedWords(const LayerShape& layer, const Mapping& mapping, Convention convention) {
+  const Reloads reloads = ReloadsOf(TripCountsOf(layer, mapping.tile), mapping.flow);
+  const Words tensors = TensorWords(layer, convention);
+  return {InputPass(layer, mapping.tile, convention) * reloads.input,
+          tensors.weight * reloads.weight, tensors.output * reloads.output};
+}
+
+}  // namespace nve::planner
