@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "planner/mapping/kept.hpp"
 #include "planner/mapping/performance.hpp"
 #include "planner/mapping/tile_values.hpp"
 
@@ -18,12 +19,16 @@ struct Strip {
   int64_t pass = 1;  // input rows of all tiles, by the measure
 };
 
+bool CountsHalo(Measure measure) {
+  return measure == Measure::kExecuted || measure == Measure::kKept;
+}
+
 std::vector<Strip> StripsOf(const Span& span, const std::vector<int64_t>& tiles, Measure measure) {
   std::vector<Strip> strips;
   for (const int64_t tile : tiles) {
     strips.push_back({tile, Trips(span.bound, tile),
                       InputSpan(tile, span.kernel, span.stride, span.extent),
-                      measure == Measure::kExecuted ? SumOfTiles(span, tile) : span.extent});
+                      CountsHalo(measure) ? SumOfTiles(span, tile) : span.extent});
   }
   return strips;
 }
@@ -66,12 +71,14 @@ class Searcher {
     const int64_t most_oc = hardware_.OutputWords() / (row.tile * column.tile);
     const int64_t most_pairs = hardware_.WeightWords() / kernel_;
     const int64_t pass = layer_.ic * row.pass * column.pass;
+    const bool largest_wins =
+        options_.measure == Measure::kExecuted || options_.measure == Measure::kEquations;
     for (size_t o = 0; o < lists_.oc.size() && lists_.oc[o] <= most_oc; ++o) {
       const int64_t limit = std::min(most_ic, most_pairs / lists_.oc[o]);
       const auto end = std::upper_bound(lists_.ic.begin(), lists_.ic.end(), limit);
       if (end == lists_.ic.begin()) continue;
       const auto last = static_cast<size_t>(end - lists_.ic.begin()) - 1;
-      const size_t first = options_.measure == Measure::kMetric ? 0 : last;
+      const size_t first = largest_wins ? last : 0;
       for (size_t i = first; i <= last; ++i) {
         LookAt({lists_.oc[o], lists_.ic[i], row.tile, column.tile, layer_.kh, layer_.kw},
                {oc_trips_[o], ic_trips_[i], 1, row.trips * column.trips}, pass);
@@ -80,20 +87,41 @@ class Searcher {
   }
 
   void LookAt(const Tile& tile, const TripCounts& trips, int64_t pass) {
-    const int64_t tiles = trips.n * trips.c * trips.h;
     for (const Flow flow : options_.flows) {
-      ++looked_at_;
+      if (options_.measure == Measure::kKept) {
+        LookAtKept(tile, trips, pass, flow);
+        continue;
+      }
       const Reloads reloads = ReloadsOf(trips, flow);
       const Words words = {pass * reloads.input, tensors_.weight * reloads.weight,
                            tensors_.output * reloads.output};
-      const double cost = Cost(tile, words.Total());
-      if (found_ && std::tie(cost, tiles) >= std::tie(best_cost_, best_tiles_)) continue;
-      found_ = true;
-      best_cost_ = cost;
-      best_tiles_ = tiles;
-      best_.mapping = {tile, flow};
-      best_.words = words;
+      Compare({tile, flow}, words, trips);
     }
+  }
+
+  void LookAtKept(const Tile& tile, const TripCounts& trips, int64_t pass, Flow flow) {
+    const Words needs = TileWords(layer_, tile, options_.convention);
+    const Walk walk = {
+        trips,
+        {pass, tensors_.weight, tensors_.output},
+        {hardware_.InputWords() / needs.input, hardware_.WeightWords() / needs.weight,
+         hardware_.OutputWords() / needs.output}};
+    for (const LoopGroup outermost : {LoopGroup::kMaps, LoopGroup::kOutputs, LoopGroup::kInputs}) {
+      if (outermost == Innermost(flow)) continue;
+      Compare({tile, flow, outermost}, KeptWords(walk, outermost, Innermost(flow)), trips);
+    }
+  }
+
+  void Compare(const Mapping& mapping, const Words& words, const TripCounts& trips) {
+    ++looked_at_;
+    const int64_t tiles = trips.n * trips.c * trips.h;
+    const double cost = Cost(mapping.tile, words.Total());
+    if (found_ && std::tie(cost, tiles) >= std::tie(best_cost_, best_tiles_)) return;
+    found_ = true;
+    best_cost_ = cost;
+    best_tiles_ = tiles;
+    best_.mapping = mapping;
+    best_.words = words;
   }
 
   // Words up to 2^53 are exact in a double.

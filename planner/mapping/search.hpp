@@ -17,6 +17,7 @@ enum class Measure {
   kExecuted,   ///< words that the plan moves when it runs
   kEquations,  ///< words by equations 6.1 to 6.5
   kMetric,     ///< equation 6.13 over the words of the equations
+  kKept,       ///< words that the plan moves when it keeps what fits (kept.hpp)
 };
 
 /// Which tiles a loop may have (tile_values.hpp).

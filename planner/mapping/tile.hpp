@@ -23,10 +23,31 @@ struct Tile {
 /// Which tensor's tile is not reloaded in the innermost off-chip loop (e-PlaNNer 5.3).
 enum class Flow { kInput, kWeight, kOutput };
 
-/// A plan of one layer.
+/// The off-chip loops, each group stepped as one: OC; IC with KH and KW; OH with OW.
+enum class LoopGroup { kOutputs, kInputs, kMaps };
+
+/// The flow's innermost group (table of e-PlaNNer 5.3).
+constexpr LoopGroup Innermost(Flow flow) {
+  if (flow == Flow::kInput) return LoopGroup::kOutputs;
+  return flow == Flow::kWeight ? LoopGroup::kMaps : LoopGroup::kInputs;
+}
+
+/// The group that is outermost unless a plan says otherwise.
+constexpr LoopGroup UsualOutermost(Flow flow) {
+  return flow == Flow::kWeight ? LoopGroup::kOutputs : LoopGroup::kMaps;
+}
+
+/// A plan of one layer. Which of the two outer loops is outermost matters to plans that keep tiles
+/// only; the equations do not tell them apart.
 struct Mapping {
   Tile tile;
   Flow flow = Flow::kOutput;
+  LoopGroup outermost = UsualOutermost(Flow::kOutput);
+
+  Mapping() = default;
+  Mapping(const Tile& tile_, Flow flow_) : Mapping(tile_, flow_, UsualOutermost(flow_)) {}
+  Mapping(const Tile& tile_, Flow flow_, LoopGroup outermost_)
+      : tile(tile_), flow(flow_), outermost(outermost_) {}
 
   bool operator==(const Mapping&) const = default;
 };
