@@ -85,10 +85,12 @@ void WriteJson(const std::string& path, const nlohmann::ordered_json& value) {
   WriteFileAtomically(path, JsonText(value));
 }
 
-nlohmann::ordered_json ParseJson(std::string_view text, const std::string& name) {
+nlohmann::ordered_json ParseJson(std::string_view text, const std::string& name,
+                                 JsonComments comments) {
+  const bool ignore_comments = comments == JsonComments::kAllowed;
   RefuseZeroBytes(text, name);
   Shape shape(name);
-  Json::sax_parse(text, &shape);
+  Json::sax_parse(text, &shape, Json::input_format_t::json, true, ignore_comments);
   if (shape.too_deep()) {
     throw InputError(
         {name, 0, ""},
@@ -97,7 +99,7 @@ nlohmann::ordered_json ParseJson(std::string_view text, const std::string& name)
                     kMaxJsonDepth + 1, kMaxJsonDepth));
   }
   try {
-    Json json = Json::parse(text);
+    Json json = Json::parse(text, nullptr, true, ignore_comments);
     shape.repeated().ThrowIfErrors();
     return json;
   } catch (const Json::exception& error) {  // also numbers out of range
@@ -105,8 +107,8 @@ nlohmann::ordered_json ParseJson(std::string_view text, const std::string& name)
   }
 }
 
-nlohmann::ordered_json ReadJson(const std::string& path) {
-  return ParseJson(ReadFileText(path), path);
+nlohmann::ordered_json ReadJson(const std::string& path, JsonComments comments) {
+  return ParseJson(ReadFileText(path), path, comments);
 }
 
 }  // namespace nve

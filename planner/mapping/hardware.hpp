@@ -27,13 +27,13 @@ struct Hardware {
   int64_t Pes() const { return pe_len[0] * pe_len[1]; }
 };
 
-/// The fields of a JSON file, which may have // comments as the thesis prints them:
+/// Machines that are there by name: those of planner/machines/.
+std::vector<std::string> HardwareNames();
+
+/// One of them, or a JSON file, which may have comments as the thesis prints them. Its fields are
 /// `bandwidth` (GB/s), `frequency` (GHz), `mem_size` ([input, weight, output] KB of 1024 bytes),
 /// `pe_len` ([columns, rows]), `pe_mapping` ([[loops of columns], [loops of rows]]). InputError
 /// with every missing, unknown, negative, contradictory or huge field of the file.
-Hardware ReadHardware(const std::string& path);
-
-/// Table 8.2: set-up 'A', 'B', 'C' or 'D', with the PE array of figure 6.1.
-Hardware SetUp(char letter);
+Hardware ReadHardware(const std::string& name_or_path);
 
 }  // namespace nve::planner

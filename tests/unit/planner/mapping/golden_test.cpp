@@ -129,7 +129,7 @@ TEST(GoldenVolumes, OfTheMetric) {
     EXPECT_EQ(PlanNetwork(Network(row.network), SetUp(row.setup), options).words.equations,
               row.optimum);
   }
-  const Hardware printed = ReadHardware(NVE_SOURCE_DIR "/planner/machines/figure61.json");
+  const Hardware printed = ReadHardware("figure61");
   const char* const megabytes[] = {"692.42", "193.50", "242.32", "23.89", "537.66"};
   for (size_t i = 0; i < std::size(kNetworks); ++i) {
     const NetworkWords words = PlanNetwork(Network(kNetworks[i]), printed, options).words;

@@ -15,6 +15,11 @@ inline NetworkShape Network(const std::string& name) {
 inline const char* const kNetworks[] = {"vgg16", "resnet50_darknet", "alexnet", "squeezenet_227",
                                         "yolov2_thesis"};
 
+/// Table 8.2: 'A' to 'D'.
+inline Hardware SetUp(char letter) {
+  return ReadHardware(std::string("setup_") + static_cast<char>(letter - 'A' + 'a'));
+}
+
 /// One square layer.
 inline LayerShape Square(int64_t oc, int64_t ic, int64_t map, int64_t kernel, int64_t pad = 0) {
   LayerShape layer;

@@ -22,7 +22,7 @@ TEST(Performance, OfFourTilesOfOneLayer) {
               {32, 64, 14450688, 14112, 1024, 8841216, 15753216, 10133504, 45.633, 73.013},
               {40, 32, 9031680, 14112, 640, 15263744, 20793344, 8751104, 52.842, 84.547},
               {46, 1, 324576, 14112, 23, 413460480, 418529280, 8290304, 55.779, 27.6}};
-  const Hardware hardware = ReadHardware(NVE_SOURCE_DIR "/planner/machines/figure61.json");
+  const Hardware hardware = ReadHardware("figure61");
   const LayerShape layer = Square(512, 512, 28, 3, 1);
   const auto words = [&](const Tile& tile, Flow flow) {
     return EquationWords(layer, {tile, flow}, Convention::kPadded).Total();
