@@ -12,11 +12,10 @@
 namespace nve::planner {
 namespace {
 
-LayerPlan PlanLayer(const LayerShape& layer, int64_t count, const SearchResult& chosen,
-                    const Hardware& hardware, Convention convention) {
+LayerPlan PlanLayer(const LayerShape& layer, const SearchResult& chosen, const Hardware& hardware,
+                    Convention convention) {
   LayerPlan plan;
   plan.layer = layer;
-  plan.count = count;
   plan.chosen = chosen;
   plan.equations = EquationWords(layer, chosen.mapping, convention);
   plan.executed = ExecutedWords(layer, chosen.mapping, convention);
@@ -33,18 +32,18 @@ NetworkWords Sum(const std::vector<LayerPlan>& layers, Convention convention) {
   NetworkWords sum;
   double bound = 0;
   for (const LayerPlan& plan : layers) {
-    sum.equations += plan.count * plan.equations.Total();
-    sum.executed += plan.count * plan.executed.Total();
+    sum.equations += plan.layer.count * plan.equations.Total();
+    sum.executed += plan.layer.count * plan.executed.Total();
     if (plan.zhang) {
-      sum.zhang += plan.count * plan.zhang->words.Total();
+      sum.zhang += plan.layer.count * plan.zhang->words.Total();
       sum.zhang_executed +=
-          plan.count * ExecutedWords(plan.layer, plan.zhang->mapping, convention).Total();
+          plan.layer.count * ExecutedWords(plan.layer, plan.zhang->mapping, convention).Total();
     }
-    if (plan.ma) sum.ma += plan.count * plan.ma->words.Total();
-    if (plan.smartshuttle) sum.smartshuttle += plan.count * plan.smartshuttle->words.Total();
-    sum.once += plan.count * plan.once;
+    if (plan.ma) sum.ma += plan.layer.count * plan.ma->words.Total();
+    if (plan.smartshuttle) sum.smartshuttle += plan.layer.count * plan.smartshuttle->words.Total();
+    sum.once += plan.layer.count * plan.once;
     sum.looked_at += plan.chosen.looked_at;
-    bound += static_cast<double>(plan.count) * plan.bound;
+    bound += static_cast<double>(plan.layer.count) * plan.bound;
   }
   sum.bound = std::llround(bound);
   return sum;
@@ -56,15 +55,13 @@ NetworkPlan PlanNetwork(const NetworkShape& network, const Hardware& hardware,
                         const SearchOptions& options) {
   NetworkPlan plan;
   Diagnostics problems;
-  for (const DistinctLayer& distinct : DistinctLayers(network)) {
-    const auto chosen = SearchLayer(distinct.layer, hardware, options);
-    if (!chosen) {
-      problems.Error({network.file, distinct.layer.line, distinct.layer.name},
-                     FitProblem(distinct.layer, hardware, options));
-      continue;
+  for (const LayerShape& layer : CacheLayers(network).distinct) {
+    const auto chosen = SearchLayer(layer, hardware, options);
+    if (chosen) {
+      plan.layers.push_back(PlanLayer(layer, *chosen, hardware, options.convention));
+    } else {
+      problems.Error({network.file, layer.line, layer.name}, FitProblem(layer, hardware, options));
     }
-    plan.layers.push_back(
-        PlanLayer(distinct.layer, distinct.count, *chosen, hardware, options.convention));
   }
   problems.ThrowIfErrors();
   plan.words = Sum(plan.layers, options.convention);

@@ -10,8 +10,7 @@ namespace nve::planner {
 
 /// One layer planned; the words are those of one such layer.
 struct LayerPlan {
-  LayerShape layer;
-  int64_t count = 1;  ///< layers of the network with this plan
+  LayerShape layer;  ///< `count`: layers of the network with this shape
   SearchResult chosen;
   Words equations;  ///< of the chosen plan, equations 6.1 to 6.5
   Words executed;   ///< of the chosen plan, as it runs
