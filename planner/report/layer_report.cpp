@@ -1,0 +1,200 @@
+// Reports of planned networks: see layer_report.hpp.
+#include "planner/report/layer_report.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <functional>
+#include <utility>
+#include <vector>
+
+#include "compiler/report/text_table.hpp"
+#include "planner/mapping/kept.hpp"
+#include "planner/mapping/performance.hpp"
+#include "planner/report/alternatives.hpp"
+
+namespace nve::planner {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// The baselines that have a plan, with the words they move when they run.
+std::vector<std::pair<const char*, Words>> Executed(const LayerPlan& plan, Convention convention) {
+  std::vector<std::pair<const char*, Words>> executed;
+  const auto add = [&](const char* name, const std::optional<BaselinePlan>& baseline) {
+    if (!baseline) return;
+    executed.emplace_back(name, ExecutedWords(plan.layer, baseline->mapping, convention));
+  };
+  add("Zhang", plan.zhang);
+  add("Ma", plan.ma);
+  add("SmartShuttle", plan.smartshuttle);
+  return executed;
+}
+
+// "Zhang +1.4 %, input +4096": what the loser moves more, tensor by tensor.
+std::string Compared(const Words& winner, const Words& loser, const char* name) {
+  const auto part = [](const char* tensor, int64_t more) {
+    return more > 0 ? fmt::format(", {} +{}", tensor, more) : std::string();
+  };
+  if (winner.Total() == loser.Total()) return fmt::format("as {}", name);
+  return fmt::format(
+      "{} +{:.1f} %{}{}{}", name,
+      100 * (static_cast<double>(loser.Total()) / static_cast<double>(winner.Total()) - 1),
+      part("input", loser.input - winner.input), part("weights", loser.weight - winner.weight),
+      part("sums", loser.output - winner.output));
+}
+
+Performance SpeedOf(const LayerPlan& plan, const Hardware& hardware) {
+  return PerformanceOf(plan.layer, plan.chosen.mapping.tile, plan.executed.Total(), hardware);
+}
+
+std::string WordsOf(const std::optional<BaselinePlan>& plan) {
+  return plan ? fmt::to_string(plan->words.Total()) : "-";
+}
+
+Json TileJson(const Tile& tile) {
+  return {{"oc", tile.oc}, {"ic", tile.ic}, {"oh", tile.oh},
+          {"ow", tile.ow}, {"kh", tile.kh}, {"kw", tile.kw}};
+}
+
+Json WordsJson(const Words& words) {
+  return {{"input", words.input},
+          {"weight", words.weight},
+          {"output", words.output},
+          {"total", words.Total()}};
+}
+
+Json SpaceJson(const SearchResult& result) {
+  Json space;
+  for (const SpaceFactor& factor : result.space) space[factor.name] = factor.size;
+  return space;
+}
+
+Json LayerJson(const LayerPlan& plan, const Hardware& hardware, Convention convention) {
+  const Performance speed = SpeedOf(plan, hardware);
+  const LayerWinner winner = WinnerOf(plan, convention);
+  Json json = {{"layer", plan.layer.name},
+               {"count", plan.layer.count},
+               {"tile", TileJson(plan.chosen.mapping.tile)},
+               {"flow", FlowName(plan.chosen.mapping.flow)},
+               {"executed", WordsJson(plan.executed)},
+               {"kept", KeptWords(plan.layer, plan.chosen.mapping, hardware, convention).Total()},
+               {"equations", WordsJson(plan.equations)},
+               {"intensity", speed.intensity},
+               {"active_pes", speed.active_pes},
+               {"performance", speed.attainable},
+               {"roof", speed.ComputeBound() ? "compute" : "memory"}};
+  const auto baseline = [&](const char* name, const std::optional<BaselinePlan>& other) {
+    json[name] = other ? Json(other->words.Total()) : Json(nullptr);
+  };
+  baseline("zhang", plan.zhang);
+  baseline("ma", plan.ma);
+  baseline("smartshuttle", plan.smartshuttle);
+  json["bound"] = std::llround(plan.bound);
+  json["once"] = plan.once;
+  json["winner"] = winner.name;
+  json["why"] = winner.why;
+  json["evaluations"] = plan.chosen.looked_at;
+  json["space"] = SpaceJson(plan.chosen);
+  return json;
+}
+
+}  // namespace
+
+LayerWinner WinnerOf(const LayerPlan& plan, Convention convention) {
+  const auto others = Executed(plan, convention);
+  const char* winner = "chosen";
+  const char* second = nullptr;
+  Words best = plan.executed;
+  Words next;
+  for (const auto& [name, words] : others) {
+    if (words.Total() < best.Total()) {
+      next = std::exchange(best, words);
+      second = std::exchange(winner, name);
+    } else if (second == nullptr || words.Total() < next.Total()) {
+      next = words;
+      second = name;
+    }
+  }
+  return {winner, second == nullptr ? "" : Compared(best, next, second)};
+}
+
+std::string NetworkReport(const NetworkPlan& plan, const Hardware& hardware,
+                          const SearchOptions& options) {
+  std::vector<std::string> names;
+  for (const LayerPlan& layer : plan.layers) {
+    names.push_back(layer.layer.count == 1
+                        ? layer.layer.name
+                        : fmt::format("{} x{}", layer.layer.name, layer.layer.count));
+  }
+  names.emplace_back("all");
+  TextTable table(names, "layer");
+  const auto add = [&](const char* group, const char* title, const std::string& all,
+                       const std::function<std::string(const LayerPlan&)>& cell) {
+    std::vector<std::string> cells;
+    for (const LayerPlan& layer : plan.layers) cells.push_back(cell(layer));
+    cells.push_back(all);
+    table.Add(group, title, cells);
+  };
+  const auto words = [](int64_t count) { return fmt::to_string(count); };
+  add("plan", "tile", "",
+      [](const LayerPlan& l) { return TileText(l.layer, l.chosen.mapping.tile); });
+  add("plan", "flow", "", [](const LayerPlan& l) { return FlowName(l.chosen.mapping.flow); });
+  int64_t kept = 0;
+  for (const LayerPlan& l : plan.layers) {
+    kept +=
+        l.layer.count * KeptWords(l.layer, l.chosen.mapping, hardware, options.convention).Total();
+  }
+  add("words", "executed", words(plan.words.executed),
+      [&](const LayerPlan& l) { return words(l.executed.Total()); });
+  add("words", "kept tiles", words(kept), [&](const LayerPlan& l) {
+    return words(KeptWords(l.layer, l.chosen.mapping, hardware, options.convention).Total());
+  });
+  add("words", "by 6.1", words(plan.words.equations),
+      [&](const LayerPlan& l) { return words(l.equations.Total()); });
+  add("roofline", "MAC/B", "",
+      [&](const LayerPlan& l) { return fmt::format("{:.2f}", SpeedOf(l, hardware).intensity); });
+  add("roofline", "PEs", "",
+      [&](const LayerPlan& l) { return fmt::format("{:.0f}", SpeedOf(l, hardware).active_pes); });
+  add("roofline", "GMAC/s", "",
+      [&](const LayerPlan& l) { return fmt::format("{:.2f}", SpeedOf(l, hardware).attainable); });
+  add("roofline", "roof", "", [&](const LayerPlan& l) {
+    return SpeedOf(l, hardware).ComputeBound() ? "compute" : "memory";
+  });
+  add("baselines by 6.1", "Zhang", words(plan.words.zhang),
+      [](const LayerPlan& l) { return WordsOf(l.zhang); });
+  add("baselines by 6.1", "Ma", words(plan.words.ma),
+      [](const LayerPlan& l) { return WordsOf(l.ma); });
+  add("baselines by 6.1", "SmartShuttle", words(plan.words.smartshuttle),
+      [](const LayerPlan& l) { return WordsOf(l.smartshuttle); });
+  add("least", "bound", words(plan.words.bound),
+      [&](const LayerPlan& l) { return words(std::llround(l.bound)); });
+  add("least", "once", words(plan.words.once), [&](const LayerPlan& l) { return words(l.once); });
+  add("fewest words executed", "by", "",
+      [&](const LayerPlan& l) { return WinnerOf(l, options.convention).name; });
+  add("fewest words executed", "next", "",
+      [&](const LayerPlan& l) { return WinnerOf(l, options.convention).why; });
+  return table.Text();
+}
+
+nlohmann::ordered_json NetworkJson(const NetworkPlan& plan, const Hardware& hardware,
+                                   const SearchOptions& options) {
+  Json json = {{"hardware", hardware.name},
+               {"convention", options.convention == Convention::kPadded ? "padded" : "stored"},
+               {"layers", Json::array()}};
+  for (const LayerPlan& layer : plan.layers) {
+    json["layers"].push_back(LayerJson(layer, hardware, options.convention));
+  }
+  json["total"] = {{"executed", plan.words.executed},
+                   {"equations", plan.words.equations},
+                   {"zhang", plan.words.zhang},
+                   {"zhang_executed", plan.words.zhang_executed},
+                   {"ma", plan.words.ma},
+                   {"smartshuttle", plan.words.smartshuttle},
+                   {"bound", plan.words.bound},
+                   {"once", plan.words.once},
+                   {"evaluations", plan.words.looked_at}};
+  return json;
+}
+
+}  // namespace nve::planner

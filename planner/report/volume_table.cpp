@@ -1,0 +1,122 @@
+// Volumes of the published networks: see volume_table.hpp.
+#include "planner/report/volume_table.hpp"
+
+#include <fmt/format.h>
+
+#include "compiler/report/text_table.hpp"
+#include "compiler/support/processor_time.hpp"
+#include "planner/mapping/plan_network.hpp"
+#include "planner/shapes/known_networks.hpp"
+
+namespace nve::planner {
+namespace {
+
+// The name in result files, and the thesis's variant of the network.
+constexpr struct {
+  const char* name;
+  const char* file;
+} kNetworks[] = {{"vgg16", "vgg16"},
+                 {"resnet50", "resnet50_darknet"},
+                 {"alexnet", "alexnet"},
+                 {"squeezenet", "squeezenet_227"},
+                 {"yolov2", "yolov2_thesis"}};
+
+VolumeRow MeasureRow(const char* name, const NetworkShape& network, char setup,
+                     Convention convention) {
+  const Hardware hardware =
+      ReadHardware(std::string("setup_") + static_cast<char>(setup - 'A' + 'a'));
+  SearchOptions equations;
+  equations.measure = Measure::kEquations;
+  equations.convention = convention;
+  equations.tile_columns = false;
+  SearchOptions runs;
+  runs.convention = convention;
+  const double before = ProcessorSeconds();
+  const NetworkWords by_equations = PlanNetwork(network, hardware, equations).words;
+  const double after = ProcessorSeconds();
+  const NetworkWords as_it_runs = PlanNetwork(network, hardware, runs).words;
+  VolumeRow row;
+  row.network = name;
+  row.setup = setup;
+  row.optimum = by_equations.equations;
+  row.zhang = by_equations.zhang;
+  row.ma = by_equations.ma;
+  row.smartshuttle = by_equations.smartshuttle;
+  if (convention == Convention::kPadded) row.bound = by_equations.bound;
+  row.once = by_equations.once;
+  row.executed = as_it_runs.executed;
+  row.zhang_executed = by_equations.zhang_executed;
+  row.evaluations = by_equations.looked_at;
+  row.seconds = after - before;
+  return row;
+}
+
+// The columns of numbers, as text.
+std::vector<std::pair<std::string, std::string>> Cells(const VolumeRow& row) {
+  return {{"optimum", fmt::to_string(row.optimum)},
+          {"zhang", fmt::to_string(row.zhang)},
+          {"ma", fmt::to_string(row.ma)},
+          {"smartshuttle", fmt::to_string(row.smartshuttle)},
+          {"bound", row.bound ? fmt::to_string(*row.bound) : ""},
+          {"once", fmt::to_string(row.once)},
+          {"executed", fmt::to_string(row.executed)},
+          {"zhang_executed", fmt::to_string(row.zhang_executed)},
+          {"evaluations", fmt::to_string(row.evaluations)}};
+}
+
+}  // namespace
+
+std::vector<VolumeRow> VolumeTable(Convention convention) {
+  std::vector<VolumeRow> rows;
+  for (const auto& [name, file] : kNetworks) {
+    const NetworkShape network = ReadNetwork(file);
+    for (const char setup : {'A', 'B', 'C', 'D'}) {
+      rows.push_back(MeasureRow(name, network, setup, convention));
+    }
+  }
+  return rows;
+}
+
+nlohmann::ordered_json VolumeJson(const std::vector<VolumeRow>& rows) {
+  nlohmann::ordered_json json = {{"rows", nlohmann::ordered_json::array()}};
+  for (const VolumeRow& row : rows) {
+    nlohmann::ordered_json entry = {{"network", row.network}, {"setup", std::string(1, row.setup)},
+                                    {"optimum", row.optimum}, {"zhang", row.zhang},
+                                    {"ma", row.ma},           {"smartshuttle", row.smartshuttle}};
+    if (row.bound) entry["bound"] = *row.bound;
+    entry["once"] = row.once;
+    entry["executed"] = row.executed;
+    entry["zhang_executed"] = row.zhang_executed;
+    entry["evaluations"] = row.evaluations;
+    json["rows"].push_back(entry);
+  }
+  return json;
+}
+
+std::string VolumeCsv(const std::vector<VolumeRow>& rows) {
+  std::string csv = "network,setup";
+  for (const auto& [title, cell] : Cells(rows.front())) csv += "," + title;
+  csv += '\n';
+  for (const VolumeRow& row : rows) {
+    csv += fmt::format("{},{}", row.network, row.setup);
+    for (const auto& [title, cell] : Cells(row)) csv += "," + cell;
+    csv += '\n';
+  }
+  return csv;
+}
+
+std::string VolumeText(const std::vector<VolumeRow>& rows) {
+  std::vector<std::string> names;
+  for (const VolumeRow& row : rows) names.push_back(fmt::format("{} {}", row.network, row.setup));
+  TextTable table(names, "words");
+  const auto titles = Cells(rows.front());
+  for (size_t column = 0; column < titles.size(); ++column) {
+    std::vector<std::string> cells;
+    for (const VolumeRow& row : rows) cells.push_back(Cells(row)[column].second);
+    const bool runs = titles[column].first.find("executed") != std::string::npos;
+    table.Add(runs ? "as it runs" : "equations 6.1 to 6.5", titles[column].first, cells);
+  }
+  return table.Text();
+}
+
+}  // namespace nve::planner

@@ -1,0 +1,37 @@
+// The words of five networks in four set-ups: the table that e-PlaNNer's evaluation stands on.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "planner/mapping/volume.hpp"
+
+namespace nve::planner {
+
+/// Words of a whole network. Optimum and baselines have whole rows and count by equations 6.1 to
+/// 6.5; the chosen plan of the default search may tile columns and counts as it runs.
+struct VolumeRow {
+  std::string network;  ///< vgg16, resnet50, alexnet, squeezenet, yolov2
+  char setup = 'A';
+  int64_t optimum = 0;
+  int64_t zhang = 0;
+  int64_t ma = 0;
+  int64_t smartshuttle = 0;
+  std::optional<int64_t> bound;  ///< convention padded only: it counts zeros
+  int64_t once = 0;
+  int64_t executed = 0;
+  int64_t zhang_executed = 0;
+  int64_t evaluations = 0;  ///< plans looked at for the optimum
+  double seconds = 0;       ///< of one core, for the optimum
+};
+
+std::vector<VolumeRow> VolumeTable(Convention convention);
+
+/// `rows[]` with the members above, `seconds` left out: results repeat bit by bit.
+nlohmann::ordered_json VolumeJson(const std::vector<VolumeRow>& rows);
+std::string VolumeCsv(const std::vector<VolumeRow>& rows);
+std::string VolumeText(const std::vector<VolumeRow>& rows);
+
+}  // namespace nve::planner
