@@ -33,7 +33,7 @@ TEST(GoldenVolumes, OfTheConventionPadded) {
   for (const PaddedRow& row : kPadded) {
     SCOPED_TRACE(std::string(row.network) + " " + row.setup);
     const NetworkShape network = Network(row.network);
-    const Hardware hardware = SetUp(row.setup);
+    const Hardware hardware = MachineOf(row.setup);
     const NetworkWords words = PlanNetwork(network, hardware, Equations(Convention::kPadded)).words;
     EXPECT_EQ(words.equations, row.optimum);
     EXPECT_EQ(words.zhang, row.zhang);
@@ -60,7 +60,8 @@ TEST(GoldenVolumes, OfTheConventionStored) {
   for (const StoredRow& row : kStored) {
     SCOPED_TRACE(std::string(row.network) + " " + row.setup);
     const NetworkWords words =
-        PlanNetwork(Network(row.network), SetUp(row.setup), Equations(Convention::kStored)).words;
+        PlanNetwork(Network(row.network), MachineOf(row.setup), Equations(Convention::kStored))
+            .words;
     EXPECT_EQ(words.equations, row.optimum);
     EXPECT_EQ(words.zhang, row.zhang);
     EXPECT_EQ(words.ma, row.ma);
@@ -77,7 +78,8 @@ TEST(GoldenVolumes, MeanReductionOfTheConventionPadded) {
   double sum = 0;
   for (const PaddedRow& row : kPadded) {
     sum += Reduction(
-        PlanNetwork(Network(row.network), SetUp(row.setup), Equations(Convention::kPadded)).words);
+        PlanNetwork(Network(row.network), MachineOf(row.setup), Equations(Convention::kPadded))
+            .words);
   }
   EXPECT_EQ(std::round(100 * sum / std::size(kPadded)), 1928);
 }
@@ -100,7 +102,7 @@ TEST(GoldenVolumes, OfEachLayerOfVgg) {
                       {16785408, 16785408, 16785408, 20971520, 16785408},
                       {4101096, 4101096, 4101096, 4234072, 4101096}};
   const NetworkPlan plan =
-      PlanNetwork(Network("vgg16"), SetUp('A'), Equations(Convention::kPadded));
+      PlanNetwork(Network("vgg16"), MachineOf('A'), Equations(Convention::kPadded));
   ASSERT_EQ(plan.layers.size(), std::size(rows));
   for (size_t i = 0; i < std::size(rows); ++i) {
     const LayerPlan& layer = plan.layers[i];
@@ -126,7 +128,7 @@ TEST(GoldenVolumes, OfTheMetric) {
   options.tiles = TileSet::kAll;
   for (const PaddedRow& row : kPadded) {
     SCOPED_TRACE(std::string(row.network) + " " + row.setup);
-    EXPECT_EQ(PlanNetwork(Network(row.network), SetUp(row.setup), options).words.equations,
+    EXPECT_EQ(PlanNetwork(Network(row.network), MachineOf(row.setup), options).words.equations,
               row.optimum);
   }
   const Hardware printed = ReadHardware("figure61");
@@ -164,7 +166,7 @@ TEST(GoldenVolumes, OfThePrunedSearch) {
     for (size_t n = 0; n < std::size(kNetworks); ++n) {
       const NetworkShape network = Network(kNetworks[n]);
       for (int s = 0; s < 4; ++s) {
-        Hardware hardware = SetUp(static_cast<char>('A' + s));
+        Hardware hardware = MachineOf(static_cast<char>('A' + s));
         hardware.pe_len = {row.pe, row.pe};
         int64_t words = 0;
         for (const LayerShape& layer : network.layers) {
@@ -189,7 +191,7 @@ TEST(GoldenVolumes, OfPlansThatRun) {
   NetworkShape network = Network("vgg16");
   network.layers.resize(network.layers.size() - 3);
   for (const auto& row : rows) {
-    const Hardware hardware = SetUp(row.setup);
+    const Hardware hardware = MachineOf(row.setup);
     SearchOptions options = Equations(Convention::kPadded);
     const NetworkWords words = PlanNetwork(network, hardware, options).words;
     EXPECT_EQ(words.executed, row.equations);

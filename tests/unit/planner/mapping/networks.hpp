@@ -16,7 +16,7 @@ inline const char* const kNetworks[] = {"vgg16", "resnet50_darknet", "alexnet", 
                                         "yolov2_thesis"};
 
 /// Table 8.2: 'A' to 'D'.
-inline Hardware SetUp(char letter) {
+inline Hardware MachineOf(char letter) {
   return ReadHardware(std::string("setup_") + static_cast<char>(letter - 'A' + 'a'));
 }
 
