@@ -1,0 +1,123 @@
+// nve-plan: execution plans of networks on planned machines.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "compiler/support/diagnostics.hpp"
+#include "compiler/support/json_file.hpp"
+#include "compiler/support/messages.hpp"
+#include "compiler/support/output_file.hpp"
+#include "compiler/support/processor_time.hpp"
+#include "compiler/support/tool_main.hpp"
+#include "planner/report/alternatives.hpp"
+#include "planner/report/layer_report.hpp"
+#include "planner/report/roofline_svg.hpp"
+#include "planner/report/volume_table.hpp"
+#include "planner/shapes/known_networks.hpp"
+#include "planner/tools/plan_options.hpp"
+
+namespace nve::planner {
+namespace {
+
+LayerShape LayerOf(const NetworkShape& network, const std::string& option,
+                   const std::string& name) {
+  const auto found = std::ranges::find(network.layers, name, &LayerShape::name);
+  if (found != network.layers.end()) return *found;
+  std::vector<std::string> names;
+  for (const LayerShape& layer : network.layers) names.push_back(layer.name);
+  const std::string near = NearestWord(name, names);
+  throw InputError({network.file, 0, ""},
+                   fmt::format("{}: found '{}', allowed: {}", option, name,
+                               near.empty() ? fmt::format("{}", fmt::join(names, ", "))
+                                            : fmt::format("a layer; did you mean {}?", near)));
+}
+
+// "10 857 plans looked at of OC tiles 45 x IC tiles 23 x ... = 1 234 567; 0.003 s"
+void PrintEffort(const NetworkPlan& plan, double seconds) {
+  int64_t space = 0;
+  for (const LayerPlan& layer : plan.layers) {
+    int64_t product = 1;
+    for (const SpaceFactor& factor : layer.chosen.space) product *= factor.size;
+    space += product;
+  }
+  Print("{} plans looked at of {}, OC x IC x OH x OW tiles x flows of {} layers, in {:.3f} s\n",
+        plan.words.looked_at, space, plan.layers.size(), seconds);
+}
+
+void Explain(const LayerShape& layer, const Hardware& hardware, const SearchOptions& options) {
+  Print("{}: {} x {} channels, {} x {} outputs, kernel {} x {}, {} MACs\n\n", layer.name, layer.oc,
+        layer.ic, layer.oh, layer.ow, layer.kh, layer.kw, layer.Macs());
+  Print("{:14} {:30} {:4} {:>12} {:>12} {:>12} {:>8}  {}\n", "plan", "tile", "flow", "executed",
+        "by 6.1", "kept tiles", "more", "because");
+  for (const Alternative& other : AlternativesOf(layer, hardware, options)) {
+    Print("{:14} {:30} {:4} {:>12} {:>12} {:>12} {:>6.1f} %  {}\n", other.name,
+          TileText(layer, other.mapping.tile), FlowName(other.mapping.flow), other.executed.Total(),
+          other.equations.Total(), other.kept, other.more, other.because);
+  }
+}
+
+int RunTable(const PlanOptions& options) {
+  const std::vector<VolumeRow> rows = VolumeTable(SearchOptionsOf(options).convention);
+  double seconds = 0;
+  int64_t evaluations = 0;
+  for (const VolumeRow& row : rows) {
+    seconds += row.seconds;
+    evaluations += row.evaluations;
+  }
+  Print("{}\n{} plans looked at for the optima, in {:.3f} s\n", VolumeText(rows), evaluations,
+        seconds);
+  if (!options.json.empty()) WriteJson(options.json, VolumeJson(rows));
+  return kExitOk;
+}
+
+void PrintShort(const NetworkPlan& plan) {
+  Print("words: {} executed, {} by equation 6.1; Zhang {} executed; each word once {}\n",
+        plan.words.executed, plan.words.equations, plan.words.zhang_executed, plan.words.once);
+}
+
+int RunNetwork(const PlanOptions& options) {
+  NetworkShape network = ReadNetwork(options.network);
+  const Hardware hardware = ReadHardware(options.hardware);
+  const SearchOptions search = SearchOptionsOf(options);
+  if (!options.explain.empty()) {
+    Explain(LayerOf(network, "--explain", options.explain), hardware, search);
+  }
+  if (!options.layer.empty()) {
+    network.layers = {LayerOf(network, "--layer", options.layer)};
+  }
+  const double before = ProcessorSeconds();
+  const NetworkPlan plan = PlanNetwork(network, hardware, search);
+  const double seconds = ProcessorSeconds() - before;
+  if (options.report) {
+    Print("{}\n", NetworkReport(plan, hardware, search));
+  } else if (options.explain.empty()) {
+    PrintShort(plan);
+  }
+  if (options.explain.empty()) PrintEffort(plan, seconds);
+  if (!options.roofline.empty()) {
+    const RooflineDrawing drawing =
+        options.layer.empty() ? NetworkDrawing(network, hardware, search)
+                              : SearchSpaceDrawing(network.layers.front(), hardware, search);
+    WriteFileAtomically(options.roofline, RooflineSvg(drawing, hardware));
+  }
+  if (!options.json.empty()) {
+    nlohmann::ordered_json json = {{"network", network.name}};
+    json.update(NetworkJson(plan, hardware, search));
+    WriteJson(options.json, json);
+  }
+  return kExitOk;
+}
+
+}  // namespace
+}  // namespace nve::planner
+
+int main(int argc, char** argv) {
+  nve::planner::PlanOptions options;
+  return nve::RunTool(
+      argc, argv, [&](CLI::App& app) { nve::planner::DeclarePlan(app, options); },
+      [&] {
+        nve::planner::CheckPlan(options);
+        return options.table ? nve::planner::RunTable(options) : nve::planner::RunNetwork(options);
+      });
+}
