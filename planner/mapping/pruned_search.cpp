@@ -32,7 +32,11 @@ class Pruner {
     found.initial = InitialTiles();
     if (!FitsTile(found.initial)) return std::nullopt;
     found.eliminated = EliminateLoops(found.initial);
-    found.result = SearchFrom(found.eliminated);
+    found.result = SearchFrom(found.eliminated, Interchange(found.eliminated).front());
+    for (const Flow flow : Interchange(found.eliminated)) {
+      const SearchResult other = SearchFrom(found.eliminated, flow);
+      if (other.words.Total() < found.result.words.Total()) found.result = other;
+    }
     return found;
   }
 
@@ -76,24 +80,21 @@ class Pruner {
                                tensors_.output * output);
   }
 
-  // Algorithm 3: the loop that turns most often is innermost; of equal ones, whose flow moves
-  // least.
-  Flow Interchange(const Tile& tile) const {
+  // Algorithm 3: the flows whose innermost loop turns most often, several if loops are equal.
+  std::vector<Flow> Interchange(const Tile& tile) const {
     const TripCounts trips = TripCountsOf(layer_, tile);
-    const std::array<std::pair<int64_t, Flow>, 3> loops = {
-        {{trips.n, Flow::kInput}, {trips.c, Flow::kOutput}, {trips.h, Flow::kWeight}}};
-    return std::ranges::min_element(loops, {},
-                                    [&](const auto& loop) {
-                                      return std::pair{-loop.first, Volume({tile, loop.second})};
-                                    })
-        ->second;
+    const int64_t most = std::max({trips.n, trips.c, trips.h});
+    std::vector<Flow> flows;
+    if (trips.n == most) flows.push_back(Flow::kInput);
+    if (trips.c == most) flows.push_back(Flow::kOutput);
+    if (trips.h == most) flows.push_back(Flow::kWeight);
+    return flows;
   }
 
   // Algorithm 4: the first of the best by metric 6.13.
-  SearchResult SearchFrom(const Tile& least) const {
+  SearchResult SearchFrom(const Tile& least, Flow once) const {
     SearchResult best;
     double most = -std::numeric_limits<double>::infinity();
-    const Flow once = Interchange(least);
     const auto oc = Steps(least.oc, layer_.GroupOutputs(), Loop::kOc);
     const auto ic = Steps(least.ic, layer_.GroupInputs(), Loop::kIc);
     const auto oh = Steps(least.oh, layer_.oh, Loop::kOh);
@@ -106,7 +107,7 @@ class Pruner {
           if (!FitsTile(tile)) break;
           ++best.looked_at;
           const bool per_tile = options_.interchange == PruningOptions::Interchange::kPerTile;
-          const Mapping mapping = {tile, per_tile ? Interchange(tile) : once};
+          const Mapping mapping = {tile, per_tile ? Interchange(tile).front() : once};
           const int64_t words = Volume(mapping);
           const double metric = Metric(PerformanceOf(layer_, tile, words, hardware_), words);
           if (metric <= most) continue;

@@ -78,6 +78,8 @@ class Searcher {
       const auto end = std::upper_bound(lists_.ic.begin(), lists_.ic.end(), limit);
       if (end == lists_.ic.begin()) continue;
       const auto last = static_cast<size_t>(end - lists_.ic.begin()) - 1;
+      const TripCounts fewest = {oc_trips_[o], ic_trips_[last], 1, row.trips * column.trips};
+      if (options_.measure == Measure::kMetric && CannotWin(fewest, pass)) continue;
       const size_t first = largest_wins ? last : 0;
       for (size_t i = first; i <= last; ++i) {
         LookAt({lists_.oc[o], lists_.ic[i], row.tile, column.tile, layer_.kh, layer_.kw},
@@ -122,6 +124,22 @@ class Searcher {
     best_tiles_ = tiles;
     best_.mapping = mapping;
     best_.words = words;
+  }
+
+  // Whether no IC tile of these OC and map tiles can have the best metric: not even all PEs with
+  // the fewest words, those of the largest.
+  bool CannotWin(const TripCounts& fewest, int64_t pass) const {
+    if (!found_) return false;
+    int64_t least = INT64_MAX;
+    for (const Flow flow : options_.flows) {
+      const Reloads reloads = ReloadsOf(fewest, flow);
+      least = std::min(least, pass * reloads.input + tensors_.weight * reloads.weight +
+                                  tensors_.output * reloads.output);
+    }
+    const double peak = hardware_.frequency * static_cast<double>(hardware_.Pes());
+    const double memory = hardware_.bandwidth * static_cast<double>(layer_.Macs()) /
+                          static_cast<double>(least * hardware_.word_bytes);
+    return -std::min(peak, memory) / static_cast<double>(least) > best_cost_;
   }
 
   // Words up to 2^53 are exact in a double.

@@ -1,16 +1,9 @@
 // Equations 6.1 to 6.5: see volume.hpp.
 #include "planner/mapping/volume.hpp"
 
+#include "planner/shapes/layer_limits.hpp"
+
 namespace nve::planner {
-namespace {
-
-int64_t Span(int64_t outputs, int64_t stride, int64_t kernel, int64_t pad, Convention convention) {
-  const int64_t padded = (outputs - 1) * stride + kernel;
-  return convention == Convention::kPadded ? padded : padded - 2 * pad;
-}
-
-}  // namespace
-
 TripCounts TripCountsOf(const LayerShape& layer, const Tile& tile) {
   return {Trips(layer.GroupOutputs(), tile.oc), Trips(layer.GroupInputs(), tile.ic),
           Trips(layer.kh, tile.kh) * Trips(layer.kw, tile.kw),
@@ -18,11 +11,11 @@ TripCounts TripCountsOf(const LayerShape& layer, const Tile& tile) {
 }
 
 int64_t InputRows(const LayerShape& layer, Convention convention) {
-  return Span(layer.oh, layer.stride_h, layer.kh, layer.pad_h, convention);
+  return InputRows(layer) + (convention == Convention::kPadded ? 2 * layer.pad_h : 0);
 }
 
 int64_t InputColumns(const LayerShape& layer, Convention convention) {
-  return Span(layer.ow, layer.stride_w, layer.kw, layer.pad_w, convention);
+  return InputColumns(layer) + (convention == Convention::kPadded ? 2 * layer.pad_w : 0);
 }
 
 Words TensorWords(const LayerShape& layer, Convention convention) {
