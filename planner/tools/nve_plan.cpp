@@ -4,12 +4,14 @@
 
 #include <algorithm>
 
+#include "compiler/frontend/network_xml.hpp"
 #include "compiler/support/diagnostics.hpp"
 #include "compiler/support/json_file.hpp"
 #include "compiler/support/messages.hpp"
 #include "compiler/support/output_file.hpp"
 #include "compiler/support/processor_time.hpp"
 #include "compiler/support/tool_main.hpp"
+#include "planner/nve/nve_network.hpp"
 #include "planner/report/alternatives.hpp"
 #include "planner/report/layer_report.hpp"
 #include "planner/report/roofline_svg.hpp"
@@ -45,6 +47,9 @@ void PrintEffort(const NetworkPlan& plan, double seconds) {
         plan.words.looked_at, space, plan.layers.size(), seconds);
 }
 
+// A network of the compiler's, not a list of shapes.
+bool IsDescriptor(const std::string& path) { return path.ends_with(".xml"); }
+
 void Explain(const LayerShape& layer, const Hardware& hardware, const SearchOptions& options) {
   Print("{}: {} x {} channels, {} x {} outputs, kernel {} x {}, {} MACs\n\n", layer.name, layer.oc,
         layer.ic, layer.oh, layer.ow, layer.kh, layer.kw, layer.Macs());
@@ -76,8 +81,27 @@ void PrintShort(const NetworkPlan& plan) {
         plan.words.executed, plan.words.equations, plan.words.zhang_executed, plan.words.once);
 }
 
+int RunOnNve(const PlanOptions& options) {
+  Network network = IsDescriptor(options.network) ? LoadNetwork(options.network)
+                                                  : CompilerNetwork(ReadNetwork(options.network));
+  if (!options.layer.empty()) {
+    const LayerShape chosen = LayerOf(ShapesOf(network), "--layer", options.layer);
+    std::erase_if(network.layers, [&](const Layer& layer) { return layer.name != chosen.name; });
+  }
+  const std::vector<NveLayerEntry> layers = PlanOnNve(network);
+  Print("{}", NveText(layers));
+  if (!options.json.empty()) {
+    nlohmann::ordered_json json = {{"network", network.name}};
+    json.update(NveJson(layers));
+    WriteJson(options.json, json);
+  }
+  return kExitOk;
+}
+
 int RunNetwork(const PlanOptions& options) {
-  NetworkShape network = ReadNetwork(options.network);
+  if (options.hardware == NveHardware().name) return RunOnNve(options);
+  NetworkShape network = IsDescriptor(options.network) ? ShapesOf(LoadNetwork(options.network))
+                                                       : ReadNetwork(options.network);
   const Hardware hardware = ReadHardware(options.hardware);
   const SearchOptions search = SearchOptionsOf(options);
   if (!options.explain.empty()) {

@@ -9,6 +9,7 @@
 #include "compiler/support/diagnostics.hpp"
 #include "compiler/support/paths.hpp"
 #include "compiler/support/tool_main.hpp"
+#include "nve_arch.hpp"
 #include "planner/mapping/hardware.hpp"
 #include "planner/shapes/known_networks.hpp"
 
@@ -26,9 +27,12 @@ void DeclarePlan(CLI::App& app, PlanOptions& options) {
   app.description(
       "Plans how the layers of a network are tiled for a machine, and says what that moves.");
   AddPath(app, "network", options.network,
-          fmt::format("a CSV file of layer shapes, or one of {}", fmt::join(NetworkNames(), ", ")));
+          fmt::format("a CSV file of layer shapes, a network descriptor (.xml), or one of {}",
+                      fmt::join(NetworkNames(), ", ")));
   app.add_option("--hardware", options.hardware,
-                 fmt::format("a JSON file, or one of {}", fmt::join(HardwareNames(), ", ")));
+                 fmt::format("a JSON file, or one of {}; {} is the machine of this build, for "
+                             "which the compiler says what fits",
+                             fmt::join(HardwareNames(), ", "), arch::kName));
   app.add_option("--convention", options.convention,
                  "padded: zeros around a map count as words; stored: only words that exist")
       ->check(CLI::IsMember({"padded", "stored"}));
@@ -62,9 +66,15 @@ void CheckPlan(const PlanOptions& options) {
   if (!options.table && options.network.empty()) {
     refuse("found no network, allowed: a network, or --table");
   }
+  std::vector<std::string> machines = HardwareNames();
+  machines.emplace_back(arch::kName);
+  if (options.hardware == arch::kName && (!options.explain.empty() || !options.roofline.empty())) {
+    refuse(fmt::format("--hardware {}: found --explain or --roofline, allowed: --layer, --json",
+                       arch::kName));
+  }
   problems.ThrowIfErrors();
   CheckPaths({{"the network", FileOf(options.network, NetworkNames())},
-              {"--hardware", FileOf(options.hardware, HardwareNames())}},
+              {"--hardware", FileOf(options.hardware, machines)}},
              {{"--roofline", options.roofline}, {"--json", options.json}});
 }
 

@@ -8,7 +8,7 @@
 
 namespace nve::planner {
 
-inline NetworkShape Network(const std::string& name) {
+inline NetworkShape NetworkOf(const std::string& name) {
   return ReadShapes(std::string(NVE_SOURCE_DIR) + "/networks/shapes/" + name + ".csv");
 }
 

@@ -1,0 +1,90 @@
+// Networks on the NVE: see nve_network.hpp.
+#include "planner/nve/nve_network.hpp"
+
+#include <fmt/format.h>
+
+#include <functional>
+
+#include "compiler/report/text_table.hpp"
+
+namespace nve::planner {
+
+std::vector<NveLayerEntry> PlanOnNve(const Network& network) {
+  std::vector<NveLayerEntry> entries;
+  for (const Layer& layer : network.layers) {
+    NveLayerEntry& entry = entries.emplace_back();
+    entry.name = layer.name;
+    entry.problem = NveFitProblem(layer);
+    if (entry.problem.empty()) entry.plan = PlanOnNve(layer);
+  }
+  return entries;
+}
+
+Network CompilerNetwork(const NetworkShape& shapes) {
+  Network network;
+  network.name = shapes.name;
+  for (const LayerShape& shape : shapes.layers) {
+    network.layers.push_back(CompilerLayer(shape));
+    network.layers.back().index = static_cast<int>(network.layers.size()) - 1;
+  }
+  return network;
+}
+
+std::string NveText(const std::vector<NveLayerEntry>& layers) {
+  std::vector<std::string> names;
+  for (const NveLayerEntry& layer : layers) names.push_back(layer.name);
+  TextTable table(names, "layer");
+  const auto add = [&](const char* group, const char* title,
+                       const std::function<std::string(const NveLayerPlan&)>& cell) {
+    std::vector<std::string> cells;
+    for (const NveLayerEntry& layer : layers) {
+      cells.push_back(layer.plan ? cell(*layer.plan) : "-");
+    }
+    table.Add(group, title, cells);
+  };
+  using Plan = NveLayerPlan;
+  add("programs", "all", [](const Plan& p) { return fmt::to_string(p.programs); });
+  add("programs", "maps at most", [](const Plan& p) { return fmt::to_string(p.tile.oc); });
+  add("programs", "loads", [](const Plan& p) { return fmt::to_string(p.loads); });
+  add("programs", "rows", [](const Plan& p) { return fmt::to_string(p.tile.oh); });
+  add("words of 64 bits", "16 rows",
+      [](const Plan& p) { return fmt::to_string(p.words_per_16_rows); });
+  add("words of 64 bits", "layer", [](const Plan& p) { return fmt::to_string(p.words); });
+  add("roofline", "MAC/B", [](const Plan& p) { return fmt::format("{:.2f}", p.intensity); });
+  add("roofline", "computes", [](const Plan& p) { return fmt::format("{:.3f}", p.compute); });
+  add("roofline", "stream feeds", [](const Plan& p) { return fmt::format("{:.3f}", p.memory); });
+  add("roofline", "GMAC/s", [](const Plan& p) { return fmt::format("{:.3f}", p.attainable); });
+  std::string text = table.Text();
+  for (const NveLayerEntry& layer : layers) {
+    if (!layer.problem.empty()) text += fmt::format("{}: {}\n", layer.name, layer.problem);
+  }
+  return text;
+}
+
+nlohmann::ordered_json NveJson(const std::vector<NveLayerEntry>& layers) {
+  nlohmann::ordered_json json = {{"hardware", NveHardware().name},
+                                 {"layers", nlohmann::ordered_json::array()}};
+  for (const NveLayerEntry& layer : layers) {
+    nlohmann::ordered_json entry = {{"layer", layer.name}, {"fits", layer.plan.has_value()}};
+    if (layer.plan) {
+      const NveLayerPlan& plan = *layer.plan;
+      entry["programs"] = plan.programs;
+      entry["maps"] = plan.tile.oc;
+      entry["loads"] = plan.loads;
+      entry["rows"] = plan.tile.oh;
+      entry["data_words_per_16_rows"] = plan.words_per_16_rows;
+      entry["words"] = plan.words;
+      entry["macs"] = plan.macs;
+      entry["cycles"] = plan.cycles;
+      entry["intensity"] = plan.intensity;
+      entry["performance"] = plan.attainable;
+      entry["roof"] = plan.compute <= plan.memory ? "compute" : "memory";
+    } else {
+      entry["problem"] = layer.problem;
+    }
+    json["layers"].push_back(entry);
+  }
+  return json;
+}
+
+}  // namespace nve::planner

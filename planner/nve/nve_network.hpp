@@ -1,0 +1,28 @@
+// A whole network planned for the NVE of this build, as a table and as JSON.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "planner/nve/nve_machine.hpp"
+
+namespace nve::planner {
+
+/// A layer, and its plan or why there is none.
+struct NveLayerEntry {
+  std::string name;
+  std::string problem;  ///< empty if there is a plan
+  std::optional<NveLayerPlan> plan;
+};
+
+std::vector<NveLayerEntry> PlanOnNve(const Network& network);
+
+/// Every layer of the shapes as the compiler takes it.
+Network CompilerNetwork(const NetworkShape& shapes);
+
+std::string NveText(const std::vector<NveLayerEntry>& layers);
+nlohmann::ordered_json NveJson(const std::vector<NveLayerEntry>& layers);
+
+}  // namespace nve::planner
