@@ -241,7 +241,7 @@ lint: check-lint tools
 	@scripts/lint.sh "$$BUILD"
 
 format: check-format
-	@find compiler host model tb tests -name '*.[ch]pp' | xargs clang-format -i
+	@find compiler host model planner tb tests -name '*.[ch]pp' | xargs clang-format -i
 
 clean: $(CHECKS)
 	@scripts/clean.sh

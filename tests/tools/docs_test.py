@@ -14,7 +14,7 @@ def text_of(path):
 
 def sources():
     """The C++ files of the repository."""
-    return [path for part in ("compiler", "host", "model", "tb", "tests")
+    return [path for part in ("compiler", "host", "model", "planner", "tb", "tests")
             for path in sorted((ROOT / part).rglob("*.[ch]pp"))]
 
 

@@ -7,7 +7,7 @@ import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-FOLDERS = ("compiler", "host", "model", "tb", "tests")
+FOLDERS = ("compiler", "host", "model", "planner", "tb", "tests")
 PLACES = {"compiler/support/numbers.cpp", "compiler/support/messages.cpp"}
 # Not shipped, and built without nve_support.
 EXCEPTIONS = {
