@@ -25,6 +25,7 @@ bool CountsHalo(Measure measure) {
 
 std::vector<Strip> StripsOf(const Span& span, const std::vector<int64_t>& tiles, Measure measure) {
   std::vector<Strip> strips;
+  strips.reserve(tiles.size());
   for (const int64_t tile : tiles) {
     strips.push_back({tile, Trips(span.bound, tile),
                       InputSpan(tile, span.kernel, span.stride, span.extent),

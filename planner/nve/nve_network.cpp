@@ -32,11 +32,13 @@ Network CompilerNetwork(const NetworkShape& shapes) {
 
 std::string NveText(const std::vector<NveLayerEntry>& layers) {
   std::vector<std::string> names;
+  names.reserve(layers.size());
   for (const NveLayerEntry& layer : layers) names.push_back(layer.name);
   TextTable table(names, "layer");
   const auto add = [&](const char* group, const char* title,
                        const std::function<std::string(const NveLayerPlan&)>& cell) {
     std::vector<std::string> cells;
+    cells.reserve(layers.size());
     for (const NveLayerEntry& layer : layers) {
       cells.push_back(layer.plan ? cell(*layer.plan) : "-");
     }

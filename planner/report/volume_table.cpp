@@ -107,11 +107,13 @@ std::string VolumeCsv(const std::vector<VolumeRow>& rows) {
 
 std::string VolumeText(const std::vector<VolumeRow>& rows) {
   std::vector<std::string> names;
+  names.reserve(rows.size());
   for (const VolumeRow& row : rows) names.push_back(fmt::format("{} {}", row.network, row.setup));
   TextTable table(names, "words");
   const auto titles = Cells(rows.front());
   for (size_t column = 0; column < titles.size(); ++column) {
     std::vector<std::string> cells;
+    cells.reserve(rows.size());
     for (const VolumeRow& row : rows) cells.push_back(Cells(row)[column].second);
     const bool runs = titles[column].first.find("executed") != std::string::npos;
     table.Add(runs ? "as it runs" : "equations 6.1 to 6.5", titles[column].first, cells);
