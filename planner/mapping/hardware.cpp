@@ -149,6 +149,7 @@ Hardware Parse(const std::string& name, const std::string& file, std::string_vie
 
 std::vector<std::string> HardwareNames() {
   std::vector<std::string> names;
+  names.reserve(kHardwareFiles.size());
   for (const auto& [name, text] : kHardwareFiles) names.emplace_back(name);
   return names;
 }

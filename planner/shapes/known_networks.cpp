@@ -8,6 +8,7 @@ namespace nve::planner {
 
 std::vector<std::string> NetworkNames() {
   std::vector<std::string> names;
+  names.reserve(kShapeFiles.size());
   for (const auto& [name, text] : kShapeFiles) names.emplace_back(name);
   return names;
 }
