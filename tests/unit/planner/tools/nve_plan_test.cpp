@@ -1,0 +1,110 @@
+// nve-plan as users call it: results, names that scripts rely on, refusals.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "compiler/support/json_file.hpp"
+#include "compiler/support/output_file.hpp"
+#include "tests/tools/tool_run.hpp"
+#include "tests/unit/planner/mapping/golden_volumes.hpp"
+
+namespace nve::planner {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+using testing::ToolFolder;
+using testing::ToolResult;
+
+// Members of the table that scripts read, and the golden values behind them.
+TEST(NvePlan, TableHasTheGoldenVolumes) {
+  const ToolFolder folder;
+  const ToolResult run =
+      folder.Run("nve-plan --table --convention padded --json " + folder / "t.json");
+  ASSERT_EQ(run.code, 0) << run.Text();
+  const nlohmann::ordered_json rows = ReadJson(folder / "t.json")["rows"];
+  ASSERT_EQ(rows.size(), std::size(kPadded));
+  const std::string names[] = {"vgg16", "resnet50", "alexnet", "squeezenet", "yolov2"};
+  for (size_t i = 0; i < rows.size(); ++i) {
+    const auto& row = rows[i];
+    EXPECT_EQ(row["network"], names[i / 4]);
+    EXPECT_EQ(row["setup"], std::string(1, kPadded[i].setup));
+    EXPECT_EQ(row["optimum"], kPadded[i].optimum);
+    EXPECT_EQ(row["zhang"], kPadded[i].zhang);
+    EXPECT_EQ(row["ma"], kPadded[i].ma);
+    EXPECT_EQ(row["smartshuttle"], kPadded[i].smartshuttle);
+    EXPECT_EQ(row["bound"], kPadded[i].bound);
+    EXPECT_EQ(row["once"], kPadded[i].once);
+    EXPECT_LE(row["executed"], row["zhang_executed"]);
+    EXPECT_TRUE(row.contains("evaluations"));
+  }
+  ASSERT_EQ(folder.Run("nve-plan --table --convention stored --json " + folder / "s.json").code, 0);
+  const nlohmann::ordered_json stored = ReadJson(folder / "s.json")["rows"];
+  for (size_t i = 0; i < stored.size(); ++i) {
+    EXPECT_EQ(stored[i]["optimum"], kStored[i].optimum);
+    EXPECT_FALSE(stored[i].contains("bound"));
+  }
+}
+
+TEST(NvePlan, ReportsAndExplains) {
+  const ToolFolder folder;
+  const ToolResult report = folder.Run("nve-plan vgg16 --report --json " + folder / "r.json" +
+                                       " --roofline " + folder / "r.svg");
+  ASSERT_EQ(report.code, 0) << report.Text();
+  EXPECT_THAT(report.output, HasSubstr("conv2_2"));
+  EXPECT_THAT(report.output, HasSubstr("plans looked at of "));
+  const nlohmann::ordered_json json = ReadJson(folder / "r.json");
+  EXPECT_EQ(json["total"]["executed"], 187105100);
+  EXPECT_EQ(json["layers"].size(), 12u);
+  EXPECT_EQ(json["layers"][3]["tile"]["ow"], 16);
+  EXPECT_THAT(ReadFileText(folder / "r.svg"), HasSubstr("GMAC/s"));
+  const ToolResult explained = folder.Run("nve-plan vgg16 --explain conv2_2");
+  ASSERT_EQ(explained.code, 0) << explained.Text();
+  EXPECT_THAT(explained.output, HasSubstr("SmartShuttle"));
+  EXPECT_THAT(explained.output, HasSubstr("285696 more words of input"));
+}
+
+TEST(NvePlan, DrawsTheSearchSpaceOfALayer) {
+  const ToolFolder folder;
+  const ToolResult run =
+      folder.Run("nve-plan alexnet --layer conv2 --whole-rows --roofline " + folder / "l.svg");
+  ASSERT_EQ(run.code, 0) << run.Text();
+  EXPECT_THAT(ReadFileText(folder / "l.svg"), HasSubstr("loop elimination"));
+}
+
+TEST(NvePlan, PlansForTheMachineOfTheBuild) {
+  const ToolFolder folder;
+  const ToolResult run =
+      folder.Run("nve-plan " NVE_SOURCE_DIR "/networks/face_detection.xml --hardware nve --json " +
+                 folder / "n.json");
+  ASSERT_EQ(run.code, 0) << run.Text();
+  const nlohmann::ordered_json layers = ReadJson(folder / "n.json")["layers"];
+  ASSERT_EQ(layers.size(), 4u);
+  EXPECT_EQ(layers[0]["data_words_per_16_rows"], 11544);
+  const ToolResult lenet = folder.Run("nve-plan lenet --hardware nve");
+  EXPECT_EQ(lenet.code, 0) << lenet.Text();
+  EXPECT_THAT(lenet.output, HasSubstr("conv2: found 20 inputs of an output map, allowed: 11"));
+}
+
+TEST(NvePlan, RefusesWhatItCannotPlan) {
+  const ToolFolder folder;
+  const auto refuse = [&](const std::string& arguments, const std::string& text) {
+    const ToolResult run = folder.Run("nve-plan " + arguments);
+    EXPECT_EQ(run.code, 2) << run.Text();
+    EXPECT_THAT(run.errors, HasSubstr(text)) << arguments;
+  };
+  refuse("", "found no network, allowed: a network, or --table");
+  refuse("vgg16 --table", "--table: found a network, vgg16, allowed: none");
+  refuse("vgg17", "vgg17: error: cannot open");
+  refuse("vgg16 --explain conv2_3", "--explain: found 'conv2_3', allowed: a layer; did you mean ");
+  refuse("vgg16 --hardware nve --roofline x.svg", "--hardware nve: found --explain or --roofline");
+  WriteFileAtomically(folder / "tiny.json", std::string_view(R"({"bandwidth": 1, "frequency": 1,
+                        "mem_size": [1, 1, 1], "pe_len": [1, 1], "pe_mapping": [["OC"], []]})"));
+  refuse("vgg16 --whole-rows --hardware " + folder / "tiny.json",
+         "the smallest tile needs 678 words of input memory, found 256; allowed: rows of at most ");
+  WriteFileAtomically(folder / "mine.csv", std::string_view("layer,oc\nc1,4\n"));
+  refuse(folder / "mine.csv" + " --json " + folder / "mine.csv", "allowed: a file of its own");
+  EXPECT_EQ(ReadFileText(folder / "mine.csv"), "layer,oc\nc1,4\n");
+}
+
+}  // namespace
+}  // namespace nve::planner
