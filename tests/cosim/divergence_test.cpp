@@ -215,16 +215,16 @@ TEST_F(DivergenceTest, WithoutItsSnapshotARunHasNoWaves) {
   EXPECT_EQ(ReadFileText(Path("m.fst.json")), description);
 }
 
-// The kernel's choice when memory runs out
+// The kernel's choice when memory runs out. The replay is long enough to be met.
 TEST_F(DivergenceTest, ASnapshotThatIsKilledLeavesNothing) {
   Make(18, 22);
   std::filesystem::create_directory(Path("w"));
-  const ToolResult run = RunTool(
-      fmt::format("nve-cosim --version >/dev/null; {0}/bin/nve-cosim {1} --input {2} --fault probe "
-                  "--wave-on-mismatch {3}/w/m.fst >{3}/table 2>{3}/log & p=$!; "
-                  "until ls -A {3}/w | grep -q tmp; do sleep 0.01; done; "
-                  "kill -KILL $(cat /proc/$p/task/$p/children); wait $p",
-                  kBuildFolder, Path("f.nve"), Path("x.npy"), Path(".")));
+  const ToolResult run = RunTool(fmt::format(
+      "nve-cosim --version >/dev/null; {0}/bin/nve-cosim {1} --input {2} --fault probe "
+      "--register-cycles 100 --wave-on-mismatch {3}/w/m.fst >{3}/table 2>{3}/log & p=$!; "
+      "until ls -A {3}/w | grep -q tmp; do sleep 0.01; done; "
+      "kill -KILL $(cat /proc/$p/task/$p/children); wait $p",
+      kBuildFolder, Path("f.nve"), Path("x.npy"), Path(".")));
   EXPECT_EQ(run.code, 1);
   EXPECT_THAT(ReadFileText(Path("log")),
               HasSubstr("no waves: the snapshot ended otherwise than the run\n"));
