@@ -214,7 +214,7 @@ class Builds(ToyCheckout):
                    sentence="allowed: a folder that is neither one of the sources nor above them")
 
     def test_all_folders_of_sources(self):
-        """Those of the checkout that are there, each part of the program among them; a user may have others."""
+        """Folders that are there, each part of the program among them; a user may have others."""
         listed = re.search(r'^SOURCES="(.*?)"', (ROOT / "scripts" / "check_settings.sh").read_text(),
                            re.MULTILINE)[1].split()
         self.assertEqual([name for name in listed if not (ROOT / name).is_dir()], [])

@@ -93,7 +93,8 @@ class Runs:
         left, path = self.take_left(), self.out / "w" / "w.fst"
         told = f"; {path} and {path}.json are of an earlier run\n" in run.stderr
         if run.returncode != 1 or not told or left != self.earlier:
-            self.failures.append(f"limit {limit}: exit code {run.returncode}, {run.stderr!r}, left {sorted(left)}")
+            self.failures.append(f"limit {limit}: exit code {run.returncode}, {run.stderr!r}, "
+                                 f"left {sorted(left)}")
 
     def interrupted(self, number, *options):
         """A signal to the tool alone while waves are written."""
