@@ -6,81 +6,10 @@
 #include <limits>
 #include <utility>
 
-#include "compiler/alternatives.hpp"
-#include "compiler/compile_layer.hpp"
+#include "compiler/map_fit.hpp"
 
 namespace nve {
 namespace {
-
-/// A layer's output maps in every way that the passes leave open.
-class MapFit {
- public:
-  MapFit(const Layer& layer, const CompilerPasses& passes) : layer_(layer) {
-    for (const CompilerPasses& way : AlternativesOf(passes, Window::Of(layer).CanBeHalf())) {
-      // Fusion concerns several maps, and so does what contradicts it.
-      CompilerPasses alone = way;
-      alone.max_maps_per_program = 0;
-      if (way.fusion != passes.fusion || ConflictIn(alone)) continue;
-      ways_.push_back({way, ShapeScheduler(layer, way)});
-    }
-    NVE_CHECK(!ways_.empty(), "the passes contradict each other");
-  }
-
-  /// The first way in which every map of the layer fits.
-  const CompilerPasses* Fitting() {
-    for (Way& way : ways_) {
-      if (way.scheduler.EveryMapFits(layer_)) return &way.passes;
-    }
-    return nullptr;
-  }
-
-  bool Fits(int inputs) {
-    return std::any_of(ways_.begin(), ways_.end(),
-                       [inputs](Way& way) { return way.scheduler.MapFits(inputs); });
-  }
-
-  /// The schedule of a map with the fewest instructions, of the ways that differ in the vector
-  /// size.
-  const Schedule& Shortest(int inputs) {
-    const Schedule* shortest = nullptr;
-    for (Way& way : ways_) {
-      if (!SchedulesAs(way.passes, ways_.front().passes)) continue;
-      const Schedule& schedule = ScheduleOfMap(way, inputs);
-      if (shortest == nullptr || schedule.Instructions() < shortest->Instructions()) {
-        shortest = &schedule;
-      }
-    }
-    return *shortest;
-  }
-
-  /// The most inputs of an output map that fit, below `inputs`, which do not; all needs grow with
-  /// the inputs.
-  int MostInputs(int inputs) {
-    int fits = 0;
-    while (inputs - fits > 1) {
-      const int middle = (fits + inputs) / 2;
-      (Fits(middle) ? fits : inputs) = middle;
-    }
-    return fits;
-  }
-
- private:
-  struct Way {
-    CompilerPasses passes;
-    ShapeScheduler scheduler;
-  };
-
-  static bool SchedulesAs(const CompilerPasses& a, const CompilerPasses& b) {
-    return a.scheduler == b.scheduler && a.packing == b.packing && a.folding == b.folding;
-  }
-
-  static const Schedule& ScheduleOfMap(Way& way, int inputs) {
-    return way.scheduler.Of(ProgramShape::OneMap(way.scheduler.window(), inputs)).schedule;
-  }
-
-  const Layer& layer_;
-  std::vector<Way> ways_;
-};
 
 /// The passes with one choice left open; `option` is what makes it.
 struct Opened {

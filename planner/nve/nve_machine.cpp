@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "compiler/alternatives.hpp"
 #include "compiler/fastest_layer.hpp"
+#include "compiler/map_fit.hpp"
 #include "nve_arch.hpp"
 
 namespace nve::planner {
@@ -16,26 +16,6 @@ constexpr double kGiga = 1e9;
 constexpr double kMega = 1e6;
 
 const CompilerPasses& DefaultPasses() { return *FindPreset("default"); }
-
-bool FitsInOneWay(const Layer& layer, const auto& fits) {
-  const bool can_be_half = Window::Of(layer).CanBeHalf();
-  return std::ranges::any_of(AlternativesOf(DefaultPasses(), can_be_half),
-                             [&](const CompilerPasses& passes) {
-                               ShapeScheduler scheduler(layer, passes);
-                               return fits(scheduler);
-                             });
-}
-
-int MostInputs(const Layer& layer, int too_many) {
-  int fits = 0;
-  while (too_many - fits > 1) {
-    const int middle = fits + (too_many - fits) / 2;
-    const bool does = FitsInOneWay(
-        layer, [middle](ShapeScheduler& scheduler) { return scheduler.MapFits(middle); });
-    (does ? fits : too_many) = middle;
-  }
-  return fits;
-}
 
 int64_t WordsOfStrip(const Layer& layer, const ScheduledProgram& program) {
   const Schedule& schedule = program.scheduled.schedule;
@@ -65,15 +45,14 @@ Hardware NveHardware() {
 
 std::string NveFitProblem(const Layer& layer) {
   if (std::string problem = WindowProblem(Window::Of(layer)); !problem.empty()) return problem;
-  const bool fits =
-      FitsInOneWay(layer, [&](ShapeScheduler& scheduler) { return scheduler.EveryMapFits(layer); });
-  if (fits) return "";
+  MapFit fit(layer, DefaultPasses());
+  if (fit.Fitting() != nullptr) return "";
   size_t inputs = 0;
   for (const OutputMap& map : layer.outputs) inputs = std::max(inputs, map.inputs.size());
   return fmt::format(
       "found {} inputs of an output map, allowed: {}, which fill the machine's {} "
       "instructions",
-      inputs, MostInputs(layer, static_cast<int>(inputs)), arch::kInstructionWords);
+      inputs, fit.MostInputs(static_cast<int>(inputs)), arch::kInstructionWords);
 }
 
 NveLayerPlan PlanOnNve(const Layer& layer) {
