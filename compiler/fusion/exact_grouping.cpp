@@ -41,8 +41,9 @@ class GroupMaker {
       const std::vector<Group> too_large = TooLarge(grouping.groups);
       if (too_large.empty()) return true;
       for (const Group& group : too_large) {
+        const bool is_new = problem_.too_large.insert(group).second;
         // Else the same grouping would be found for ever
-        NVE_CHECK(problem_.too_large.insert(group).second, "a group left out was chosen again");
+        NVE_CHECK(is_new, "a group left out was chosen again");
         if (search) search->Exclude(group);
       }
     }
