@@ -35,7 +35,7 @@ LayerShape LayerOf(const NetworkShape& network, const std::string& option,
                                             : fmt::format("a layer; did you mean {}?", near)));
 }
 
-// "10 857 plans looked at of OC tiles 45 x IC tiles 23 x ... = 1 234 567; 0.003 s"
+// How many plans the search looked at, of how many that there are.
 void PrintEffort(const NetworkPlan& plan, double seconds) {
   int64_t space = 0;
   for (const LayerPlan& layer : plan.layers) {

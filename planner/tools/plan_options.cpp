@@ -9,6 +9,7 @@
 #include "compiler/support/diagnostics.hpp"
 #include "compiler/support/paths.hpp"
 #include "compiler/support/tool_main.hpp"
+#include "compiler/support/word_options.hpp"
 #include "nve_arch.hpp"
 #include "planner/mapping/hardware.hpp"
 #include "planner/shapes/known_networks.hpp"
@@ -35,14 +36,14 @@ void DeclarePlan(CLI::App& app, PlanOptions& options) {
                              fmt::join(HardwareNames(), ", "), arch::kName));
   app.add_option("--convention", options.convention,
                  "padded: zeros around a map count as words; stored: only words that exist")
-      ->check(CLI::IsMember({"padded", "stored"}));
+      ->check(OneOf({"padded", "stored"}));
   app.add_option("--measure", options.measure,
                  "what the search makes small: words executed (halo counted), words by equations "
                  "6.1 to 6.5, words if tiles are kept; or metric 6.13, made large")
-      ->check(CLI::IsMember({"executed", "equations", "kept", "metric"}));
+      ->check(OneOf({"executed", "equations", "kept", "metric"}));
   app.add_option("--tiles", options.tiles,
                  "sizes of tiles: distinct ceil(N/c), all integers, or divisors only")
-      ->check(CLI::IsMember({"distinct", "all", "divisors"}));
+      ->check(OneOf({"distinct", "all", "divisors"}));
   app.add_flag("--whole-rows", options.whole_rows, "tiles have whole rows of outputs");
   app.add_option("--layer", options.layer, "this layer only");
   app.add_flag("--report", options.report,
