@@ -26,16 +26,16 @@ int64_t SumOfTiles(const Span& span, int64_t tile) {
   return sum;
 }
 
-int64_t InputPass(const LayerShape& layer, const Tile& tile, Convention convention) {
-  return layer.ic * SumOfTiles(RowSpan(layer, convention), tile.oh) *
-         SumOfTiles(ColumnSpan(layer, convention), tile.ow);
+Words PassWords(const LayerShape& layer, const Tile& tile, Convention convention) {
+  Words pass = TensorWords(layer, convention);
+  pass.input = layer.ic * SumOfTiles(RowSpan(layer, convention), tile.oh) *
+               SumOfTiles(ColumnSpan(layer, convention), tile.ow);
+  return pass;
 }
 
 Words ExecutedWords(const LayerShape& layer, const Mapping& mapping, Convention convention) {
-  const Reloads reloads = ReloadsOf(TripCountsOf(layer, mapping.tile), mapping.flow);
-  const Words tensors = TensorWords(layer, convention);
-  return {InputPass(layer, mapping.tile, convention) * reloads.input,
-          tensors.weight * reloads.weight, tensors.output * reloads.output};
+  return Moved(PassWords(layer, mapping.tile, convention),
+               ReloadsOf(TripCountsOf(layer, mapping.tile), mapping.flow));
 }
 
 }  // namespace nve::planner

@@ -23,8 +23,8 @@ Span RowSpan(const LayerShape& layer, Convention convention);
 Span ColumnSpan(const LayerShape& layer, Convention convention);
 int64_t SumOfTiles(const Span& span, int64_t tile);
 
-/// Words of one pass over the input.
-int64_t InputPass(const LayerShape& layer, const Tile& tile, Convention convention);
+/// Words of one pass over each tensor, the input with its halo.
+Words PassWords(const LayerShape& layer, const Tile& tile, Convention convention);
 
 /// EquationWords with the input counted as it runs. Kernels are not tiled.
 Words ExecutedWords(const LayerShape& layer, const Mapping& mapping, Convention convention);

@@ -46,13 +46,8 @@ Words KeptWords(const Walk& walk, LoopGroup outermost, LoopGroup innermost) {
 
 Words KeptWords(const LayerShape& layer, const Mapping& mapping, const Hardware& hardware,
                 Convention convention) {
-  const Words tile = TileWords(layer, mapping.tile, convention);
-  Walk walk;
-  walk.trips = TripCountsOf(layer, mapping.tile);
-  walk.pass = TensorWords(layer, convention);
-  walk.pass.input = InputPass(layer, mapping.tile, convention);
-  walk.slots = {hardware.InputWords() / tile.input, hardware.WeightWords() / tile.weight,
-                hardware.OutputWords() / tile.output};
+  const Walk walk = {TripCountsOf(layer, mapping.tile), PassWords(layer, mapping.tile, convention),
+                     SlotsOf(TileWords(layer, mapping.tile, convention), hardware)};
   return KeptWords(walk, mapping.outermost, Innermost(mapping.flow));
 }
 

@@ -16,6 +16,12 @@ struct Walk {
   Words slots;  ///< tiles that each memory holds
 };
 
+/// Tiles of these sizes that each memory holds.
+inline Words SlotsOf(const Words& tile, const Hardware& hardware) {
+  return {hardware.InputWords() / tile.input, hardware.WeightWords() / tile.weight,
+          hardware.OutputWords() / tile.output};
+}
+
 /// Words moved. Edge tiles count as the mean tile, so a run may differ by less than a percent.
 Words KeptWords(const Walk& walk, LoopGroup outermost, LoopGroup innermost);
 

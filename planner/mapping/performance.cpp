@@ -6,24 +6,14 @@
 namespace nve::planner {
 namespace {
 
-constexpr Loop kLoops[] = {Loop::kOc, Loop::kIc, Loop::kOh, Loop::kOw, Loop::kKh, Loop::kKw};
-
-bool IsMapped(const Hardware& hardware, Loop loop) {
-  return std::ranges::any_of(hardware.pe_mapping, [loop](const std::vector<Loop>& axis) {
-    return std::ranges::find(axis, loop) != axis.end();
-  });
-}
-
-// Loops that share an axis are one loop along it, so only their product is rounded up.
-int64_t Iterations(const Tile& tile, const Hardware& hardware) {
-  int64_t iterations = 1;
-  for (const Loop loop : kLoops) {
-    if (!IsMapped(hardware, loop)) iterations *= TileOf(tile, loop);
-  }
+// The array takes the steps of each axis in rounds; all other loops go one by one. Loops that share
+// an axis are one loop along it, so only their product is rounded up.
+int64_t Iterations(const Tile& tile, int64_t tile_macs, const Hardware& hardware) {
+  int64_t iterations = tile_macs;
   for (size_t axis = 0; axis < hardware.pe_len.size(); ++axis) {
     int64_t steps = 1;
     for (const Loop loop : hardware.pe_mapping[axis]) steps *= TileOf(tile, loop);
-    iterations *= Trips(steps, hardware.pe_len[axis]);
+    iterations = iterations / steps * Trips(steps, hardware.pe_len[axis]);
   }
   return iterations;
 }
@@ -52,7 +42,7 @@ Performance PerformanceOf(const LayerShape& layer, const Tile& tile, int64_t wor
                           const Hardware& hardware) {
   Performance result;
   result.tile_macs = tile.oc * tile.ic * tile.oh * tile.ow * tile.kh * tile.kw;
-  result.iterations = Iterations(tile, hardware);
+  result.iterations = Iterations(tile, result.tile_macs, hardware);
   result.active_pes =
       static_cast<double>(result.tile_macs) / static_cast<double>(result.iterations);
   result.compute = hardware.frequency * result.active_pes;

@@ -7,6 +7,7 @@
 
 #include "compiler/support/diagnostics.hpp"
 #include "planner/mapping/fit_problem.hpp"
+#include "planner/mapping/kept.hpp"
 #include "planner/shapes/schedule_cache.hpp"
 
 namespace nve::planner {
@@ -19,6 +20,7 @@ LayerPlan PlanLayer(const LayerShape& layer, const SearchResult& chosen, const H
   plan.chosen = chosen;
   plan.equations = EquationWords(layer, chosen.mapping, convention);
   plan.executed = ExecutedWords(layer, chosen.mapping, convention);
+  plan.kept = KeptWords(layer, chosen.mapping, hardware, convention).Total();
   plan.zhang = Zhang(layer, hardware, convention);
   plan.ma = Ma(layer, hardware, convention);
   plan.smartshuttle = SmartShuttle(layer, hardware, convention);
@@ -34,6 +36,7 @@ NetworkWords Sum(const std::vector<LayerPlan>& layers, Convention convention) {
   for (const LayerPlan& plan : layers) {
     sum.equations += plan.layer.count * plan.equations.Total();
     sum.executed += plan.layer.count * plan.executed.Total();
+    sum.kept += plan.layer.count * plan.kept;
     if (plan.zhang) {
       sum.zhang += plan.layer.count * plan.zhang->words.Total();
       sum.zhang_executed +=

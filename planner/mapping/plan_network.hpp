@@ -12,8 +12,9 @@ namespace nve::planner {
 struct LayerPlan {
   LayerShape layer;  ///< `count`: layers of the network with this shape
   SearchResult chosen;
-  Words equations;  ///< of the chosen plan, equations 6.1 to 6.5
-  Words executed;   ///< of the chosen plan, as it runs
+  Words equations;   ///< of the chosen plan, equations 6.1 to 6.5
+  Words executed;    ///< of the chosen plan, as it runs
+  int64_t kept = 0;  ///< of the chosen plan, if tiles stay as long as they fit
   std::optional<BaselinePlan> zhang;
   std::optional<BaselinePlan> ma;
   std::optional<BaselinePlan> smartshuttle;
@@ -25,6 +26,7 @@ struct LayerPlan {
 struct NetworkWords {
   int64_t equations = 0;
   int64_t executed = 0;
+  int64_t kept = 0;
   int64_t zhang = 0;
   int64_t zhang_executed = 0;
   int64_t ma = 0;

@@ -71,7 +71,7 @@ class Searcher {
     const int64_t most_ic = hardware_.InputWords() / (row.span * column.span);
     const int64_t most_oc = hardware_.OutputWords() / (row.tile * column.tile);
     const int64_t most_pairs = hardware_.WeightWords() / kernel_;
-    const int64_t pass = layer_.ic * row.pass * column.pass;
+    const Words pass = {layer_.ic * row.pass * column.pass, tensors_.weight, tensors_.output};
     const bool largest_wins =
         options_.measure == Measure::kExecuted || options_.measure == Measure::kEquations;
     for (size_t o = 0; o < lists_.oc.size() && lists_.oc[o] <= most_oc; ++o) {
@@ -89,26 +89,19 @@ class Searcher {
     }
   }
 
-  void LookAt(const Tile& tile, const TripCounts& trips, int64_t pass) {
+  void LookAt(const Tile& tile, const TripCounts& trips, const Words& pass) {
     for (const Flow flow : options_.flows) {
       if (options_.measure == Measure::kKept) {
         LookAtKept(tile, trips, pass, flow);
         continue;
       }
-      const Reloads reloads = ReloadsOf(trips, flow);
-      const Words words = {pass * reloads.input, tensors_.weight * reloads.weight,
-                           tensors_.output * reloads.output};
-      Compare({tile, flow}, words, trips);
+      Compare({tile, flow}, Moved(pass, ReloadsOf(trips, flow)), trips);
     }
   }
 
-  void LookAtKept(const Tile& tile, const TripCounts& trips, int64_t pass, Flow flow) {
-    const Words needs = TileWords(layer_, tile, options_.convention);
-    const Walk walk = {
-        trips,
-        {pass, tensors_.weight, tensors_.output},
-        {hardware_.InputWords() / needs.input, hardware_.WeightWords() / needs.weight,
-         hardware_.OutputWords() / needs.output}};
+  void LookAtKept(const Tile& tile, const TripCounts& trips, const Words& pass, Flow flow) {
+    const Walk walk = {trips, pass,
+                       SlotsOf(TileWords(layer_, tile, options_.convention), hardware_)};
     for (const LoopGroup outermost : {LoopGroup::kMaps, LoopGroup::kOutputs, LoopGroup::kInputs}) {
       if (outermost == Innermost(flow)) continue;
       Compare({tile, flow, outermost}, KeptWords(walk, outermost, Innermost(flow)), trips);
@@ -129,13 +122,11 @@ class Searcher {
 
   // Whether no IC tile of these OC and map tiles can have the best metric: not even all PEs with
   // the fewest words, those of the largest.
-  bool CannotWin(const TripCounts& fewest, int64_t pass) const {
+  bool CannotWin(const TripCounts& fewest, const Words& pass) const {
     if (!found_) return false;
     int64_t least = INT64_MAX;
     for (const Flow flow : options_.flows) {
-      const Reloads reloads = ReloadsOf(fewest, flow);
-      least = std::min(least, pass * reloads.input + tensors_.weight * reloads.weight +
-                                  tensors_.output * reloads.output);
+      least = std::min(least, Moved(pass, ReloadsOf(fewest, flow)).Total());
     }
     const double peak = hardware_.frequency * static_cast<double>(hardware_.Pes());
     const double memory = hardware_.bandwidth * static_cast<double>(layer_.Macs()) /

@@ -1,8 +1,6 @@
 // Equations 6.1 to 6.5: see volume.hpp.
 #include "planner/mapping/volume.hpp"
 
-#include "planner/shapes/layer_limits.hpp"
-
 namespace nve::planner {
 TripCounts TripCountsOf(const LayerShape& layer, const Tile& tile) {
   return {Trips(layer.GroupOutputs(), tile.oc), Trips(layer.GroupInputs(), tile.ic),
@@ -37,10 +35,8 @@ bool Fits(const Words& tile, const Hardware& hardware) {
 }
 
 Words EquationWords(const LayerShape& layer, const Mapping& mapping, Convention convention) {
-  const Words tensors = TensorWords(layer, convention);
-  const Reloads reloads = ReloadsOf(TripCountsOf(layer, mapping.tile), mapping.flow);
-  return {tensors.input * reloads.input, tensors.weight * reloads.weight,
-          tensors.output * reloads.output};
+  return Moved(TensorWords(layer, convention),
+               ReloadsOf(TripCountsOf(layer, mapping.tile), mapping.flow));
 }
 
 }  // namespace nve::planner

@@ -4,8 +4,11 @@
 // these.
 #pragma once
 
+#include <algorithm>
+
 #include "planner/mapping/hardware.hpp"
 #include "planner/mapping/tile.hpp"
+#include "planner/shapes/layer_limits.hpp"
 
 namespace nve::planner {
 
@@ -25,8 +28,7 @@ struct Words {
 
 /// Rows or columns of the input that `outputs` outputs in a row read, all of them within `most`.
 constexpr int64_t InputSpan(int64_t outputs, int64_t kernel, int64_t stride, int64_t most) {
-  const int64_t span = (outputs - 1) * stride + kernel;
-  return span < most ? span : most;
+  return std::min(PaddedLines(outputs, stride, kernel), most);
 }
 
 /// Rows of the whole input map, and columns.
@@ -52,6 +54,11 @@ constexpr Reloads ReloadsOf(const TripCounts& trips, Flow flow) {
   const int64_t partial = flow == Flow::kOutput ? 0 : 2 * (trips.k * trips.c - 1);
   return {flow == Flow::kInput ? 1 : trips.k * trips.n, flow == Flow::kWeight ? 1 : trips.h,
           partial + 1};
+}
+
+/// Words moved if each pass over a tensor moves `pass` words.
+constexpr Words Moved(const Words& pass, const Reloads& reloads) {
+  return {pass.input * reloads.input, pass.weight * reloads.weight, pass.output * reloads.output};
 }
 
 /// Equation 6.1, tensor by tensor.

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "compiler/report/text_table.hpp"
-#include "planner/mapping/kept.hpp"
 #include "planner/mapping/performance.hpp"
 #include "planner/report/alternatives.hpp"
 
@@ -78,7 +77,7 @@ Json LayerJson(const LayerPlan& plan, const Hardware& hardware, Convention conve
                {"tile", TileJson(plan.chosen.mapping.tile)},
                {"flow", FlowName(plan.chosen.mapping.flow)},
                {"executed", WordsJson(plan.executed)},
-               {"kept", KeptWords(plan.layer, plan.chosen.mapping, hardware, convention).Total()},
+               {"kept", plan.kept},
                {"equations", WordsJson(plan.equations)},
                {"intensity", speed.intensity},
                {"active_pes", speed.active_pes},
@@ -140,16 +139,10 @@ std::string NetworkReport(const NetworkPlan& plan, const Hardware& hardware,
   add("plan", "tile", "",
       [](const LayerPlan& l) { return TileText(l.layer, l.chosen.mapping.tile); });
   add("plan", "flow", "", [](const LayerPlan& l) { return FlowName(l.chosen.mapping.flow); });
-  int64_t kept = 0;
-  for (const LayerPlan& l : plan.layers) {
-    kept +=
-        l.layer.count * KeptWords(l.layer, l.chosen.mapping, hardware, options.convention).Total();
-  }
   add("words", "executed", words(plan.words.executed),
       [&](const LayerPlan& l) { return words(l.executed.Total()); });
-  add("words", "kept tiles", words(kept), [&](const LayerPlan& l) {
-    return words(KeptWords(l.layer, l.chosen.mapping, hardware, options.convention).Total());
-  });
+  add("words", "kept tiles", words(plan.words.kept),
+      [&](const LayerPlan& l) { return words(l.kept); });
   add("words", "by 6.1", words(plan.words.equations),
       [&](const LayerPlan& l) { return words(l.equations.Total()); });
   add("roofline", "MAC/B", "",

@@ -18,10 +18,6 @@ struct Axis {
   int64_t read;  // lines of input with their padding
 };
 
-int64_t PaddedLines(int64_t out, int64_t stride, int64_t kernel) {
-  return (out - 1) * stride + kernel;
-}
-
 Axis Rows(const LayerShape& layer) {
   return {"pad_h",     "kh",     "rows",
           layer.pad_h, layer.kh, PaddedLines(layer.oh, layer.stride_h, layer.kh)};

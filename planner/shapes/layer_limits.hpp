@@ -46,6 +46,11 @@ inline constexpr std::array<SizeLimit, 12> kSizeLimits = {{
 /// That of a size by its name, which exists.
 const SizeLimit& LimitOf(std::string_view name);
 
+/// Rows or columns of input that outputs in a row read, zeros around the map included.
+constexpr int64_t PaddedLines(int64_t outputs, int64_t stride, int64_t kernel) {
+  return (outputs - 1) * stride + kernel;
+}
+
 /// Rows and columns that the layer reads of its input, without padding (convention "stored").
 int64_t InputRows(const LayerShape& layer);
 int64_t InputColumns(const LayerShape& layer);
