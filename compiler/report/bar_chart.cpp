@@ -77,9 +77,21 @@ Axis LogarithmicAxis(double least, double most) {
   return axis;
 }
 
+double SumOfGroup(const BarChart& chart, size_t group) {
+  double sum = 0;
+  for (const BarSeries& series : chart.series) sum += series.values[group].value_or(0);
+  return sum;
+}
+
 Axis AxisOf(const BarChart& chart) {
   double least = std::numeric_limits<double>::infinity();
   double most = 0;
+  if (chart.stacked) {
+    for (size_t group = 0; group < chart.groups.size(); ++group) {
+      most = std::max(most, SumOfGroup(chart, group));
+    }
+    return LinearAxis(most == 0 ? 1 : most);
+  }
   for (const BarSeries& series : chart.series) {
     for (const std::optional<double>& value : series.values) {
       if (value.value_or(0) <= 0) continue;
@@ -97,13 +109,15 @@ class Drawer {
       : chart_(chart),
         drawing_(chart.title, kStyle),
         axis_(AxisOf(chart)),
-        group_width_(kBar * static_cast<double>(chart.series.size()) + kGroupGap),
+        group_width_(GroupWidth(chart)),
         plot_width_(group_width_ * static_cast<double>(chart.groups.size())) {}
 
   std::string Run() {
     drawing_.Text(kLeft, 26, chart_.title, "class=\"title\"");
     DrawAxes();
-    for (size_t group = 0; group < chart_.groups.size(); ++group) DrawGroup(group);
+    for (size_t group = 0; group < chart_.groups.size(); ++group) {
+      chart_.stacked ? DrawStack(group) : DrawGroup(group);
+    }
     DrawLegend();
     const double width = kLeft + plot_width_ + 24 + kLegendWidth;
     return drawing_.Finish(std::max(width, kLeft + 8.5 * static_cast<double>(chart_.title.size())),
@@ -111,6 +125,14 @@ class Drawer {
   }
 
  private:
+  // A stack's name may be wider than its bar.
+  static double GroupWidth(const BarChart& chart) {
+    if (!chart.stacked) return kBar * static_cast<double>(chart.series.size()) + kGroupGap;
+    size_t longest = 0;
+    for (const std::string& group : chart.groups) longest = std::max(longest, group.size());
+    return std::max(kBar + kGroupGap, 7.0 * static_cast<double>(longest) + 8);
+  }
+
   double Y(double value) const { return kTop + kHeight * (1 - axis_.Part(value)); }
 
   void DrawAxes() {
@@ -130,10 +152,28 @@ class Drawer {
                   "text-anchor=\"middle\" transform=\"rotate(-90 20 " + middle + ")\"");
   }
 
+  void DrawName(size_t group) {
+    drawing_.Text(kLeft + group_width_ * (static_cast<double>(group) + 0.5), kTop + kHeight + 20,
+                  chart_.groups[group], "text-anchor=\"middle\"");
+  }
+
+  // One bar of all series, the first at the bottom, the sum written above.
+  void DrawStack(size_t group) {
+    DrawName(group);
+    const double x = kLeft + group_width_ * (static_cast<double>(group) + 0.5) - kBar / 2;
+    double below = 0;
+    for (size_t s = 0; s < chart_.series.size(); ++s) {
+      const double value = chart_.series[s].values[group].value_or(0);
+      drawing_.Rectangle(x, Y(below + value), kBar, Y(below) - Y(below + value), Fill(s));
+      below += value;
+    }
+    drawing_.Text(x + kBar / 2, Y(below) - 4, fmt::format("{:.{}f}", below, chart_.decimals),
+                  "class=\"value\" text-anchor=\"middle\"");
+  }
+
   void DrawGroup(size_t group) {
+    DrawName(group);
     const double left = kLeft + group_width_ * static_cast<double>(group) + kGroupGap / 2;
-    drawing_.Text(left + (group_width_ - kGroupGap) / 2, kTop + kHeight + 20, chart_.groups[group],
-                  "text-anchor=\"middle\"");
     for (size_t s = 0; s < chart_.series.size(); ++s) {
       const std::optional<double> value = chart_.series[s].values[group];
       if (!value) continue;

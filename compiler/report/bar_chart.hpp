@@ -20,6 +20,7 @@ struct BarChart {
   bool logarithmic = false;  ///< the axis of values; bars then begin at a power of ten
   std::vector<std::string> groups;
   std::vector<BarSeries> series;
+  bool stacked = false;  ///< a group's series stand on each other; not beside `logarithmic`
 };
 
 /// The chart as an SVG file.

@@ -86,6 +86,21 @@ TEST(BarChart, LeavesOutMissingBars) {
   }
 }
 
+TEST(BarChart, StacksSeriesWithTheirSumAbove) {
+  BarChart chart = {"stack", "x", "y", 0, false, {"L1", "L2"}, {{"a", {30, 10}}, {"b", {20, {}}}},
+                    true};
+  const Drawing drawing = Parse(BarChartSvg(chart));
+  EXPECT_EQ(Count(drawing, "50"), 2) << "the sum of L1, and the end of the axis";
+  // The second series of L1 is two thirds as high as the first; that of L2 is not there.
+  std::vector<double> heights;
+  for (const auto& [width, height] : drawing.rectangles) {
+    if (width == 18) heights.push_back(height);
+  }
+  ASSERT_EQ(heights.size(), 4);
+  EXPECT_NEAR(heights[1] / heights[0], 2.0 / 3, 0.01);
+  EXPECT_EQ(heights[3], 0);
+}
+
 TEST(BarChart, DrawsNothingButAxesWithoutValues) {
   const Drawing drawing = Parse(BarChartSvg({"none", "x", "y", 0, false, {"L1"}, {{"s", {0.0}}}}));
   EXPECT_EQ(Count(drawing, "L1"), 1);
