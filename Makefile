@@ -73,7 +73,7 @@ override MUTATE := set -f; /usr/bin/python3 scripts/mutate.py "$$BUILD" out/muta
 
 # Targets lock folders and ask for packages: one behind the other. What takes long runs in parallel by itself.
 .NOTPARALLEL:
-override TARGETS := mutate mutate-parts coverage nightly random-tool formal cpu roofline sweep compare-cells fuzz sanitize help \
+override TARGETS := mutate mutate-parts coverage nightly random-tool formal cpu plans roofline sweep compare-cells fuzz sanitize help \
   packages configure tools cosim test test-instance build-instance waves demo-mismatch lint cells regress format clean
 .PHONY: $(TARGETS)
 .DEFAULT_GOAL := help
@@ -88,6 +88,7 @@ help: check-help
 	@echo "make demo-mismatch  plant a bug in a copy of the RTL and watch lockstep find it"
 	@echo "make sweep          bandwidth of the DMA against transfer size: SIZES=8,64 STRIDE= OUTSTANDING= LATENCY= MEMORY= PORTS="
 	@echo "make roofline       every transfer mode on whole networks: rooflines and waterfalls, some minutes; STRIPS=4 for a part"
+	@echo "make plans          all tables and charts of the two planning papers beside ours, results in out/plans/"
 	@echo "make cpu            the detectors on this CPU: auto-vectorised, optimised by hand, on its roofline"
 	@echo "make cells          cells per module (DSP, BRAM, LUT, FF) for Xilinx 7-series"
 	@echo "make compare-cells  the same of nve and nve_split, side by side"
@@ -214,6 +215,11 @@ sweep: check-sweep packages
 roofline: check-roofline packages
 	@$(BUILD_MACHINE) nvec nve-cosim nve-sweep
 	@/usr/bin/python3 scripts/roofline.py "$$BIN" out/roofline --memory "$$ROOFLINE_MEMORY" --strips "$$STRIPS"
+
+# Tables and charts of the planning papers, ours beside theirs.
+plans: check-plans packages
+	@$(BUILD_MACHINE) nve-plan
+	@"$$BIN/nve-plan" --papers out/plans
 
 # The thesis's comparison with a CPU, on this one.
 cpu: check-cpu packages

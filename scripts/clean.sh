@@ -104,6 +104,7 @@ clean_results mutate state.json mutants.json mutants.md equal/
 clean_results fuzz summary.json corpus/ findings/
 clean_results sweep sweep.csv sweep.json sweep.svg
 clean_results roofline roofline.csv roofline.json 'roofline_*.svg' 'waterfall_*.svg'
+clean_results plans plans.txt plans.json '*.csv' '*.svg'
 clean_results cpu face_detection.json face_detection.csv speed_sign.json speed_sign.csv
 clean_results waves log.txt program.nve report.json nve.fst nve.fst.json nve.fst.hier nve.views/
 clean_results demo-mismatch build.log program.nve compile.log report.txt mismatch.fst mismatch.fst.json \

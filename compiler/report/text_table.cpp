@@ -11,11 +11,11 @@ TextTable::TextTable(std::vector<std::string> row_names, std::string corner)
     : row_names_(std::move(row_names)), corner_(std::move(corner)) {}
 
 void TextTable::Add(const std::string& group, const std::string& title,
-                    const std::vector<std::string>& cells) {
+                    const std::vector<std::string>& cells, Align align) {
   if (std::all_of(cells.begin(), cells.end(), [](const auto& cell) { return cell.empty(); })) {
     return;
   }
-  Column column = {group, {title}, 0};
+  Column column = {group, {title}, 0, align};
   column.cells.insert(column.cells.end(), cells.begin(), cells.end());
   for (const std::string& cell : column.cells) column.width = std::max(column.width, cell.size());
   columns_.push_back(std::move(column));
@@ -24,8 +24,11 @@ void TextTable::Add(const std::string& group, const std::string& title,
 std::string TextTable::Text() const {
   size_t names = corner_.size();
   for (const std::string& name : row_names_) names = std::max(names, name.size());
+  // Columns without headings need no line for them.
+  const bool headings =
+      std::ranges::any_of(columns_, [](const Column& c) { return !c.group.empty(); });
   std::string groups = fmt::format("{:{}}", corner_, names);
-  std::vector<std::string> lines = {std::string(names, ' ')};
+  std::vector<std::string> lines = {headings ? std::string(names, ' ') : groups};
   for (const std::string& name : row_names_) lines.push_back(fmt::format("{:{}}", name, names));
   for (size_t first = 0; first < columns_.size();) {
     const std::string& group = columns_[first].group;
@@ -40,12 +43,14 @@ std::string TextTable::Text() const {
       room -= std::min(room, width + 2);
       for (size_t row = 0; row < lines.size(); ++row) {
         lines[row] += c == first ? " | " : "  ";
-        lines[row] += fmt::format("{:>{}}", columns_[c].cells[row], width);
+        const std::string& cell = columns_[c].cells[row];
+        lines[row] += columns_[c].align == Align::kLeft ? fmt::format("{:{}}", cell, width)
+                                                        : fmt::format("{:>{}}", cell, width);
       }
     }
     first = end;
   }
-  std::string text = groups + '\n';
+  std::string text = headings ? groups + '\n' : "";
   for (const std::string& line : lines) {
     text += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
   }

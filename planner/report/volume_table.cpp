@@ -11,20 +11,9 @@
 namespace nve::planner {
 namespace {
 
-// The name in result files, and the thesis's variant of the network.
-constexpr struct {
-  const char* name;
-  const char* file;
-} kNetworks[] = {{"vgg16", "vgg16"},
-                 {"resnet50", "resnet50_darknet"},
-                 {"alexnet", "alexnet"},
-                 {"squeezenet", "squeezenet_227"},
-                 {"yolov2", "yolov2_thesis"}};
-
 VolumeRow MeasureRow(const char* name, const NetworkShape& network, char setup,
                      Convention convention) {
-  const Hardware hardware =
-      ReadHardware(std::string("setup_") + static_cast<char>(setup - 'A' + 'a'));
+  const Hardware hardware = SetUp(setup);
   SearchOptions equations;
   equations.measure = Measure::kEquations;
   equations.convention = convention;
@@ -66,12 +55,16 @@ std::vector<std::pair<std::string, std::string>> Cells(const VolumeRow& row) {
 
 }  // namespace
 
+Hardware SetUp(char setup) {
+  return ReadHardware(std::string("setup_") + static_cast<char>(setup - 'A' + 'a'));
+}
+
 std::vector<VolumeRow> VolumeTable(Convention convention) {
   std::vector<VolumeRow> rows;
-  for (const auto& [name, file] : kNetworks) {
-    const NetworkShape network = ReadNetwork(file);
-    for (const char setup : {'A', 'B', 'C', 'D'}) {
-      rows.push_back(MeasureRow(name, network, setup, convention));
+  for (const ThesisNetwork& each : kThesisNetworks) {
+    const NetworkShape network = ReadNetwork(each.shapes);
+    for (const char setup : kSetUps) {
+      rows.push_back(MeasureRow(each.name, network, setup, convention));
     }
   }
   return rows;

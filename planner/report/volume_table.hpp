@@ -1,6 +1,7 @@
 // The words of five networks in four set-ups: the table that e-PlaNNer's evaluation stands on.
 #pragma once
 
+#include <array>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -9,6 +10,25 @@
 #include "planner/mapping/volume.hpp"
 
 namespace nve::planner {
+
+/// A network of the thesis's evaluation: its name in result files, its title in the thesis's
+/// tables, and its variant under networks/shapes/.
+struct ThesisNetwork {
+  const char* name;
+  const char* title;
+  const char* shapes;
+};
+inline constexpr std::array<ThesisNetwork, 5> kThesisNetworks = {{
+    {"vgg16", "VGG16", "vgg16"},
+    {"resnet50", "ResNet50", "resnet50_darknet"},
+    {"alexnet", "AlexNet", "alexnet"},
+    {"squeezenet", "SqueezeNet", "squeezenet_227"},
+    {"yolov2", "YOLOv2", "yolov2_thesis"},
+}};
+inline constexpr std::array<char, 4> kSetUps = {'A', 'B', 'C', 'D'};
+
+/// Set-up A to D of table 8.2, with clock, bandwidth and PE array of figure 6.1.
+Hardware SetUp(char setup);
 
 /// Words of a whole network. Optimum and baselines have whole rows and count by equations 6.1 to
 /// 6.5; the chosen plan of the default search may tile columns and counts as it runs.

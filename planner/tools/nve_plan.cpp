@@ -12,6 +12,7 @@
 #include "compiler/support/processor_time.hpp"
 #include "compiler/support/tool_main.hpp"
 #include "planner/nve/nve_network.hpp"
+#include "planner/papers/thesis.hpp"
 #include "planner/report/alternatives.hpp"
 #include "planner/report/layer_report.hpp"
 #include "planner/report/roofline_svg.hpp"
@@ -76,6 +77,14 @@ int RunTable(const PlanOptions& options) {
   return kExitOk;
 }
 
+int RunPapers(const PlanOptions& options) {
+  const std::vector<Paper> papers = {ThesisPaper()};
+  for (const Paper& paper : papers) Print("{}", PaperText(paper));
+  WritePapers(papers, options.papers);
+  Print("{}/plans.txt, plans.json, *.csv, *.svg\n", options.papers);
+  return kExitOk;
+}
+
 void PrintShort(const NetworkPlan& plan) {
   Print("words: {} executed, {} by equation 6.1; Zhang {} executed; each word once {}\n",
         plan.words.executed, plan.words.equations, plan.words.zhang_executed, plan.words.once);
@@ -133,6 +142,12 @@ int RunNetwork(const PlanOptions& options) {
   return kExitOk;
 }
 
+int Run(const PlanOptions& options) {
+  if (options.table) return RunTable(options);
+  if (!options.papers.empty()) return RunPapers(options);
+  return RunNetwork(options);
+}
+
 }  // namespace
 }  // namespace nve::planner
 
@@ -142,6 +157,6 @@ int main(int argc, char** argv) {
       argc, argv, [&](CLI::App& app) { nve::planner::DeclarePlan(app, options); },
       [&] {
         nve::planner::CheckPlan(options);
-        return options.table ? nve::planner::RunTable(options) : nve::planner::RunNetwork(options);
+        return nve::planner::Run(options);
       });
 }

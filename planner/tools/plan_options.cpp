@@ -55,6 +55,10 @@ void DeclarePlan(CLI::App& app, PlanOptions& options) {
   AddResult(app, "--json", options.json, "write the result to this file");
   app.add_flag("--table", options.table,
                "plan the five networks of the e-PlaNNer thesis in its four set-ups");
+  app.add_option(
+      "--papers", options.papers,
+      "write all tables and charts of the two papers, ours beside the printed ones, into "
+      "this folder");
 }
 
 void CheckPlan(const PlanOptions& options) {
@@ -64,8 +68,11 @@ void CheckPlan(const PlanOptions& options) {
     refuse(fmt::format("--table: found a network, {}, allowed: none, it has its own five",
                        options.network));
   }
-  if (!options.table && options.network.empty()) {
-    refuse("found no network, allowed: a network, or --table");
+  if (!options.papers.empty() && (options.table || !options.network.empty())) {
+    refuse("--papers: found a network or --table, allowed: neither, it plans the papers' networks");
+  }
+  if (!options.table && options.papers.empty() && options.network.empty()) {
+    refuse("found no network, allowed: a network, --table or --papers");
   }
   std::vector<std::string> machines = HardwareNames();
   machines.emplace_back(arch::kName);

@@ -21,6 +21,7 @@ struct PlanOptions {
   std::string roofline;
   std::string json;
   bool table = false;
+  std::string papers;
 };
 
 void DeclarePlan(CLI::App& app, PlanOptions& options);

@@ -92,7 +92,8 @@ TEST(NvePlan, RefusesWhatItCannotPlan) {
     EXPECT_EQ(run.code, 2) << run.Text();
     EXPECT_THAT(run.errors, HasSubstr(text)) << arguments;
   };
-  refuse("", "found no network, allowed: a network, or --table");
+  refuse("", "found no network, allowed: a network, --table or --papers");
+  refuse("vgg16 --papers " + folder / "out", "--papers: found a network or --table");
   refuse("vgg16 --table", "--table: found a network, vgg16, allowed: none");
   refuse("vgg17", "vgg17: error: cannot open");
   refuse("vgg16 --explain conv2_3", "--explain: found 'conv2_3', allowed: a layer; did you mean ");

@@ -1,0 +1,101 @@
+// Writes tables and charts of papers: see paper.hpp.
+#include "planner/papers/paper.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "compiler/report/text_table.hpp"
+#include "compiler/support/csv.hpp"
+#include "compiler/support/json_file.hpp"
+#include "compiler/support/output_file.hpp"
+
+namespace nve::planner {
+namespace {
+
+std::string TableCsv(const PaperTable& table) {
+  std::string csv;
+  const auto add = [&](const std::vector<std::string>& cells) {
+    for (const std::string& cell : cells) csv += CsvCell(cell) + ',';
+    csv.back() = '\n';
+  };
+  add(table.columns);
+  for (const auto& row : table.rows) add(row);
+  return csv;
+}
+
+std::vector<std::string> Column(const PaperTable& table, size_t column) {
+  std::vector<std::string> cells;
+  cells.reserve(table.rows.size());
+  for (const auto& row : table.rows) cells.push_back(row[column]);
+  return cells;
+}
+
+bool IsNumber(const std::string& cell) {
+  return cell.empty() || cell == "-" || std::isdigit(static_cast<unsigned char>(cell[0])) != 0;
+}
+
+std::string TableText(const PaperTable& table) {
+  std::string text = table.title + "\n\n";
+  TextTable lines(Column(table, 0), table.columns[0]);
+  for (size_t column = 1; column < table.columns.size(); ++column) {
+    const std::vector<std::string> cells = Column(table, column);
+    lines.Add(
+        "", table.columns[column], cells,
+        std::ranges::all_of(cells, IsNumber) ? TextTable::Align::kRight : TextTable::Align::kLeft);
+  }
+  text += lines.Text();
+  for (const std::string& note : table.notes) text += fmt::format("  {}\n", note);
+  return text;
+}
+
+}  // namespace
+
+PaperTable VerdictTable(const std::string& id, const std::string& title,
+                        const std::vector<Verdict>& verdicts) {
+  PaperTable table = {id, title, {"where", "holds", "claim", "because"}, {}, {}};
+  for (const Verdict& verdict : verdicts) {
+    table.rows.push_back(
+        {verdict.where, verdict.holds ? "yes" : "no", verdict.claim, verdict.reason});
+  }
+  return table;
+}
+
+std::string PaperText(const Paper& paper) {
+  std::string text = paper.title + '\n' + std::string(paper.title.size(), '=') + "\n\n";
+  for (const PaperTable& table : paper.tables) text += TableText(table) + '\n';
+  return text;
+}
+
+nlohmann::ordered_json PaperJson(const Paper& paper) {
+  nlohmann::ordered_json json = {{"title", paper.title},
+                                 {"tables", nlohmann::ordered_json::array()}};
+  for (const PaperTable& table : paper.tables) {
+    json["tables"].push_back({{"id", table.id},
+                              {"title", table.title},
+                              {"columns", table.columns},
+                              {"rows", table.rows},
+                              {"notes", table.notes}});
+  }
+  return json;
+}
+
+void WritePapers(const std::vector<Paper>& papers, const std::string& folder) {
+  std::string text;
+  nlohmann::ordered_json json = {{"papers", nlohmann::ordered_json::array()}};
+  for (const Paper& paper : papers) {
+    text += PaperText(paper);
+    json["papers"].push_back(PaperJson(paper));
+    for (const PaperTable& table : paper.tables) {
+      WriteFileAtomically(folder + '/' + table.id + ".csv", TableCsv(table));
+    }
+    for (const PaperChart& chart : paper.charts) {
+      WriteFileAtomically(folder + '/' + chart.id + ".svg", chart.svg);
+    }
+  }
+  WriteFileAtomically(folder + "/plans.txt", text);
+  WriteJson(folder + "/plans.json", json);
+}
+
+}  // namespace nve::planner
