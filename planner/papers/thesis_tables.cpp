@@ -45,6 +45,13 @@ PaperTable TableOfNetworks(const std::string& id, const std::string& title,
   return table;
 }
 
+std::vector<NetworkShape> ReadThesisNetworks() {
+  std::vector<NetworkShape> networks;
+  networks.reserve(kThesisNetworks.size());
+  for (const ThesisNetwork& each : kThesisNetworks) networks.push_back(ReadNetwork(each.shapes));
+  return networks;
+}
+
 size_t PlanIndex(size_t network, size_t setup) { return network * kSetUps.size() + setup; }
 
 // Plans of algorithm 4 in a network, each distinct layer once, and the words of the best.
@@ -180,8 +187,7 @@ PaperTable SpeedUpTable(const ThesisPlans& all) {
 PaperTable SearchSpaceTable() {
   PaperTable table =
       TableOfNetworks("thesis-table-8.5", "Table 8.5: plans before and after pruning", "plans");
-  std::vector<NetworkShape> networks;
-  for (const ThesisNetwork& each : kThesisNetworks) networks.push_back(ReadNetwork(each.shapes));
+  const std::vector<NetworkShape> networks = ReadThesisNetworks();
   std::vector<std::string> printed = {"all, millions, printed"};
   std::vector<std::string> ours = {"all, millions, product of the loops"};
   for (size_t k = 0; k < networks.size(); ++k) {
@@ -288,8 +294,7 @@ PaperTable ExecutedTable(const ThesisPlans& all) {
 PaperTable PrunedTable() {
   PaperTable table = TableOfNetworks(
       "thesis-pruned", "Section 6.4: algorithms 1 to 4 as written, MB of 2^20 bytes", "plans");
-  std::vector<NetworkShape> networks;
-  for (const ThesisNetwork& each : kThesisNetworks) networks.push_back(ReadNetwork(each.shapes));
+  const std::vector<NetworkShape> networks = ReadThesisNetworks();
   const auto megabytes = [](int64_t words) {
     return Rounded(static_cast<double>(words) * 4 / (1 << 20), 1);
   };

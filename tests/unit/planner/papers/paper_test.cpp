@@ -12,8 +12,6 @@
 namespace nve::planner {
 namespace {
 
-using ::testing::HasSubstr;
-
 Paper SmallPaper() {
   PaperTable table = {"small", "A table", {"name", "words", "verdict"}, {}, {"A note."}};
   table.rows = {{"one, two", "12", "equal"}, {"three", "-", "not printed"}};

@@ -11,7 +11,6 @@ namespace nve::planner {
 namespace {
 
 using ::testing::HasSubstr;
-using ::testing::StartsWith;
 using testing::ToolFolder;
 using testing::ToolResult;
 
