@@ -44,6 +44,19 @@ std::string NameOf(const PlanIr& ir, const IrTileRef& ref) {
   return fmt::format("{}_{}", NameOf(ref.tensor), ir.TileAt(ref).number);
 }
 
+std::optional<IrPlace> UsualStart(const PlanIr& ir) {
+  for (size_t i = 0; i < ir.memories.size(); ++i) {
+    if (ir.memories[i].tensor == IrTensor::kOutput) return IrPlace{i, 0};
+  }
+  return std::nullopt;
+}
+
+IrSizes SizesOf(const LayerShape& layer, IrTensor tensor) {
+  if (tensor == IrTensor::kInput) return {1, layer.ic, InputRows(layer), InputColumns(layer)};
+  if (tensor == IrTensor::kWeight) return {layer.oc, layer.GroupInputs(), layer.kh, layer.kw};
+  return {1, layer.oc, layer.oh, layer.ow};
+}
+
 LayerShape LayerOf(const PlanIr& ir) {
   const IrSizes& input = ir.SizesOf(IrTensor::kInput);
   const IrSizes& weight = ir.SizesOf(IrTensor::kWeight);

@@ -65,6 +65,14 @@ constexpr IrSizes IndicesOf(int64_t offset, const IrSizes& tensor) {
   return indices;
 }
 
+/// The other way round.
+constexpr int64_t OffsetOf(const IrSizes& indices, const IrSizes& tensor) {
+  const IrSizes pitches = PitchesOf(tensor);
+  int64_t offset = 0;
+  for (size_t i = 0; i < indices.size(); ++i) offset += indices[i] * pitches[i];
+  return offset;
+}
+
 /// A tensor of [info].
 struct IrTensorInfo {
   IrSizes sizes = {1, 1, 1, 1};
@@ -169,6 +177,13 @@ struct PlanIr {
 const char* NameOf(IrTensor tensor);
 std::string NameOf(const IrMemory& memory);
 std::string NameOf(const PlanIr& ir, const IrTileRef& ref);
+
+/// Where a CONV starts its sums that names no place: address 0 of the first output memory. Nothing
+/// if there is none.
+std::optional<IrPlace> UsualStart(const PlanIr& ir);
+
+/// A tensor of a layer, zeros around the map not stored.
+IrSizes SizesOf(const LayerShape& layer, IrTensor tensor);
 
 /// The layer that a plan computes. The stride is that of its CONVs (of most, if they differ), the
 /// padding follows from the sizes, and so do the groups.

@@ -15,13 +15,18 @@ Span ColumnSpan(const LayerShape& layer, Convention convention) {
           InputColumns(layer, convention)};
 }
 
+InputLines LinesOf(const Span& span, int64_t first_output, int64_t outputs) {
+  const int64_t begin = first_output * span.stride - span.pad;
+  const int64_t end = begin + PaddedLines(outputs, span.stride, span.kernel);
+  const int64_t first = std::max<int64_t>(begin, 0);
+  const int64_t last = std::min(end, span.extent);
+  return {first, last - first, first - begin, end - last};
+}
+
 int64_t SumOfTiles(const Span& span, int64_t tile) {
   int64_t sum = 0;
   for (int64_t first = 0; first < span.bound; first += tile) {
-    const int64_t last = std::min(first + tile, span.bound) - 1;
-    const int64_t begin = std::max<int64_t>(first * span.stride - span.pad, 0);
-    const int64_t end = std::min(last * span.stride - span.pad + span.kernel, span.extent);
-    sum += std::max<int64_t>(end - begin, 0);
+    sum += LinesOf(span, first, std::min(tile, span.bound - first)).count;
   }
   return sum;
 }

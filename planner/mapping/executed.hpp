@@ -23,6 +23,17 @@ Span RowSpan(const LayerShape& layer, Convention convention);
 Span ColumnSpan(const LayerShape& layer, Convention convention);
 int64_t SumOfTiles(const Span& span, int64_t tile);
 
+/// Lines of the map that some outputs in a row read, and lines of zeros on both sides of them.
+struct InputLines {
+  int64_t first = 0;
+  int64_t count = 0;
+  int64_t before = 0;
+  int64_t after = 0;
+
+  bool operator==(const InputLines&) const = default;
+};
+InputLines LinesOf(const Span& span, int64_t first_output, int64_t outputs);
+
 /// Words of one pass over each tensor, the input with its halo.
 Words PassWords(const LayerShape& layer, const Tile& tile, Convention convention);
 
