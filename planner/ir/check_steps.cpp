@@ -202,12 +202,13 @@ class Walk {
     const IrTileRef tile = {IrTensor::kOutput, store.tile};
     if (!IsGood(tile)) return;
     PartialSums& sums = sums_[store.tile];
-    if (!CheckPlace("STORE", tile, store.from)) {
+    const Presence& presence = PresenceOf(tile);
+    const bool is_told = !presence.place && presence.is_told;
+    if (is_told || !CheckPlace("STORE", tile, store.from)) {
       sums.is_judged = false;
       sums.unsaved = false;
       return;
     }
-    const Presence& presence = PresenceOf(tile);
     if (!presence.place) {
       Report(line_, fmt::format("STORE: found {}, which is not on chip{}, allowed: a tile that a "
                                 "CONV computed",

@@ -84,12 +84,19 @@ class Reader {
     line.TakeEnd();
   }
 
+  // A section that is missing is not looked for in the lines of the next one.
   void ReadSection(IrLine& line) {
-    if (section_ == kSections.size()) return line.Fail("[", "steps only behind [text]");
-    const char* const allowed = kSections[section_];
-    line.Take(allowed);
+    const std::string allowed = section_ < kSections.size()
+                                    ? fmt::format("[{}] here", kSections[section_])
+                                    : std::string("each section once");
+    const std::string_view found = line.Peek();
+    const std::string word = line.TakeWord(allowed);
+    const auto name = std::find(kSections.begin(), kSections.end(), word);
+    const auto index = static_cast<size_t>(name - kSections.begin());
+    if (index != section_) line.Fail(found, allowed);
+    section_ = name == kSections.end() ? section_ + 1 : std::max(section_, index + 1);
+    section_ = std::min(section_, kSections.size());
     line.Take("]");
-    ++section_;
   }
 
   void ReadTensor(IrLine& line) {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "planner/ir/ir_words.hpp"
@@ -152,11 +153,7 @@ struct KeptSum {
 };
 
 // VGG-16's convolutions, whose kernels are 3 x 3, by the best plans of a machine.
-KeptSum KeptOfVgg(char machine, bool tile_columns, Convention convention) {
-  SearchOptions options;
-  options.measure = Measure::kKept;
-  options.convention = convention;
-  options.tile_columns = tile_columns;
+KeptSum KeptOfVgg(char machine, const SearchOptions& options) {
   KeptSum sum;
   const Hardware hardware = MachineOf(machine);
   for (const LayerShape& layer : NetworkOf("vgg16").layers) {
@@ -169,19 +166,33 @@ KeptSum KeptOfVgg(char machine, bool tile_columns, Convention convention) {
 }
 
 TEST(MakeIrTest, KeptWordsAreNearTheClosedForm) {
-  for (char m : {'A', 'B', 'C', 'D'})
-    for (bool t : {false, true})
-      for (Convention c : {Convention::kPadded, Convention::kStored}) {
-        const KeptSum s = KeptOfVgg(m, t, c);
-        printf("%c W %s %s: closed %ld moved %ld ratio %.5f\n", m, t ? "tiled" : "full",
-               c == Convention::kPadded ? "padded" : "stored", s.closed, s.moved,
-               double(s.moved) / double(s.closed));
-      }
+  const struct {
+    char machine;
+    KeptSum whole_rows;     // the plans that keep best
+    KeptSum tiled_columns;  // the plans that move least without keeping
+  } cases[] = {{'A', {56360704, 56361712}, {57122215, 57185928}},
+
+               {'C', {54744106, 54826721}, {55453572, 55497004}}};
+  for (const auto& expected : cases) {
+    SCOPED_TRACE(expected.machine);
+    SearchOptions options;
+    options.convention = Convention::kStored;
+    const KeptSum tiled = KeptOfVgg(expected.machine, options);
+    options.measure = Measure::kKept;
+    options.tile_columns = false;
+    const KeptSum whole = KeptOfVgg(expected.machine, options);
+    EXPECT_EQ(whole.closed, expected.whole_rows.closed);
+    EXPECT_EQ(whole.moved, expected.whole_rows.moved);
+    EXPECT_EQ(tiled.closed, expected.tiled_columns.closed);
+    EXPECT_EQ(tiled.moved, expected.tiled_columns.moved);
+    for (const KeptSum& sum : {whole, tiled}) {
+      EXPECT_NEAR(static_cast<double>(sum.moved) / static_cast<double>(sum.closed), 1.0, 0.005);
+    }
+  }
 }
 
 // The fewest misses of any rule.
 int64_t FewestMisses(const std::vector<size_t>& uses, size_t slots) {
-  std::set<std::set<size_t>> states = {{}};
   std::map<std::set<size_t>, int64_t> misses = {{{}, 0}};
   for (const size_t tile : uses) {
     std::map<std::set<size_t>, int64_t> next;
