@@ -5,9 +5,9 @@
 
 #include <optional>
 
-#include "planner/ir/box_cover.hpp"
 #include "planner/ir/conv_fit.hpp"
 #include "planner/ir/memory_state.hpp"
+#include "planner/ir/output_cover.hpp"
 #include "planner/ir/partial_sums.hpp"
 
 namespace nve::planner {
@@ -254,48 +254,14 @@ class Walk {
 
   // Each word of the output in one tile.
   void CheckCover() {
-    const IrSizes& tensor = ir_.SizesOf(IrTensor::kOutput);
-    BoxCover cover(tensor);
+    std::vector<bool> computed;
     for (size_t tile = 0; tile < sums_.size(); ++tile) {
       if (!IsGood({IrTensor::kOutput, tile})) return;
-      if (sums_[tile].started) cover.Add(FirstOf(tile), SizesOfTile(tile));
+      computed.push_back(sums_[tile].started);
     }
-    const std::optional<BoxCover::Gap> gap = cover.FirstGap();
-    if (!gap) return;
-    const std::string word = fmt::format("channel {}, row {}, column {}", gap->at[kChannel],
-                                         gap->at[kRow], gap->at[kColumn]);
-    Report(ir_.tensors[static_cast<size_t>(IrTensor::kOutput)].line,
-           fmt::format("OUTPUT: found {} tiles with {}{}, allowed: one that CONVs compute",
-                       gap->boxes, word, TilesWith(gap->at)));
-  }
-
-  IrSizes FirstOf(size_t tile) const {
-    return IndicesOf(ir_.TilesOf(IrTensor::kOutput)[tile].offset, ir_.SizesOf(IrTensor::kOutput));
-  }
-  const IrSizes& SizesOfTile(size_t tile) const {
-    return ir_.TilesOf(IrTensor::kOutput)[tile].sizes;
-  }
-
-  // ", 'OUTPUT_0', 'OUTPUT_3'": the first few tiles that CONVs compute and that have a word.
-  std::string TilesWith(const IrSizes& at) const {
-    constexpr int kMostListed = 3;
-    std::string names;
-    int listed = 0;
-    for (size_t tile = 0; tile < sums_.size() && listed < kMostListed; ++tile) {
-      if (!sums_[tile].started || !Has(tile, at)) continue;
-      names += fmt::format(", {}", Quoted({IrTensor::kOutput, tile}));
-      ++listed;
-    }
-    return names;
-  }
-
-  bool Has(size_t tile, const IrSizes& at) const {
-    const IrSizes first = FirstOf(tile);
-    const IrSizes& sizes = SizesOfTile(tile);
-    for (size_t i = 0; i < at.size(); ++i) {
-      if (at[i] < first[i] || at[i] >= first[i] + sizes[i]) return false;
-    }
-    return true;
+    const std::string problem = CoverProblem(ir_, computed);
+    if (problem.empty()) return;
+    Report(ir_.tensors[static_cast<size_t>(IrTensor::kOutput)].line, "OUTPUT: " + problem);
   }
 
   const PlanIr& ir_;

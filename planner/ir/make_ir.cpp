@@ -11,7 +11,6 @@
 #include "planner/ir/loop_order.hpp"
 #include "planner/ir/slots.hpp"
 #include "planner/ir/tile_grid.hpp"
-#include "planner/mapping/fit_problem.hpp"
 #include "planner/mapping/kept.hpp"
 
 namespace nve::planner {
@@ -99,7 +98,7 @@ class Maker {
     return {i, static_cast<int64_t>(slot) * words[i]};
   }
 
-  void Add(decltype(IrStep::action) action) { ir_.steps.push_back({std::move(action)}); }
+  void Add(const decltype(IrStep::action)& action) { ir_.steps.push_back({action}); }
 
   void AddLoad(IrTensor tensor, const LoopPosition& at, const Slots::Found& found) {
     if (found.was_there) return;

@@ -27,12 +27,7 @@ constexpr std::array<const char*, 3> kMemories = {"IN_MEM_", "WT_MEM_", "OT_MEM_
 constexpr std::array<const char*, 3> kTiles = {"INPUT_", "WEIGHT_", "OUTPUT_"};
 
 // A name of [var], such as INPUT_0.
-struct NumberedName {
-  IrTensor tensor;
-  int64_t number;
-
-  auto operator<=>(const NumberedName&) const = default;
-};
+using NumberedName = std::pair<IrTensor, int64_t>;
 
 std::optional<NumberedName> NameIn(std::string_view word,
                                    const std::array<const char*, 3>& prefixes) {
@@ -127,20 +122,20 @@ class Reader {
     const std::string word = line.TakeWord(allowed);
     if (const auto memory = NameIn(word, kMemories)) {
       memories_.emplace(*memory, ir_.memories.size());
-      ir_.memories.push_back({memory->tensor, memory->number, 0, line.Number()});
+      ir_.memories.push_back({memory->first, memory->second, 0, line.Number()});
       line.Take("(");
       ir_.memories.back().words = line.TakeNumber("a number of words");
       line.Take(")");
       if (!line.IsGood()) ir_.memories.back().words = 1;
     } else if (const auto name = NameIn(word, kTiles)) {
-      std::vector<IrTile>& tiles = ir_.tiles[static_cast<size_t>(name->tensor)];
+      std::vector<IrTile>& tiles = ir_.tiles[static_cast<size_t>(name->first)];
       tiles_.emplace(*name, tiles.size());
-      IrTile tile = {name->number, 0, {}, line.Number()};
+      IrTile tile = {name->second, 0, {}, line.Number()};
       line.Take("[");
       tile.offset = line.TakeNumber("an offset in words");
       line.Take("]");
       tile.sizes = line.TakeSizes();
-      tiles.push_back(line.IsGood() ? tile : IrTile{name->number, 0, {1, 1, 1, 1}, line.Number()});
+      tiles.push_back(line.IsGood() ? tile : IrTile{name->second, 0, {1, 1, 1, 1}, line.Number()});
     } else {
       line.Fail(found, allowed);
     }
@@ -222,7 +217,7 @@ class Reader {
       line.Fail(found, allowed);
       return {};
     }
-    return {name->tensor, tile->second};
+    return {name->first, tile->second};
   }
 
   size_t TakeTileOf(IrLine& line, IrTensor tensor) {

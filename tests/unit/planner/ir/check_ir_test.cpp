@@ -1,6 +1,7 @@
 // Plans that are none: each kind of mistake, its line and its words.
 #include "planner/ir/check_ir.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <bitset>
@@ -244,17 +245,18 @@ TEST(CheckIrTest, AllProblemsOfAFile) {
   std::string text = Edited("INPUT_1[4]", "INPUT_1[99]");
   text.replace(text.find("LOAD WT_MEM_0 WEIGHT_1\n"), 23, "");
   text.replace(text.find("OT_MEM_0(16)"), 12, "OT_MEM_0(15)");
-  EXPECT_EQ(
-      Reported(text),
-      (std::vector<std::string>{
-          "10: error: INPUT_1: found offset 99, allowed: 0 to 31",
-          "20: error: CONV: found 'OUTPUT_0' of 16 words at address 0, allowed: within the 15 "
-          "words of 'OT_MEM_0'",
-          "23: error: CONV: found 'OUTPUT_1' of 16 words at address 0, allowed: within the 15 "
-          "words of 'OT_MEM_0'",
-          "25: error: CONV: found 'WEIGHT_1', which is not on chip, allowed: a LOAD before",
-          "28: error: LOAD: found 'OUTPUT_0' of 16 words at address 0, allowed: within the 15 "
-          "words of 'OT_MEM_0'"}));
+  const auto too_small = [](const char* line, const char* step, const char* tile) {
+    return fmt::format(
+        "{}: error: {}: found '{}' of 16 words at address 0, allowed: within the 15 "
+        "words of 'OT_MEM_0'",
+        line, step, tile);
+  };
+  EXPECT_EQ(Reported(text),
+            (std::vector<std::string>{
+                "10: error: INPUT_1: found offset 99, allowed: 0 to 31",
+                too_small("20", "CONV", "OUTPUT_0"), too_small("23", "CONV", "OUTPUT_1"),
+                "25: error: CONV: found 'WEIGHT_1', which is not on chip, allowed: a LOAD before",
+                too_small("28", "LOAD", "OUTPUT_0")}));
   // Lines that cannot be read do not hide tiles that are wrong
   text.replace(text.find("STORE"), 5, "PUT");
   EXPECT_EQ(Reported(text),

@@ -225,8 +225,8 @@ int64_t FewestMisses(const std::vector<size_t>& uses, size_t slots) {
 TEST(SlotsTest, NoRuleMissesLessOften) {
   Draw draw(13);
   for (int i = 0; i < 200; ++i) {
-    std::vector<size_t> uses;
-    for (int step = 0; step < 14; ++step) uses.push_back(static_cast<size_t>(draw.In(0, 5)));
+    std::vector<size_t> uses(14);
+    for (size_t& tile : uses) tile = static_cast<size_t>(draw.In(0, 5));
     const auto slots = static_cast<size_t>(draw.In(1, 4));
     Slots memory(slots, uses, 6);
     int64_t misses = 0;
