@@ -23,6 +23,12 @@ struct Tile {
 /// Which tensor's tile is not reloaded in the innermost off-chip loop (e-PlaNNer 5.3).
 enum class Flow { kInput, kWeight, kOutput };
 
+/// "IS", "WS", "OS"
+constexpr const char* FlowName(Flow flow) {
+  if (flow == Flow::kInput) return "IS";
+  return flow == Flow::kWeight ? "WS" : "OS";
+}
+
 /// The off-chip loops, each group stepped as one: OC; IC with KH and KW; OH with OW.
 enum class LoopGroup { kOutputs, kInputs, kMaps };
 

@@ -102,18 +102,6 @@ std::vector<Alternative> AlternativesOf(const LayerShape& layer, const Hardware&
   return collect.Found();
 }
 
-const char* FlowName(Flow flow) {
-  switch (flow) {
-    case Flow::kInput:
-      return "IS";
-    case Flow::kWeight:
-      return "WS";
-    case Flow::kOutput:
-      return "OS";
-  }
-  return "";
-}
-
 std::string TileText(const LayerShape& layer, const Tile& tile) {
   const auto loop = [](const char* name, int64_t step, int64_t bound) {
     return step == bound ? fmt::format("{} all", name) : fmt::format("{} {}", name, step);

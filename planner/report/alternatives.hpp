@@ -26,9 +26,6 @@ struct Alternative {
 std::vector<Alternative> AlternativesOf(const LayerShape& layer, const Hardware& hardware,
                                         const SearchOptions& options);
 
-/// "IS", "WS", "OS"
-const char* FlowName(Flow flow);
-
 /// "OC 86, IC 1, OH 12, OW 56": loops that are whole are named so.
 std::string TileText(const LayerShape& layer, const Tile& tile);
 
