@@ -6,7 +6,6 @@
 
 #include "planner/mapping/kept.hpp"
 #include "planner/mapping/performance.hpp"
-#include "planner/mapping/tile_values.hpp"
 
 namespace nve::planner {
 namespace {
@@ -155,24 +154,12 @@ class Searcher {
   SearchResult best_;
 };
 
-std::vector<int64_t> Values(int64_t bound, TileSet tiles) {
-  switch (tiles) {
-    case TileSet::kDistinct:
-      return DistinctTiles(bound);
-    case TileSet::kAll:
-      return AllTiles(bound);
-    case TileSet::kDivisors:
-      return DivisorTiles(bound);
-  }
-  return {};
-}
-
 }  // namespace
 
 TileLists TileListsOf(const LayerShape& layer, const SearchOptions& options) {
-  return {Values(layer.GroupOutputs(), options.tiles), Values(layer.GroupInputs(), options.tiles),
-          Values(layer.oh, options.tiles),
-          options.tile_columns ? Values(layer.ow, options.tiles) : std::vector{layer.ow}};
+  return {TileValues(layer.GroupOutputs(), options.tiles),
+          TileValues(layer.GroupInputs(), options.tiles), TileValues(layer.oh, options.tiles),
+          options.tile_columns ? TileValues(layer.ow, options.tiles) : std::vector{layer.ow}};
 }
 
 std::optional<SearchResult> SearchTiles(const LayerShape& layer, const Hardware& hardware,

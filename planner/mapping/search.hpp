@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "planner/mapping/executed.hpp"
+#include "planner/mapping/tile_values.hpp"
 
 namespace nve::planner {
 
@@ -19,9 +20,6 @@ enum class Measure {
   kMetric,     ///< equation 6.13 over the words of the equations
   kKept,       ///< words that the plan moves when it keeps what fits (kept.hpp)
 };
-
-/// Which tiles a loop may have (tile_values.hpp).
-enum class TileSet { kDistinct, kAll, kDivisors };
 
 struct SearchOptions {
   Measure measure = Measure::kExecuted;

@@ -32,4 +32,16 @@ std::vector<int64_t> DivisorTiles(int64_t bound) {
   return tiles;
 }
 
+std::vector<int64_t> TileValues(int64_t bound, TileSet tiles) {
+  switch (tiles) {
+    case TileSet::kDistinct:
+      return DistinctTiles(bound);
+    case TileSet::kAll:
+      return AllTiles(bound);
+    case TileSet::kDivisors:
+      return DivisorTiles(bound);
+  }
+  return {};
+}
+
 }  // namespace nve::planner

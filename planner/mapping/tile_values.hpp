@@ -20,4 +20,8 @@ std::vector<int64_t> AllTiles(int64_t bound);
 /// Divisors only, ascending: the tiles of other mappers, as a baseline.
 std::vector<int64_t> DivisorTiles(int64_t bound);
 
+/// Which of these a search looks at.
+enum class TileSet { kDistinct, kAll, kDivisors };
+std::vector<int64_t> TileValues(int64_t bound, TileSet tiles);
+
 }  // namespace nve::planner
