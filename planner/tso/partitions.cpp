@@ -1,6 +1,8 @@
 // Partitions over TLEs: see partitions.hpp.
 #include "planner/tso/partitions.hpp"
 
+#include <fmt/format.h>
+
 #include "planner/mapping/tile.hpp"
 
 namespace nve::planner::tso {
@@ -13,6 +15,12 @@ Strategy StrategyOf(const Partition& partition) {
 std::string ToText(Strategy strategy) {
   if (strategy == Strategy::kKs) return "KS";
   return strategy == Strategy::kOfm ? "OFM" : "KS&OFM";
+}
+
+std::string ToText(const Partition& partition) {
+  const Strategy strategy = StrategyOf(partition);
+  if (strategy != Strategy::kKsOfm || partition.filters == partition.rows) return ToText(strategy);
+  return fmt::format("{} {}x{}", ToText(strategy), partition.filters, partition.rows);
 }
 
 std::vector<Partition> PartitionsOf(int64_t tles) {

@@ -25,6 +25,8 @@ Strategy StrategyOf(const Partition& partition);
 
 /// "KS", "KS&OFM" or "OFM".
 std::string ToText(Strategy strategy);
+/// The same, with both factors if they differ: "KS&OFM 3x2".
+std::string ToText(const Partition& partition);
 
 /// Every pair of factors whose product is `tles`, most groups of filters first: for four TLEs KS,
 /// KS&OFM and OFM, the order of algorithm 1.

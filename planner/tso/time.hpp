@@ -11,6 +11,10 @@ namespace nve::planner::tso {
 
 /// TSO-burst and TSO-noburst.
 enum class Model { kBurst, kNoBurst };
+/// "burst", "noburst"
+constexpr const char* ModelName(Model model) {
+  return model == Model::kBurst ? "burst" : "noburst";
+}
 
 /// Equation 7 in cycles.
 int64_t TileMacCycles(const LayerShape& layer, const CoreTile& tile, const Npu& npu);

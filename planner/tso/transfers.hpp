@@ -15,6 +15,10 @@ enum class Reading {
   /// TLE (multicast); MACs are those of one TLT, since all work at once.
   kConsistent,
 };
+/// "printed", "consistent"
+constexpr const char* ReadingName(Reading reading) {
+  return reading == Reading::kPrinted ? "printed" : "consistent";
+}
 
 /// Filters that a TLT has of its TLE's slice, at most.
 constexpr int64_t FiltersOfTlt(const Slice& slice, const Npu& npu) {

@@ -55,11 +55,11 @@ TEST(Algorithm2, AnyNumberOfTles) {
   EXPECT_EQ(PartitionsOf(6), (std::vector<Partition>{{6, 1}, {3, 2}, {2, 3}, {1, 6}}));
   EXPECT_EQ(PartitionsOf(7), (std::vector<Partition>{{7, 1}, {1, 7}}));
   EXPECT_EQ(PartitionsOf(1), (std::vector<Partition>{{1, 1}}));
-  EXPECT_EQ(ToText(StrategyOf(kKs)), "KS");
-  EXPECT_EQ(ToText(StrategyOf(kKsOfm)), "KS&OFM");
-  EXPECT_EQ(ToText(StrategyOf({3, 2})), "KS&OFM");
-  EXPECT_EQ(ToText(StrategyOf(kOfm)), "OFM");
-  EXPECT_EQ(ToText(StrategyOf({1, 1})), "KS");
+  EXPECT_EQ(ToText(kKs), "KS");
+  EXPECT_EQ(ToText(kKsOfm), "KS&OFM");
+  EXPECT_EQ(ToText(Partition{3, 2}), "KS&OFM 3x2");
+  EXPECT_EQ(ToText(kOfm), "OFM");
+  EXPECT_EQ(ToText(Partition{1, 1}), "KS");
 }
 
 struct AlphaRow {

@@ -64,7 +64,8 @@ TEST(TsoNetworks, AsPrintedIsWinsEveryLayer) {
 }
 
 TEST(TsoNetworks, AllIntegersGainNothing) {
-  for (const char* name : {"lenet", "mobilenetv2", "squeezenet_227", "resnet50_224", "inceptionv3"}) {
+  for (const char* name :
+       {"lenet", "mobilenetv2", "squeezenet_227", "resnet50_224", "inceptionv3"}) {
     for (const Reading reading : {Reading::kPrinted, Reading::kConsistent}) {
       SearchOptions options;
       options.reading = reading;
