@@ -50,6 +50,32 @@ TEST(TsoNetworks, SumsConsistent) {
   }
 }
 
+// What a search without bursts is worth is luck: its tiles of equal time need few or many bursts.
+TEST(TsoNetworks, TiesDecideWithoutBursts) {
+  const struct {
+    const char* network;
+    Reading reading;
+    int64_t fewest;
+    int64_t widest;
+    int64_t most;
+  } rows[] = {{"inceptionv3", Reading::kPrinted, 106396, 139208, 139208},
+              {"mobilenetv2", Reading::kPrinted, 7039, 12155, 13129},
+              {"mobilenetv2", Reading::kConsistent, 7581, 42612, 62851},
+              {"resnet50_224", Reading::kConsistent, 45801, 247652, 318242}};
+  for (const auto& row : rows) {
+    const auto sum = [&](Tie tie) {
+      SearchOptions options;
+      options.model = Model::kNoBurst;
+      options.reading = row.reading;
+      options.tie = tie;
+      return std::llround(SearchNetwork(NetworkOf(row.network), Nmp(), options).microseconds);
+    };
+    EXPECT_EQ(sum(Tie::kFewestBursts), row.fewest) << row.network;
+    EXPECT_EQ(sum(Tie::kWidest), row.widest) << row.network;
+    EXPECT_EQ(sum(Tie::kMostBursts), row.most) << row.network;
+  }
+}
+
 // Equation 3 counts W and OUT tiles of one TLT only, so nothing beats it.
 TEST(TsoNetworks, AsPrintedIsWinsEveryLayer) {
   int64_t layers = 0;
