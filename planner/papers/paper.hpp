@@ -29,10 +29,10 @@ struct Paper {
 
 /// A claim of a paper that was tested here, and what came out.
 struct Verdict {
-  const char* claim;
-  const char* where;  ///< section, table or figure of the paper
-  bool holds;
-  const char* reason;  ///< with our figure
+  std::string claim;
+  std::string where;  ///< section, table or figure of the paper
+  bool holds = false;
+  std::string reason;  ///< with our figure
 };
 
 /// A table of claims.

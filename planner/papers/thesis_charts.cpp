@@ -80,16 +80,19 @@ using WordsOf = std::function<Words(const LayerPlan&)>;
 
 PaperChart LayerChart(const NetworkPlan& plan, const std::string& id, const std::string& planner,
                       const WordsOf& words_of) {
-  BarChart chart = {fmt::format("Figure 8.3: words of VGG-16's layers, set-up A, {}", planner),
-                    "layer",
-                    "million words",
-                    2,
-                    false,
-                    {},
-                    {}};
+  BarChart chart = {
+      fmt::format("Figure 8.3: words of VGG-16's convolutions, set-up A, {}", planner),
+      "layer",
+      "million words",
+      2,
+      false,
+      {},
+      {}};
   chart.stacked = true;
   chart.series = {{"input", {}}, {"weights", {}}, {"output", {}}};
   for (const LayerPlan& layer : plan.layers) {
+    // Beside the weights of a fully connected layer no other bar could be seen.
+    if (layer.layer.oh * layer.layer.ow == 1) continue;
     const Words words = words_of(layer);
     chart.groups.push_back(layer.layer.name);
     const std::array each = {words.input, words.weight, words.output};

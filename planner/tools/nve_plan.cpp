@@ -1,8 +1,5 @@
 // nve-plan: execution plans of networks on planned machines.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
-
-#include <algorithm>
 
 #include "compiler/frontend/network_xml.hpp"
 #include "compiler/support/diagnostics.hpp"
@@ -13,28 +10,19 @@
 #include "compiler/support/tool_main.hpp"
 #include "planner/nve/nve_network.hpp"
 #include "planner/papers/thesis.hpp"
+#include "planner/papers/tso.hpp"
 #include "planner/report/alternatives.hpp"
 #include "planner/report/layer_report.hpp"
 #include "planner/report/roofline_svg.hpp"
 #include "planner/report/volume_table.hpp"
 #include "planner/shapes/known_networks.hpp"
+#include "planner/tools/plan_network_file.hpp"
 #include "planner/tools/plan_options.hpp"
+#include "planner/tools/run_plans.hpp"
+#include "planner/tools/run_tso.hpp"
 
 namespace nve::planner {
 namespace {
-
-LayerShape LayerOf(const NetworkShape& network, const std::string& option,
-                   const std::string& name) {
-  const auto found = std::ranges::find(network.layers, name, &LayerShape::name);
-  if (found != network.layers.end()) return *found;
-  std::vector<std::string> names;
-  for (const LayerShape& layer : network.layers) names.push_back(layer.name);
-  const std::string near = NearestWord(name, names);
-  throw InputError({network.file, 0, ""},
-                   fmt::format("{}: found '{}', allowed: {}", option, name,
-                               near.empty() ? fmt::format("{}", fmt::join(names, ", "))
-                                            : fmt::format("a layer; did you mean {}?", near)));
-}
 
 // How many plans the search looked at, of how many that there are.
 void PrintEffort(const NetworkPlan& plan, double seconds) {
@@ -47,9 +35,6 @@ void PrintEffort(const NetworkPlan& plan, double seconds) {
   Print("{} plans looked at of {}, OC x IC x OH x OW tiles x flows of {} layers, in {:.3f} s\n",
         plan.words.looked_at, space, plan.layers.size(), seconds);
 }
-
-// A network of the compiler's, not a list of shapes.
-bool IsDescriptor(const std::string& path) { return path.ends_with(".xml"); }
 
 void Explain(const LayerShape& layer, const Hardware& hardware, const SearchOptions& options) {
   Print("{}: {} x {} channels, {} x {} outputs, kernel {} x {}, {} MACs\n\n", layer.name, layer.oc,
@@ -78,7 +63,7 @@ int RunTable(const PlanOptions& options) {
 }
 
 int RunPapers(const PlanOptions& options) {
-  const std::vector<Paper> papers = {ThesisPaper()};
+  const std::vector<Paper> papers = {ThesisPaper(), TsoPaper()};
   for (const Paper& paper : papers) Print("{}", PaperText(paper));
   WritePapers(papers, options.papers);
   Print("{}/plans.txt, plans.json, *.csv, *.svg\n", options.papers);
@@ -109,15 +94,11 @@ int RunOnNve(const PlanOptions& options) {
 
 int RunNetwork(const PlanOptions& options) {
   if (options.hardware == NveHardware().name) return RunOnNve(options);
-  NetworkShape network = IsDescriptor(options.network) ? ShapesOf(LoadNetwork(options.network))
-                                                       : ReadNetwork(options.network);
-  const Hardware hardware = ReadHardware(options.hardware);
+  const NetworkShape network = ReadPlanNetwork(options);
+  const Hardware hardware = ReadHardware(HardwareOf(options));
   const SearchOptions search = SearchOptionsOf(options);
   if (!options.explain.empty()) {
     Explain(LayerOf(network, "--explain", options.explain), hardware, search);
-  }
-  if (!options.layer.empty()) {
-    network.layers = {LayerOf(network, "--layer", options.layer)};
   }
   const double before = ProcessorSeconds();
   const NetworkPlan plan = PlanNetwork(network, hardware, search);
@@ -134,17 +115,26 @@ int RunNetwork(const PlanOptions& options) {
                               : SearchSpaceDrawing(network.layers.front(), hardware, search);
     WriteFileAtomically(options.roofline, RooflineSvg(drawing, hardware));
   }
+  if (!options.ir.empty()) WriteFileAtomically(options.ir, PlanText(plan, hardware, options));
+  std::vector<LayerRun> runs;
+  if (options.execute) {
+    runs = RunPlans(plan, hardware, options);
+    Print("{}", RunsText(runs));
+  }
   if (!options.json.empty()) {
     nlohmann::ordered_json json = {{"network", network.name}};
     json.update(NetworkJson(plan, hardware, search));
+    if (!runs.empty()) json["runs"] = RunsJson(runs);
     WriteJson(options.json, json);
   }
-  return kExitOk;
+  return CodeOf(runs);
 }
 
 int Run(const PlanOptions& options) {
   if (options.table) return RunTable(options);
   if (!options.papers.empty()) return RunPapers(options);
+  if (options.tso) return RunTso(options);
+  if (IsPlan(options.network)) return RunPlanFile(options);
   return RunNetwork(options);
 }
 

@@ -13,6 +13,7 @@
 #include "nve_arch.hpp"
 #include "planner/mapping/hardware.hpp"
 #include "planner/shapes/known_networks.hpp"
+#include "planner/tso/npu.hpp"
 
 namespace nve::planner {
 namespace {
@@ -22,18 +23,66 @@ std::string FileOf(const std::string& name_or_path, const std::vector<std::strin
   return std::ranges::find(names, name_or_path) == names.end() ? name_or_path : "";
 }
 
+std::vector<std::string> Machines() {
+  std::vector<std::string> machines = HardwareNames();
+  machines.emplace_back(arch::kName);
+  for (const std::string& npu : tso::NpuNames()) machines.push_back(npu);
+  return machines;
+}
+
+// Options that say nothing beside others.
+template <typename Refuse>
+void CheckCompany(const PlanOptions& options, const Refuse& refuse) {
+  const bool plans = options.execute || !options.ir.empty();
+  const bool draws = !options.explain.empty() || !options.roofline.empty();
+  if (options.hardware == arch::kName && (draws || plans)) {
+    refuse(
+        fmt::format("--hardware {}: found --explain, --roofline, --ir or --execute, allowed: "
+                    "--layer, --json",
+                    arch::kName));
+  }
+  if (options.tso && (draws || plans || options.report)) {
+    refuse(
+        "--tso: found --report, --explain, --roofline, --ir or --execute, allowed: --hardware, "
+        "--layer, --model, --reading, --json");
+  }
+  if (IsPlan(options.network)) {
+    if (!options.execute)
+      refuse(fmt::format("{}: found a plan, allowed: --execute", options.network));
+    if (draws || options.report || !options.ir.empty() || !options.layer.empty()) {
+      refuse(
+          fmt::format("{}: found a plan beside --report, --explain, --roofline, --ir or --layer, "
+                      "allowed: --execute, --json",
+                      options.network));
+    }
+  } else if (!options.ir.empty() && options.layer.empty()) {
+    refuse("--ir: found no --layer, allowed: the plan of one layer");
+  }
+  if (options.reload && !plans) refuse("--reload: found no plan, allowed: with --ir or --execute");
+}
+
 }  // namespace
+
+std::string HardwareOf(const PlanOptions& options) {
+  if (!options.hardware.empty()) return options.hardware;
+  return options.tso ? "nmp" : "setup_a";
+}
+
+bool IsPlan(const std::string& path) { return path.ends_with(".ir"); }
 
 void DeclarePlan(CLI::App& app, PlanOptions& options) {
   app.description(
       "Plans how the layers of a network are tiled for a machine, and says what that moves.");
   AddPath(app, "network", options.network,
-          fmt::format("a CSV file of layer shapes, a network descriptor (.xml), or one of {}",
+          fmt::format("a CSV file of layer shapes, a network descriptor (.xml), a plan of one "
+                      "layer (.ir), or one of {}",
                       fmt::join(NetworkNames(), ", ")));
-  app.add_option("--hardware", options.hardware,
-                 fmt::format("a JSON file, or one of {}; {} is the machine of this build, for "
-                             "which the compiler says what fits",
-                             fmt::join(HardwareNames(), ", "), arch::kName));
+  app.add_option(
+      "--hardware", options.hardware,
+      fmt::format("a JSON file, or one of {} (default setup_a); {} is the machine of this "
+                  "build, for which the compiler says what fits; with --tso a JSON "
+                  "file, or one of {}",
+                  fmt::join(HardwareNames(), ", "), arch::kName, fmt::join(tso::NpuNames(), ", ")));
   app.add_option("--convention", options.convention,
                  "padded: zeros around a map count as words; stored: only words that exist")
       ->check(OneOf({"padded", "stored"}));
@@ -55,6 +104,19 @@ void DeclarePlan(CLI::App& app, PlanOptions& options) {
   AddResult(app, "--json", options.json, "write the result to this file");
   app.add_flag("--table", options.table,
                "plan the five networks of the e-PlaNNer thesis in its four set-ups");
+  AddResult(app, "--ir", options.ir, "with --layer: write its plan, as the thesis's figure 7.1");
+  app.add_flag("--execute", options.execute,
+               "run plans on made-up data: words counted, results compared with a convolution "
+               "without tiles");
+  app.add_flag("--reload", options.reload,
+               "plans that are written or run load a tile again that is still on chip");
+  app.add_flag("--tso", options.tso,
+               "plan by TSO: slices over cores, bursts of DRAM; without a network its five");
+  app.add_option("--model", options.model, "TSO's times with bursts, or by bytes only")
+      ->check(OneOf({"burst", "noburst"}));
+  app.add_option("--reading", options.reading,
+                 "TSO's equations as printed, or read so that they agree with its text")
+      ->check(OneOf({"printed", "consistent"}));
   app.add_option(
       "--papers", options.papers,
       "write all tables and charts of the two papers, ours beside the printed ones, into "
@@ -68,22 +130,20 @@ void CheckPlan(const PlanOptions& options) {
     refuse(fmt::format("--table: found a network, {}, allowed: none, it has its own five",
                        options.network));
   }
-  if (!options.papers.empty() && (options.table || !options.network.empty())) {
-    refuse("--papers: found a network or --table, allowed: neither, it plans the papers' networks");
+  if (!options.papers.empty() && (options.table || options.tso || !options.network.empty())) {
+    refuse(
+        "--papers: found a network, --table or --tso, allowed: none, it plans the papers' "
+        "networks");
   }
-  if (!options.table && options.papers.empty() && options.network.empty()) {
-    refuse("found no network, allowed: a network, --table or --papers");
+  if (options.tso && options.table) refuse("found --table and --tso, allowed: one of them");
+  if (!options.table && !options.tso && options.papers.empty() && options.network.empty()) {
+    refuse("found no network, allowed: a network, --table, --tso or --papers");
   }
-  std::vector<std::string> machines = HardwareNames();
-  machines.emplace_back(arch::kName);
-  if (options.hardware == arch::kName && (!options.explain.empty() || !options.roofline.empty())) {
-    refuse(fmt::format("--hardware {}: found --explain or --roofline, allowed: --layer, --json",
-                       arch::kName));
-  }
+  CheckCompany(options, refuse);
   problems.ThrowIfErrors();
   CheckPaths({{"the network", FileOf(options.network, NetworkNames())},
-              {"--hardware", FileOf(options.hardware, machines)}},
-             {{"--roofline", options.roofline}, {"--json", options.json}});
+              {"--hardware", FileOf(options.hardware, Machines())}},
+             {{"--roofline", options.roofline}, {"--json", options.json}, {"--ir", options.ir}});
 }
 
 SearchOptions SearchOptionsOf(const PlanOptions& options) {

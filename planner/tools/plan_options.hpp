@@ -10,7 +10,7 @@ namespace nve::planner {
 
 struct PlanOptions {
   std::string network;
-  std::string hardware = "setup_a";
+  std::string hardware;  ///< empty: HardwareOf
   std::string convention = "padded";
   std::string measure = "executed";
   std::string tiles = "distinct";
@@ -22,12 +22,24 @@ struct PlanOptions {
   std::string json;
   bool table = false;
   std::string papers;
+  bool tso = false;
+  std::string model = "burst";
+  std::string reading = "printed";
+  std::string ir;
+  bool execute = false;
+  bool reload = false;
 };
 
 void DeclarePlan(CLI::App& app, PlanOptions& options);
 
 /// What contradicts itself, and paths that would overwrite an input: InputError.
 void CheckPlan(const PlanOptions& options);
+
+/// The machine that is named, or set-up A; the NMP for --tso.
+std::string HardwareOf(const PlanOptions& options);
+
+/// A plan (.ir), not a network.
+bool IsPlan(const std::string& path);
 
 SearchOptions SearchOptionsOf(const PlanOptions& options);
 

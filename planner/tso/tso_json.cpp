@@ -75,15 +75,4 @@ Json StrategyJson(const std::vector<StrategyRow>& rows) {
   return json;
 }
 
-Json VerdictJson(const std::vector<Verdict>& verdicts) {
-  Json json = {{"verdicts", Json::array()}};
-  for (const Verdict& verdict : verdicts) {
-    json["verdicts"].push_back({{"claim", verdict.claim},
-                                {"where", verdict.where},
-                                {"holds", verdict.holds},
-                                {"reason", verdict.reason}});
-  }
-  return json;
-}
-
 }  // namespace nve::planner::tso

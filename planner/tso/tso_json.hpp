@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "planner/tso/network_table.hpp"
-#include "planner/tso/verdicts.hpp"
 
 namespace nve::planner::tso {
 
@@ -22,8 +21,5 @@ nlohmann::ordered_json TableJson(const std::vector<TsoRow>& rows);
 /// `strategies[]`: `network`, then by column of table I `microseconds`, `unmapped` and, if every
 /// layer is mapped, `ratio` to burst.
 nlohmann::ordered_json StrategyJson(const std::vector<StrategyRow>& rows);
-
-/// `verdicts[]` with the members of Verdict.
-nlohmann::ordered_json VerdictJson(const std::vector<Verdict>& verdicts);
 
 }  // namespace nve::planner::tso

@@ -111,14 +111,4 @@ std::string StrategyText(const std::vector<StrategyRow>& rows) {
   return table.Text();
 }
 
-std::string VerdictText(const std::vector<Verdict>& verdicts) {
-  std::string text;
-  for (const Verdict& verdict : verdicts) {
-    text +=
-        fmt::format("{} {} ({}): {}\n", verdict.holds ? "holds:" : "does not hold:", verdict.claim,
-                    verdict.where, verdict.reason);
-  }
-  return text;
-}
-
 }  // namespace nve::planner::tso

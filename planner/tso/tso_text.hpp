@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "planner/tso/network_table.hpp"
-#include "planner/tso/verdicts.hpp"
 
 namespace nve::planner::tso {
 
@@ -17,7 +16,5 @@ std::string TableText(const std::vector<TsoRow>& rows);
 
 /// Times by the columns of table I over those of burst, by the equations and as published.
 std::string StrategyText(const std::vector<StrategyRow>& rows);
-
-std::string VerdictText(const std::vector<Verdict>& verdicts);
 
 }  // namespace nve::planner::tso

@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "compiler/support/json_file.hpp"
 #include "compiler/support/output_file.hpp"
 #include "tests/tools/tool_run.hpp"
@@ -84,6 +86,49 @@ TEST(NvePlan, PlansForTheMachineOfTheBuild) {
   EXPECT_THAT(lenet.output, HasSubstr("conv2: found 20 inputs of an output map, allowed: 11"));
 }
 
+// Members of TSO's table that scripts read.
+TEST(NvePlan, TsoHasFiveNetworksInTwoReadingsAndModels) {
+  const ToolFolder folder;
+  const ToolResult run = folder.Run("nve-plan --tso --json " + folder / "t.json");
+  ASSERT_EQ(run.code, 0) << run.Text();
+  const nlohmann::ordered_json rows = ReadJson(folder / "t.json")["rows"];
+  ASSERT_EQ(rows.size(), 20u);
+  EXPECT_EQ(rows[0]["network"], "inceptionv3");
+  EXPECT_EQ(rows[1]["model"], "noburst");
+  EXPECT_EQ(rows[2]["reading"], "consistent");
+  EXPECT_EQ(std::round(rows[1]["microseconds"].get<double>()), 137889);
+  EXPECT_EQ(rows[4]["layers"].size(), 2u);
+  const ToolResult one = folder.Run("nve-plan lenet --tso --reading consistent --model noburst");
+  ASSERT_EQ(one.code, 0) << one.Text();
+  EXPECT_THAT(one.output, HasSubstr("44.4 microseconds"));
+}
+
+// A plan that was written is read and run with the same words.
+TEST(NvePlan, WritesAndRunsPlans) {
+  const ToolFolder folder;
+  WriteFileAtomically(folder / "c.csv", std::string_view("layer,oc,ic,oh,ow,kh,kw,pad_h,pad_w\n"
+                                                         "c1,64,64,28,28,3,3,1,1\n"));
+  WriteFileAtomically(folder / "h.json", std::string_view(R"({"bandwidth": 1, "frequency": 1,
+                      "mem_size": [16, 8, 16], "pe_len": [8, 8], "pe_mapping": [["IC"], ["OC"]]})"));
+  const std::string layer = "nve-plan " + folder / "c.csv" + " --hardware " + folder / "h.json" +
+                            " --layer c1 --convention stored --execute ";
+  const auto run = [&](const std::string& call) {
+    const ToolResult result = folder.Run(call + " --json " + folder / "out.json");
+    EXPECT_EQ(result.code, 0) << result.Text();
+    return ReadJson(folder / "out.json");
+  };
+  const auto kept = run(layer + "--ir " + folder / "f.ir")["runs"][0];
+  EXPECT_EQ(kept["equal"], true);
+  EXPECT_EQ(kept["words"], kept["words_of_tiles"]);
+  const auto again = run("nve-plan " + folder / "f.ir" + " --execute")["runs"][0];
+  EXPECT_EQ(again["loaded"], kept["loaded"]);
+  EXPECT_EQ(again["stored"], kept["stored"]);
+  // Without kept tiles it moves what ExecutedWords says.
+  const auto plain = run(layer + "--reload");
+  EXPECT_EQ(plain["runs"][0]["words"], plain["total"]["executed"]);
+  EXPECT_LT(kept["words"], plain["runs"][0]["words"]);
+}
+
 TEST(NvePlan, RefusesWhatItCannotPlan) {
   const ToolFolder folder;
   const auto refuse = [&](const std::string& arguments, const std::string& text) {
@@ -91,12 +136,17 @@ TEST(NvePlan, RefusesWhatItCannotPlan) {
     EXPECT_EQ(run.code, 2) << run.Text();
     EXPECT_THAT(run.errors, HasSubstr(text)) << arguments;
   };
-  refuse("", "found no network, allowed: a network, --table or --papers");
-  refuse("vgg16 --papers " + folder / "out", "--papers: found a network or --table");
+  refuse("", "found no network, allowed: a network, --table, --tso or --papers");
+  refuse("vgg16 --papers " + folder / "out", "--papers: found a network, --table or --tso");
+  refuse("--tso --report", "--tso: found --report");
+  refuse("vgg16 --ir x.ir", "--ir: found no --layer");
+  refuse("vgg16 --reload", "--reload: found no plan");
+  refuse("x.ir", "x.ir: found a plan, allowed: --execute");
+  refuse("x.ir --execute", "x.ir: error: cannot open");
   refuse("vgg16 --table", "--table: found a network, vgg16, allowed: none");
   refuse("vgg17", "vgg17: error: cannot open");
   refuse("vgg16 --explain conv2_3", "--explain: found 'conv2_3', allowed: a layer; did you mean ");
-  refuse("vgg16 --hardware nve --roofline x.svg", "--hardware nve: found --explain or --roofline");
+  refuse("vgg16 --hardware nve --roofline x.svg", "--hardware nve: found --explain, --roofline, ");
   WriteFileAtomically(folder / "tiny.json", std::string_view(R"({"bandwidth": 1, "frequency": 1,
                         "mem_size": [1, 1, 1], "pe_len": [1, 1], "pe_mapping": [["OC"], []]})"));
   refuse("vgg16 --whole-rows --hardware " + folder / "tiny.json",

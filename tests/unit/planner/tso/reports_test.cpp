@@ -90,11 +90,6 @@ TEST(TsoTables, AsText) {
   const std::string text = TableText(NetworkTable(Nmp()));
   EXPECT_THAT(text, HasSubstr("137889.1"));
   EXPECT_THAT(text, HasSubstr("squeezenet"));
-  const std::vector<Verdict> verdicts = {{"a claim", "a place", false, "a reason"}};
-  EXPECT_EQ(VerdictText(verdicts), "does not hold: a claim (a place): a reason\n");
-  EXPECT_EQ(VerdictJson(verdicts).dump(),
-            R"({"verdicts":[{"claim":"a claim","where":"a place","holds":false,)"
-            R"("reason":"a reason"}]})");
 }
 
 }  // namespace

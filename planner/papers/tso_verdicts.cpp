@@ -1,5 +1,5 @@
-// Claims, each a function that looks at figures: see verdicts.hpp.
-#include "planner/tso/verdicts.hpp"
+// Claims, each a function that looks at figures: see tso_verdicts.hpp.
+#include "planner/papers/tso_verdicts.hpp"
 
 #include <fmt/format.h>
 

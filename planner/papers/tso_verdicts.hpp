@@ -2,17 +2,11 @@
 // searches of the project.
 #pragma once
 
-#include <string>
 #include <vector>
 
-namespace nve::planner::tso {
+#include "planner/papers/paper.hpp"
 
-struct Verdict {
-  std::string claim;
-  std::string where;  ///< in the paper
-  bool holds = false;
-  std::string reason;  ///< what was found
-};
+namespace nve::planner::tso {
 
 /// All of them, each computed anew; about a second.
 std::vector<Verdict> Verdicts();

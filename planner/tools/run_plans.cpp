@@ -1,0 +1,140 @@
+// Writes and runs plans: see run_plans.hpp.
+#include "planner/tools/run_plans.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "compiler/report/text_table.hpp"
+#include "compiler/support/diagnostics.hpp"
+#include "compiler/support/json_file.hpp"
+#include "compiler/support/messages.hpp"
+#include "compiler/support/progress.hpp"
+#include "planner/ir/direct_convolution.hpp"
+#include "planner/ir/execute_ir.hpp"
+#include "planner/ir/make_ir.hpp"
+#include "planner/ir/read_ir.hpp"
+#include "planner/ir/write_ir.hpp"
+
+namespace nve::planner {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// Words of one layer on arrays: 8 bytes each, input, weights and two outputs at once.
+constexpr int64_t kMostWords = int64_t{1} << 28;
+
+// Small numbers of both signs whose sums stay exact, in no order that tiles could share.
+std::vector<int64_t> MadeUp(int64_t size, uint32_t seed) {
+  std::vector<int64_t> words(static_cast<size_t>(size));
+  for (int64_t& word : words) {
+    seed = seed * 1664525 + 1013904223;
+    word = static_cast<int64_t>(seed >> 24) - 128;
+  }
+  return words;
+}
+
+PlanIr PlanOf(const LayerPlan& plan, const Hardware& hardware, const PlanOptions& options) {
+  return MakeIr(plan.layer, plan.chosen.mapping, hardware, {.keep_tiles = !options.reload});
+}
+
+LayerRun RunPlan(const PlanIr& ir, const LayerShape& layer) {
+  const Words words = TensorWords(layer, Convention::kStored);
+  if (words.Total() > kMostWords) {
+    throw InputError({"--execute", 0, layer.name},
+                     fmt::format("found {} words of tensors, allowed: {} on this computer",
+                                 words.Total(), kMostWords));
+  }
+  const LayerData data = {MadeUp(words.input, 1), MadeUp(words.weight, 2)};
+  const IrRun run = ExecuteIr(ir, data);
+  LayerRun entry;
+  entry.layer = layer.name;
+  entry.count = layer.count;
+  entry.steps = static_cast<int64_t>(ir.steps.size());
+  entry.tiles = IrWords(ir);
+  entry.moved = run.moved;
+  entry.same = run.output == DirectConvolution(layer, data.input, data.weight);
+  return entry;
+}
+
+Json WordsJson(const Words& words) {
+  return {{"input", words.input}, {"weight", words.weight}, {"output", words.output}};
+}
+
+bool Good(const LayerRun& run) { return run.same && run.moved == run.tiles; }
+
+}  // namespace
+
+std::string PlanText(const NetworkPlan& plan, const Hardware& hardware,
+                     const PlanOptions& options) {
+  return WriteIr(PlanOf(plan.layers.front(), hardware, options));
+}
+
+std::vector<LayerRun> RunPlans(const NetworkPlan& plan, const Hardware& hardware,
+                               const PlanOptions& options) {
+  int64_t macs = 0;
+  for (const LayerPlan& each : plan.layers) macs += each.layer.Macs();
+  Progress progress("running plans", macs, "MACs");
+  std::vector<LayerRun> runs;
+  runs.reserve(plan.layers.size());
+  int64_t done = 0;
+  for (const LayerPlan& each : plan.layers) {
+    runs.push_back(RunPlan(PlanOf(each, hardware, options), each.layer));
+    done += each.layer.Macs();
+    progress.Update(done);
+  }
+  progress.Finish();
+  return runs;
+}
+
+std::string RunsText(const std::vector<LayerRun>& runs) {
+  std::vector<std::string> names;
+  for (const LayerRun& run : runs) names.push_back(run.layer);
+  TextTable table(names, "layer");
+  const auto add = [&](const char* group, const char* title, auto cell) {
+    std::vector<std::string> cells;
+    for (const LayerRun& run : runs) cells.push_back(fmt::format("{}", cell(run)));
+    table.Add(group, title, cells);
+  };
+  add("plan", "steps", [](const LayerRun& run) { return run.steps; });
+  add("words counted", "loaded", [](const LayerRun& run) { return run.moved.loaded.Total(); });
+  add("words counted", "stored", [](const LayerRun& run) { return run.moved.stored.Total(); });
+  add("words counted", "all", [](const LayerRun& run) { return run.moved.Sum().Total(); });
+  add("by its tiles", "all", [](const LayerRun& run) { return run.tiles.Sum().Total(); });
+  add("output", "equal", [](const LayerRun& run) { return run.same ? "yes" : "NO"; });
+  int64_t total = 0;
+  for (const LayerRun& run : runs) total += run.moved.Sum().Total() * run.count;
+  return table.Text() +
+         fmt::format("{} words moved, each layer as often as the network has it\n", total);
+}
+
+nlohmann::ordered_json RunsJson(const std::vector<LayerRun>& runs) {
+  Json json = Json::array();
+  for (const LayerRun& run : runs) {
+    json.push_back({{"layer", run.layer},
+                    {"count", run.count},
+                    {"steps", run.steps},
+                    {"loaded", WordsJson(run.moved.loaded)},
+                    {"stored", WordsJson(run.moved.stored)},
+                    {"words", run.moved.Sum().Total()},
+                    {"words_of_tiles", run.tiles.Sum().Total()},
+                    {"equal", run.same}});
+  }
+  return json;
+}
+
+int CodeOf(const std::vector<LayerRun>& runs) {
+  return std::ranges::all_of(runs, Good) ? kExitOk : kExitMismatch;
+}
+
+int RunPlanFile(const PlanOptions& options) {
+  const PlanIr ir = ReadIr(options.network);
+  LayerShape layer = LayerOf(ir);
+  layer.name = options.network;
+  const std::vector<LayerRun> runs = {RunPlan(ir, layer)};
+  Print("{}", RunsText(runs));
+  if (!options.json.empty()) WriteJson(options.json, Json{{"runs", RunsJson(runs)}});
+  return CodeOf(runs);
+}
+
+}  // namespace nve::planner

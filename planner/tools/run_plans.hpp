@@ -1,0 +1,40 @@
+// nve-plan --ir and --execute: plans of layers as text, and run on made-up data.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "planner/ir/ir_words.hpp"
+#include "planner/mapping/plan_network.hpp"
+#include "planner/tools/plan_options.hpp"
+
+namespace nve::planner {
+
+/// A plan that was run.
+struct LayerRun {
+  std::string layer;
+  int64_t count = 1;
+  int64_t steps = 0;
+  MovedWords tiles;   ///< by the tiles that the plan loads and stores
+  MovedWords moved;   ///< counted as they were copied
+  bool same = false;  ///< the output equals that of a convolution without tiles
+};
+
+/// The plan of the only layer as text.
+std::string PlanText(const NetworkPlan& plan, const Hardware& hardware, const PlanOptions& options);
+
+/// Runs the chosen plan of every layer.
+std::vector<LayerRun> RunPlans(const NetworkPlan& plan, const Hardware& hardware,
+                               const PlanOptions& options);
+
+std::string RunsText(const std::vector<LayerRun>& runs);
+nlohmann::ordered_json RunsJson(const std::vector<LayerRun>& runs);
+
+/// kExitMismatch if an output differs, or words counted are not those of the tiles.
+int CodeOf(const std::vector<LayerRun>& runs);
+
+/// nve-plan PLAN.ir --execute.
+int RunPlanFile(const PlanOptions& options);
+
+}  // namespace nve::planner

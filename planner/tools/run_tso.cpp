@@ -1,0 +1,34 @@
+// Runs TSO: see run_tso.hpp.
+#include "planner/tools/run_tso.hpp"
+
+#include "compiler/support/diagnostics.hpp"
+#include "compiler/support/json_file.hpp"
+#include "compiler/support/messages.hpp"
+#include "planner/tools/plan_network_file.hpp"
+#include "planner/tso/network_table.hpp"
+#include "planner/tso/tso_json.hpp"
+#include "planner/tso/tso_text.hpp"
+
+namespace nve::planner {
+
+int RunTso(const PlanOptions& options) {
+  const tso::Npu npu = tso::ReadNpu(HardwareOf(options));
+  if (options.network.empty()) {
+    const std::vector<tso::TsoRow> rows = tso::NetworkTable(npu);
+    Print("{}\n{}", tso::TableText(rows),
+          tso::StrategyText(tso::StrategyTable(npu, tso::Reading::kConsistent)));
+    if (!options.json.empty()) WriteJson(options.json, tso::TableJson(rows));
+    return kExitOk;
+  }
+  tso::SearchOptions search;
+  search.model = options.model == "burst" ? tso::Model::kBurst : tso::Model::kNoBurst;
+  search.reading =
+      options.reading == "printed" ? tso::Reading::kPrinted : tso::Reading::kConsistent;
+  const tso::NetworkResult result = tso::SearchNetwork(ReadPlanNetwork(options), npu, search);
+  tso::RequireMapped(result);
+  Print("{}", tso::NetworkText(result));
+  if (!options.json.empty()) WriteJson(options.json, tso::NetworkJson(result));
+  return kExitOk;
+}
+
+}  // namespace nve::planner
