@@ -105,21 +105,21 @@ int RunNetwork(const PlanOptions& options) {
   const double seconds = ProcessorSeconds() - before;
   if (options.report) {
     Print("{}\n", NetworkReport(plan, hardware, search));
-  } else if (options.explain.empty()) {
+  } else if (options.explain.empty() && !PrintsCode(options)) {
     PrintShort(plan);
   }
-  if (options.explain.empty()) PrintEffort(plan, seconds);
+  if (options.explain.empty() && !PrintsCode(options)) PrintEffort(plan, seconds);
   if (!options.roofline.empty()) {
     const RooflineDrawing drawing =
         options.layer.empty() ? NetworkDrawing(network, hardware, search)
                               : SearchSpaceDrawing(network.layers.front(), hardware, search);
     WriteFileAtomically(options.roofline, RooflineSvg(drawing, hardware));
   }
-  if (!options.ir.empty()) WriteFileAtomically(options.ir, PlanText(plan, hardware, options));
+  if (!options.ir.empty() || !options.target.empty()) WritePlan(plan, hardware, options);
   std::vector<LayerRun> runs;
   if (options.execute) {
     runs = RunPlans(plan, hardware, options);
-    Print("{}", RunsText(runs));
+    if (!PrintsCode(options)) Print("{}", RunsText(runs));
   }
   if (!options.json.empty()) {
     nlohmann::ordered_json json = {{"network", network.name}};

@@ -13,6 +13,7 @@
 #include "nve_arch.hpp"
 #include "planner/mapping/hardware.hpp"
 #include "planner/shapes/known_networks.hpp"
+#include "planner/target/code_template.hpp"
 #include "planner/tso/npu.hpp"
 
 namespace nve::planner {
@@ -33,32 +34,42 @@ std::vector<std::string> Machines() {
 // Options that say nothing beside others.
 template <typename Refuse>
 void CheckCompany(const PlanOptions& options, const Refuse& refuse) {
-  const bool plans = options.execute || !options.ir.empty();
+  const bool plans = options.execute || !options.ir.empty() || !options.target.empty();
   const bool draws = !options.explain.empty() || !options.roofline.empty();
   if (options.hardware == arch::kName && (draws || plans)) {
     refuse(
-        fmt::format("--hardware {}: found --explain, --roofline, --ir or --execute, allowed: "
-                    "--layer, --json",
+        fmt::format("--hardware {}: found --explain, --roofline, --ir, --execute or --target, "
+                    "allowed: --layer, --json",
                     arch::kName));
   }
   if (options.tso && (draws || plans || options.report)) {
     refuse(
-        "--tso: found --report, --explain, --roofline, --ir or --execute, allowed: --hardware, "
-        "--layer, --model, --reading, --json");
+        "--tso: found --report, --explain, --roofline, --ir, --execute or --target, allowed: "
+        "--hardware, --layer, --model, --reading, --json");
   }
   if (IsPlan(options.network)) {
-    if (!options.execute)
-      refuse(fmt::format("{}: found a plan, allowed: --execute", options.network));
+    if (!options.execute && options.target.empty()) {
+      refuse(fmt::format("{}: found a plan, allowed: with --execute or --target", options.network));
+    }
     if (draws || options.report || !options.ir.empty() || !options.layer.empty()) {
       refuse(
           fmt::format("{}: found a plan beside --report, --explain, --roofline, --ir or --layer, "
-                      "allowed: --execute, --json",
+                      "allowed: --execute, --target, --json",
                       options.network));
     }
-  } else if (!options.ir.empty() && options.layer.empty()) {
-    refuse("--ir: found no --layer, allowed: the plan of one layer");
+  } else if ((!options.ir.empty() || !options.target.empty()) && options.layer.empty()) {
+    refuse("--ir, --target: found no --layer, allowed: the plan of one layer");
   }
-  if (options.reload && !plans) refuse("--reload: found no plan, allowed: with --ir or --execute");
+  if (!options.code.empty() && options.target.empty()) {
+    refuse("--code: found no --target, allowed: the program that --target makes");
+  }
+  if (!options.target.empty() && options.code.empty() && (draws || options.report)) {
+    refuse(
+        "--target: found --report, --explain or --roofline beside a program that is printed, "
+        "allowed: with --code");
+  }
+  if (options.reload && !plans)
+    refuse("--reload: found no plan, allowed: with --ir, --execute or --target");
 }
 
 }  // namespace
@@ -108,6 +119,11 @@ void DeclarePlan(CLI::App& app, PlanOptions& options) {
   app.add_flag("--execute", options.execute,
                "run plans on made-up data: words counted, results compared with a convolution "
                "without tiles");
+  app.add_option("--target", options.target,
+                 fmt::format("make a program of the plan: a template, or one of {}",
+                             fmt::join(TemplateNames(), ", ")));
+  AddResult(app, "--code", options.code,
+            "the program that --target makes; otherwise it is printed, and nothing else");
   app.add_flag("--reload", options.reload,
                "plans that are written or run load a tile again that is still on chip");
   app.add_flag("--tso", options.tso,
@@ -142,8 +158,12 @@ void CheckPlan(const PlanOptions& options) {
   CheckCompany(options, refuse);
   problems.ThrowIfErrors();
   CheckPaths({{"the network", FileOf(options.network, NetworkNames())},
-              {"--hardware", FileOf(options.hardware, Machines())}},
-             {{"--roofline", options.roofline}, {"--json", options.json}, {"--ir", options.ir}});
+              {"--hardware", FileOf(options.hardware, Machines())},
+              {"--target", FileOf(options.target, TemplateNames())}},
+             {{"--roofline", options.roofline},
+              {"--json", options.json},
+              {"--ir", options.ir},
+              {"--code", options.code}});
 }
 
 SearchOptions SearchOptionsOf(const PlanOptions& options) {

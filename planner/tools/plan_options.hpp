@@ -28,6 +28,8 @@ struct PlanOptions {
   std::string ir;
   bool execute = false;
   bool reload = false;
+  std::string target;
+  std::string code;
 };
 
 void DeclarePlan(CLI::App& app, PlanOptions& options);

@@ -9,12 +9,15 @@
 #include "compiler/support/diagnostics.hpp"
 #include "compiler/support/json_file.hpp"
 #include "compiler/support/messages.hpp"
+#include "compiler/support/output_file.hpp"
 #include "compiler/support/progress.hpp"
 #include "planner/ir/direct_convolution.hpp"
 #include "planner/ir/execute_ir.hpp"
+#include "planner/ir/made_up_data.hpp"
 #include "planner/ir/make_ir.hpp"
 #include "planner/ir/read_ir.hpp"
 #include "planner/ir/write_ir.hpp"
+#include "planner/target/generate_code.hpp"
 
 namespace nve::planner {
 namespace {
@@ -23,16 +26,6 @@ using Json = nlohmann::ordered_json;
 
 // Words of one layer on arrays: 8 bytes each, input, weights and two outputs at once.
 constexpr int64_t kMostWords = int64_t{1} << 28;
-
-// Small numbers of both signs whose sums stay exact, in no order that tiles could share.
-std::vector<int64_t> MadeUp(int64_t size, uint32_t seed) {
-  std::vector<int64_t> words(static_cast<size_t>(size));
-  for (int64_t& word : words) {
-    seed = seed * 1664525 + 1013904223;
-    word = static_cast<int64_t>(seed >> 24) - 128;
-  }
-  return words;
-}
 
 PlanIr PlanOf(const LayerPlan& plan, const Hardware& hardware, const PlanOptions& options) {
   return MakeIr(plan.layer, plan.chosen.mapping, hardware, {.keep_tiles = !options.reload});
@@ -45,7 +38,7 @@ LayerRun RunPlan(const PlanIr& ir, const LayerShape& layer) {
                      fmt::format("found {} words of tensors, allowed: {} on this computer",
                                  words.Total(), kMostWords));
   }
-  const LayerData data = {MadeUp(words.input, 1), MadeUp(words.weight, 2)};
+  const LayerData data = MadeUpData(words.input, words.weight);
   const IrRun run = ExecuteIr(ir, data);
   LayerRun entry;
   entry.layer = layer.name;
@@ -57,6 +50,16 @@ LayerRun RunPlan(const PlanIr& ir, const LayerShape& layer) {
   return entry;
 }
 
+void WriteCode(const PlanIr& ir, const PlanOptions& options) {
+  if (options.target.empty()) return;
+  const std::string code = GenerateCode(ir, ReadTemplate(options.target));
+  if (PrintsCode(options)) {
+    Print("{}", code);
+  } else {
+    WriteFileAtomically(options.code, code);
+  }
+}
+
 Json WordsJson(const Words& words) {
   return {{"input", words.input}, {"weight", words.weight}, {"output", words.output}};
 }
@@ -65,9 +68,14 @@ bool Good(const LayerRun& run) { return run.same && run.moved == run.tiles; }
 
 }  // namespace
 
-std::string PlanText(const NetworkPlan& plan, const Hardware& hardware,
-                     const PlanOptions& options) {
-  return WriteIr(PlanOf(plan.layers.front(), hardware, options));
+void WritePlan(const NetworkPlan& plan, const Hardware& hardware, const PlanOptions& options) {
+  const PlanIr ir = PlanOf(plan.layers.front(), hardware, options);
+  if (!options.ir.empty()) WriteFileAtomically(options.ir, WriteIr(ir));
+  WriteCode(ir, options);
+}
+
+bool PrintsCode(const PlanOptions& options) {
+  return !options.target.empty() && options.code.empty();
 }
 
 std::vector<LayerRun> RunPlans(const NetworkPlan& plan, const Hardware& hardware,
@@ -89,10 +97,12 @@ std::vector<LayerRun> RunPlans(const NetworkPlan& plan, const Hardware& hardware
 
 std::string RunsText(const std::vector<LayerRun>& runs) {
   std::vector<std::string> names;
+  names.reserve(runs.size());
   for (const LayerRun& run : runs) names.push_back(run.layer);
   TextTable table(names, "layer");
   const auto add = [&](const char* group, const char* title, auto cell) {
     std::vector<std::string> cells;
+    cells.reserve(runs.size());
     for (const LayerRun& run : runs) cells.push_back(fmt::format("{}", cell(run)));
     table.Add(group, title, cells);
   };
@@ -129,10 +139,12 @@ int CodeOf(const std::vector<LayerRun>& runs) {
 
 int RunPlanFile(const PlanOptions& options) {
   const PlanIr ir = ReadIr(options.network);
+  WriteCode(ir, options);
+  if (!options.execute) return kExitOk;
   LayerShape layer = LayerOf(ir);
   layer.name = options.network;
   const std::vector<LayerRun> runs = {RunPlan(ir, layer)};
-  Print("{}", RunsText(runs));
+  if (!PrintsCode(options)) Print("{}", RunsText(runs));
   if (!options.json.empty()) WriteJson(options.json, Json{{"runs", RunsJson(runs)}});
   return CodeOf(runs);
 }

@@ -1,4 +1,5 @@
-// nve-plan --ir and --execute: plans of layers as text, and run on made-up data.
+// nve-plan --ir, --target and --execute: plans of layers as text and programs, and run on made-up
+// data.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -21,8 +22,11 @@ struct LayerRun {
   bool same = false;  ///< the output equals that of a convolution without tiles
 };
 
-/// The plan of the only layer as text.
-std::string PlanText(const NetworkPlan& plan, const Hardware& hardware, const PlanOptions& options);
+/// --ir and --target: the plan of the only layer as text and as a program.
+void WritePlan(const NetworkPlan& plan, const Hardware& hardware, const PlanOptions& options);
+
+/// The program of --target goes to standard output, and nothing else does.
+bool PrintsCode(const PlanOptions& options);
 
 /// Runs the chosen plan of every layer.
 std::vector<LayerRun> RunPlans(const NetworkPlan& plan, const Hardware& hardware,
@@ -34,7 +38,7 @@ nlohmann::ordered_json RunsJson(const std::vector<LayerRun>& runs);
 /// kExitMismatch if an output differs, or words counted are not those of the tiles.
 int CodeOf(const std::vector<LayerRun>& runs);
 
-/// nve-plan PLAN.ir --execute.
+/// nve-plan PLAN.ir --execute, --target.
 int RunPlanFile(const PlanOptions& options);
 
 }  // namespace nve::planner

@@ -123,6 +123,10 @@ TEST(NvePlan, WritesAndRunsPlans) {
   const auto again = run("nve-plan " + folder / "f.ir" + " --execute")["runs"][0];
   EXPECT_EQ(again["loaded"], kept["loaded"]);
   EXPECT_EQ(again["stored"], kept["stored"]);
+  const ToolResult code = folder.Run("nve-plan " + folder / "f.ir" + " --target cuda");
+  EXPECT_EQ(code.code, 0) << code.Text();
+  EXPECT_THAT(code.output, ::testing::StartsWith("// The plan of one layer as a program"));
+  EXPECT_THAT(code.output, HasSubstr("// CONV OUTPUT_0 INPUT_0 WEIGHT_0 1"));
   // Without kept tiles it moves what ExecutedWords says.
   const auto plain = run(layer + "--reload");
   EXPECT_EQ(plain["runs"][0]["words"], plain["total"]["executed"]);
@@ -139,9 +143,11 @@ TEST(NvePlan, RefusesWhatItCannotPlan) {
   refuse("", "found no network, allowed: a network, --table, --tso or --papers");
   refuse("vgg16 --papers " + folder / "out", "--papers: found a network, --table or --tso");
   refuse("--tso --report", "--tso: found --report");
-  refuse("vgg16 --ir x.ir", "--ir: found no --layer");
+  refuse("vgg16 --ir x.ir", "--ir, --target: found no --layer");
   refuse("vgg16 --reload", "--reload: found no plan");
-  refuse("x.ir", "x.ir: found a plan, allowed: --execute");
+  refuse("x.ir", "x.ir: found a plan, allowed: with --execute or --target");
+  refuse("vgg16 --layer conv1_1 --target rust", "rust: error: cannot open");
+  refuse("vgg16 --layer conv1_1 --code x.cpp", "--code: found no --target");
   refuse("x.ir --execute", "x.ir: error: cannot open");
   refuse("vgg16 --table", "--table: found a network, vgg16, allowed: none");
   refuse("vgg17", "vgg17: error: cannot open");
