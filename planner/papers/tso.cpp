@@ -10,7 +10,7 @@ namespace nve::planner {
 Paper TsoPaper() {
   const tso::TsoPlans all = tso::PlanTso();
   return {"TSO (Sousa and others, \"Tensor Slicing and Optimization for Multicore NPUs\")",
-          {tso::TimesTable(all), tso::RatioTable(all), tso::TimeShareTable(all),
+          {tso::TimesTable(all), tso::RatioTable(all), tso::TimeShareTable(tso::TimeShares(all)),
            tso::SliceTable(all.npu), tso::AccuracyTable(),
            VerdictTable("tso-verdicts", "Claims of the paper that were tested", tso::Verdicts())},
           tso::TsoCharts(all)};

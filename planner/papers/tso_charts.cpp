@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "compiler/report/bar_chart.hpp"
 #include "planner/report/roofline_svg.hpp"
@@ -40,7 +41,6 @@ PaperChart RatioChart(const TsoPlans& all, const std::string& figure, const std:
 }
 
 PaperChart ShareChart(const TsoPlans& all) {
-  const PaperTable table = TimeShareTable(all);
   BarChart chart = {"Figure 9: what takes the time, consistent reading",
                     "network and model",
                     "percent of no-burst",
@@ -49,11 +49,10 @@ PaperChart ShareChart(const TsoPlans& all) {
                     {},
                     {{"LOAD", {}}, {"STORE", {}}, {"MAC", {}}}};
   chart.stacked = true;
-  for (const auto& row : table.rows) {
-    chart.groups.push_back(row[0]);
-    for (size_t s = 0; s < chart.series.size(); ++s) {
-      chart.series[s].values.emplace_back(std::stod(row[s + 1]));
-    }
+  for (const TimeShare& share : TimeShares(all)) {
+    chart.groups.push_back(share.name);
+    const std::array parts = {share.percent.load, share.percent.store, share.percent.mac};
+    for (size_t s = 0; s < parts.size(); ++s) chart.series[s].values.emplace_back(parts[s]);
   }
   return {"tso-figure-9", BarChartSvg(chart)};
 }

@@ -105,25 +105,34 @@ PaperTable RatioTable(const TsoPlans& all) {
   return table;
 }
 
-PaperTable TimeShareTable(const TsoPlans& all) {
-  PaperTable table = {
-      "tso-figure-9",
-      "Figure 9: time in percent of the time without bursts, consistent reading",
-      {"network and model", "LOAD", "STORE", "MAC", "all"},
-      {},
-      {"Printed for no-burst: LOAD and STORE 51.83 % (Inception) to 83.80 % (LeNet)."}};
+std::vector<TimeShare> TimeShares(const TsoPlans& all) {
+  std::vector<TimeShare> shares;
   for (const TsoRow& row : all.rows) {
     if (row.reading != Reading::kConsistent) continue;
     const auto whole = std::ranges::find_if(all.rows, [&](const TsoRow& other) {
       return other.network == row.network && other.reading == row.reading &&
              other.model == Model::kNoBurst;
     });
-    const double all_of_it = PartsOf(whole->result, all.npu).Sum();
+    const double percent = 100 / PartsOf(whole->result, all.npu).Sum();
     const TimeParts parts = PartsOf(row.result, all.npu);
-    const auto share = [&](double part) { return fmt::format("{:.1f}", 100 * part / all_of_it); };
-    table.rows.push_back({fmt::format("{} {}", row.network, ModelName(row.model)),
-                          share(parts.load), share(parts.store), share(parts.mac),
-                          share(parts.Sum())});
+    shares.push_back({fmt::format("{} {}", row.network, ModelName(row.model)),
+                      {parts.load * percent, parts.store * percent, parts.mac * percent}});
+  }
+  return shares;
+}
+
+PaperTable TimeShareTable(const std::vector<TimeShare>& shares) {
+  PaperTable table = {
+      "tso-figure-9",
+      "Figure 9: time in percent of the time without bursts, consistent reading",
+      {"network and model", "LOAD", "STORE", "MAC", "all"},
+      {},
+      {"Printed for no-burst: LOAD and STORE 51.83 % (Inception) to 83.80 % (LeNet)."}};
+  for (const TimeShare& share : shares) {
+    table.rows.push_back({share.name, fmt::format("{:.1f}", share.percent.load),
+                          fmt::format("{:.1f}", share.percent.store),
+                          fmt::format("{:.1f}", share.percent.mac),
+                          fmt::format("{:.1f}", share.percent.Sum())});
   }
   return table;
 }

@@ -28,11 +28,17 @@ struct TimeParts {
 };
 TimeParts PartsOf(const NetworkResult& result, const Npu& npu);
 
+/// Figure 9: percent of the time without bursts in the model, consistent reading.
+struct TimeShare {
+  std::string name;  ///< "lenet burst"
+  TimeParts percent;
+};
+std::vector<TimeShare> TimeShares(const TsoPlans& all);
+
 /// Table I and its ratios: the board, and the equations in both readings.
 PaperTable TimesTable(const TsoPlans& all);
 PaperTable RatioTable(const TsoPlans& all);
-/// Figure 9: percent of the time without bursts in the model, consistent reading.
-PaperTable TimeShareTable(const TsoPlans& all);
+PaperTable TimeShareTable(const std::vector<TimeShare>& shares);
 /// Accuracies of tables I and II, which no planner computes.
 PaperTable AccuracyTable();
 /// Figure 1's slices.

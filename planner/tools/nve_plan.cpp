@@ -18,6 +18,7 @@
 #include "planner/shapes/known_networks.hpp"
 #include "planner/tools/plan_network_file.hpp"
 #include "planner/tools/plan_options.hpp"
+#include "planner/tools/rank_plans.hpp"
 #include "planner/tools/run_plans.hpp"
 #include "planner/tools/run_tso.hpp"
 
@@ -134,6 +135,7 @@ int Run(const PlanOptions& options) {
   if (options.table) return RunTable(options);
   if (!options.papers.empty()) return RunPapers(options);
   if (options.tso) return RunTso(options);
+  if (options.rank > 0) return RunRank(options);
   if (IsPlan(options.network)) return RunPlanFile(options);
   return RunNetwork(options);
 }

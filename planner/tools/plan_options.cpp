@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "compiler/support/diagnostics.hpp"
+#include "compiler/support/number_options.hpp"
 #include "compiler/support/paths.hpp"
 #include "compiler/support/tool_main.hpp"
 #include "compiler/support/word_options.hpp"
@@ -34,18 +35,19 @@ std::vector<std::string> Machines() {
 // Options that say nothing beside others.
 template <typename Refuse>
 void CheckCompany(const PlanOptions& options, const Refuse& refuse) {
-  const bool plans = options.execute || !options.ir.empty() || !options.target.empty();
+  const bool writes = options.execute || !options.ir.empty() || !options.target.empty();
+  const bool plans = writes || options.rank > 0;
   const bool draws = !options.explain.empty() || !options.roofline.empty();
   if (options.hardware == arch::kName && (draws || plans)) {
     refuse(
-        fmt::format("--hardware {}: found --explain, --roofline, --ir, --execute or --target, "
-                    "allowed: --layer, --json",
+        fmt::format("--hardware {}: found --explain, --roofline, --ir, --execute, --target or "
+                    "--rank, allowed: --layer, --json",
                     arch::kName));
   }
   if (options.tso && (draws || plans || options.report)) {
     refuse(
-        "--tso: found --report, --explain, --roofline, --ir, --execute or --target, allowed: "
-        "--hardware, --layer, --model, --reading, --json");
+        "--tso: found --report, --explain, --roofline, --ir, --execute, --target or --rank, "
+        "allowed: --hardware, --layer, --model, --reading, --json");
   }
   if (IsPlan(options.network)) {
     if (!options.execute && options.target.empty()) {
@@ -68,8 +70,13 @@ void CheckCompany(const PlanOptions& options, const Refuse& refuse) {
         "--target: found --report, --explain or --roofline beside a program that is printed, "
         "allowed: with --code");
   }
+  if (options.rank > 0 && (writes || draws || options.report || IsPlan(options.network))) {
+    refuse(
+        "--rank: found a plan, --report, --explain, --roofline, --ir, --execute or --target, "
+        "allowed: a network, --layer, --hardware, --tiles, --whole-rows, --reload, --json");
+  }
   if (options.reload && !plans)
-    refuse("--reload: found no plan, allowed: with --ir, --execute or --target");
+    refuse("--reload: found no plan, allowed: with --ir, --execute, --target or --rank");
 }
 
 }  // namespace
@@ -124,6 +131,10 @@ void DeclarePlan(CLI::App& app, PlanOptions& options) {
                              fmt::join(TemplateNames(), ", ")));
   AddResult(app, "--code", options.code,
             "the program that --target makes; otherwise it is printed, and nothing else");
+  app.add_option("--rank", options.rank,
+                 "draw so many plans of each layer, run them as C++ programs, and correlate words "
+                 "with seconds")
+      ->check(Count(3, 1000));
   app.add_flag("--reload", options.reload,
                "plans that are written or run load a tile again that is still on chip");
   app.add_flag("--tso", options.tso,

@@ -30,6 +30,7 @@ struct PlanOptions {
   bool reload = false;
   std::string target;
   std::string code;
+  int rank = 0;  ///< plans of each layer to measure; 0: none
 };
 
 void DeclarePlan(CLI::App& app, PlanOptions& options);

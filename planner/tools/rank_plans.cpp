@@ -1,0 +1,223 @@
+// Measures made-up plans: see rank_plans.hpp.
+#include "planner/tools/rank_plans.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdlib>
+#include <filesystem>
+#include <random>
+
+#include "compiler/report/text_table.hpp"
+#include "compiler/support/diagnostics.hpp"
+#include "compiler/support/files.hpp"
+#include "compiler/support/json_file.hpp"
+#include "compiler/support/messages.hpp"
+#include "compiler/support/output_file.hpp"
+#include "compiler/support/progress.hpp"
+#include "compiler/support/rank_correlation.hpp"
+#include "compiler/support/shell_word.hpp"
+#include "planner/ir/ir_words.hpp"
+#include "planner/ir/make_ir.hpp"
+#include "planner/mapping/kept.hpp"
+#include "planner/mapping/search.hpp"
+#include "planner/target/generate_code.hpp"
+#include "planner/tools/plan_network_file.hpp"
+
+namespace nve::planner {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int kRepeats = 7;
+// Longer tables take the compiler long.
+constexpr int64_t kMostTiles = 20000;
+// Draws that find no further plan: the layer has few.
+constexpr int kMostDraws = 10000;
+
+struct RankedPlan {
+  Mapping mapping;
+  int64_t predicted = 0;  ///< words by the closed form
+  int64_t moved = 0;      ///< words that the program counts
+  double seconds = 0;     ///< the least of its repeats
+};
+
+struct RankedLayer {
+  LayerShape layer;
+  std::vector<RankedPlan> plans;
+
+  std::vector<double> Predicted() const { return Column(&RankedPlan::predicted); }
+  std::vector<double> Seconds() const { return Column(&RankedPlan::seconds); }
+
+ private:
+  template <typename Member>
+  std::vector<double> Column(Member member) const {
+    std::vector<double> values;
+    values.reserve(plans.size());
+    for (const RankedPlan& plan : plans) values.push_back(static_cast<double>(plan.*member));
+    return values;
+  }
+};
+
+// A folder that goes with the object.
+class ScratchFolder {
+ public:
+  ScratchFolder() {
+    std::string path = (std::filesystem::temp_directory_path() / "nve-plan.XXXXXX").string();
+    if (mkdtemp(path.data()) == nullptr) {
+      throw InputError(fmt::format("{}: a folder cannot be made there; set TMPDIR", path));
+    }
+    path_ = path;
+  }
+  ~ScratchFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  ScratchFolder(const ScratchFolder&) = delete;
+  ScratchFolder& operator=(const ScratchFolder&) = delete;
+
+  std::string operator/(const std::string& name) const { return path_ + '/' + name; }
+
+ private:
+  std::string path_;
+};
+
+int64_t PredictedWords(const LayerShape& layer, const Mapping& mapping, const Hardware& hardware,
+                       bool reload) {
+  return reload ? ExecutedWords(layer, mapping, Convention::kStored).Total()
+                : KeptWords(layer, mapping, hardware, Convention::kStored).Total();
+}
+
+std::vector<Mapping> DrawMappings(const LayerShape& layer, const Hardware& hardware,
+                                  const SearchOptions& options, int wanted) {
+  const TileLists lists = TileListsOf(layer, options);
+  std::mt19937 random(1);
+  const auto pick = [&](const auto& values) { return values[random() % values.size()]; };
+  std::vector<Mapping> found;
+  for (int draw = 0; draw < kMostDraws && static_cast<int>(found.size()) < wanted; ++draw) {
+    const Tile tile = {pick(lists.oc), pick(lists.ic), pick(lists.oh),
+                       pick(lists.ow), layer.kh,       layer.kw};
+    const Mapping mapping = {tile, pick(options.flows)};
+    const TripCounts trips = TripCountsOf(layer, tile);
+    if (!Fits(TileWords(layer, tile, Convention::kStored), hardware)) continue;
+    if (trips.n * trips.c * trips.h * layer.groups > kMostTiles) continue;
+    if (std::ranges::find(found, mapping) == found.end()) found.push_back(mapping);
+  }
+  return found;
+}
+
+// Compiles a program and runs it.
+class Runner {
+ public:
+  Runner() : code_(ReadTemplate("cpp")) {
+    if (std::system("command -v c++ > /dev/null 2>&1") != 0) {
+      throw InputError("--rank: found no C++ compiler named c++, allowed: one in PATH");
+    }
+  }
+
+  void Measure(const PlanIr& ir, RankedPlan& plan) const {
+    const std::string source = folder_ / "plan.cpp", program = folder_ / "plan",
+                      result = folder_ / "plan.json";
+    WriteFileAtomically(source, GenerateCode(ir, code_));
+    Call(fmt::format("c++ -std=c++17 -O2 {} -o {}", ShellWord(source), ShellWord(program)));
+    Call(fmt::format("{} {} > {}", ShellWord(program), kRepeats, ShellWord(result)));
+    const Json json = ReadJson(result);
+    plan.moved = json["words"];
+    plan.seconds = json["seconds"];
+  }
+
+ private:
+  static void Call(const std::string& command) {
+    if (std::system(command.c_str()) != 0) {
+      throw InputError(fmt::format("--rank: '{}' failed", command));
+    }
+  }
+
+  ScratchFolder folder_;
+  CodeTemplate code_;
+};
+
+std::string RankText(const std::vector<RankedLayer>& layers) {
+  std::vector<std::string> names;
+  std::array<std::vector<std::string>, 5> cells;
+  for (const RankedLayer& each : layers) {
+    const std::vector<double> words = each.Predicted();
+    const std::vector<double> seconds = each.Seconds();
+    const Interval interval = SpearmanInterval(words, seconds);
+    names.push_back(each.layer.name);
+    cells[0].push_back(fmt::to_string(words.size()));
+    cells[1].push_back(fmt::format("{:.1f}", std::ranges::max(words) / std::ranges::min(words)));
+    cells[2].push_back(
+        fmt::format("{:.1f}", std::ranges::max(seconds) / std::ranges::min(seconds)));
+    cells[3].push_back(fmt::format("{:.2f}", Spearman(words, seconds)));
+    cells[4].push_back(fmt::format("{:.2f} to {:.2f}", interval.low, interval.high));
+  }
+  TextTable table(names, "layer");
+  table.Add("plans", "drawn", cells[0]);
+  table.Add("most / least", "words", cells[1]);
+  table.Add("most / least", "seconds", cells[2]);
+  table.Add("rank correlation", "Spearman", cells[3]);
+  table.Add("rank correlation", "95 % interval", cells[4]);
+  return table.Text();
+}
+
+Json RankJson(const std::vector<RankedLayer>& layers) {
+  Json json = Json::array();
+  for (const RankedLayer& each : layers) {
+    const Interval interval = SpearmanInterval(each.Predicted(), each.Seconds());
+    Json entry = {{"layer", each.layer.name},
+                  {"spearman", Spearman(each.Predicted(), each.Seconds())},
+                  {"interval", {interval.low, interval.high}},
+                  {"plans", Json::array()}};
+    for (const RankedPlan& plan : each.plans) {
+      const Tile& tile = plan.mapping.tile;
+      entry["plans"].push_back({{"tile", {tile.oc, tile.ic, tile.oh, tile.ow}},
+                                {"flow", FlowName(plan.mapping.flow)},
+                                {"predicted", plan.predicted},
+                                {"moved", plan.moved},
+                                {"seconds", plan.seconds}});
+    }
+    json.push_back(entry);
+  }
+  return json;
+}
+
+}  // namespace
+
+int RunRank(const PlanOptions& options) {
+  const NetworkShape network = ReadPlanNetwork(options);
+  const Hardware hardware = ReadHardware(HardwareOf(options));
+  const SearchOptions search = SearchOptionsOf(options);
+  const Runner runner;
+  std::vector<RankedLayer> layers;
+  for (const LayerShape& layer : network.layers) layers.push_back({layer, {}});
+  Progress progress("measuring plans", static_cast<int64_t>(layers.size()) * options.rank, "plans");
+  int64_t done = 0;
+  for (RankedLayer& each : layers) {
+    const auto mappings = DrawMappings(each.layer, hardware, search, options.rank);
+    if (mappings.size() < 3) {
+      throw InputError({network.file, each.layer.line, each.layer.name},
+                       fmt::format("found {} plans that fit {}, allowed: at least 3 to rank",
+                                   mappings.size(), hardware.name));
+    }
+    for (const Mapping& mapping : mappings) {
+      const PlanIr ir = MakeIr(each.layer, mapping, hardware, {.keep_tiles = !options.reload});
+      RankedPlan plan = {mapping, PredictedWords(each.layer, mapping, hardware, options.reload), 0,
+                         0};
+      runner.Measure(ir, plan);
+      if (plan.moved != IrWords(ir).Sum().Total()) {
+        throw CheckFailed(fmt::format("{}: a program moves {} words, its plan {}", each.layer.name,
+                                      plan.moved, IrWords(ir).Sum().Total()));
+      }
+      each.plans.push_back(plan);
+      progress.Update(++done);
+    }
+  }
+  progress.Finish();
+  Print("{}", RankText(layers));
+  if (!options.json.empty()) WriteJson(options.json, {{"layers", RankJson(layers)}});
+  return kExitOk;
+}
+
+}  // namespace nve::planner
