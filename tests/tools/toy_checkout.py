@@ -19,11 +19,20 @@ SETTINGS = ("ARCH NETWORK IMAGE WEIGHTS SEED PRESET VECTORS OUT SIZES STRIDE OUT
             "PORTS PROOFS PARTS ROOFLINE_MEMORY STRIPS TEST_MINUTES GATE MINUTES RESUME ONLY KEEP WERROR "
             "CMAKE_FLAGS BUILD BIN SEED_FROM BUILD_FROM SETTINGS GIVEN UNKNOWN GOALS").split()
 
-# A call is a file of the folder RECORD, named by its process: the tool and its arguments, a NUL behind
-# each. What a tool writes it writes in place, so that a link to an input would cost the input.
-TOOL = """#!/bin/sh
-printf '%s\\0' "${0##*/}" "$@" > "$RECORD/$$"
-while [ $# -gt 1 ]; do
+# A call is a file of the folder RECORD: the tool and its arguments, a NUL behind each. Its name is the
+# next free number: numbers of processes start over, and several calls fit into one tick of a file's time.
+RECORD_CALL = """call=0
+set -C
+until true > "$RECORD/$call"; do
+  [ -e "$RECORD/$call" ] || exit 1
+  call=$((call + 1))
+done 2> /dev/null
+set +C
+printf '%s\\0' "${0##*/}" "$@" > "$RECORD/$call"
+"""
+# What a tool writes it writes in place, so that a link to an input would cost the input.
+TOOL = f"""#!/bin/sh
+{RECORD_CALL}""" + """while [ $# -gt 1 ]; do
   case $1 in
   -o | --json | --csv | --wave) echo result > "$2" ;;
   --output) for name in input.png output.png input.npy output.npy; do echo result > "$2/$name"; done ;;
@@ -32,16 +41,21 @@ while [ $# -gt 1 ]; do
 done
 exit 0
 """
-CMAKE = """#!/bin/sh
-printf '%s\\0' cmake "$@" > "$RECORD/$$"
-[ "$1" = -S ] || exit 0
+CMAKE = f"""#!/bin/sh
+{RECORD_CALL}""" + """[ "$1" = -S ] || exit 0
 mkdir -p "$4/bin"
 cp "$TOY_TOOLS"/* "$4/bin"
 printf 'CMAKE_HOME_DIRECTORY:INTERNAL=%s\\nCMAKE_PROJECT_NAME:STATIC=nve\\n' "$PWD" > "$4/CMakeCache.txt"
 """
 SCRIPT = f"""#!/usr/bin/env python3
-import os, sys
-with open(f"{{os.environ['RECORD']}}/{{os.getpid()}}", "wb") as record:
+import itertools, os, sys
+def record_of_call():
+    for call in itertools.count():
+        try:
+            return open(f"{{os.environ['RECORD']}}/{{call}}", "xb")
+        except FileExistsError:
+            pass
+with record_of_call() as record:
     words = [os.path.basename(sys.argv[0]), *sys.argv[1:]]
     record.write(b"".join(os.fsencode(word) + b"\\0" for word in words))
 """
@@ -96,8 +110,7 @@ class ToyCheckout(unittest.TestCase):
     def calls(self):
         """What has been called since the last time, in order: lists of words."""
         found = []
-        for path in sorted(self.record.iterdir(),
-                           key=lambda path: (path.stat().st_mtime_ns, int(path.name))):
+        for path in sorted(self.record.iterdir(), key=lambda path: int(path.name)):
             found.append([os.fsdecode(word) for word in path.read_bytes().split(b"\0")[:-1]])
             path.unlink()
         return found

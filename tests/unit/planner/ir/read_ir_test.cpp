@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "compiler/support/files.hpp"
+#include "compiler/support/numbers.hpp"
 #include "planner/ir/write_ir.hpp"
 #include "tests/unit/planner/ir/plans.hpp"
 #include "tests/unit/planner/ir/small_plan.hpp"
@@ -170,7 +171,7 @@ std::string WithOtherNumber(Draw& draw, const std::string& line) {
   if (numbers.empty()) return line + " 1";
   const auto [begin, length] =
       numbers[static_cast<size_t>(draw.In(0, static_cast<int64_t>(numbers.size()) - 1))];
-  const int64_t value = std::stoll(line.substr(begin, length));
+  const int64_t value = ParseSigned(line.substr(begin, length)).value_or(0);
   const int64_t others[] = {
       value + 1, std::max<int64_t>(value - 1, 0), value * 2, 0, draw.In(0, 40), INT64_MAX};
   std::string other = line;
