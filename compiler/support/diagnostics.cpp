@@ -31,6 +31,17 @@ std::string Join(const std::vector<Diagnostic>& diagnostics) {
   return text;
 }
 
+// A terminal obeys control bytes, and a text of C ends at NUL.
+std::string Printable(const std::string& text) {
+  std::string printable;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool control = (byte < 0x20 && c != '\n' && c != '\t') || byte == 0x7f;
+    printable += control ? fmt::format("\\x{:02x}", byte) : std::string(1, c);
+  }
+  return printable;
+}
+
 }  // namespace
 
 std::string ToString(const Diagnostic& diagnostic) {
@@ -49,7 +60,7 @@ std::string ToString(const Diagnostic& diagnostic) {
   } else if (!where.element.empty()) {
     text += fmt::format("element <{}>: ", where.element);
   }
-  return text + diagnostic.text;
+  return Printable(text + diagnostic.text);
 }
 
 InputError::InputError(const std::string& text) : InputError(SourceLocation{}, text) {}

@@ -50,7 +50,7 @@ bool Listen() {
 void DeleteLeftovers() {
   if (getpid() != owner) return;
   for (const Leftover& file : leftovers) {
-    if (file.is_named) unlink(file.name.data());
+    if (file.is_named && unlink(file.name.data()) != 0) rmdir(file.name.data());
   }
 }
 

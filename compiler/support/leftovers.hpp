@@ -8,7 +8,8 @@
 namespace nve {
 
 // From now on a signal that ends the process (Ctrl-C, kill, a closed terminal, a limit of processor
-// time) deletes the file first. What is ignored (nohup) stays so. A process that is forked later
+// time) deletes the file first, or the folder if it is empty by then: files of a folder are
+// remembered before it. What is ignored (nohup) stays so. A process that is forked later
 // deletes nothing.
 void RememberLeftover(const std::string& name);
 

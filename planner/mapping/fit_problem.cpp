@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <vector>
 
 namespace nve::planner {
@@ -49,8 +50,9 @@ std::string FitProblem(const LayerShape& layer, const Hardware& hardware,
   if (!Fits(TileWords(layer, pixel, options.convention), hardware)) {
     return problem + fmt::format(
                          "; a kernel of {} x {} needs that many for one pixel, allowed: larger "
-                         "memories or a smaller kernel",
-                         layer.kh, layer.kw);
+                         "memories, or a kernel of at most {} weights",
+                         layer.kh, layer.kw,
+                         std::min(hardware.InputWords(), hardware.WeightWords()));
   }
   return problem + fmt::format("; allowed: rows of at most {} outputs, or tiled columns",
                                WidestRows(layer, hardware, options.convention));

@@ -15,6 +15,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr double kLeastRate = 1e-6;
 constexpr double kMostRate = 1e6;
 
 bool IsWhole(const Json& value, int64_t most) {
@@ -49,11 +50,12 @@ const Json* MachineFields::Find(const std::string& key, const std::string& allow
 }
 
 double MachineFields::Rate(const std::string& key, const std::string& unit) {
-  const std::string allowed = fmt::format("a number of {} above 0, at most {}", unit, kMostRate);
+  const std::string allowed =
+      fmt::format("a number of {} from {} to {}", unit, kLeastRate, kMostRate);
   const Json* value = Find(key, allowed);
   if (value == nullptr) return 1;
   const bool good =
-      value->is_number() && value->get<double>() > 0 && value->get<double>() <= kMostRate;
+      value->is_number() && value->get<double>() >= kLeastRate && value->get<double>() <= kMostRate;
   if (!good) Refuse(key, *value, allowed);
   return good ? value->get<double>() : 1;
 }

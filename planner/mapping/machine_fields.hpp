@@ -30,7 +30,7 @@ class MachineFields {
   /// The field, or nothing and a message.
   const nlohmann::ordered_json* Find(const std::string& key, const std::string& allowed);
 
-  /// A number above 0.
+  /// A number from a millionth to a million.
   double Rate(const std::string& key, const std::string& unit);
 
   /// A whole number from 1.

@@ -27,6 +27,19 @@ int64_t WordsOfStrip(const Layer& layer, const ScheduledProgram& program) {
   return static_cast<int64_t>(schedule.coefficient_words.size()) + pixels + results;
 }
 
+// `inputs` of a map, of which the layer need not have more than no program can hold: an input takes
+// an instruction at least.
+std::string FitProblemOf(const Layer& layer, int64_t inputs) {
+  if (std::string problem = WindowProblem(Window::Of(layer)); !problem.empty()) return problem;
+  MapFit fit(layer, DefaultPasses());
+  if (fit.Fitting() != nullptr) return "";
+  const auto fails = static_cast<int>(std::min<int64_t>(inputs, arch::kInstructionWords + 1));
+  return fmt::format(
+      "found {} inputs of an output map, allowed: {}, which fill the machine's {} "
+      "instructions",
+      inputs, fit.MostInputs(fails), arch::kInstructionWords);
+}
+
 }  // namespace
 
 Hardware NveHardware() {
@@ -44,15 +57,16 @@ Hardware NveHardware() {
 }
 
 std::string NveFitProblem(const Layer& layer) {
-  if (std::string problem = WindowProblem(Window::Of(layer)); !problem.empty()) return problem;
-  MapFit fit(layer, DefaultPasses());
-  if (fit.Fitting() != nullptr) return "";
   size_t inputs = 0;
   for (const OutputMap& map : layer.outputs) inputs = std::max(inputs, map.inputs.size());
-  return fmt::format(
-      "found {} inputs of an output map, allowed: {}, which fill the machine's {} "
-      "instructions",
-      inputs, fit.MostInputs(static_cast<int>(inputs)), arch::kInstructionWords);
+  return FitProblemOf(layer, static_cast<int64_t>(inputs));
+}
+
+std::string NveFitProblem(const LayerShape& shape) {
+  LayerShape map = shape;
+  map.oc = map.groups = 1;
+  map.ic = std::min<int64_t>(shape.GroupInputs(), arch::kInstructionWords + 1);
+  return FitProblemOf(CompilerLayer(map), shape.GroupInputs());
 }
 
 NveLayerPlan PlanOnNve(const Layer& layer) {

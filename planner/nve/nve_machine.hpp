@@ -40,6 +40,8 @@ struct NveLayerPlan {
 /// Why no program of the layer fits the machine, with the most inputs of a map that do; empty if it
 /// fits.
 std::string NveFitProblem(const Layer& layer);
+/// The same, before a layer is made that may be too large.
+std::string NveFitProblem(const LayerShape& shape);
 
 /// The fastest programs of a layer that fits.
 NveLayerPlan PlanOnNve(const Layer& layer);

@@ -11,23 +11,24 @@ namespace nve::planner {
 
 std::vector<NveLayerEntry> PlanOnNve(const Network& network) {
   std::vector<NveLayerEntry> entries;
+  entries.reserve(network.layers.size());
   for (const Layer& layer : network.layers) {
-    NveLayerEntry& entry = entries.emplace_back();
-    entry.name = layer.name;
-    entry.problem = NveFitProblem(layer);
+    NveLayerEntry entry = {layer.name, NveFitProblem(layer), std::nullopt};
     if (entry.problem.empty()) entry.plan = PlanOnNve(layer);
+    entries.push_back(entry);
   }
   return entries;
 }
 
-Network CompilerNetwork(const NetworkShape& shapes) {
-  Network network;
-  network.name = shapes.name;
-  for (const LayerShape& shape : shapes.layers) {
-    network.layers.push_back(CompilerLayer(shape));
-    network.layers.back().index = static_cast<int>(network.layers.size()) - 1;
+std::vector<NveLayerEntry> PlanOnNve(const NetworkShape& network) {
+  std::vector<NveLayerEntry> entries;
+  entries.reserve(network.layers.size());
+  for (const LayerShape& shape : network.layers) {
+    NveLayerEntry entry = {shape.name, NveFitProblem(shape), std::nullopt};
+    if (entry.problem.empty()) entry.plan = PlanOnNve(CompilerLayer(shape));
+    entries.push_back(entry);
   }
-  return network;
+  return entries;
 }
 
 std::string NveText(const std::vector<NveLayerEntry>& layers) {

@@ -19,8 +19,7 @@ struct NveLayerEntry {
 
 std::vector<NveLayerEntry> PlanOnNve(const Network& network);
 
-/// Every layer of the shapes as the compiler takes it.
-Network CompilerNetwork(const NetworkShape& shapes);
+std::vector<NveLayerEntry> PlanOnNve(const NetworkShape& network);
 
 std::string NveText(const std::vector<NveLayerEntry>& layers);
 nlohmann::ordered_json NveJson(const std::vector<NveLayerEntry>& layers);

@@ -5,9 +5,12 @@
 
 #include <algorithm>
 #include <cctype>
+#include <filesystem>
+#include <utility>
 
 #include "compiler/report/text_table.hpp"
 #include "compiler/support/csv.hpp"
+#include "compiler/support/diagnostics.hpp"
 #include "compiler/support/json_file.hpp"
 #include "compiler/support/output_file.hpp"
 
@@ -82,20 +85,30 @@ nlohmann::ordered_json PaperJson(const Paper& paper) {
 }
 
 void WritePapers(const std::vector<Paper>& papers, const std::string& folder) {
+  std::vector<std::pair<std::string, std::string>> files;  // path and text
+  const auto add = [&](const std::string& name, const std::string& contents) {
+    files.emplace_back(fmt::format("{}/{}", folder, name), contents);
+  };
   std::string text;
   nlohmann::ordered_json json = {{"papers", nlohmann::ordered_json::array()}};
   for (const Paper& paper : papers) {
     text += PaperText(paper);
     json["papers"].push_back(PaperJson(paper));
     for (const PaperTable& table : paper.tables) {
-      WriteFileAtomically(folder + '/' + table.id + ".csv", TableCsv(table));
+      add(table.id + ".csv", TableCsv(table));
     }
-    for (const PaperChart& chart : paper.charts) {
-      WriteFileAtomically(folder + '/' + chart.id + ".svg", chart.svg);
-    }
+    for (const PaperChart& chart : paper.charts) add(chart.id + ".svg", chart.svg);
   }
-  WriteFileAtomically(folder + "/plans.txt", text);
-  WriteJson(folder + "/plans.json", json);
+  add("plans.txt", text);
+  add("plans.json", JsonText(json));
+  // None of them is written if one cannot be.
+  Diagnostics problems;
+  for (const auto& [name, contents] : files) {
+    if (!std::filesystem::is_directory(name)) continue;
+    problems.Error({name, 0, ""}, "found a folder, allowed: a file");
+  }
+  problems.ThrowIfErrors();
+  for (const auto& [name, contents] : files) WriteFileAtomically(name, contents);
 }
 
 }  // namespace nve::planner

@@ -76,14 +76,20 @@ void PrintShort(const NetworkPlan& plan) {
         plan.words.executed, plan.words.equations, plan.words.zhang_executed, plan.words.once);
 }
 
-int RunOnNve(const PlanOptions& options) {
-  Network network = IsDescriptor(options.network) ? LoadNetwork(options.network)
-                                                  : CompilerNetwork(ReadNetwork(options.network));
+// Of a descriptor's layers each map reads its own inputs, which shapes do not tell.
+std::vector<NveLayerEntry> PlanDescriptorOnNve(const PlanOptions& options) {
+  Network network = LoadNetwork(options.network);
   if (!options.layer.empty()) {
     const LayerShape chosen = LayerOf(ShapesOf(network), "--layer", options.layer);
     std::erase_if(network.layers, [&](const Layer& layer) { return layer.name != chosen.name; });
   }
-  const std::vector<NveLayerEntry> layers = PlanOnNve(network);
+  return PlanOnNve(network);
+}
+
+int RunOnNve(const PlanOptions& options) {
+  const NetworkShape network = ReadPlanNetwork(options);
+  const std::vector<NveLayerEntry> layers =
+      IsDescriptor(options.network) ? PlanDescriptorOnNve(options) : PlanOnNve(network);
   Print("{}", NveText(layers));
   if (!options.json.empty()) {
     nlohmann::ordered_json json = {{"network", network.name}};

@@ -15,6 +15,7 @@
 #include "planner/mapping/hardware.hpp"
 #include "planner/shapes/known_networks.hpp"
 #include "planner/target/code_template.hpp"
+#include "planner/tools/option_company.hpp"
 #include "planner/tso/npu.hpp"
 
 namespace nve::planner {
@@ -32,51 +33,20 @@ std::vector<std::string> Machines() {
   return machines;
 }
 
-// Options that say nothing beside others.
-template <typename Refuse>
-void CheckCompany(const PlanOptions& options, const Refuse& refuse) {
-  const bool writes = options.execute || !options.ir.empty() || !options.target.empty();
-  const bool plans = writes || options.rank > 0;
-  const bool draws = !options.explain.empty() || !options.roofline.empty();
-  if (options.hardware == arch::kName && (draws || plans)) {
-    refuse(
-        fmt::format("--hardware {}: found --explain, --roofline, --ir, --execute, --target or "
-                    "--rank, allowed: --layer, --json",
-                    arch::kName));
+void AddLayer(CLI::App& app, const std::string& name, std::string& layer,
+              const std::string& description) {
+  app.add_option(name, layer, description)->check([](const std::string& text) -> std::string {
+    return text.empty() ? "found an empty name, allowed: the name of a layer" : "";
+  });
+}
+
+// The command line's options, flags included, as "--name".
+std::vector<std::string> GivenOptions(const CLI::App& app) {
+  std::vector<std::string> given;
+  for (const CLI::Option* option : app.get_options()) {
+    if (option->count() > 0 && !option->get_positional()) given.push_back(option->get_name());
   }
-  if (options.tso && (draws || plans || options.report)) {
-    refuse(
-        "--tso: found --report, --explain, --roofline, --ir, --execute, --target or --rank, "
-        "allowed: --hardware, --layer, --model, --reading, --json");
-  }
-  if (IsPlan(options.network)) {
-    if (!options.execute && options.target.empty()) {
-      refuse(fmt::format("{}: found a plan, allowed: with --execute or --target", options.network));
-    }
-    if (draws || options.report || !options.ir.empty() || !options.layer.empty()) {
-      refuse(
-          fmt::format("{}: found a plan beside --report, --explain, --roofline, --ir or --layer, "
-                      "allowed: --execute, --target, --json",
-                      options.network));
-    }
-  } else if ((!options.ir.empty() || !options.target.empty()) && options.layer.empty()) {
-    refuse("--ir, --target: found no --layer, allowed: the plan of one layer");
-  }
-  if (!options.code.empty() && options.target.empty()) {
-    refuse("--code: found no --target, allowed: the program that --target makes");
-  }
-  if (!options.target.empty() && options.code.empty() && (draws || options.report)) {
-    refuse(
-        "--target: found --report, --explain or --roofline beside a program that is printed, "
-        "allowed: with --code");
-  }
-  if (options.rank > 0 && (writes || draws || options.report || IsPlan(options.network))) {
-    refuse(
-        "--rank: found a plan, --report, --explain, --roofline, --ir, --execute or --target, "
-        "allowed: a network, --layer, --hardware, --tiles, --whole-rows, --reload, --json");
-  }
-  if (options.reload && !plans)
-    refuse("--reload: found no plan, allowed: with --ir, --execute, --target or --rank");
+  return given;
 }
 
 }  // namespace
@@ -95,8 +65,8 @@ void DeclarePlan(CLI::App& app, PlanOptions& options) {
           fmt::format("a CSV file of layer shapes, a network descriptor (.xml), a plan of one "
                       "layer (.ir), or one of {}",
                       fmt::join(NetworkNames(), ", ")));
-  app.add_option(
-      "--hardware", options.hardware,
+  AddPath(
+      app, "--hardware", options.hardware,
       fmt::format("a JSON file, or one of {} (default setup_a); {} is the machine of this "
                   "build, for which the compiler says what fits; with --tso a JSON "
                   "file, or one of {}",
@@ -112,11 +82,11 @@ void DeclarePlan(CLI::App& app, PlanOptions& options) {
                  "sizes of tiles: distinct ceil(N/c), all integers, or divisors only")
       ->check(OneOf({"distinct", "all", "divisors"}));
   app.add_flag("--whole-rows", options.whole_rows, "tiles have whole rows of outputs");
-  app.add_option("--layer", options.layer, "this layer only");
+  AddLayer(app, "--layer", options.layer, "this layer only");
   app.add_flag("--report", options.report,
                "print every layer's plan beside the three baselines and the bound");
-  app.add_option("--explain", options.explain,
-                 "print the plan of this layer, its alternatives and what each loses");
+  AddLayer(app, "--explain", options.explain,
+           "print the plan of this layer, its alternatives and what each loses");
   AddResult(app, "--roofline", options.roofline,
             "draw the layers on the roofline, with --layer its whole search space (SVG)");
   AddResult(app, "--json", options.json, "write the result to this file");
@@ -126,47 +96,37 @@ void DeclarePlan(CLI::App& app, PlanOptions& options) {
   app.add_flag("--execute", options.execute,
                "run plans on made-up data: words counted, results compared with a convolution "
                "without tiles");
-  app.add_option("--target", options.target,
-                 fmt::format("make a program of the plan: a template, or one of {}",
-                             fmt::join(TemplateNames(), ", ")));
+  AddPath(app, "--target", options.target,
+          fmt::format("make a program of the plan: a template, or one of {}",
+                      fmt::join(TemplateNames(), ", ")));
   AddResult(app, "--code", options.code,
             "the program that --target makes; otherwise it is printed, and nothing else");
   app.add_option("--rank", options.rank,
-                 "draw so many plans of each layer, run them as C++ programs, and correlate words "
+                 "draw so many plans of each layer (3 to 1000), run them as C++ programs, and "
+                 "correlate words "
                  "with seconds")
       ->check(Count(3, 1000));
   app.add_flag("--reload", options.reload,
                "plans that are written or run load a tile again that is still on chip");
   app.add_flag("--tso", options.tso,
                "plan by TSO: slices over cores, bursts of DRAM; without a network its five");
-  app.add_option("--model", options.model, "TSO's times with bursts, or by bytes only")
+  app.add_option("--model", options.model,
+                 "TSO's times with bursts (burst), or by bytes only (noburst)")
       ->check(OneOf({"burst", "noburst"}));
   app.add_option("--reading", options.reading,
-                 "TSO's equations as printed, or read so that they agree with its text")
+                 "TSO's equations as printed, or consistent: read so that they agree with its text")
       ->check(OneOf({"printed", "consistent"}));
-  app.add_option(
-      "--papers", options.papers,
-      "write all tables and charts of the two papers, ours beside the printed ones, into "
-      "this folder");
+  AddPath(app, "--papers", options.papers,
+          "write all tables and charts of the two papers, ours beside the printed ones, into "
+          "this folder");
+  app.parse_complete_callback([&] { options.given = GivenOptions(app); });
 }
 
 void CheckPlan(const PlanOptions& options) {
   Diagnostics problems;
-  const auto refuse = [&](const std::string& text) { problems.Error({"nve-plan", 0, ""}, text); };
-  if (options.table && !options.network.empty()) {
-    refuse(fmt::format("--table: found a network, {}, allowed: none, it has its own five",
-                       options.network));
+  for (const std::string& problem : CompanyProblems(options)) {
+    problems.Error({"nve-plan", 0, ""}, problem);
   }
-  if (!options.papers.empty() && (options.table || options.tso || !options.network.empty())) {
-    refuse(
-        "--papers: found a network, --table or --tso, allowed: none, it plans the papers' "
-        "networks");
-  }
-  if (options.tso && options.table) refuse("found --table and --tso, allowed: one of them");
-  if (!options.table && !options.tso && options.papers.empty() && options.network.empty()) {
-    refuse("found no network, allowed: a network, --table, --tso or --papers");
-  }
-  CheckCompany(options, refuse);
   problems.ThrowIfErrors();
   CheckPaths({{"the network", FileOf(options.network, NetworkNames())},
               {"--hardware", FileOf(options.hardware, Machines())},

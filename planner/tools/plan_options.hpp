@@ -3,12 +3,14 @@
 
 #include <CLI/CLI.hpp>
 #include <string>
+#include <vector>
 
 #include "planner/mapping/search.hpp"
 
 namespace nve::planner {
 
 struct PlanOptions {
+  std::vector<std::string> given;  ///< names of the options on the command line, as "--name"
   std::string network;
   std::string hardware;  ///< empty: HardwareOf
   std::string convention = "padded";

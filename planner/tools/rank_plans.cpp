@@ -2,35 +2,29 @@
 #include "planner/tools/rank_plans.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <array>
-#include <cstdlib>
-#include <filesystem>
 #include <random>
 
 #include "compiler/report/text_table.hpp"
 #include "compiler/support/diagnostics.hpp"
-#include "compiler/support/files.hpp"
 #include "compiler/support/json_file.hpp"
 #include "compiler/support/messages.hpp"
-#include "compiler/support/output_file.hpp"
 #include "compiler/support/progress.hpp"
 #include "compiler/support/rank_correlation.hpp"
-#include "compiler/support/shell_word.hpp"
 #include "planner/ir/ir_words.hpp"
 #include "planner/ir/make_ir.hpp"
 #include "planner/mapping/kept.hpp"
 #include "planner/mapping/search.hpp"
-#include "planner/target/generate_code.hpp"
 #include "planner/tools/plan_network_file.hpp"
+#include "planner/tools/plan_program.hpp"
+#include "planner/tools/run_plans.hpp"
 
 namespace nve::planner {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kRepeats = 7;
 // Longer tables take the compiler long.
 constexpr int64_t kMostTiles = 20000;
 // Draws that find no further plan: the layer has few.
@@ -60,29 +54,6 @@ struct RankedLayer {
   }
 };
 
-// A folder that goes with the object.
-class ScratchFolder {
- public:
-  ScratchFolder() {
-    std::string path = (std::filesystem::temp_directory_path() / "nve-plan.XXXXXX").string();
-    if (mkdtemp(path.data()) == nullptr) {
-      throw InputError(fmt::format("{}: a folder cannot be made there; set TMPDIR", path));
-    }
-    path_ = path;
-  }
-  ~ScratchFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  ScratchFolder(const ScratchFolder&) = delete;
-  ScratchFolder& operator=(const ScratchFolder&) = delete;
-
-  std::string operator/(const std::string& name) const { return path_ + '/' + name; }
-
- private:
-  std::string path_;
-};
-
 int64_t PredictedWords(const LayerShape& layer, const Mapping& mapping, const Hardware& hardware,
                        bool reload) {
   return reload ? ExecutedWords(layer, mapping, Convention::kStored).Total()
@@ -106,37 +77,6 @@ std::vector<Mapping> DrawMappings(const LayerShape& layer, const Hardware& hardw
   }
   return found;
 }
-
-// Compiles a program and runs it.
-class Runner {
- public:
-  Runner() : code_(ReadTemplate("cpp")) {
-    if (std::system("command -v c++ > /dev/null 2>&1") != 0) {
-      throw InputError("--rank: found no C++ compiler named c++, allowed: one in PATH");
-    }
-  }
-
-  void Measure(const PlanIr& ir, RankedPlan& plan) const {
-    const std::string source = folder_ / "plan.cpp", program = folder_ / "plan",
-                      result = folder_ / "plan.json";
-    WriteFileAtomically(source, GenerateCode(ir, code_));
-    Call(fmt::format("c++ -std=c++17 -O2 {} -o {}", ShellWord(source), ShellWord(program)));
-    Call(fmt::format("{} {} > {}", ShellWord(program), kRepeats, ShellWord(result)));
-    const Json json = ReadJson(result);
-    plan.moved = json["words"];
-    plan.seconds = json["seconds"];
-  }
-
- private:
-  static void Call(const std::string& command) {
-    if (std::system(command.c_str()) != 0) {
-      throw InputError(fmt::format("--rank: '{}' failed", command));
-    }
-  }
-
-  ScratchFolder folder_;
-  CodeTemplate code_;
-};
 
 std::string RankText(const std::vector<RankedLayer>& layers) {
   std::vector<std::string> names;
@@ -189,7 +129,8 @@ int RunRank(const PlanOptions& options) {
   const NetworkShape network = ReadPlanNetwork(options);
   const Hardware hardware = ReadHardware(HardwareOf(options));
   const SearchOptions search = SearchOptionsOf(options);
-  const Runner runner;
+  for (const LayerShape& layer : network.layers) RequireRoom(layer, "--rank");
+  const ProgramRunner runner("--rank");
   std::vector<RankedLayer> layers;
   for (const LayerShape& layer : network.layers) layers.push_back({layer, {}});
   Progress progress("measuring plans", static_cast<int64_t>(layers.size()) * options.rank, "plans");
@@ -198,14 +139,16 @@ int RunRank(const PlanOptions& options) {
     const auto mappings = DrawMappings(each.layer, hardware, search, options.rank);
     if (mappings.size() < 3) {
       throw InputError({network.file, each.layer.line, each.layer.name},
-                       fmt::format("found {} plans that fit {}, allowed: at least 3 to rank",
-                                   mappings.size(), hardware.name));
+                       fmt::format("found {} plans of at most {} tiles that fit {}, allowed: at "
+                                   "least 3 to rank",
+                                   mappings.size(), kMostTiles, hardware.name));
     }
     for (const Mapping& mapping : mappings) {
       const PlanIr ir = MakeIr(each.layer, mapping, hardware, {.keep_tiles = !options.reload});
-      RankedPlan plan = {mapping, PredictedWords(each.layer, mapping, hardware, options.reload), 0,
-                         0};
-      runner.Measure(ir, plan);
+      const ProgramRun run = runner.Run(ir);
+      const RankedPlan plan = {mapping,
+                               PredictedWords(each.layer, mapping, hardware, options.reload),
+                               run.moved, run.seconds};
       if (plan.moved != IrWords(ir).Sum().Total()) {
         throw CheckFailed(fmt::format("{}: a program moves {} words, its plan {}", each.layer.name,
                                       plan.moved, IrWords(ir).Sum().Total()));

@@ -32,12 +32,8 @@ PlanIr PlanOf(const LayerPlan& plan, const Hardware& hardware, const PlanOptions
 }
 
 LayerRun RunPlan(const PlanIr& ir, const LayerShape& layer) {
+  RequireRoom(layer, "--execute");
   const Words words = TensorWords(layer, Convention::kStored);
-  if (words.Total() > kMostWords) {
-    throw InputError({"--execute", 0, layer.name},
-                     fmt::format("found {} words of tensors, allowed: {} on this computer",
-                                 words.Total(), kMostWords));
-  }
   const LayerData data = MadeUpData(words.input, words.weight);
   const IrRun run = ExecuteIr(ir, data);
   LayerRun entry;
@@ -67,6 +63,14 @@ Json WordsJson(const Words& words) {
 bool Good(const LayerRun& run) { return run.same && run.moved == run.tiles; }
 
 }  // namespace
+
+void RequireRoom(const LayerShape& layer, const std::string& option) {
+  const int64_t words = TensorWords(layer, Convention::kStored).Total();
+  if (words <= kMostWords) return;
+  throw InputError(
+      {option, 0, layer.name},
+      fmt::format("found {} words of tensors, allowed: {} on this computer", words, kMostWords));
+}
 
 void WritePlan(const NetworkPlan& plan, const Hardware& hardware, const PlanOptions& options) {
   const PlanIr ir = PlanOf(plan.layers.front(), hardware, options);

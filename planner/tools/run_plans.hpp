@@ -22,6 +22,9 @@ struct LayerRun {
   bool same = false;  ///< the output equals that of a convolution without tiles
 };
 
+/// InputError, naming the option, if the layer's tensors are too large for this computer.
+void RequireRoom(const LayerShape& layer, const std::string& option);
+
 /// --ir and --target: the plan of the only layer as text and as a program.
 void WritePlan(const NetworkPlan& plan, const Hardware& hardware, const PlanOptions& options);
 

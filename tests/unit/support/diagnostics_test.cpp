@@ -25,6 +25,8 @@ TEST(Diagnostics, Format) {
             "net.xml:12: error: element <outNet>: cnt is 3");
   EXPECT_EQ(ToString({Severity::kWarning, {"net.xml", 0, ""}, "odd"}), "net.xml: warning: odd");
   EXPECT_EQ(ToString({Severity::kNote, {}, "so it is"}), "note: so it is");
+  EXPECT_EQ(ToString({Severity::kError, {"a\x1b", 0, ""}, std::string("b\0c", 3)}),
+            "a\\x1b: error: b\\x00c");
 }
 
 TEST(Diagnostics, CollectsInOrderAndThrowsErrorsOnly) {

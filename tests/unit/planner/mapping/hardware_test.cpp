@@ -51,7 +51,7 @@ TEST(HardwareFile, SaysAllThatIsWrong) {
       "mem_size": [1, 2], "pe_len": [0, 4], "pe_mapping": [["IC"], ["IC"]], "cache": 1})");
   for (const char* text :
        {"\"cache\": unknown, allowed: bandwidth, frequency, mem_size, pe_len, pe_mapping",
-        "\"bandwidth\": found -1, allowed: a number of GB/s above 0",
+        "\"bandwidth\": found -1, allowed: a number of GB/s from 1e-06 to ",
         "\"frequency\": found \"fast\", allowed: a number of GHz",
         "\"mem_size\": found [1,2], allowed: 3 whole numbers from 1",
         "\"pe_len\": found [0,4], allowed: 2 whole numbers from 1",

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstdlib>
 
 #include "compiler/support/json_file.hpp"
 #include "compiler/support/output_file.hpp"
@@ -133,6 +134,56 @@ TEST(NvePlan, WritesAndRunsPlans) {
   EXPECT_LT(kept["words"], plain["runs"][0]["words"]);
 }
 
+// An option that a mode does not read is refused, not ignored.
+TEST(NvePlan, RefusesOptionsThatSayNothingHere) {
+  const ToolFolder folder;
+  const auto refuse = [&](const std::string& arguments, const std::string& text) {
+    const ToolResult run = folder.Run("nve-plan " + arguments);
+    EXPECT_EQ(run.code, 2) << arguments << run.Text();
+    EXPECT_THAT(run.errors, HasSubstr(text)) << arguments;
+  };
+  refuse("--table --rank 3 --layer x --json " + folder / "t.json",
+         "--table: found --layer, --rank beside it, allowed: --convention, --json");
+  refuse("--papers " + folder / "out --json x",
+         "--papers: found --json beside it, allowed: nothing");
+  refuse("--tso --table", "--table: found --tso beside it");
+  refuse("--tso --report", "--tso: found --report beside it, allowed: --hardware, --json");
+  refuse("--tso --layer conv1", "--tso: found --layer beside it");
+  refuse("lenet --tso --measure kept", "--tso: found --measure beside it");
+  refuse("lenet --rank 3 --execute", "--rank: found --execute beside it");
+  refuse("p.ir --execute --hardware setup_b", "p.ir: found --hardware beside it");
+  refuse("p.ir --target cpp --json x.json", "--json: found no --execute");
+  refuse("lenet --model noburst", "lenet: found --model beside it");
+  refuse("lenet --hardware nve --tiles all", "--hardware nve: found --tiles beside it");
+  refuse("lenet --layer conv2 --target cpp --execute", "beside a program that is printed");
+  refuse("lenet --layer ''", "--layer: found an empty name, allowed: the name of a layer");
+  refuse("lenet --hardware ''", "--hardware: found an empty name");
+  refuse("--json x.json", "found no network, allowed: a network, --table, --tso or --papers");
+}
+
+TEST(NvePlan, RanksOnlyWhatItCanRun) {
+  const ToolFolder folder;
+  WriteFileAtomically(folder / "large.csv", std::string_view("layer,oc,ic,oh,ow,kh,kw\n"
+                                                             "l,4096,4096,1024,1024,3,3\n"));
+  const std::string rank = "nve-plan " + folder / "large.csv" + " --rank 3";
+  EXPECT_THAT(folder.Run(rank).errors, HasSubstr("words of tensors, allowed: "));
+  setenv("TMPDIR", "/nowhere", 1);
+  const ToolResult nowhere = folder.Run("nve-plan lenet --layer conv2 --rank 3");
+  unsetenv("TMPDIR");
+  EXPECT_EQ(nowhere.code, 2) << nowhere.Text();
+  EXPECT_THAT(nowhere.errors, HasSubstr("allowed: one that TMPDIR names"));
+}
+
+// A layer that no program can hold is refused before its connections are made one by one.
+TEST(NvePlan, TellsOfMapsWithMoreInputsThanInstructions) {
+  const ToolFolder folder;
+  WriteFileAtomically(folder / "wide.csv", std::string_view("layer,oc,ic,oh,ow,kh,kw\n"
+                                                            "l,65536,65536,1,1,1,1\n"));
+  const ToolResult run = folder.Run("nve-plan " + folder / "wide.csv" + " --hardware nve");
+  EXPECT_EQ(run.code, 0) << run.Text();
+  EXPECT_THAT(run.output, HasSubstr("found 65536 inputs of an output map, allowed: "));
+}
+
 TEST(NvePlan, RefusesWhatItCannotPlan) {
   const ToolFolder folder;
   const auto refuse = [&](const std::string& arguments, const std::string& text) {
@@ -141,18 +192,18 @@ TEST(NvePlan, RefusesWhatItCannotPlan) {
     EXPECT_THAT(run.errors, HasSubstr(text)) << arguments;
   };
   refuse("", "found no network, allowed: a network, --table, --tso or --papers");
-  refuse("vgg16 --papers " + folder / "out", "--papers: found a network, --table or --tso");
-  refuse("--tso --report", "--tso: found --report");
+  refuse("vgg16 --papers " + folder / "out", "--papers: found a network, vgg16 beside it");
   refuse("vgg16 --ir x.ir", "--ir, --target: found no --layer");
   refuse("vgg16 --reload", "--reload: found no plan");
   refuse("x.ir", "x.ir: found a plan, allowed: with --execute or --target");
   refuse("vgg16 --layer conv1_1 --target rust", "rust: error: cannot open");
   refuse("vgg16 --layer conv1_1 --code x.cpp", "--code: found no --target");
   refuse("x.ir --execute", "x.ir: error: cannot open");
-  refuse("vgg16 --table", "--table: found a network, vgg16, allowed: none");
+  refuse("vgg16 --table",
+         "--table: found a network, vgg16 beside it, allowed: --convention, --json");
   refuse("vgg17", "vgg17: error: cannot open");
   refuse("vgg16 --explain conv2_3", "--explain: found 'conv2_3', allowed: a layer; did you mean ");
-  refuse("vgg16 --hardware nve --roofline x.svg", "--hardware nve: found --explain, --roofline, ");
+  refuse("vgg16 --hardware nve --roofline x.svg", "--hardware nve: found --roofline beside it");
   WriteFileAtomically(folder / "tiny.json", std::string_view(R"({"bandwidth": 1, "frequency": 1,
                         "mem_size": [1, 1, 1], "pe_len": [1, 1], "pe_mapping": [["OC"], []]})"));
   refuse("vgg16 --whole-rows --hardware " + folder / "tiny.json",

@@ -57,9 +57,9 @@ TEST(NpuFile, SaysAllThatIsWrong) {
         "\"mem_bytes\": found [1,2], allowed: 3 whole numbers from 1",
         "\"element_bytes\": found 1e+30, allowed: a whole number from 1 to 8",
         "\"macs\": found 2.5, allowed: a whole number",
-        "\"frequency\": found \"fast\", allowed: a number of GHz above 0",
-        "\"bandwidth\": found -17, allowed: a number of GB/s above 0",
-        "\"cas\": found null, allowed: a number of ns above 0",
+        "\"frequency\": found \"fast\", allowed: a number of GHz from 1e-06 to ",
+        "\"bandwidth\": found -17, allowed: a number of GB/s from 1e-06 to ",
+        "\"cas\": found null, allowed: a number of ns from 1e-06 to ",
         "\"burst\": found 18446744073709551615, allowed: a whole number from 1 to 65536"}) {
     EXPECT_THAT(problems, HasSubstr(text));
   }
