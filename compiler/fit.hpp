@@ -1,11 +1,11 @@
 // What a machine cannot run, found before code is generated.
 #pragma once
 
+#include "base/diagnostics/diagnostics.hpp"
 #include "compiler/frontend/network.hpp"
 #include "compiler/frontend/weights.hpp"
 #include "compiler/passes.hpp"
 #include "compiler/program/plan.hpp"
-#include "compiler/support/diagnostics.hpp"
 
 namespace nve {
 

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
+#include "base/diagnostics/diagnostics.hpp"
 #include "compiler/alternatives.hpp"
-#include "compiler/support/diagnostics.hpp"
 
 namespace nve {
 namespace {

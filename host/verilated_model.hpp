@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string>
 
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 
 namespace nve {
 

@@ -117,7 +117,7 @@ def over_budget(spent, budget):
 
 
 def number(text, kind, fits, allowed):
-    """Of an option: a number as the tools take it (compiler/support/numbers.hpp), decimal digits and nothing
+    """Of an option: a number as the tools take it (base/text/numbers.hpp), decimal digits and nothing
     else, with a point if `kind` is float. Python's own kinds take 1_0, blanks, signs and digits of all
     scripts."""
     if re.fullmatch(r"[0-9]+" if kind is int else r"[0-9]+(\.[0-9]+)?", text) and fits(kind(text)):

@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "compiler/support/numbers.hpp"
+#include "base/text/numbers.hpp"
 
 namespace nve::testing {
 

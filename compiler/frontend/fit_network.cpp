@@ -10,9 +10,9 @@
 #include <string_view>
 #include <system_error>
 
-#include "compiler/support/images.hpp"
-#include "compiler/support/maps.hpp"
-#include "compiler/support/numbers.hpp"
+#include "base/images/images.hpp"
+#include "base/images/maps.hpp"
+#include "base/text/numbers.hpp"
 
 namespace nve {
 namespace {

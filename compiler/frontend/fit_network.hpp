@@ -3,8 +3,8 @@
 
 #include <string>
 
+#include "base/diagnostics/diagnostics.hpp"
 #include "compiler/frontend/network.hpp"
-#include "compiler/support/diagnostics.hpp"
 
 namespace nve {
 

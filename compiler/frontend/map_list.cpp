@@ -6,7 +6,7 @@
 #include <bitset>
 #include <limits>
 
-#include "compiler/support/numbers.hpp"
+#include "base/text/numbers.hpp"
 
 namespace nve {
 namespace {

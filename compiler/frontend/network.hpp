@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 
 namespace nve {
 

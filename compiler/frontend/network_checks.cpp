@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <string>
 
-#include "compiler/support/images.hpp"
+#include "base/images/images.hpp"
 
 namespace nve {
 namespace {

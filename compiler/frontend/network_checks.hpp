@@ -1,8 +1,8 @@
 // Checks between layers and between a network and its picture.
 #pragma once
 
+#include "base/diagnostics/diagnostics.hpp"
 #include "compiler/frontend/network.hpp"
-#include "compiler/support/diagnostics.hpp"
 
 namespace nve {
 

@@ -12,11 +12,11 @@
 #include <map>
 #include <utility>
 
+#include "base/diagnostics/message_kinds.hpp"
+#include "base/files/files.hpp"
 #include "compiler/frontend/map_list.hpp"
 #include "compiler/frontend/network_checks.hpp"
 #include "compiler/frontend/xml_document.hpp"
-#include "compiler/support/files.hpp"
-#include "compiler/support/message_kinds.hpp"
 
 namespace nve {
 

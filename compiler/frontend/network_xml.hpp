@@ -11,9 +11,9 @@
 #include <string>
 #include <string_view>
 
+#include "base/diagnostics/diagnostics.hpp"
 #include "compiler/frontend/fit_network.hpp"
 #include "compiler/frontend/network.hpp"
-#include "compiler/support/diagnostics.hpp"
 
 namespace nve {
 

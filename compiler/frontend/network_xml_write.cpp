@@ -2,8 +2,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "base/files/files.hpp"
 #include "compiler/frontend/network_xml.hpp"
-#include "compiler/support/files.hpp"
 
 namespace nve {
 namespace {

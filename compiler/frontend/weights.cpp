@@ -8,7 +8,7 @@
 #include <set>
 #include <utility>
 
-#include "compiler/support/arrays.hpp"
+#include "base/arrays/arrays.hpp"
 
 namespace nve {
 namespace {

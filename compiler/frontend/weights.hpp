@@ -13,8 +13,8 @@
 #include <string>
 #include <vector>
 
+#include "base/diagnostics/diagnostics.hpp"
 #include "compiler/frontend/network.hpp"
-#include "compiler/support/diagnostics.hpp"
 #include "nve_arch.hpp"
 
 namespace nve {

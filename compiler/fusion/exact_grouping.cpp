@@ -6,8 +6,8 @@
 #include <limits>
 #include <optional>
 
+#include "base/diagnostics/diagnostics.hpp"
 #include "compiler/fusion/subset_search.hpp"
-#include "compiler/support/diagnostics.hpp"
 
 namespace nve {
 namespace {

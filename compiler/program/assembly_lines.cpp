@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "compiler/support/numbers.hpp"
+#include "base/text/numbers.hpp"
 
 namespace nve::assembly {
 namespace {

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 
 namespace nve::assembly {
 

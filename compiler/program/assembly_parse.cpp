@@ -9,6 +9,7 @@
 #include <set>
 #include <span>
 
+#include "base/cli/tool_main.hpp"
 #include "compiler/program/assembly.hpp"
 #include "compiler/program/assembly_items.hpp"
 #include "compiler/program/assembly_lines.hpp"
@@ -17,7 +18,6 @@
 #include "compiler/program/container.hpp"
 #include "compiler/program/instruction.hpp"
 #include "compiler/program/settings.hpp"
-#include "compiler/support/tool_main.hpp"
 
 namespace nve {
 namespace {

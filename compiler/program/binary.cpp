@@ -6,12 +6,12 @@
 #include <algorithm>
 #include <string_view>
 
+#include "base/files/files.hpp"
+#include "base/json/json_file.hpp"
 #include "compiler/program/assembly.hpp"
 #include "compiler/program/checks.hpp"
 #include "compiler/program/container.hpp"
 #include "compiler/program/manifest.hpp"
-#include "compiler/support/files.hpp"
-#include "compiler/support/json_file.hpp"
 
 namespace nve {
 namespace {

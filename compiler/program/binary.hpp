@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "base/diagnostics/diagnostics.hpp"
 #include "compiler/program/plan.hpp"
-#include "compiler/support/diagnostics.hpp"
 #include "nve_arch.hpp"
 
 namespace nve {

@@ -12,7 +12,7 @@
 #include <array>
 #include <limits>
 
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 
 namespace nve {
 namespace {

@@ -1,7 +1,7 @@
 // Encoding and decoding of instruction words from the generated field table.
 #include "compiler/program/instruction.hpp"
 
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 
 namespace nve {
 namespace {

@@ -7,8 +7,8 @@
 #include <optional>
 #include <vector>
 
+#include "base/text/numbers.hpp"
 #include "compiler/program/instruction.hpp"
-#include "compiler/support/numbers.hpp"
 
 namespace nve {
 namespace {

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "base/images/maps.hpp"
 #include "compiler/program/binary.hpp"
-#include "compiler/support/maps.hpp"
 
 namespace nve {
 

@@ -1,11 +1,11 @@
 // nve-as: assembly text to binary.
 #include <fmt/format.h>
 
+#include "base/cli/tool_main.hpp"
+#include "base/diagnostics/messages.hpp"
+#include "base/files/files.hpp"
 #include "compiler/program/assembly.hpp"
 #include "compiler/program/assembly_lines.hpp"
-#include "compiler/support/files.hpp"
-#include "compiler/support/messages.hpp"
-#include "compiler/support/tool_main.hpp"
 #include "compiler/verify/hazards.hpp"
 
 namespace nve {

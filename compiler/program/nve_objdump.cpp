@@ -1,13 +1,13 @@
 // nve-objdump: binary to assembly text, summary table or manifest.
 #include <fmt/format.h>
 
+#include "base/cli/tool_main.hpp"
+#include "base/diagnostics/messages.hpp"
+#include "base/files/files.hpp"
+#include "base/json/json_file.hpp"
 #include "compiler/program/assembly.hpp"
 #include "compiler/program/manifest.hpp"
 #include "compiler/program/settings.hpp"
-#include "compiler/support/files.hpp"
-#include "compiler/support/json_file.hpp"
-#include "compiler/support/messages.hpp"
-#include "compiler/support/tool_main.hpp"
 
 namespace {
 

@@ -3,8 +3,8 @@
 
 #include <vector>
 
+#include "base/images/maps.hpp"
 #include "compiler/program/binary.hpp"
-#include "compiler/support/maps.hpp"
 
 namespace nve {
 

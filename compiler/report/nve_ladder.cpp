@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "base/cli/tool_main.hpp"
+#include "base/cli/word_options.hpp"
+#include "base/diagnostics/messages.hpp"
+#include "base/files/files.hpp"
 #include "compiler/frontend/network_xml.hpp"
 #include "compiler/report/ladder_table.hpp"
-#include "compiler/support/files.hpp"
-#include "compiler/support/messages.hpp"
-#include "compiler/support/tool_main.hpp"
-#include "compiler/support/word_options.hpp"
 
 namespace {
 

@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <functional>
 
+#include "base/text/csv.hpp"
 #include "compiler/report/bar_chart.hpp"
 #include "compiler/report/metrics.hpp"
 #include "compiler/report/report_json.hpp"
-#include "compiler/support/csv.hpp"
 
 namespace nve {
 namespace {

@@ -6,7 +6,7 @@
 #include <limits>
 #include <utility>
 
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 
 namespace nve {
 namespace {

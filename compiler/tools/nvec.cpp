@@ -8,6 +8,12 @@
 #include <limits>
 #include <optional>
 
+#include "base/cli/number_options.hpp"
+#include "base/cli/tool_main.hpp"
+#include "base/cli/word_options.hpp"
+#include "base/diagnostics/messages.hpp"
+#include "base/files/files.hpp"
+#include "base/json/json_file.hpp"
 #include "compiler/compile.hpp"
 #include "compiler/frontend/fit_network.hpp"
 #include "compiler/frontend/network_xml.hpp"
@@ -17,12 +23,6 @@
 #include "compiler/report/report_json.hpp"
 #include "compiler/report/report_text.hpp"
 #include "compiler/report/schedule_svg.hpp"
-#include "compiler/support/files.hpp"
-#include "compiler/support/json_file.hpp"
-#include "compiler/support/messages.hpp"
-#include "compiler/support/number_options.hpp"
-#include "compiler/support/tool_main.hpp"
-#include "compiler/support/word_options.hpp"
 #include "compiler/tools/pass_options.hpp"
 #include "compiler/tools/predict_options.hpp"
 #include "model/transfer/predict_report.hpp"

@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <limits>
 
-#include "compiler/support/diagnostics.hpp"
-#include "compiler/support/number_options.hpp"
-#include "compiler/support/word_options.hpp"
+#include "base/cli/number_options.hpp"
+#include "base/cli/word_options.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 
 namespace nve {
 namespace {

@@ -4,8 +4,8 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "base/cli/tool_main.hpp"
 #include "compiler/passes.hpp"
-#include "compiler/support/tool_main.hpp"
 
 namespace nve {
 

@@ -1,7 +1,7 @@
 // The options of nvec that predict transfers; those of the platform are nve-cosim's.
 #pragma once
 
-#include "compiler/support/tool_main.hpp"
+#include "base/cli/tool_main.hpp"
 #include "host/tools/platform_arguments.hpp"
 #include "model/transfer/transfer_options.hpp"
 

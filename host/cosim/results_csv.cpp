@@ -7,7 +7,7 @@
 #include <map>
 #include <vector>
 
-#include "compiler/support/csv.hpp"
+#include "base/text/csv.hpp"
 
 namespace nve {
 namespace {

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "base/images/maps.hpp"
 #include "compiler/program/binary.hpp"
-#include "compiler/support/maps.hpp"
 #include "host/cosim/timeline.hpp"
 #include "host/driver/plan_executor.hpp"
 #include "host/lockstep/cycle_counts.hpp"

@@ -17,8 +17,8 @@
 #include <fstream>
 #include <vector>
 
-#include "compiler/support/descriptor_io.hpp"
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
+#include "base/files/descriptor_io.hpp"
 
 namespace nve {
 namespace {

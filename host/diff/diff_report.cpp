@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "compiler/support/numbers.hpp"
+#include "base/text/numbers.hpp"
 #include "host/diff/fst_blocks.hpp"
 
 namespace nve {

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 
 namespace nve {
 

@@ -3,12 +3,12 @@
 
 #include <string>
 
-#include "compiler/support/diagnostics.hpp"
-#include "compiler/support/files.hpp"
-#include "compiler/support/json_file.hpp"
-#include "compiler/support/messages.hpp"
-#include "compiler/support/number_options.hpp"
-#include "compiler/support/tool_main.hpp"
+#include "base/cli/number_options.hpp"
+#include "base/cli/tool_main.hpp"
+#include "base/diagnostics/diagnostics.hpp"
+#include "base/diagnostics/messages.hpp"
+#include "base/files/files.hpp"
+#include "base/json/json_file.hpp"
 #include "host/diff/diff_report.hpp"
 #include "host/diff/wave_diff.hpp"
 #include "host/diff/wave_file.hpp"

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 #include "host/diff/fst_blocks.hpp"
 
 namespace nve {

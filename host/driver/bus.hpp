@@ -10,7 +10,7 @@
 #include <span>
 #include <string>
 
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 
 namespace nve {
 

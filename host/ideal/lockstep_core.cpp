@@ -1,7 +1,7 @@
 // The RTL core as a stepped core: see lockstep_core.hpp.
 #include "host/ideal/lockstep_core.hpp"
 
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 #include "host/lockstep/probe_fault.hpp"
 #include "host/platform/core_streams.hpp"
 

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "compiler/support/text_lines.hpp"
+#include "base/text/text_lines.hpp"
 
 namespace nve {
 namespace {

@@ -8,8 +8,8 @@
 #include <iterator>
 #include <string_view>
 
+#include "base/text/text_lines.hpp"
 #include "compiler/program/instruction.hpp"
-#include "compiler/support/text_lines.hpp"
 
 namespace nve {
 namespace {

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <map>
 
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 
 namespace nve {
 namespace {

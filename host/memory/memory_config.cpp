@@ -9,9 +9,9 @@
 #include <cmath>
 #include <variant>
 
-#include "compiler/support/diagnostics.hpp"
-#include "compiler/support/json_file.hpp"
-#include "compiler/support/json_member.hpp"
+#include "base/diagnostics/diagnostics.hpp"
+#include "base/json/json_file.hpp"
+#include "base/json/json_member.hpp"
 
 namespace nve {
 namespace {

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <deque>
 
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 #include "host/memory/bank_model.hpp"
 #include "host/memory/memory_model.hpp"
 

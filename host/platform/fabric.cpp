@@ -7,8 +7,8 @@
 #include <array>
 #include <utility>
 
+#include "base/cli/processor_time.hpp"
 #include "compiler/program/instruction.hpp"
-#include "compiler/support/processor_time.hpp"
 #include "host/platform/address_map.hpp"
 #include "host/platform/main_stack.hpp"
 #include "host/platform/tile_dma.hpp"

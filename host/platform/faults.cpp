@@ -1,8 +1,8 @@
 // The list of injectable faults: see faults.hpp.
 #include "host/platform/faults.hpp"
 
+#include "base/diagnostics/diagnostics.hpp"
 #include "compiler/program/host_memory.hpp"
-#include "compiler/support/diagnostics.hpp"
 #include "host/driver/dma_descriptors.hpp"
 #include "host/platform/axi.hpp"
 

@@ -2,7 +2,7 @@
 // of all RTL builds.
 #include "Vnve_mover_netlist.h"
 #include "Vnve_top_netlist.h"
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 #include "host/platform/verilated_tile.hpp"
 
 namespace nve {

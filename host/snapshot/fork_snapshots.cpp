@@ -9,7 +9,7 @@
 #include <cerrno>
 #include <system_error>
 
-#include "compiler/support/leftovers.hpp"
+#include "base/files/leftovers.hpp"
 
 namespace nve {
 namespace {

@@ -6,14 +6,14 @@
 #include <string>
 #include <vector>
 
-#include "compiler/support/csv.hpp"
-#include "compiler/support/files.hpp"
-#include "compiler/support/json_file.hpp"
-#include "compiler/support/messages.hpp"
-#include "compiler/support/number_options.hpp"
-#include "compiler/support/progress.hpp"
-#include "compiler/support/tool_main.hpp"
-#include "compiler/support/word_options.hpp"
+#include "base/cli/number_options.hpp"
+#include "base/cli/progress.hpp"
+#include "base/cli/tool_main.hpp"
+#include "base/cli/word_options.hpp"
+#include "base/diagnostics/messages.hpp"
+#include "base/files/files.hpp"
+#include "base/json/json_file.hpp"
+#include "base/text/csv.hpp"
 #include "host/platform/axi_checker.hpp"
 #include "host/sweep/sweep_bench.hpp"
 #include "host/tools/option_checks.hpp"

@@ -4,7 +4,7 @@
 #include "Vdma_axi.h"
 #include "Vdma_axi_gap0.h"
 #include "Vdma_mover.h"
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 #include "host/platform/verilated_axi.hpp"
 #include "host/sweep/dma_model.hpp"
 #include "host/verilated_model.hpp"

@@ -9,13 +9,13 @@
 #include <utility>
 #include <vector>
 
+#include "base/cli/number_options.hpp"
+#include "base/cli/tool_main.hpp"
+#include "base/cli/word_options.hpp"
+#include "base/diagnostics/messages.hpp"
+#include "base/files/files.hpp"
+#include "base/text/shell_word.hpp"
 #include "compiler/program/plan_selection.hpp"
-#include "compiler/support/files.hpp"
-#include "compiler/support/messages.hpp"
-#include "compiler/support/number_options.hpp"
-#include "compiler/support/shell_word.hpp"
-#include "compiler/support/tool_main.hpp"
-#include "compiler/support/word_options.hpp"
 #include "host/platform/address_map.hpp"
 #include "host/platform/faults.hpp"
 #include "host/tools/option_checks.hpp"

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "base/files/paths.hpp"
+#include "base/text/numbers.hpp"
 #include "compiler/program/binary.hpp"
-#include "compiler/support/numbers.hpp"
-#include "compiler/support/paths.hpp"
 #include "host/platform/fabric.hpp"
 #include "host/platform/tile_model.hpp"
 #include "host/tools/option_checks.hpp"

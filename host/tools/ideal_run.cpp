@@ -3,10 +3,10 @@
 
 #include <fmt/format.h>
 
+#include "base/cli/processor_time.hpp"
+#include "base/cli/progress.hpp"
 #include "compiler/program/predicted_cycles.hpp"
 #include "compiler/program/settings.hpp"
-#include "compiler/support/processor_time.hpp"
-#include "compiler/support/progress.hpp"
 #include "host/ideal/lockstep_core.hpp"
 #include "host/lockstep/failure_report.hpp"
 #include "host/platform/faults.hpp"

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 #include "host/tools/reference_check.hpp"
 
 namespace nve {

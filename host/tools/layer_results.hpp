@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "base/images/maps.hpp"
 #include "compiler/program/binary.hpp"
 #include "compiler/program/plan_selection.hpp"
-#include "compiler/support/maps.hpp"
 
 namespace nve {
 

@@ -10,14 +10,14 @@
 #include <string>
 #include <vector>
 
+#include "base/cli/progress.hpp"
+#include "base/cli/tool_main.hpp"
+#include "base/diagnostics/messages.hpp"
+#include "base/files/files.hpp"
+#include "base/images/maps.hpp"
+#include "base/json/json_file.hpp"
 #include "compiler/program/binary.hpp"
 #include "compiler/program/host_memory.hpp"
-#include "compiler/support/files.hpp"
-#include "compiler/support/json_file.hpp"
-#include "compiler/support/maps.hpp"
-#include "compiler/support/messages.hpp"
-#include "compiler/support/progress.hpp"
-#include "compiler/support/tool_main.hpp"
 #include "host/cosim/report.hpp"
 #include "host/cosim/results_csv.hpp"
 #include "host/cosim/session.hpp"

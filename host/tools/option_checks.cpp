@@ -12,7 +12,7 @@
 #include <filesystem>
 #include <system_error>
 
-#include "compiler/support/files.hpp"
+#include "base/files/files.hpp"
 #include "host/wave_options.hpp"
 
 namespace nve {

@@ -1,5 +1,5 @@
 // Checks of option values for CLI11. What they refuse reads "--name: found X, allowed: Y". Numbers
-// are checked by compiler/support/number_options.hpp, words by word_options.hpp there.
+// are checked by base/cli/number_options.hpp, words by word_options.hpp there.
 #pragma once
 
 #include <CLI/App.hpp>

@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "compiler/support/diagnostics.hpp"
-#include "compiler/support/number_options.hpp"
-#include "compiler/support/word_options.hpp"
+#include "base/cli/number_options.hpp"
+#include "base/cli/word_options.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 #include "host/tools/option_checks.hpp"
 
 namespace nve {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "compiler/support/maps.hpp"
+#include "base/images/maps.hpp"
 
 namespace nve {
 

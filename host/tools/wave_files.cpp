@@ -14,10 +14,10 @@
 #include <string_view>
 #include <system_error>
 
-#include "compiler/support/files.hpp"
-#include "compiler/support/json_file.hpp"
-#include "compiler/support/leftovers.hpp"
-#include "compiler/support/shell_word.hpp"
+#include "base/files/files.hpp"
+#include "base/files/leftovers.hpp"
+#include "base/json/json_file.hpp"
+#include "base/text/shell_word.hpp"
 #include "host/diff/fst_blocks.hpp"
 #include "host/lockstep/mismatch_report.hpp"
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "compiler/support/paths.hpp"
+#include "base/files/paths.hpp"
 #include "host/lockstep/lockstep_checker.hpp"
 #include "host/wave_options.hpp"
 

@@ -13,8 +13,8 @@
 #include <utility>
 #include <vector>
 
-#include "compiler/support/files.hpp"
-#include "compiler/support/messages.hpp"
+#include "base/diagnostics/messages.hpp"
+#include "base/files/files.hpp"
 #include "host/tools/wave_room.hpp"
 
 namespace nve {

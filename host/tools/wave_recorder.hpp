@@ -19,7 +19,7 @@
 #include <optional>
 #include <string>
 
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 #include "host/platform/fabric.hpp"
 #include "host/snapshot/fork_snapshots.hpp"
 #include "host/tools/cosim_options.hpp"

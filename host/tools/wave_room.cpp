@@ -20,9 +20,9 @@
 #include <string_view>
 #include <vector>
 
-#include "compiler/support/diagnostics.hpp"
-#include "compiler/support/leftovers.hpp"
-#include "compiler/support/messages.hpp"
+#include "base/diagnostics/diagnostics.hpp"
+#include "base/diagnostics/messages.hpp"
+#include "base/files/leftovers.hpp"
 #include "host/tools/wave_files.hpp"
 
 namespace nve {

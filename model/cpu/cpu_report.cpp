@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <fstream>
 
-#include "compiler/support/csv.hpp"
+#include "base/text/csv.hpp"
 
 namespace nve {
 namespace {

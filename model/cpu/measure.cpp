@@ -7,8 +7,8 @@
 #include <memory>
 #include <set>
 
-#include "compiler/support/diagnostics.hpp"
-#include "compiler/support/processor_time.hpp"
+#include "base/cli/processor_time.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 #include "model/cpu/cpu_layer.hpp"
 #include "model/cpu/peak.hpp"
 #include "model/reference/reference.hpp"

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "base/images/maps.hpp"
 #include "compiler/frontend/network.hpp"
 #include "compiler/frontend/weights.hpp"
-#include "compiler/support/maps.hpp"
 
 namespace nve {
 

@@ -6,15 +6,15 @@
 #include <optional>
 #include <string>
 
+#include "base/cli/number_options.hpp"
+#include "base/cli/progress.hpp"
+#include "base/cli/tool_main.hpp"
+#include "base/diagnostics/messages.hpp"
+#include "base/files/files.hpp"
+#include "base/json/json_file.hpp"
 #include "compiler/frontend/network_checks.hpp"
 #include "compiler/frontend/network_xml.hpp"
 #include "compiler/frontend/weights.hpp"
-#include "compiler/support/files.hpp"
-#include "compiler/support/json_file.hpp"
-#include "compiler/support/messages.hpp"
-#include "compiler/support/number_options.hpp"
-#include "compiler/support/progress.hpp"
-#include "compiler/support/tool_main.hpp"
 #include "model/cpu/cpu_report.hpp"
 
 namespace nve {

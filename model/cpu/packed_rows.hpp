@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "compiler/support/maps.hpp"
+#include "base/images/maps.hpp"
 #include "model/cpu/pair_plan.hpp"
 
 namespace nve {

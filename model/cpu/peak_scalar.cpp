@@ -2,7 +2,7 @@
 #include <array>
 #include <vector>
 
-#include "compiler/support/processor_time.hpp"
+#include "base/cli/processor_time.hpp"
 #include "model/cpu/peak.hpp"
 
 namespace nve {

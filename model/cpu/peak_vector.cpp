@@ -1,7 +1,7 @@
 // The vector roof: as many independent sums as the hand version keeps in registers.
 #include <vector>
 
-#include "compiler/support/processor_time.hpp"
+#include "base/cli/processor_time.hpp"
 #include "model/cpu/pair_sums.hpp"
 #include "model/cpu/peak.hpp"
 

@@ -1,7 +1,7 @@
 // The memory roof: the triad of STREAM (J. McCalpin), in a plain loop for the vectoriser.
 #include <cstddef>
 
-#include "compiler/support/processor_time.hpp"
+#include "base/cli/processor_time.hpp"
 #include "model/cpu/peak.hpp"
 
 namespace nve {

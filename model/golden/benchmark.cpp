@@ -6,8 +6,8 @@
 #include <cstring>
 #include <vector>
 
-#include "compiler/support/messages.hpp"
-#include "compiler/support/processor_time.hpp"
+#include "base/cli/processor_time.hpp"
+#include "base/diagnostics/messages.hpp"
 #include "model/golden/core.hpp"
 #include "model/golden/figure17.hpp"
 

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 
 namespace nve {
 namespace {

@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/images/maps.hpp"
 #include "compiler/frontend/network.hpp"
 #include "compiler/frontend/weights.hpp"
-#include "compiler/support/maps.hpp"
 
 namespace nve {
 

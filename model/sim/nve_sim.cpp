@@ -4,15 +4,15 @@
 #include <cstdio>
 #include <optional>
 
+#include "base/cli/number_options.hpp"
+#include "base/cli/processor_time.hpp"
+#include "base/cli/progress.hpp"
+#include "base/cli/tool_main.hpp"
+#include "base/diagnostics/messages.hpp"
+#include "base/files/files.hpp"
+#include "base/json/json_file.hpp"
 #include "compiler/program/host_memory.hpp"
 #include "compiler/program/predicted_cycles.hpp"
-#include "compiler/support/files.hpp"
-#include "compiler/support/json_file.hpp"
-#include "compiler/support/messages.hpp"
-#include "compiler/support/number_options.hpp"
-#include "compiler/support/processor_time.hpp"
-#include "compiler/support/progress.hpp"
-#include "compiler/support/tool_main.hpp"
 #include "model/sim/plan_runner.hpp"
 #include "model/sim/sim_report.hpp"
 #include "model/sim/trace.hpp"

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "compiler/support/output_file.hpp"
+#include "base/files/output_file.hpp"
 #include "nve_arch.hpp"
 
 namespace nve {

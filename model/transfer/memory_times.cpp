@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 
 namespace nve::transfer {
 namespace {

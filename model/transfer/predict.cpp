@@ -3,8 +3,8 @@
 
 #include <utility>
 
+#include "base/diagnostics/diagnostics.hpp"
 #include "compiler/program/predicted_cycles.hpp"
-#include "compiler/support/diagnostics.hpp"
 #include "model/transfer/driver_memory.hpp"
 #include "model/transfer/driver_times.hpp"
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 
 namespace nve::transfer {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 #include "planner/ir/plan_ir.hpp"
 
 namespace nve::planner {

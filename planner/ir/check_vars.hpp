@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 #include "planner/ir/plan_ir.hpp"
 
 namespace nve::planner {

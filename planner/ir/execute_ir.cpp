@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 #include "planner/ir/check_ir.hpp"
 
 namespace nve::planner {

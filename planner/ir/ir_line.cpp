@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cctype>
 
-#include "compiler/support/numbers.hpp"
-#include "compiler/support/shown_byte.hpp"
+#include "base/text/numbers.hpp"
+#include "base/text/shown_byte.hpp"
 
 namespace nve::planner {
 namespace {

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 #include "planner/ir/plan_ir.hpp"
 
 namespace nve::planner {

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 #include "planner/ir/loop_order.hpp"
 #include "planner/ir/slots.hpp"
 #include "planner/ir/tile_grid.hpp"

@@ -9,9 +9,9 @@
 #include <string_view>
 #include <utility>
 
-#include "compiler/support/files.hpp"
-#include "compiler/support/message_kinds.hpp"
-#include "compiler/support/numbers.hpp"
+#include "base/diagnostics/message_kinds.hpp"
+#include "base/files/files.hpp"
+#include "base/text/numbers.hpp"
 #include "planner/ir/check_ir.hpp"
 #include "planner/ir/check_vars.hpp"
 #include "planner/ir/ir_line.hpp"

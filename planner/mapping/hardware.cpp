@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <set>
 
-#include "compiler/support/json_file.hpp"
+#include "base/json/json_file.hpp"
 #include "planner/mapping/machine_fields.hpp"
 #include "planner_machines.hpp"
 

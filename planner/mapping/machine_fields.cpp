@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "compiler/support/files.hpp"
-#include "compiler/support/json_member.hpp"
+#include "base/files/files.hpp"
+#include "base/json/json_member.hpp"
 
 namespace nve::planner {
 namespace {

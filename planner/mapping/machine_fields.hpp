@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 
 namespace nve::planner {
 

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 #include "planner/mapping/fit_problem.hpp"
 #include "planner/mapping/kept.hpp"
 #include "planner/shapes/schedule_cache.hpp"

@@ -8,11 +8,11 @@
 #include <filesystem>
 #include <utility>
 
+#include "base/diagnostics/diagnostics.hpp"
+#include "base/files/output_file.hpp"
+#include "base/json/json_file.hpp"
+#include "base/text/csv.hpp"
 #include "compiler/report/text_table.hpp"
-#include "compiler/support/csv.hpp"
-#include "compiler/support/diagnostics.hpp"
-#include "compiler/support/json_file.hpp"
-#include "compiler/support/output_file.hpp"
 
 namespace nve::planner {
 namespace {

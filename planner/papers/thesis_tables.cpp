@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "compiler/support/diagnostics.hpp"
-#include "compiler/support/rank_correlation.hpp"
+#include "base/diagnostics/diagnostics.hpp"
+#include "base/statistics/rank_correlation.hpp"
 #include "planner/mapping/pruned_search.hpp"
 #include "planner/shapes/known_networks.hpp"
 #include "planner/shapes/network_totals.hpp"

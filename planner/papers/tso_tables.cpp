@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 #include "planner/tso/bursts.hpp"
 #include "planner/tso/published.hpp"
 #include "planner/tso/time.hpp"

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 #include "planner/mapping/baselines.hpp"
 #include "planner/mapping/fit_problem.hpp"
 #include "planner/mapping/kept.hpp"

@@ -1,7 +1,7 @@
 // Which points a roofline shows: see roofline_svg.hpp.
 #include <fmt/format.h>
 
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 #include "planner/mapping/fit_problem.hpp"
 #include "planner/mapping/performance.hpp"
 #include "planner/mapping/plan_network.hpp"

@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "base/cli/processor_time.hpp"
 #include "compiler/report/text_table.hpp"
-#include "compiler/support/processor_time.hpp"
 #include "planner/mapping/plan_network.hpp"
 #include "planner/shapes/known_networks.hpp"
 

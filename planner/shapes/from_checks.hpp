@@ -9,7 +9,7 @@
 // likewise. They may be fewer: pooling lies between, or the last ones are not read.
 #pragma once
 
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 #include "planner/shapes/layer_shape.hpp"
 
 namespace nve::planner {

@@ -9,7 +9,7 @@
 #include <functional>
 #include <string_view>
 
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 #include "planner/shapes/layer_shape.hpp"
 
 namespace nve::planner {

@@ -10,7 +10,7 @@
 #include <variant>
 #include <vector>
 
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 #include "planner/shapes/layer_shape.hpp"
 #include "planner/shapes/sliding_window.hpp"
 #include "planner/shapes/tensor_size.hpp"

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "compiler/support/numbers.hpp"
+#include "base/text/numbers.hpp"
 #include "planner/shapes/layer_limits.hpp"
 #include "planner/shapes/shapes_csv.hpp"
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "compiler/support/csv_rows.hpp"
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
+#include "base/text/csv_rows.hpp"
 #include "planner/shapes/layer_shape.hpp"
 
 namespace nve::planner {

@@ -6,9 +6,9 @@
 #include <filesystem>
 #include <map>
 
-#include "compiler/support/csv_rows.hpp"
-#include "compiler/support/diagnostics.hpp"
-#include "compiler/support/files.hpp"
+#include "base/diagnostics/diagnostics.hpp"
+#include "base/files/files.hpp"
+#include "base/text/csv_rows.hpp"
 #include "planner/shapes/from_checks.hpp"
 #include "planner/shapes/layer_limits.hpp"
 #include "planner/shapes/shape_row.hpp"

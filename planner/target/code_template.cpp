@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <sstream>
 
-#include "compiler/support/diagnostics.hpp"
-#include "compiler/support/files.hpp"
+#include "base/diagnostics/diagnostics.hpp"
+#include "base/files/files.hpp"
 #include "planner_templates.hpp"
 
 namespace nve::planner {

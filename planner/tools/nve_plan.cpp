@@ -1,13 +1,13 @@
 // nve-plan: execution plans of networks on planned machines.
 #include <fmt/format.h>
 
+#include "base/cli/processor_time.hpp"
+#include "base/cli/tool_main.hpp"
+#include "base/diagnostics/diagnostics.hpp"
+#include "base/diagnostics/messages.hpp"
+#include "base/files/output_file.hpp"
+#include "base/json/json_file.hpp"
 #include "compiler/frontend/network_xml.hpp"
-#include "compiler/support/diagnostics.hpp"
-#include "compiler/support/json_file.hpp"
-#include "compiler/support/messages.hpp"
-#include "compiler/support/output_file.hpp"
-#include "compiler/support/processor_time.hpp"
-#include "compiler/support/tool_main.hpp"
 #include "planner/nve/nve_network.hpp"
 #include "planner/papers/thesis.hpp"
 #include "planner/papers/tso.hpp"

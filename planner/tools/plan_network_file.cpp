@@ -7,9 +7,9 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/cli/tool_main.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 #include "compiler/frontend/network_xml.hpp"
-#include "compiler/support/diagnostics.hpp"
-#include "compiler/support/tool_main.hpp"
 #include "planner/nve/nve_network.hpp"
 #include "planner/shapes/known_networks.hpp"
 

@@ -6,11 +6,11 @@
 
 #include <algorithm>
 
-#include "compiler/support/diagnostics.hpp"
-#include "compiler/support/number_options.hpp"
-#include "compiler/support/paths.hpp"
-#include "compiler/support/tool_main.hpp"
-#include "compiler/support/word_options.hpp"
+#include "base/cli/number_options.hpp"
+#include "base/cli/tool_main.hpp"
+#include "base/cli/word_options.hpp"
+#include "base/diagnostics/diagnostics.hpp"
+#include "base/files/paths.hpp"
 #include "nve_arch.hpp"
 #include "planner/mapping/hardware.hpp"
 #include "planner/shapes/known_networks.hpp"

@@ -10,11 +10,11 @@
 #include <filesystem>
 #include <utility>
 
-#include "compiler/support/diagnostics.hpp"
-#include "compiler/support/json_file.hpp"
-#include "compiler/support/leftovers.hpp"
-#include "compiler/support/output_file.hpp"
-#include "compiler/support/shell_word.hpp"
+#include "base/diagnostics/diagnostics.hpp"
+#include "base/files/leftovers.hpp"
+#include "base/files/output_file.hpp"
+#include "base/json/json_file.hpp"
+#include "base/text/shell_word.hpp"
 
 namespace nve::planner {
 namespace {

@@ -6,12 +6,12 @@
 #include <array>
 #include <random>
 
+#include "base/cli/progress.hpp"
+#include "base/diagnostics/diagnostics.hpp"
+#include "base/diagnostics/messages.hpp"
+#include "base/json/json_file.hpp"
+#include "base/statistics/rank_correlation.hpp"
 #include "compiler/report/text_table.hpp"
-#include "compiler/support/diagnostics.hpp"
-#include "compiler/support/json_file.hpp"
-#include "compiler/support/messages.hpp"
-#include "compiler/support/progress.hpp"
-#include "compiler/support/rank_correlation.hpp"
 #include "planner/ir/ir_words.hpp"
 #include "planner/ir/make_ir.hpp"
 #include "planner/mapping/kept.hpp"

@@ -5,12 +5,12 @@
 
 #include <algorithm>
 
+#include "base/cli/progress.hpp"
+#include "base/diagnostics/diagnostics.hpp"
+#include "base/diagnostics/messages.hpp"
+#include "base/files/output_file.hpp"
+#include "base/json/json_file.hpp"
 #include "compiler/report/text_table.hpp"
-#include "compiler/support/diagnostics.hpp"
-#include "compiler/support/json_file.hpp"
-#include "compiler/support/messages.hpp"
-#include "compiler/support/output_file.hpp"
-#include "compiler/support/progress.hpp"
 #include "planner/ir/direct_convolution.hpp"
 #include "planner/ir/execute_ir.hpp"
 #include "planner/ir/made_up_data.hpp"

@@ -1,9 +1,9 @@
 // Runs TSO: see run_tso.hpp.
 #include "planner/tools/run_tso.hpp"
 
-#include "compiler/support/diagnostics.hpp"
-#include "compiler/support/json_file.hpp"
-#include "compiler/support/messages.hpp"
+#include "base/diagnostics/diagnostics.hpp"
+#include "base/diagnostics/messages.hpp"
+#include "base/json/json_file.hpp"
 #include "planner/tools/plan_network_file.hpp"
 #include "planner/tso/network_table.hpp"
 #include "planner/tso/tso_json.hpp"

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 #include "planner/shapes/schedule_cache.hpp"
 #include "planner/tso/fit_problem.hpp"
 #include "planner/tso/parallel_for.hpp"

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 #include "planner/shapes/known_networks.hpp"
 
 namespace nve::planner::tso {

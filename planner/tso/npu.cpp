@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "compiler/support/json_file.hpp"
+#include "base/json/json_file.hpp"
 #include "planner/mapping/machine_fields.hpp"
 #include "planner_npus.hpp"
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "Vnve_top.h"
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 #include "host/platform/axi_checker.hpp"
 #include "tb/step_port.hpp"
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "Vnve_core.h"
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 #include "host/platform/axi_checker.hpp"
 #include "nve_arch.hpp"
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "axi_port.hpp"
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 #include "host/platform/axi_checker.hpp"
 #include "host/platform/dma_rules.hpp"
 #include "tb/step_port.hpp"

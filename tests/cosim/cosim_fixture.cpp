@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <random>
 
+#include "base/arrays/arrays.hpp"
+#include "base/files/files.hpp"
 #include "compiler/frontend/network_xml.hpp"
-#include "compiler/support/arrays.hpp"
-#include "compiler/support/files.hpp"
 #include "nve_build_folder.hpp"
 #include "tests/cosim/figure17_binary.hpp"
 

@@ -6,7 +6,7 @@
 
 #include <filesystem>
 
-#include "compiler/support/arrays.hpp"
+#include "base/arrays/arrays.hpp"
 #include "tests/cosim/cosim_fixture.hpp"
 
 namespace nve {

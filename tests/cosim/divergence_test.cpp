@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "compiler/support/files.hpp"
+#include "base/files/files.hpp"
 #include "nve_build_folder.hpp"
 #include "tests/cosim/cosim_fixture.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <map>
 
-#include "compiler/support/files.hpp"
+#include "base/files/files.hpp"
 #include "tests/cosim/cosim_fixture.hpp"
 
 namespace nve {

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <string>
 
-#include "compiler/support/files.hpp"
+#include "base/files/files.hpp"
 #include "tests/cosim/cosim_fixture.hpp"
 
 namespace nve {

@@ -5,8 +5,8 @@
 #include <filesystem>
 #include <string>
 
-#include "compiler/support/arrays.hpp"
-#include "compiler/support/files.hpp"
+#include "base/arrays/arrays.hpp"
+#include "base/files/files.hpp"
 #include "tests/cosim/cosim_fixture.hpp"
 
 namespace nve {

@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "compiler/support/files.hpp"
+#include "base/files/files.hpp"
 #include "model/transfer/driver_times.hpp"
 #include "tests/cosim/cosim_fixture.hpp"
 

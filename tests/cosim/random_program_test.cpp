@@ -10,7 +10,7 @@
 #include <optional>
 #include <string>
 
-#include "compiler/support/shell_word.hpp"
+#include "base/text/shell_word.hpp"
 #include "host/ideal/core_model.hpp"
 #include "host/lockstep/lockstep_checker.hpp"
 #include "host/lockstep/mismatch_report.hpp"

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 #include "host/sweep/sweep_bench.hpp"
 #include "tests/environment.hpp"
 #include "tests/stimulus/draw.hpp"

@@ -14,7 +14,7 @@
 #include <systemc>
 #include <vector>
 
-#include "compiler/support/messages.hpp"
+#include "base/diagnostics/messages.hpp"
 #include "host/driver/plan_executor.hpp"
 #include "host/platform/main_stack.hpp"
 #include "host/platform/platform.hpp"

@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "compiler/support/messages.hpp"
+#include "base/diagnostics/messages.hpp"
 #include "host/platform/main_stack.hpp"
 #include "host/platform/platform.hpp"
 #include "tests/coverage/wrong_tile.hpp"

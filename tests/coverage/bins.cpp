@@ -5,7 +5,7 @@
 #include <map>
 #include <sstream>
 
-#include "compiler/support/numbers.hpp"
+#include "base/text/numbers.hpp"
 #include "tests/coverage/counter_file.hpp"
 
 namespace nve::coverage {

@@ -10,7 +10,7 @@
 #include <functional>
 #include <string>
 
-#include "compiler/support/messages.hpp"
+#include "base/diagnostics/messages.hpp"
 
 namespace nve::coverage {
 

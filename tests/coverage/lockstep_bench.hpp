@@ -10,7 +10,7 @@
 #include <memory>
 #include <vector>
 
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 #include "host/ideal/core_model.hpp"
 #include "host/lockstep/lockstep_checker.hpp"
 #include "host/lockstep/mismatch_report.hpp"

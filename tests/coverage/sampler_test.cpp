@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "tests/coverage/model_counters.hpp"
-#include "tests/unit/support/test_files.hpp"
+#include "tests/unit/base/files/test_files.hpp"
 
 namespace nve::coverage {
 namespace {

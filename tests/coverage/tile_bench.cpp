@@ -5,7 +5,7 @@
 #include <cstring>
 #include <utility>
 
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 #include "host/platform/tile_dma.hpp"
 #include "model/golden/words.hpp"
 

@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "compiler/support/json_file.hpp"
+#include "base/json/json_file.hpp"
 #include "tests/tools/tool_run.hpp"
 
 namespace nve {

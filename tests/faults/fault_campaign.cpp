@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 #include "nve_arch.hpp"
 #include "tests/faults/bit_flip.hpp"
 #include "tests/faults/core_fault.hpp"

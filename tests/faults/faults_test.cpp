@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 #include "tests/faults/core_fault.hpp"
 #include "tests/faults/core_session.hpp"
 #include "tests/faults/fault_campaign.hpp"

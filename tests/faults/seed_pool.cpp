@@ -14,8 +14,8 @@
 #include <map>
 #include <new>
 
-#include "compiler/support/descriptor_io.hpp"
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
+#include "base/files/descriptor_io.hpp"
 
 namespace nve {
 namespace {

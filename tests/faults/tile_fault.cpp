@@ -8,7 +8,7 @@
 #include <systemc>
 #include <utility>
 
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 #include "tests/faults/tile_run.hpp"
 
 namespace nve {

@@ -13,18 +13,18 @@
 #include <numeric>
 #include <random>
 
+#include "base/files/files.hpp"
+#include "base/json/json_file.hpp"
 #include "compiler/compile.hpp"
 #include "compiler/frontend/network_xml.hpp"
 #include "compiler/program/assembly.hpp"
 #include "compiler/program/container.hpp"
 #include "compiler/program/manifest.hpp"
-#include "compiler/support/files.hpp"
-#include "compiler/support/json_file.hpp"
 #include "tests/environment.hpp"
 #include "tests/fuzz/accepted_binary.hpp"
 #include "tests/fuzz/damaged_sections.hpp"
 #include "tests/fuzz/repair.hpp"
-#include "tests/unit/support/test_files.hpp"
+#include "tests/unit/base/files/test_files.hpp"
 
 namespace nve::fuzz {
 namespace {

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "base/files/files.hpp"
 #include "compiler/program/assembly.hpp"
 #include "compiler/program/container.hpp"
-#include "compiler/support/files.hpp"
-#include "tests/unit/support/test_files.hpp"
+#include "tests/unit/base/files/test_files.hpp"
 
 namespace nve {
 namespace {

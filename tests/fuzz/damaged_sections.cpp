@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "nve_arch.hpp"
-#include "tests/unit/support/test_files.hpp"
+#include "tests/unit/base/files/test_files.hpp"
 
 namespace nve::fuzz {
 namespace {

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "compiler/support/files.hpp"
+#include "base/files/files.hpp"
 #include "tests/fuzz/targets.hpp"
-#include "tests/unit/support/test_files.hpp"
+#include "tests/unit/base/files/test_files.hpp"
 
 namespace nve::fuzz {
 namespace {

@@ -1,10 +1,10 @@
 // Pictures, PNG with its checksums as they are and made right again.
 #include <algorithm>
 
-#include "compiler/support/diagnostics.hpp"
-#include "compiler/support/images.hpp"
-#include "compiler/support/png_chunks.hpp"
-#include "compiler/support/png_file.hpp"
+#include "base/diagnostics/diagnostics.hpp"
+#include "base/images/images.hpp"
+#include "base/images/png_chunks.hpp"
+#include "base/images/png_file.hpp"
 #include "tests/fuzz/repair.hpp"
 
 namespace nve::fuzz {

@@ -7,8 +7,8 @@
 #include <functional>
 #include <iterator>
 
+#include "base/json/json_file.hpp"
 #include "compiler/frontend/fit_network.hpp"
-#include "compiler/support/json_file.hpp"
 #include "compiler/tools/pass_options.hpp"
 #include "compiler/tools/predict_options.hpp"
 #include "host/tools/cosim_options.hpp"

@@ -2,9 +2,9 @@
 // and the weights of a small network.
 #include <algorithm>
 
+#include "base/arrays/arrays.hpp"
+#include "base/images/maps.hpp"
 #include "compiler/frontend/weights.hpp"
-#include "compiler/support/arrays.hpp"
-#include "compiler/support/maps.hpp"
 #include "tests/fuzz/memory_file.hpp"
 #include "tests/fuzz/repair.hpp"
 

@@ -9,9 +9,9 @@
 #include <cstdlib>
 #include <sstream>
 
-#include "compiler/support/diagnostics.hpp"
-#include "compiler/support/files.hpp"
-#include "compiler/support/numbers.hpp"
+#include "base/diagnostics/diagnostics.hpp"
+#include "base/files/files.hpp"
+#include "base/text/numbers.hpp"
 
 namespace nve::oracle {
 

@@ -9,8 +9,8 @@
 #include <cstdint>
 #include <string>
 
+#include "base/images/maps.hpp"
 #include "compiler/compile.hpp"
-#include "compiler/support/maps.hpp"
 
 namespace nve {
 

@@ -6,12 +6,12 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "base/arrays/arrays.hpp"
+#include "base/files/files.hpp"
+#include "base/json/json_file.hpp"
 #include "compiler/frontend/network_xml.hpp"
 #include "compiler/program/plan_selection.hpp"
 #include "compiler/report/cycles.hpp"
-#include "compiler/support/arrays.hpp"
-#include "compiler/support/files.hpp"
-#include "compiler/support/json_file.hpp"
 #include "compiler/verify/hazards.hpp"
 #include "model/reference/reference.hpp"
 #include "model/sim/plan_runner.hpp"

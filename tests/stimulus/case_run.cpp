@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 #include "host/lockstep/mismatch_report.hpp"
 #include "host/platform/core_streams.hpp"
 #include "model/golden/words.hpp"

@@ -7,9 +7,9 @@
 #include <exception>
 #include <optional>
 
-#include "compiler/support/diagnostics.hpp"
-#include "compiler/support/leftovers.hpp"
-#include "compiler/support/messages.hpp"
+#include "base/diagnostics/diagnostics.hpp"
+#include "base/diagnostics/messages.hpp"
+#include "base/files/leftovers.hpp"
 #include "host/diff/child_process.hpp"
 #include "host/tools/wave_files.hpp"
 

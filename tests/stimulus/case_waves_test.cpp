@@ -14,7 +14,7 @@
 #include <string_view>
 #include <utility>
 
-#include "compiler/support/json_file.hpp"
+#include "base/json/json_file.hpp"
 #include "host/diff/fst_blocks.hpp"
 #include "host/tools/wave_files.hpp"
 #include "tests/stimulus/faulty_core.hpp"

@@ -5,7 +5,7 @@
 #include <climits>
 #include <cstdint>
 
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 #include "host/in_reset.hpp"
 #include "tests/stimulus/draw.hpp"
 #include "tests/stimulus/random_memories.hpp"

@@ -5,14 +5,14 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "compiler/support/files.hpp"
-#include "compiler/support/json_file.hpp"
-#include "compiler/support/messages.hpp"
-#include "compiler/support/number_options.hpp"
-#include "compiler/support/progress.hpp"
-#include "compiler/support/shell_word.hpp"
-#include "compiler/support/tool_main.hpp"
-#include "compiler/support/word_options.hpp"
+#include "base/cli/number_options.hpp"
+#include "base/cli/progress.hpp"
+#include "base/cli/tool_main.hpp"
+#include "base/cli/word_options.hpp"
+#include "base/diagnostics/messages.hpp"
+#include "base/files/files.hpp"
+#include "base/json/json_file.hpp"
+#include "base/text/shell_word.hpp"
 #include "host/tools/option_checks.hpp"
 #include "host/tools/wave_files.hpp"
 #include "host/tools/wave_room.hpp"

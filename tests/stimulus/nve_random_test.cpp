@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <string_view>
 
-#include "compiler/support/json_file.hpp"
+#include "base/json/json_file.hpp"
 #include "tests/stimulus/random_case.hpp"
 #include "tests/tools/result_file.hpp"
 #include "tests/tools/tool_run.hpp"

@@ -6,10 +6,10 @@
 #include <utility>
 #include <vector>
 
+#include "base/diagnostics/diagnostics.hpp"
 #include "compiler/program/checks.hpp"
 #include "compiler/program/instruction.hpp"
 #include "compiler/program/settings.hpp"
-#include "compiler/support/diagnostics.hpp"
 #include "compiler/verify/hazards.hpp"
 
 namespace nve {

@@ -5,7 +5,7 @@
 
 #include <cstdlib>
 
-#include "compiler/support/text_lines.hpp"
+#include "base/text/text_lines.hpp"
 #include "host/lockstep/mismatch_report.hpp"
 #include "host/tools/wave_files.hpp"
 #include "tests/stimulus/cycle_delta.hpp"

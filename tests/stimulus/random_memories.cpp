@@ -5,7 +5,7 @@
 #include <cstring>
 #include <functional>
 
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 #include "tests/stimulus/draw.hpp"
 
 namespace nve {

@@ -9,9 +9,9 @@
 #include <systemc>
 #include <vector>
 
+#include "base/diagnostics/diagnostics.hpp"
 #include "compiler/compile.hpp"
 #include "compiler/frontend/network_xml.hpp"
-#include "compiler/support/diagnostics.hpp"
 #include "host/driver/plan_executor.hpp"
 #include "host/ideal/lockstep_core.hpp"
 #include "host/platform/main_stack.hpp"

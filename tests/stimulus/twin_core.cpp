@@ -8,7 +8,7 @@
 #include <cstring>
 #include <string_view>
 
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 #include "tests/stimulus/random_memories.hpp"
 
 namespace nve {

@@ -2,11 +2,11 @@
 // do not go together.
 #include <gtest/gtest.h>
 
+#include "base/arrays/arrays.hpp"
+#include "base/images/maps.hpp"
+#include "base/json/json_file.hpp"
 #include "compiler/frontend/network_xml.hpp"
 #include "compiler/frontend/weights.hpp"
-#include "compiler/support/arrays.hpp"
-#include "compiler/support/json_file.hpp"
-#include "compiler/support/maps.hpp"
 #include "model/reference/reference.hpp"
 #include "nve_arch.hpp"
 #include "tests/tools/tool_run.hpp"

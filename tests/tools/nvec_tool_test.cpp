@@ -4,8 +4,8 @@
 
 #include <filesystem>
 
+#include "base/json/json_file.hpp"
 #include "compiler/program/binary.hpp"
-#include "compiler/support/json_file.hpp"
 #include "tests/tools/tool_run.hpp"
 
 namespace nve {

@@ -5,9 +5,9 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "compiler/support/arrays.hpp"
-#include "compiler/support/json_file.hpp"
-#include "compiler/support/maps.hpp"
+#include "base/arrays/arrays.hpp"
+#include "base/images/maps.hpp"
+#include "base/json/json_file.hpp"
 #include "tests/tools/tool_run.hpp"
 
 namespace nve {

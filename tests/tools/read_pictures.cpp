@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "compiler/support/diagnostics.hpp"
-#include "compiler/support/maps.hpp"
-#include "compiler/support/messages.hpp"
+#include "base/diagnostics/diagnostics.hpp"
+#include "base/diagnostics/messages.hpp"
+#include "base/images/maps.hpp"
 
 int main(int argc, char** argv) {
   for (int i = 1; i < argc; ++i) {

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Numbers are parsed and messages are printed in one place each: compiler/support/numbers.cpp and
+"""Numbers are parsed and messages are printed in one place each: base/text/numbers.cpp and
 messages.cpp. Reads the sources of all tools and of their tests for whatever would do it a second time."""
 import pathlib
 import re
@@ -7,9 +7,9 @@ import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-FOLDERS = ("compiler", "host", "model", "planner", "tb", "tests")
-PLACES = {"compiler/support/numbers.cpp", "compiler/support/messages.cpp"}
-# Not shipped, and built without nve_support.
+FOLDERS = ("base", "compiler", "host", "model", "planner", "tb", "tests")
+PLACES = {"base/text/numbers.cpp", "base/diagnostics/messages.cpp"}
+# Not shipped, and built without nve_base.
 EXCEPTIONS = {
     "tests/cosim/bugs/zoo/bug_number.cpp": "compiled into the Verilated models with planted bugs",
     "tests/mutation/mutant_choice.hpp": "compiled into the netlists of the mutants",
@@ -54,7 +54,7 @@ def findings(root):
 
 class SourceWordsTest(unittest.TestCase):
     def test_one_parser_and_one_printer(self):
-        self.assertEqual(findings(ROOT), [], "use compiler/support/numbers.hpp and messages.hpp")
+        self.assertEqual(findings(ROOT), [], "use base/text/numbers.hpp and messages.hpp")
 
     def test_exceptions_are_needed(self):
         for name in [*PLACES, *EXCEPTIONS]:

@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <string>
 
-#include "compiler/support/files.hpp"
+#include "base/files/files.hpp"
 #include "nve_build_folder.hpp"
 
 namespace nve::testing {

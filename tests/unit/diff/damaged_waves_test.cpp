@@ -8,7 +8,7 @@
 #include <random>
 #include <string>
 
-#include "compiler/support/files.hpp"
+#include "base/files/files.hpp"
 #include "tests/tools/tool_run.hpp"
 #include "tests/unit/diff/wave_writer.hpp"
 

@@ -5,8 +5,8 @@
 
 #include <string>
 
-#include "compiler/support/files.hpp"
-#include "tests/unit/support/test_files.hpp"
+#include "base/files/files.hpp"
+#include "tests/unit/base/files/test_files.hpp"
 
 namespace nve {
 namespace {

@@ -8,8 +8,8 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "compiler/support/diagnostics.hpp"
-#include "compiler/support/files.hpp"
+#include "base/diagnostics/diagnostics.hpp"
+#include "base/files/files.hpp"
 #include "host/diff/diff_report.hpp"
 #include "tests/tools/tool_run.hpp"
 #include "tests/unit/diff/wave_writer.hpp"

@@ -4,10 +4,10 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "compiler/support/arrays.hpp"
-#include "compiler/support/images.hpp"
+#include "base/arrays/arrays.hpp"
+#include "base/images/images.hpp"
+#include "tests/unit/base/files/test_files.hpp"
 #include "tests/unit/frontend/network_text.hpp"
-#include "tests/unit/support/test_files.hpp"
 
 namespace nve {
 namespace {

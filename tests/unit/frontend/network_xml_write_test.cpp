@@ -3,8 +3,8 @@
 
 #include <filesystem>
 
+#include "tests/unit/base/files/test_files.hpp"
 #include "tests/unit/frontend/network_text.hpp"
-#include "tests/unit/support/test_files.hpp"
 
 namespace nve {
 namespace {

@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include "compiler/support/arrays.hpp"
+#include "base/arrays/arrays.hpp"
+#include "tests/unit/base/files/test_files.hpp"
 #include "tests/unit/frontend/network_text.hpp"
-#include "tests/unit/support/test_files.hpp"
 
 namespace nve {
 namespace {

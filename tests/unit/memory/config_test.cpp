@@ -1,10 +1,10 @@
 // Memory configuration files: what is read, what is refused.
 #include <gmock/gmock.h>
 
-#include "compiler/support/diagnostics.hpp"
-#include "compiler/support/files.hpp"
+#include "base/diagnostics/diagnostics.hpp"
+#include "base/files/files.hpp"
 #include "host/memory/memory_config.hpp"
-#include "tests/unit/support/test_files.hpp"
+#include "tests/unit/base/files/test_files.hpp"
 
 namespace nve {
 namespace {

@@ -4,7 +4,7 @@
 #include <functional>
 #include <string>
 
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 #include "host/platform/axi_checker.hpp"
 
 namespace nve::testing {

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <random>
 
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 
 namespace nve {
 namespace {

@@ -6,7 +6,7 @@
 #include <map>
 #include <tuple>
 
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 
 namespace nve::testing {
 namespace {

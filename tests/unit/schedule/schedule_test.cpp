@@ -9,9 +9,9 @@
 #include <string>
 #include <tuple>
 
+#include "base/files/files.hpp"
 #include "compiler/schedule/ladder.hpp"
 #include "compiler/schedule/optimal.hpp"
-#include "compiler/support/files.hpp"
 
 namespace nve {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "base/diagnostics/diagnostics.hpp"
 #include "compiler/program/settings.hpp"
-#include "compiler/support/diagnostics.hpp"
 
 namespace nve::testing {
 namespace {

@@ -11,8 +11,8 @@
 #include "planner/ir/slots.hpp"
 #include "planner/ir/write_ir.hpp"
 #include "planner/mapping/kept.hpp"
+#include "tests/unit/base/files/test_files.hpp"
 #include "tests/unit/planner/ir/plans.hpp"
-#include "tests/unit/support/test_files.hpp"
 
 namespace nve::planner {
 namespace {

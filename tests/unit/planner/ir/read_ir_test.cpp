@@ -4,12 +4,12 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "compiler/support/files.hpp"
-#include "compiler/support/numbers.hpp"
+#include "base/files/files.hpp"
+#include "base/text/numbers.hpp"
 #include "planner/ir/write_ir.hpp"
+#include "tests/unit/base/files/test_files.hpp"
 #include "tests/unit/planner/ir/plans.hpp"
 #include "tests/unit/planner/ir/small_plan.hpp"
-#include "tests/unit/support/test_files.hpp"
 
 namespace nve::planner {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 #include "planner/ir/read_ir.hpp"
 
 namespace nve::planner {

@@ -4,10 +4,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "compiler/support/diagnostics.hpp"
-#include "compiler/support/output_file.hpp"
+#include "base/diagnostics/diagnostics.hpp"
+#include "base/files/output_file.hpp"
+#include "tests/unit/base/files/test_files.hpp"
 #include "tests/unit/planner/mapping/networks.hpp"
-#include "tests/unit/support/test_files.hpp"
 
 namespace nve::planner {
 namespace {

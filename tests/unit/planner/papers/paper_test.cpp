@@ -4,10 +4,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "compiler/support/diagnostics.hpp"
-#include "compiler/support/files.hpp"
-#include "compiler/support/json_file.hpp"
-#include "tests/unit/support/test_files.hpp"
+#include "base/diagnostics/diagnostics.hpp"
+#include "base/files/files.hpp"
+#include "base/json/json_file.hpp"
+#include "tests/unit/base/files/test_files.hpp"
 
 namespace nve::planner {
 namespace {

@@ -7,9 +7,9 @@
 
 #include "planner/shapes/layer_limits.hpp"
 #include "planner/shapes/shapes_csv.hpp"
+#include "tests/unit/base/files/test_files.hpp"
 #include "tests/unit/planner/shapes/known_graphs.hpp"
 #include "tests/unit/planner/shapes/shapes_text.hpp"
-#include "tests/unit/support/test_files.hpp"
 
 namespace nve::planner {
 namespace {

@@ -4,10 +4,10 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "compiler/support/files.hpp"
+#include "base/files/files.hpp"
 #include "planner/shapes/layer_limits.hpp"
+#include "tests/unit/base/files/test_files.hpp"
 #include "tests/unit/planner/shapes/shapes_text.hpp"
-#include "tests/unit/support/test_files.hpp"
 
 namespace nve::planner {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 #include "planner/shapes/shapes_csv.hpp"
 
 namespace nve::planner {

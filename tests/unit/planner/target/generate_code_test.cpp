@@ -8,12 +8,12 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "compiler/support/files.hpp"
-#include "compiler/support/output_file.hpp"
+#include "base/files/files.hpp"
+#include "base/files/output_file.hpp"
 #include "planner/ir/ir_words.hpp"
 #include "planner/ir/made_up_data.hpp"
 #include "planner/ir/make_ir.hpp"
-#include "tests/unit/support/test_files.hpp"
+#include "tests/unit/base/files/test_files.hpp"
 
 namespace nve::planner {
 namespace {

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "compiler/support/json_file.hpp"
-#include "compiler/support/output_file.hpp"
+#include "base/files/output_file.hpp"
+#include "base/json/json_file.hpp"
 #include "tests/tools/tool_run.hpp"
 #include "tests/unit/planner/mapping/golden_volumes.hpp"
 

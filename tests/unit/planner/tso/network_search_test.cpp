@@ -7,7 +7,7 @@
 #include <chrono>
 #include <cmath>
 
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 #include "tests/unit/planner/tso/layers.hpp"
 
 namespace nve::planner::tso {

@@ -4,9 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "compiler/support/diagnostics.hpp"
-#include "compiler/support/output_file.hpp"
-#include "tests/unit/support/test_files.hpp"
+#include "base/diagnostics/diagnostics.hpp"
+#include "base/files/output_file.hpp"
+#include "tests/unit/base/files/test_files.hpp"
 
 namespace nve::planner::tso {
 namespace {

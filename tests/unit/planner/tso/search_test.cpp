@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <random>
 
-#include "compiler/support/diagnostics.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 #include "planner/tso/fit_problem.hpp"
 #include "planner/tso/parallel_for.hpp"
 #include "tests/unit/planner/tso/layers.hpp"

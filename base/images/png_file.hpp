@@ -1,0 +1,19 @@
+// PNG files by libpng: used by images.cpp.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/images/images.hpp"
+
+namespace nve {
+
+// See ReadImage.
+Image ParsePng(std::span<const uint8_t> bytes, const std::string& name);
+
+// An 8-bit gray PNG.
+std::vector<uint8_t> FormatPng(const Image& image);
+
+}  // namespace nve

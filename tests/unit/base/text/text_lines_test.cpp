@@ -1,0 +1,24 @@
+// Lines of texts with and without a newline at their end.
+#include "base/text/text_lines.hpp"
+
+#include <gtest/gtest.h>
+
+namespace nve {
+namespace {
+
+TEST(TextLines, CountsNewlines) {
+  EXPECT_EQ(LineCount(""), 0U);
+  EXPECT_EQ(LineCount("one\ntwo\n"), 2U);
+  EXPECT_EQ(LineCount("one\nrest"), 1U);
+}
+
+TEST(TextLines, KeepsTheFirst) {
+  const std::string text = "one\ntwo\nrest";
+  EXPECT_EQ(FirstLines(text, 0), "");
+  EXPECT_EQ(FirstLines(text, 1), "one\n");
+  EXPECT_EQ(FirstLines(text, 2), "one\ntwo\n");
+  EXPECT_EQ(FirstLines(text, 3), text);
+}
+
+}  // namespace
+}  // namespace nve
