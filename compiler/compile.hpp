@@ -8,8 +8,8 @@
 #include "compiler/frontend/network.hpp"
 #include "compiler/frontend/weights.hpp"
 #include "compiler/passes.hpp"
-#include "compiler/program/binary.hpp"
 #include "compiler/verify/verifier.hpp"
+#include "program/binary.hpp"
 
 namespace nve {
 

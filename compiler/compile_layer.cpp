@@ -6,7 +6,7 @@
 
 #include "compiler/buffer/ramps.hpp"
 #include "compiler/fusion/input_set.hpp"
-#include "compiler/program/predicted_cycles.hpp"
+#include "program/predicted_cycles.hpp"
 
 namespace nve {
 namespace {

@@ -25,7 +25,7 @@ struct ScheduledProgram {
 struct ScheduledLayer {
   Grouping grouping;
   std::vector<ScheduledProgram> programs;
-  int64_t cycles = 0;  ///< predicted, of the finished programs (compiler/program)
+  int64_t cycles = 0;  ///< predicted, of the finished programs (program)
 };
 
 /// Schedules shapes of a layer's window, each once, with passes that leave no choice open.

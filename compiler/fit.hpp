@@ -5,7 +5,7 @@
 #include "compiler/frontend/network.hpp"
 #include "compiler/frontend/weights.hpp"
 #include "compiler/passes.hpp"
-#include "compiler/program/plan.hpp"
+#include "program/plan.hpp"
 
 namespace nve {
 

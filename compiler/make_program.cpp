@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "compiler/buffer/emit.hpp"
-#include "compiler/program/settings.hpp"
+#include "program/settings.hpp"
 
 namespace nve {
 

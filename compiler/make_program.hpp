@@ -3,8 +3,8 @@
 
 #include "compiler/compile_layer.hpp"
 #include "compiler/frontend/weights.hpp"
-#include "compiler/program/binary.hpp"
 #include "compiler/verify/verifier.hpp"
+#include "program/binary.hpp"
 
 namespace nve {
 

@@ -17,8 +17,8 @@
 
 #include <string>
 
-#include "compiler/program/instruction.hpp"
 #include "compiler/schedule/schedule.hpp"
+#include "program/instruction.hpp"
 
 namespace nve {
 

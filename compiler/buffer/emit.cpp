@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "compiler/buffer/operation_code.hpp"
-#include "compiler/program/settings.hpp"
+#include "program/settings.hpp"
 
 namespace nve {
 namespace {

@@ -4,7 +4,7 @@
 #include "compiler/buffer/allocation.hpp"
 #include "compiler/buffer/ramps.hpp"
 #include "compiler/frontend/weights.hpp"
-#include "compiler/program/binary.hpp"
+#include "program/binary.hpp"
 
 namespace nve {
 

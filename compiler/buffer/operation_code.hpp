@@ -1,8 +1,8 @@
 // One operation of a schedule as fields of an instruction word.
 #pragma once
 
-#include "compiler/program/instruction.hpp"
 #include "compiler/schedule/schedule.hpp"
+#include "program/instruction.hpp"
 
 namespace nve {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "compiler/frontend/network.hpp"
-#include "compiler/program/binary.hpp"
+#include "program/binary.hpp"
 
 namespace nve {
 

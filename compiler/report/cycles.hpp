@@ -1,10 +1,10 @@
-// Where the predicted cycles of a layer go (compiler/program/predicted_cycles.hpp).
+// Where the predicted cycles of a layer go (program/predicted_cycles.hpp).
 #pragma once
 
 #include <vector>
 
-#include "compiler/program/predicted_cycles.hpp"
 #include "compiler/schedule/optimal.hpp"
+#include "program/predicted_cycles.hpp"
 
 namespace nve {
 

@@ -7,9 +7,9 @@
 #include <algorithm>
 #include <array>
 
-#include "compiler/program/instruction.hpp"
 #include "compiler/report/operation_maps.hpp"
 #include "compiler/report/svg.hpp"
+#include "program/instruction.hpp"
 
 namespace nve {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "compiler/program/binary.hpp"
 #include "compiler/schedule/schedule.hpp"
+#include "program/binary.hpp"
 
 namespace nve {
 

@@ -17,8 +17,6 @@
 #include "compiler/compile.hpp"
 #include "compiler/frontend/fit_network.hpp"
 #include "compiler/frontend/network_xml.hpp"
-#include "compiler/program/host_memory.hpp"
-#include "compiler/program/predicted_cycles.hpp"
 #include "compiler/report/preset_ladder.hpp"
 #include "compiler/report/report_json.hpp"
 #include "compiler/report/report_text.hpp"
@@ -26,6 +24,8 @@
 #include "compiler/tools/pass_options.hpp"
 #include "compiler/tools/predict_options.hpp"
 #include "model/transfer/predict_report.hpp"
+#include "program/host_memory.hpp"
+#include "program/predicted_cycles.hpp"
 
 namespace nve {
 namespace {

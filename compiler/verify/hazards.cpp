@@ -1,8 +1,8 @@
 // The hazard check: decode, run, report.
 #include "compiler/verify/hazards.hpp"
 
-#include "compiler/program/settings.hpp"
 #include "compiler/verify/hazard_machine.hpp"
+#include "program/settings.hpp"
 
 namespace nve {
 

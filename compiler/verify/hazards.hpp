@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "compiler/program/binary.hpp"
+#include "program/binary.hpp"
 
 namespace nve {
 

@@ -5,8 +5,8 @@
 
 #include <set>
 
-#include "compiler/program/settings.hpp"
 #include "compiler/verify/symbols.hpp"
+#include "program/settings.hpp"
 
 namespace nve::verify {
 namespace {

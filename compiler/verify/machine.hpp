@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "compiler/program/instruction.hpp"
 #include "compiler/verify/run_walk.hpp"
 #include "compiler/verify/sums.hpp"
 #include "compiler/verify/symbols.hpp"
+#include "program/instruction.hpp"
 
 namespace nve::verify {
 

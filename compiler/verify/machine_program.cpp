@@ -7,7 +7,7 @@
 #include <numeric>
 #include <string>
 
-#include "compiler/program/settings.hpp"
+#include "program/settings.hpp"
 
 namespace nve::verify {
 namespace {

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "compiler/program/binary.hpp"
-#include "compiler/program/instruction.hpp"
+#include "program/binary.hpp"
+#include "program/instruction.hpp"
 
 namespace nve::verify {
 

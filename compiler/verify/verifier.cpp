@@ -3,9 +3,9 @@
 
 #include <utility>
 
-#include "compiler/program/checks.hpp"
 #include "compiler/verify/intent_checks.hpp"
 #include "compiler/verify/machine.hpp"
+#include "program/checks.hpp"
 
 namespace nve {
 

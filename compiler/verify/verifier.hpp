@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "compiler/program/binary.hpp"
 #include "nve_arch.hpp"
+#include "program/binary.hpp"
 
 namespace nve {
 

@@ -8,10 +8,10 @@
 #include <set>
 #include <utility>
 
-#include "compiler/program/executed_macs.hpp"
-#include "compiler/program/plan_selection.hpp"
-#include "compiler/program/settings.hpp"
 #include "host/platform/main_stack.hpp"
+#include "program/executed_macs.hpp"
+#include "program/plan_selection.hpp"
+#include "program/settings.hpp"
 
 namespace nve {
 namespace {

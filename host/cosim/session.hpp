@@ -10,13 +10,13 @@
 #include <vector>
 
 #include "base/images/maps.hpp"
-#include "compiler/program/binary.hpp"
 #include "host/cosim/timeline.hpp"
 #include "host/driver/plan_executor.hpp"
 #include "host/lockstep/cycle_counts.hpp"
 #include "host/lockstep/failure_report.hpp"
 #include "host/lockstep/mismatch_report.hpp"
 #include "host/platform/platform.hpp"
+#include "program/binary.hpp"
 
 namespace nve {
 

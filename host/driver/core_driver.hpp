@@ -5,8 +5,8 @@
 #include <map>
 #include <string>
 
-#include "compiler/program/binary.hpp"
 #include "host/driver/register_block.hpp"
+#include "program/binary.hpp"
 
 namespace nve {
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "compiler/program/host_memory.hpp"
 #include "host/driver/bus.hpp"
+#include "program/host_memory.hpp"
 
 namespace nve::dma {
 

@@ -10,8 +10,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "compiler/program/memory_image.hpp"
 #include "host/driver/dma_descriptors.hpp"
+#include "program/memory_image.hpp"
 
 namespace nve {
 

@@ -1,15 +1,15 @@
 // The objects of a binary in physical memory: planes and coefficients
-// (compiler/program/memory_image.hpp) and the code of every program.
+// (program/memory_image.hpp) and the code of every program.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <vector>
 
-#include "compiler/program/binary.hpp"
-#include "compiler/program/memory_image.hpp"
 #include "host/driver/bus.hpp"
 #include "host/driver/dma_descriptors.hpp"
+#include "program/binary.hpp"
+#include "program/memory_image.hpp"
 
 namespace nve {
 

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "compiler/program/binary.hpp"
 #include "host/driver/core_driver.hpp"
 #include "host/driver/dma_channel.hpp"
 #include "host/driver/plan_memory.hpp"
+#include "program/binary.hpp"
 
 namespace nve {
 

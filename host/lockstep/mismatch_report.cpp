@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "base/text/text_lines.hpp"
-#include "compiler/program/instruction.hpp"
+#include "program/instruction.hpp"
 
 namespace nve {
 namespace {

@@ -8,8 +8,8 @@
 
 #include <cstdint>
 
-#include "compiler/program/host_memory.hpp"
 #include "host/driver/tile_driver.hpp"
+#include "program/host_memory.hpp"
 
 namespace nve {
 

@@ -8,10 +8,10 @@
 #include <utility>
 
 #include "base/cli/processor_time.hpp"
-#include "compiler/program/instruction.hpp"
 #include "host/platform/address_map.hpp"
 #include "host/platform/main_stack.hpp"
 #include "host/platform/tile_dma.hpp"
+#include "program/instruction.hpp"
 
 namespace nve {
 namespace {

@@ -2,9 +2,9 @@
 #include "host/platform/faults.hpp"
 
 #include "base/diagnostics/diagnostics.hpp"
-#include "compiler/program/host_memory.hpp"
 #include "host/driver/dma_descriptors.hpp"
 #include "host/platform/axi.hpp"
+#include "program/host_memory.hpp"
 
 namespace nve {
 namespace {

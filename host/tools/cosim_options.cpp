@@ -15,12 +15,12 @@
 #include "base/diagnostics/messages.hpp"
 #include "base/files/files.hpp"
 #include "base/text/shell_word.hpp"
-#include "compiler/program/plan_selection.hpp"
 #include "host/platform/address_map.hpp"
 #include "host/platform/faults.hpp"
 #include "host/tools/option_checks.hpp"
 #include "host/tools/wave_files.hpp"
 #include "host/tools/wave_room.hpp"
+#include "program/plan_selection.hpp"
 
 namespace nve {
 namespace {

@@ -9,12 +9,12 @@
 
 #include "base/files/paths.hpp"
 #include "base/text/numbers.hpp"
-#include "compiler/program/binary.hpp"
 #include "host/platform/fabric.hpp"
 #include "host/platform/tile_model.hpp"
 #include "host/tools/option_checks.hpp"
 #include "host/tools/platform_arguments.hpp"
 #include "host/tools/reference_check.hpp"
+#include "program/binary.hpp"
 
 namespace nve {
 

@@ -5,8 +5,6 @@
 
 #include "base/cli/processor_time.hpp"
 #include "base/cli/progress.hpp"
-#include "compiler/program/predicted_cycles.hpp"
-#include "compiler/program/settings.hpp"
 #include "host/ideal/lockstep_core.hpp"
 #include "host/lockstep/failure_report.hpp"
 #include "host/platform/faults.hpp"
@@ -14,6 +12,8 @@
 #include "host/tools/wave_recorder.hpp"
 #include "model/sim/plan_runner.hpp"
 #include "model/sim/sim_report.hpp"
+#include "program/predicted_cycles.hpp"
+#include "program/settings.hpp"
 
 namespace nve {
 namespace {

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "compiler/program/binary.hpp"
-#include "compiler/program/memory_image.hpp"
-#include "compiler/program/plan_selection.hpp"
 #include "host/tools/cosim_options.hpp"
+#include "program/binary.hpp"
+#include "program/memory_image.hpp"
+#include "program/plan_selection.hpp"
 
 namespace nve {
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "base/images/maps.hpp"
-#include "compiler/program/binary.hpp"
-#include "compiler/program/plan_selection.hpp"
+#include "program/binary.hpp"
+#include "program/plan_selection.hpp"
 
 namespace nve {
 

@@ -16,8 +16,6 @@
 #include "base/files/files.hpp"
 #include "base/images/maps.hpp"
 #include "base/json/json_file.hpp"
-#include "compiler/program/binary.hpp"
-#include "compiler/program/host_memory.hpp"
 #include "host/cosim/report.hpp"
 #include "host/cosim/results_csv.hpp"
 #include "host/cosim/session.hpp"
@@ -30,6 +28,8 @@
 #include "host/tools/reference_check.hpp"
 #include "host/tools/wave_recorder.hpp"
 #include "host/tools/wave_room.hpp"
+#include "program/binary.hpp"
+#include "program/host_memory.hpp"
 
 namespace nve {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "compiler/program/settings.hpp"
+#include "program/settings.hpp"
 
 namespace nve {
 namespace {

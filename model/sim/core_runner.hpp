@@ -10,8 +10,8 @@
 #include <span>
 #include <vector>
 
-#include "compiler/program/binary.hpp"
 #include "model/sim/stepped_core.hpp"
+#include "program/binary.hpp"
 
 namespace nve {
 

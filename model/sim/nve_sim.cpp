@@ -11,11 +11,11 @@
 #include "base/diagnostics/messages.hpp"
 #include "base/files/files.hpp"
 #include "base/json/json_file.hpp"
-#include "compiler/program/host_memory.hpp"
-#include "compiler/program/predicted_cycles.hpp"
 #include "model/sim/plan_runner.hpp"
 #include "model/sim/sim_report.hpp"
 #include "model/sim/trace.hpp"
+#include "program/host_memory.hpp"
+#include "program/predicted_cycles.hpp"
 
 namespace {
 

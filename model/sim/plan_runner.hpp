@@ -8,8 +8,8 @@
 #include <memory>
 #include <vector>
 
-#include "compiler/program/memory_image.hpp"
 #include "model/sim/core_runner.hpp"
+#include "program/memory_image.hpp"
 
 namespace nve {
 

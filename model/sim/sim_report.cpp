@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "compiler/program/executed_macs.hpp"
+#include "program/executed_macs.hpp"
 
 namespace nve {
 namespace {

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/diagnostics/diagnostics.hpp"
-#include "compiler/program/instruction.hpp"
+#include "program/instruction.hpp"
 
 namespace nve {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <span>
 
-#include "compiler/program/instruction.hpp"
-#include "compiler/program/settings.hpp"
+#include "program/instruction.hpp"
+#include "program/settings.hpp"
 
 namespace nve::transfer {
 namespace {

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "compiler/program/binary.hpp"
+#include "program/binary.hpp"
 
 namespace nve::transfer {
 

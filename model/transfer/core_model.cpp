@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "compiler/program/predicted_cycles.hpp"
+#include "program/predicted_cycles.hpp"
 
 namespace nve::transfer {
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "compiler/program/host_memory.hpp"
 #include "host/driver/mover_plan.hpp"
+#include "program/host_memory.hpp"
 
 namespace nve::transfer {
 

@@ -4,9 +4,9 @@
 
 #include <vector>
 
-#include "compiler/program/memory_image.hpp"
 #include "model/transfer/command_source.hpp"
 #include "model/transfer/transfer_options.hpp"
+#include "program/memory_image.hpp"
 
 namespace nve::transfer {
 

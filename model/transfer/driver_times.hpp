@@ -7,9 +7,9 @@
 #include <optional>
 #include <string>
 
-#include "compiler/program/binary.hpp"
 #include "model/transfer/step_model.hpp"
 #include "model/transfer/transfer_options.hpp"
+#include "program/binary.hpp"
 
 namespace nve::transfer {
 

@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "base/diagnostics/diagnostics.hpp"
-#include "compiler/program/predicted_cycles.hpp"
 #include "model/transfer/driver_memory.hpp"
 #include "model/transfer/driver_times.hpp"
+#include "program/predicted_cycles.hpp"
 
 namespace nve::transfer {
 namespace {

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "compiler/program/binary.hpp"
 #include "model/transfer/memory_times.hpp"
 #include "model/transfer/transfer_options.hpp"
+#include "program/binary.hpp"
 
 namespace nve::transfer {
 

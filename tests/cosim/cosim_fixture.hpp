@@ -7,7 +7,7 @@
 #include <string>
 
 #include "compiler/frontend/network.hpp"
-#include "compiler/program/plan.hpp"
+#include "program/plan.hpp"
 #include "tests/tools/tool_run.hpp"
 
 namespace nve {

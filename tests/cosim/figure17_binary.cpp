@@ -1,8 +1,8 @@
 // Figure 17 as a binary: see figure17_binary.hpp.
 #include "tests/cosim/figure17_binary.hpp"
 
-#include "compiler/program/settings.hpp"
 #include "model/golden/figure17.hpp"
+#include "program/settings.hpp"
 
 namespace nve {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "compiler/frontend/network.hpp"
 #include "compiler/frontend/weights.hpp"
-#include "compiler/program/binary.hpp"
+#include "program/binary.hpp"
 
 namespace nve {
 

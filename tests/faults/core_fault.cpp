@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "compiler/program/settings.hpp"
+#include "program/settings.hpp"
 #include "tests/faults/core_session.hpp"
 #include "tests/stimulus/draw.hpp"
 

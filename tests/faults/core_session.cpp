@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "compiler/program/predicted_cycles.hpp"
 #include "model/golden/words.hpp"
+#include "program/predicted_cycles.hpp"
 
 namespace nve {
 namespace {

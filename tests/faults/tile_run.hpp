@@ -10,9 +10,9 @@
 
 #include "compiler/frontend/network.hpp"
 #include "compiler/frontend/weights.hpp"
-#include "compiler/program/binary.hpp"
 #include "host/driver/plan_executor.hpp"
 #include "host/platform/platform.hpp"
+#include "program/binary.hpp"
 #include "tests/faults/fault_run.hpp"
 #include "tests/faults/tamper_bus.hpp"
 #include "tests/stimulus/draw.hpp"

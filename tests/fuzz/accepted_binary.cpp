@@ -7,12 +7,12 @@
 #include <map>
 #include <string_view>
 
-#include "compiler/program/assembly.hpp"
-#include "compiler/program/container.hpp"
-#include "compiler/program/manifest.hpp"
-#include "compiler/program/predicted_cycles.hpp"
 #include "compiler/verify/hazards.hpp"
 #include "model/sim/plan_runner.hpp"
+#include "program/assembly.hpp"
+#include "program/container.hpp"
+#include "program/manifest.hpp"
+#include "program/predicted_cycles.hpp"
 #include "tests/fuzz/targets.hpp"
 
 namespace nve::fuzz {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "compiler/program/binary.hpp"
+#include "program/binary.hpp"
 
 namespace nve::fuzz {
 

@@ -1,7 +1,7 @@
 // Assembly text: problems have their line, and what is taken keeps all promises of a binary.
 #include <algorithm>
 
-#include "compiler/program/assembly.hpp"
+#include "program/assembly.hpp"
 #include "tests/fuzz/accepted_binary.hpp"
 #include "tests/fuzz/targets.hpp"
 

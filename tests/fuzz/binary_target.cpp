@@ -1,5 +1,5 @@
 // Binaries, with their checksums as they are and made right again.
-#include "compiler/program/binary.hpp"
+#include "program/binary.hpp"
 #include "tests/fuzz/accepted_binary.hpp"
 #include "tests/fuzz/repair.hpp"
 

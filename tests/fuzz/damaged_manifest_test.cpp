@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "base/files/files.hpp"
-#include "compiler/program/assembly.hpp"
-#include "compiler/program/container.hpp"
+#include "program/assembly.hpp"
+#include "program/container.hpp"
 #include "tests/unit/base/files/test_files.hpp"
 
 namespace nve {

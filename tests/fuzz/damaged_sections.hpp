@@ -5,7 +5,7 @@
 #include <random>
 #include <vector>
 
-#include "compiler/program/container.hpp"
+#include "program/container.hpp"
 
 namespace nve::fuzz {
 

@@ -8,8 +8,8 @@
 #include <algorithm>
 #include <string>
 
-#include "compiler/program/container.hpp"
 #include "nve_arch.hpp"
+#include "program/container.hpp"
 
 namespace nve::fuzz {
 namespace {

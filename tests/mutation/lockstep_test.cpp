@@ -8,11 +8,11 @@
 #include <string>
 
 #include "Vnve_core.h"
-#include "compiler/program/settings.hpp"
 #include "host/ideal/verilated_core.hpp"
 #include "host/lockstep/lockstep_checker.hpp"
 #include "host/lockstep/mismatch_report.hpp"
 #include "model/golden/words.hpp"
+#include "program/settings.hpp"
 #include "tests/cosim/random_stimulus.hpp"
 #include "tests/stimulus/random_campaign.hpp"
 

@@ -10,12 +10,12 @@
 #include "base/files/files.hpp"
 #include "base/json/json_file.hpp"
 #include "compiler/frontend/network_xml.hpp"
-#include "compiler/program/plan_selection.hpp"
 #include "compiler/report/cycles.hpp"
 #include "compiler/verify/hazards.hpp"
 #include "model/reference/reference.hpp"
 #include "model/sim/plan_runner.hpp"
 #include "nve_build_folder.hpp"
+#include "program/plan_selection.hpp"
 
 namespace nve {
 namespace {

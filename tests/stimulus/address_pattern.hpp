@@ -4,8 +4,8 @@
 
 #include <vector>
 
-#include "compiler/program/binary.hpp"
-#include "compiler/program/instruction.hpp"
+#include "program/binary.hpp"
+#include "program/instruction.hpp"
 #include "tests/stimulus/draw.hpp"
 
 namespace nve {

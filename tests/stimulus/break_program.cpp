@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "compiler/program/checks.hpp"
-#include "compiler/program/settings.hpp"
 #include "compiler/verify/hazards.hpp"
+#include "program/checks.hpp"
+#include "program/settings.hpp"
 #include "tests/stimulus/program_generator.hpp"
 
 namespace nve {

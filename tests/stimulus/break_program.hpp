@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "compiler/program/binary.hpp"
 #include "nve_arch.hpp"
+#include "program/binary.hpp"
 #include "tests/stimulus/draw.hpp"
 
 namespace nve {

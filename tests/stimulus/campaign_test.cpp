@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <functional>
 
-#include "compiler/program/instruction.hpp"
 #include "host/tools/wave_files.hpp"
+#include "program/instruction.hpp"
 #include "tests/stimulus/faulty_core.hpp"
 #include "tests/stimulus/random_campaign.hpp"
 

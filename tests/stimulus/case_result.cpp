@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "compiler/program/predicted_cycles.hpp"
-#include "compiler/program/settings.hpp"
+#include "program/predicted_cycles.hpp"
+#include "program/settings.hpp"
 
 namespace nve {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "compiler/program/settings.hpp"
+#include "program/settings.hpp"
 #include "tests/stimulus/case_run.hpp"
 #include "tests/stimulus/cycle_delta.hpp"
 #include "tests/stimulus/faulty_core.hpp"

@@ -8,10 +8,10 @@
 #include <set>
 #include <string>
 
-#include "compiler/program/assembly.hpp"
-#include "compiler/program/settings.hpp"
 #include "compiler/verify/hazards.hpp"
 #include "compiler/verify/run_walk.hpp"
+#include "program/assembly.hpp"
+#include "program/settings.hpp"
 #include "tests/stimulus/random_case.hpp"
 #include "tests/tools/tool_run.hpp"
 

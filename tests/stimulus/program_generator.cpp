@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "compiler/program/settings.hpp"
+#include "program/settings.hpp"
 #include "tests/stimulus/address_pattern.hpp"
 #include "tests/stimulus/program_repair.hpp"
 #include "tests/stimulus/program_shape.hpp"

@@ -9,8 +9,8 @@
 // does, and are filled anew, in the end with that chain alone, if nothing of it was left.
 #pragma once
 
-#include "compiler/program/binary.hpp"
-#include "compiler/program/instruction.hpp"
+#include "program/binary.hpp"
+#include "program/instruction.hpp"
 #include "tests/stimulus/draw.hpp"
 
 namespace nve {

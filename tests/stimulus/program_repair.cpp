@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "base/diagnostics/diagnostics.hpp"
-#include "compiler/program/checks.hpp"
-#include "compiler/program/instruction.hpp"
-#include "compiler/program/settings.hpp"
 #include "compiler/verify/hazards.hpp"
+#include "program/checks.hpp"
+#include "program/instruction.hpp"
+#include "program/settings.hpp"
 
 namespace nve {
 namespace {

@@ -3,7 +3,7 @@
 // that is not there is sent to one that is, and what is still wrong then goes.
 #pragma once
 
-#include "compiler/program/binary.hpp"
+#include "program/binary.hpp"
 #include "tests/stimulus/draw.hpp"
 
 namespace nve {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "compiler/program/settings.hpp"
+#include "program/settings.hpp"
 
 namespace nve {
 namespace {

@@ -1,7 +1,7 @@
 // What is drawn of a program before its first operation: size, repeated part and settings.
 #pragma once
 
-#include "compiler/program/binary.hpp"
+#include "program/binary.hpp"
 #include "tests/stimulus/draw.hpp"
 
 namespace nve {

@@ -6,11 +6,11 @@
 #include <algorithm>
 #include <iterator>
 
-#include "compiler/program/checks.hpp"
-#include "compiler/program/instruction.hpp"
-#include "compiler/program/predicted_cycles.hpp"
-#include "compiler/program/settings.hpp"
 #include "compiler/verify/hazards.hpp"
+#include "program/checks.hpp"
+#include "program/instruction.hpp"
+#include "program/predicted_cycles.hpp"
+#include "program/settings.hpp"
 #include "tests/stimulus/draw.hpp"
 #include "tests/stimulus/program_generator.hpp"
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "compiler/program/binary.hpp"
+#include "program/binary.hpp"
 #include "tests/stimulus/break_program.hpp"
 
 namespace nve {

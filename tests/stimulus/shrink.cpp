@@ -5,8 +5,8 @@
 #include <iterator>
 #include <utility>
 
-#include "compiler/program/instruction.hpp"
-#include "compiler/program/settings.hpp"
+#include "program/instruction.hpp"
+#include "program/settings.hpp"
 
 namespace nve {
 namespace {

@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "base/json/json_file.hpp"
-#include "compiler/program/binary.hpp"
+#include "program/binary.hpp"
 #include "tests/tools/tool_run.hpp"
 
 namespace nve {

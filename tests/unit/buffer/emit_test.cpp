@@ -5,8 +5,8 @@
 #include <gtest/gtest.h>
 
 #include "compiler/buffer/operation_code.hpp"
-#include "compiler/program/settings.hpp"
 #include "compiler/schedule/ladder.hpp"
+#include "program/settings.hpp"
 
 namespace nve {
 namespace {

@@ -8,9 +8,9 @@
 #include <algorithm>
 #include <set>
 
-#include "compiler/program/settings.hpp"
 #include "compiler/schedule/ladder.hpp"
 #include "compiler/schedule/optimal.hpp"
+#include "program/settings.hpp"
 #include "tests/unit/schedule/random_scheduler.hpp"
 #include "tests/unit/schedule/scheduled_program.hpp"
 

@@ -8,10 +8,10 @@
 #include <random>
 
 #include "compiler/frontend/network_xml.hpp"
-#include "compiler/program/settings.hpp"
 #include "compiler/report/cycles.hpp"
 #include "model/reference/reference.hpp"
 #include "model/sim/plan_runner.hpp"
+#include "program/settings.hpp"
 
 namespace nve {
 namespace {

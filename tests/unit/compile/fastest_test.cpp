@@ -10,7 +10,7 @@
 #include "compiler/compile.hpp"
 #include "compiler/fastest_layer.hpp"
 #include "compiler/fit.hpp"
-#include "compiler/program/predicted_cycles.hpp"
+#include "program/predicted_cycles.hpp"
 #include "tests/environment.hpp"
 
 namespace nve {

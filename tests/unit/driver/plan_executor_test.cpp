@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "compiler/program/settings.hpp"
+#include "program/settings.hpp"
 #include "tests/unit/driver/fake_tile.hpp"
 
 namespace nve {

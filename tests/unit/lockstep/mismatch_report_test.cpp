@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "compiler/program/instruction.hpp"
+#include "program/instruction.hpp"
 
 namespace nve {
 namespace {

@@ -1,5 +1,5 @@
 // Assembly text: lossless both ways, defaults, and messages with lines.
-#include "compiler/program/assembly.hpp"
+#include "program/assembly.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -7,9 +7,9 @@
 #include <algorithm>
 #include <random>
 
-#include "compiler/program/instruction.hpp"
-#include "compiler/program/memory_image.hpp"
-#include "compiler/program/settings.hpp"
+#include "program/instruction.hpp"
+#include "program/memory_image.hpp"
+#include "program/settings.hpp"
 #include "tests/unit/program/test_binary.hpp"
 
 namespace nve {

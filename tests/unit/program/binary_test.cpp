@@ -1,5 +1,5 @@
 // The container: lossless, and nothing in a damaged file gets through.
-#include "compiler/program/binary.hpp"
+#include "program/binary.hpp"
 
 #include <gtest/gtest.h>
 #include <zlib.h>
@@ -7,9 +7,9 @@
 #include <functional>
 #include <random>
 
-#include "compiler/program/checks.hpp"
-#include "compiler/program/container.hpp"
-#include "compiler/program/instruction.hpp"
+#include "program/checks.hpp"
+#include "program/container.hpp"
+#include "program/instruction.hpp"
 #include "tests/unit/program/test_binary.hpp"
 
 namespace nve {

@@ -1,5 +1,5 @@
 // Memory of the host: against allocations counted by hand.
-#include "compiler/program/host_memory.hpp"
+#include "program/host_memory.hpp"
 
 #include <gtest/gtest.h>
 

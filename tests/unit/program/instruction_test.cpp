@@ -1,5 +1,5 @@
 // Instruction words and their text.
-#include "compiler/program/instruction.hpp"
+#include "program/instruction.hpp"
 
 #include <gtest/gtest.h>
 

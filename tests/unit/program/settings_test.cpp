@@ -1,6 +1,6 @@
 // Ranges and defaults of settings, written out by hand from docs/isa.md, section 10: what the
 // description generates must be what the machine was meant to have.
-#include "compiler/program/settings.hpp"
+#include "program/settings.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 // The small binary.
 #include "tests/unit/program/test_binary.hpp"
 
-#include "compiler/program/instruction.hpp"
-#include "compiler/program/settings.hpp"
+#include "program/instruction.hpp"
+#include "program/settings.hpp"
 
 namespace nve::testing {
 namespace {

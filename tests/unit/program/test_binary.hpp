@@ -2,7 +2,7 @@
 // single pieces, clears.
 #pragma once
 
-#include "compiler/program/binary.hpp"
+#include "program/binary.hpp"
 
 namespace nve::testing {
 

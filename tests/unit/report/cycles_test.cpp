@@ -3,9 +3,9 @@
 
 #include <filesystem>
 
-#include "compiler/program/settings.hpp"
 #include "model/golden/core.hpp"
 #include "model/sim/plan_runner.hpp"
+#include "program/settings.hpp"
 #include "tests/unit/report/report_fixture.hpp"
 
 namespace nve {

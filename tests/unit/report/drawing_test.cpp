@@ -6,12 +6,12 @@
 #include <cmath>
 #include <map>
 
-#include "compiler/program/instruction.hpp"
 #include "compiler/report/bar_chart.hpp"
 #include "compiler/report/operation_maps.hpp"
 #include "compiler/report/preset_ladder.hpp"
 #include "compiler/report/schedule_svg.hpp"
 #include "compiler/report/svg.hpp"
+#include "program/instruction.hpp"
 #include "tests/unit/report/report_fixture.hpp"
 
 namespace nve {

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "compiler/frontend/weights.hpp"
-#include "compiler/program/binary.hpp"
 #include "compiler/schedule/schedule.hpp"
+#include "program/binary.hpp"
 
 namespace nve::testing {
 

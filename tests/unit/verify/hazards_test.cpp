@@ -10,8 +10,8 @@
 #include <random>
 #include <set>
 
-#include "compiler/program/checks.hpp"
-#include "compiler/program/settings.hpp"
+#include "program/checks.hpp"
+#include "program/settings.hpp"
 #include "tests/unit/verify/small_programs.hpp"
 
 namespace nve {

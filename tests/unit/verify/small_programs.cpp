@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/diagnostics/diagnostics.hpp"
-#include "compiler/program/settings.hpp"
+#include "program/settings.hpp"
 
 namespace nve::testing {
 namespace {

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "compiler/program/instruction.hpp"
 #include "compiler/verify/verifier.hpp"
+#include "program/instruction.hpp"
 
 namespace nve::testing {
 

@@ -8,8 +8,8 @@
 #include <functional>
 #include <random>
 
-#include "compiler/program/settings.hpp"
 #include "model/sim/plan_runner.hpp"
+#include "program/settings.hpp"
 #include "tests/unit/verify/small_programs.hpp"
 
 namespace nve {

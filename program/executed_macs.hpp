@@ -1,0 +1,14 @@
+// Useful MACs of a plan, counted from its code.
+#pragma once
+
+#include <cstdint>
+
+#include "program/binary.hpp"
+
+namespace nve {
+
+/// MACs the plan executes in lanes that become outputs. For binaries without layers, as
+/// hand-written ones; with layers their geometry tells (LayerInfo::Macs).
+int64_t ExecutedMacs(const Binary& binary);
+
+}  // namespace nve

@@ -1,0 +1,179 @@
+// Layout and contents of the memory a plan works on.
+#include "program/memory_image.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <utility>
+
+namespace nve {
+
+static_assert(std::endian::native == std::endian::little, "stream words are copied as stored");
+
+uint64_t MemoryLayout::AddressOf(const MemoryObject& object) const {
+  const auto index = static_cast<size_t>(object.index);
+  return object.kind == MemoryObject::Kind::kPlane ? planes.at(index) : coefficients.at(index);
+}
+
+MemoryLayout LayoutMemory(const Binary& binary, uint64_t base, const MemoryPlacement& where) {
+  NVE_CHECK(std::has_single_bit(where.alignment), "alignment must be a power of two");
+  MemoryLayout layout;
+  layout.base = base;
+  layout.end = base;
+  const auto place = [&](uint64_t bytes) {
+    const uint64_t mask = where.alignment - 1;
+    const uint64_t address = base + ((layout.end - base + mask) & ~mask);
+    layout.end = address + bytes;
+    return address;
+  };
+  const auto skip_to_bank = [&](uint64_t bank) {
+    const uint64_t row = layout.end / where.bank_bytes;
+    const uint64_t rows = (bank + where.banks - row % where.banks) % where.banks;
+    if (rows > 0) layout.end = (row + rows) * where.bank_bytes;
+  };
+  for (const Program& program : binary.programs) {
+    layout.coefficients.push_back(place(program.coefficients.size() * arch::kWordBytes));
+  }
+  for (const Plane& plane : binary.planes) {
+    if (where.bank_bytes > 0) skip_to_bank(layout.planes.size() % where.banks);
+    layout.planes.push_back(place(static_cast<uint64_t>(plane.Bytes())));
+  }
+  return layout;
+}
+
+MemoryImage::MemoryImage(const Binary& binary, MemoryLayout layout, std::span<uint8_t> bytes)
+    : binary_(binary), layout_(std::move(layout)), bytes_(bytes) {
+  NVE_CHECK(bytes_.size() >= layout_.Bytes(),
+            fmt::format("{} bytes of memory, needed {}", bytes_.size(), layout_.Bytes()));
+}
+
+void MemoryImage::PutCoefficients() {
+  for (size_t p = 0; p < binary_.programs.size(); ++p) {
+    const std::vector<uint64_t>& words = binary_.programs[p].coefficients;
+    if (words.empty()) continue;
+    std::memcpy(&bytes_[layout_.coefficients[p] - layout_.base], words.data(),
+                words.size() * arch::kWordBytes);
+  }
+}
+
+std::vector<std::string> MemoryImage::PutPicture(const FeatureMaps& picture,
+                                                 const std::string& name) {
+  int maps = 0;
+  int height = 0;
+  int width = 0;
+  for (const int index : binary_.input_planes) {
+    const Plane& plane = binary_.planes[static_cast<size_t>(index)];
+    maps = std::max(maps, plane.map + 1);
+    height = std::max(height, plane.height);
+    width = std::max(width, plane.width);
+  }
+  const bool horizontal = binary_.vectors == Vectors::kHorizontal;
+  if (horizontal) std::swap(height, width);
+  if (picture.maps < maps || picture.height < height || picture.width < width) {
+    throw InputError(SourceLocation{name, 0, ""},
+                     fmt::format("too small: needed {} map{} of {} x {} pixels (width x height), "
+                                 "found {} of {} x {}",
+                                 maps, maps == 1 ? "" : "s", width, height, picture.maps,
+                                 picture.width, picture.height));
+  }
+  for (const int index : binary_.input_planes) {
+    const Plane& plane = binary_.planes[static_cast<size_t>(index)];
+    uint8_t* bytes = Bytes({{MemoryObject::Kind::kPlane, index}, 0, plane.Bytes()}).data();
+    std::memset(bytes, 0, static_cast<size_t>(plane.Bytes()));
+    for (int x = 0; x < plane.width; ++x) {
+      for (int y = 0; y < plane.height; ++y) {
+        bytes[x * plane.pitch + y] =
+            horizontal ? picture.at(plane.map, x, y) : picture.at(plane.map, y, x);
+      }
+    }
+  }
+  std::vector<std::string> notes;
+  if (picture.height > height || picture.width > width) {
+    notes.push_back(fmt::format("{}: {} x {} pixels, cropped right and below to the {} x {} needed",
+                                name, picture.width, picture.height, width, height));
+  }
+  if (picture.maps > maps) {
+    notes.push_back(fmt::format("{}: {} maps, the first {} are used", name, picture.maps, maps));
+  }
+  return notes;
+}
+
+void MemoryImage::Clear(int plane_index) {
+  const Plane& plane = binary_.planes[static_cast<size_t>(plane_index)];
+  uint8_t* bytes = Bytes({{MemoryObject::Kind::kPlane, plane_index}, 0, plane.Bytes()}).data();
+  for (int64_t x = 0; x < plane.columns; ++x) {
+    const int64_t kept = x < plane.width ? plane.height : 0;
+    std::memset(bytes + x * plane.pitch + kept, 0, static_cast<size_t>(plane.pitch - kept));
+  }
+}
+
+std::vector<uint64_t> MemoryImage::Gather(const std::vector<Transfer>& transfers) const {
+  std::vector<uint64_t> words(static_cast<size_t>(TotalBytes(transfers)) / arch::kWordBytes);
+  auto* to = reinterpret_cast<uint8_t*>(words.data());
+  ForEachPiece(transfers, [&](const Piece& piece) {
+    const std::span<const uint8_t> from = Bytes(piece);
+    std::memcpy(to, from.data(), from.size());
+    to += from.size();
+  });
+  return words;
+}
+
+void MemoryImage::Scatter(const std::vector<Transfer>& transfers, std::span<const uint64_t> words) {
+  NVE_CHECK(words.size_bytes() == static_cast<size_t>(TotalBytes(transfers)),
+            fmt::format("{} words to store, the transfers move {} bytes", words.size(),
+                        TotalBytes(transfers)));
+  const auto* from = reinterpret_cast<const uint8_t*>(words.data());
+  ForEachPiece(transfers, [&](const Piece& piece) {
+    const std::span<uint8_t> to = Bytes(piece);
+    std::memcpy(to.data(), from, to.size());
+    from += to.size();
+  });
+}
+
+FeatureMaps MemoryImage::ReadPlanes(const std::vector<int>& planes) const {
+  if (planes.empty()) return {};
+  const Plane& first = binary_.planes[static_cast<size_t>(planes[0])];
+  const bool horizontal = binary_.vectors == Vectors::kHorizontal;
+  FeatureMaps maps(static_cast<int>(planes.size()), horizontal ? first.width : first.height,
+                   horizontal ? first.height : first.width);
+  for (int m = 0; m < maps.maps; ++m) {
+    const int index = planes[static_cast<size_t>(m)];
+    const Plane& plane = binary_.planes[static_cast<size_t>(index)];
+    NVE_CHECK(plane.height == first.height && plane.width == first.width, plane.name);
+    const uint8_t* bytes = Bytes({{MemoryObject::Kind::kPlane, index}, 0, plane.Bytes()}).data();
+    for (int x = 0; x < plane.width; ++x) {
+      for (int y = 0; y < plane.height; ++y) {
+        (horizontal ? maps.at(m, x, y) : maps.at(m, y, x)) = bytes[x * plane.pitch + y];
+      }
+    }
+  }
+  return maps;
+}
+
+void MemoryImage::PutPlanes(const std::vector<int>& planes, const FeatureMaps& maps) {
+  const bool horizontal = binary_.vectors == Vectors::kHorizontal;
+  NVE_CHECK(static_cast<int>(planes.size()) == maps.maps, "a map per plane");
+  for (int m = 0; m < maps.maps; ++m) {
+    const int index = planes[static_cast<size_t>(m)];
+    const Plane& plane = binary_.planes[static_cast<size_t>(index)];
+    uint8_t* bytes = Bytes({{MemoryObject::Kind::kPlane, index}, 0, plane.Bytes()}).data();
+    std::memset(bytes, 0, static_cast<size_t>(plane.Bytes()));
+    for (int x = 0; x < plane.width; ++x) {
+      for (int y = 0; y < plane.height; ++y) {
+        bytes[x * plane.pitch + y] = horizontal ? maps.at(m, x, y) : maps.at(m, y, x);
+      }
+    }
+  }
+}
+
+std::span<uint8_t> MemoryImage::Bytes(const Piece& piece) {
+  return bytes_.subspan(layout_.AddressOf(piece) - layout_.base, static_cast<size_t>(piece.bytes));
+}
+
+std::span<const uint8_t> MemoryImage::Bytes(const Piece& piece) const {
+  return bytes_.subspan(layout_.AddressOf(piece) - layout_.base, static_cast<size_t>(piece.bytes));
+}
+
+}  // namespace nve

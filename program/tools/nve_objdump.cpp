@@ -1,0 +1,66 @@
+// nve-objdump: binary to assembly text, summary table or manifest.
+#include <fmt/format.h>
+
+#include "base/cli/tool_main.hpp"
+#include "base/diagnostics/messages.hpp"
+#include "base/files/files.hpp"
+#include "base/json/json_file.hpp"
+#include "program/assembly.hpp"
+#include "program/manifest.hpp"
+#include "program/settings.hpp"
+
+namespace {
+
+// Columns as wide as numbers of real networks need.
+std::string SummaryText(const nve::Binary& binary) {
+  std::string text =
+      fmt::format("{}, built for {}: {} layers, {} programs, {} tables, {} planes, {} plan steps\n",
+                  binary.network, binary.arch_name, binary.layers.size(), binary.programs.size(),
+                  binary.tables.size(), binary.planes.size(), binary.plan.size());
+  text += fmt::format("{:<16} {:>5} {:>7} {:>7} {:>6} {:>6} {:>6} {:>6} {:>6} {:>9} {:>9}\n",
+                      "program", "layer", "inputs", "outputs", "size", "repeat", "bound", "coeff",
+                      "extra", "words in", "words out");
+  for (const nve::Program& program : binary.programs) {
+    const auto setting = [&](const char* name) { return nve::SettingOf(program.settings, name); };
+    const nve::RunWords words = nve::WordsPerRun(program);
+    text += fmt::format("{:<16} {:>5} {:>7} {:>7} {:>6} {:>6} {:>6} {:>6} {:>6} {:>9} {:>9}\n",
+                        program.name, program.layer, program.input_maps.size(),
+                        program.output_maps.size(), program.code.size(),
+                        setting("REPEAT_LAST") - setting("REPEAT_FIRST") + 1, program.bound,
+                        program.coefficients.size(), setting("EXTRA"), words.in, words.out);
+  }
+  return text;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::string input;
+  std::string output;
+  std::string json;
+  bool summary = false;
+  return nve::RunTool(
+      argc, argv,
+      [&](CLI::App& app) {
+        app.description(
+            "Shows an NVE binary as assembly text that nve-as reads back (docs/binary.md).");
+        nve::AddPath(app, "program", input, "binary (.nve)")->required();
+        nve::AddResult(app, "-o,--output", output, "file to write instead of standard output");
+        app.add_flag("--summary", summary,
+                     "a table of the programs (words are per run) instead of the text");
+        nve::AddResult(app, "--json", json, "also write the manifest to this file");
+      },
+      [&] {
+        nve::CheckPaths({{"the program", input}}, {{"--output", output}, {"--json", json}});
+        const nve::Binary binary = nve::ReadBinary(input);
+        nve::WarnIfForced(binary, input);
+        if (!json.empty()) nve::WriteJson(json, nve::ManifestJson(binary));
+        const std::string text = summary ? SummaryText(binary) : nve::FormatAssembly(binary);
+        if (output.empty()) {
+          nve::PrintText(text);
+        } else {
+          nve::WriteFileAtomically(output, text);
+        }
+        return nve::kExitOk;
+      });
+}
