@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "compiler/fastest_layer.hpp"
-#include "compiler/frontend/network.hpp"
-#include "compiler/frontend/weights.hpp"
 #include "compiler/passes.hpp"
 #include "compiler/verify/verifier.hpp"
+#include "convnet/network.hpp"
+#include "convnet/weights.hpp"
 #include "program/binary.hpp"
 
 namespace nve {

@@ -6,11 +6,11 @@
 #include <optional>
 #include <vector>
 
-#include "compiler/frontend/network.hpp"
 #include "compiler/fusion/grouping.hpp"
 #include "compiler/passes.hpp"
 #include "compiler/schedule/ladder.hpp"
 #include "compiler/schedule/optimal.hpp"
+#include "convnet/network.hpp"
 
 namespace nve {
 

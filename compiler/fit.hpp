@@ -2,9 +2,9 @@
 #pragma once
 
 #include "base/diagnostics/diagnostics.hpp"
-#include "compiler/frontend/network.hpp"
-#include "compiler/frontend/weights.hpp"
 #include "compiler/passes.hpp"
+#include "convnet/network.hpp"
+#include "convnet/weights.hpp"
 #include "program/plan.hpp"
 
 namespace nve {

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "compiler/compile_layer.hpp"
-#include "compiler/frontend/weights.hpp"
 #include "compiler/verify/verifier.hpp"
+#include "convnet/weights.hpp"
 #include "program/binary.hpp"
 
 namespace nve {

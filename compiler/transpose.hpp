@@ -2,8 +2,8 @@
 // picture.
 #pragma once
 
-#include "compiler/frontend/network.hpp"
-#include "compiler/frontend/weights.hpp"
+#include "convnet/network.hpp"
+#include "convnet/weights.hpp"
 
 namespace nve {
 

@@ -28,7 +28,7 @@ clean_build() {
   for part in CMakeFiles Testing tests; do
     [ ! -d "$1/$part" ] || remove_in "$1/$part"
   done
-  for part in arch base bugs ccache compiler generated host model netlist planner program rtl tb; do
+  for part in arch base bugs ccache compiler convnet generated host model netlist planner program rtl tb; do
     [ ! -d "$1/$part" ] || remove_in "$1/$part" ! -name '*.p[ngp][gm]' ! -name '*.np[yz]' ! -name '*.xml'
   done
   programs_of "$1" | while IFS= read -r program; do

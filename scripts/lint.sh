@@ -8,7 +8,7 @@ failed=0
 # Files of our own by name pattern; not by git, which a bare machine or an unpacked archive lacks.
 sources() {
   for pattern in "$@"; do
-    find arch base compiler host model planner program rtl scripts tb tests -name "$pattern"
+    find arch base compiler convnet host model planner program rtl scripts tb tests -name "$pattern"
   done | sort
 }
 
@@ -33,6 +33,6 @@ fi
 cmake --build "$build" --target rtl_lint || failed=1
 # Not the few lines around each Verilated model (tile_*, rtl_core, netlist_core, traced_core, verilated_dma), compiled
 # several times with different ones.
-sources '*.cpp' | grep -E '^(base|compiler|model|host|planner|program)/' | grep -vE 'platform/tile_|ideal/(rtl|netlist|traced)_core|sweep/verilated_dma' |
+sources '*.cpp' | grep -E '^(base|compiler|convnet|model|host|planner|program)/' | grep -vE 'platform/tile_|ideal/(rtl|netlist|traced)_core|sweep/verilated_dma' |
   xargs -P 2 -n 4 clang-tidy -p "$build" --quiet 2>/dev/null || failed=1
 exit $failed

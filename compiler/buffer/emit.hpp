@@ -3,7 +3,7 @@
 
 #include "compiler/buffer/allocation.hpp"
 #include "compiler/buffer/ramps.hpp"
-#include "compiler/frontend/weights.hpp"
+#include "convnet/weights.hpp"
 #include "program/binary.hpp"
 
 namespace nve {

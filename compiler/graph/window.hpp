@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "compiler/frontend/network.hpp"
+#include "convnet/network.hpp"
 #include "nve_arch.hpp"
 
 namespace nve {

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "compiler/frontend/network.hpp"
+#include "convnet/network.hpp"
 #include "program/binary.hpp"
 
 namespace nve {

@@ -7,8 +7,8 @@
 #include "base/cli/word_options.hpp"
 #include "base/diagnostics/messages.hpp"
 #include "base/files/files.hpp"
-#include "compiler/frontend/network_xml.hpp"
 #include "compiler/report/ladder_table.hpp"
+#include "convnet/network_xml.hpp"
 
 namespace {
 

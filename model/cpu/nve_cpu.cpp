@@ -12,9 +12,9 @@
 #include "base/diagnostics/messages.hpp"
 #include "base/files/files.hpp"
 #include "base/json/json_file.hpp"
-#include "compiler/frontend/network_checks.hpp"
-#include "compiler/frontend/network_xml.hpp"
-#include "compiler/frontend/weights.hpp"
+#include "convnet/network_checks.hpp"
+#include "convnet/network_xml.hpp"
+#include "convnet/weights.hpp"
 #include "model/cpu/cpu_report.hpp"
 
 namespace nve {

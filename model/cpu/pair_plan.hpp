@@ -10,8 +10,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "compiler/frontend/network.hpp"
-#include "compiler/frontend/weights.hpp"
+#include "convnet/network.hpp"
+#include "convnet/weights.hpp"
 
 namespace nve {
 

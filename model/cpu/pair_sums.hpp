@@ -1,7 +1,7 @@
 // Sums of pairs of products, and their way to pixels: rounded shift, clamp, table.
 #pragma once
 
-#include "compiler/frontend/weights.hpp"
+#include "convnet/weights.hpp"
 #include "model/cpu/simd.hpp"
 
 HWY_BEFORE_NAMESPACE();

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "compiler/frontend/weights.hpp"
+#include "convnet/weights.hpp"
 #include "model/cpu/simd.hpp"
 
 namespace nve::simd {

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "base/images/maps.hpp"
-#include "compiler/frontend/network.hpp"
-#include "compiler/frontend/weights.hpp"
+#include "convnet/network.hpp"
+#include "convnet/weights.hpp"
 
 namespace nve {
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "compiler/frontend/network.hpp"
+#include "convnet/network.hpp"
 #include "planner/mapping/hardware.hpp"
 #include "planner/mapping/tile.hpp"
 

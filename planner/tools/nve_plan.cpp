@@ -7,7 +7,7 @@
 #include "base/diagnostics/messages.hpp"
 #include "base/files/output_file.hpp"
 #include "base/json/json_file.hpp"
-#include "compiler/frontend/network_xml.hpp"
+#include "convnet/network_xml.hpp"
 #include "planner/nve/nve_network.hpp"
 #include "planner/papers/thesis.hpp"
 #include "planner/papers/tso.hpp"

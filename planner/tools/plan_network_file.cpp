@@ -9,7 +9,7 @@
 
 #include "base/cli/tool_main.hpp"
 #include "base/diagnostics/diagnostics.hpp"
-#include "compiler/frontend/network_xml.hpp"
+#include "convnet/network_xml.hpp"
 #include "planner/nve/nve_network.hpp"
 #include "planner/shapes/known_networks.hpp"
 

@@ -8,7 +8,7 @@
 
 #include "base/arrays/arrays.hpp"
 #include "base/files/files.hpp"
-#include "compiler/frontend/network_xml.hpp"
+#include "convnet/network_xml.hpp"
 #include "nve_build_folder.hpp"
 #include "tests/cosim/figure17_binary.hpp"
 

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "compiler/frontend/network.hpp"
+#include "convnet/network.hpp"
 #include "program/plan.hpp"
 #include "tests/tools/tool_run.hpp"
 

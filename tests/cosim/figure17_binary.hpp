@@ -2,8 +2,8 @@
 // host be tested without the compiler.
 #pragma once
 
-#include "compiler/frontend/network.hpp"
-#include "compiler/frontend/weights.hpp"
+#include "convnet/network.hpp"
+#include "convnet/weights.hpp"
 #include "program/binary.hpp"
 
 namespace nve {

@@ -7,7 +7,7 @@
 #include <numeric>
 #include <random>
 
-#include "compiler/frontend/network_xml.hpp"
+#include "convnet/network_xml.hpp"
 #include "model/cpu/pair_plan.hpp"
 #include "tests/cpu/layer_check.hpp"
 

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "compiler/frontend/network.hpp"
-#include "compiler/frontend/weights.hpp"
+#include "convnet/network.hpp"
+#include "convnet/weights.hpp"
 #include "host/driver/plan_executor.hpp"
 #include "host/platform/platform.hpp"
 #include "program/binary.hpp"

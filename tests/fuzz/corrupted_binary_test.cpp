@@ -16,7 +16,7 @@
 #include "base/files/files.hpp"
 #include "base/json/json_file.hpp"
 #include "compiler/compile.hpp"
-#include "compiler/frontend/network_xml.hpp"
+#include "convnet/network_xml.hpp"
 #include "program/assembly.hpp"
 #include "program/container.hpp"
 #include "program/manifest.hpp"

@@ -1,9 +1,9 @@
 // Network descriptors: what is read and written again is the same network, fitted ones as well.
 #include <fmt/format.h>
 
-#include "compiler/frontend/network_checks.hpp"
-#include "compiler/frontend/network_xml.hpp"
-#include "compiler/frontend/weights.hpp"
+#include "convnet/network_checks.hpp"
+#include "convnet/network_xml.hpp"
+#include "convnet/weights.hpp"
 #include "tests/fuzz/targets.hpp"
 
 namespace nve::fuzz {

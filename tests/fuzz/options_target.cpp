@@ -8,9 +8,9 @@
 #include <iterator>
 
 #include "base/json/json_file.hpp"
-#include "compiler/frontend/fit_network.hpp"
 #include "compiler/tools/pass_options.hpp"
 #include "compiler/tools/predict_options.hpp"
+#include "convnet/fit_network.hpp"
 #include "host/tools/cosim_options.hpp"
 #include "model/sim/trace.hpp"
 #include "tests/fuzz/memory_file.hpp"

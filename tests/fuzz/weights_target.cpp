@@ -4,7 +4,7 @@
 
 #include "base/arrays/arrays.hpp"
 #include "base/images/maps.hpp"
-#include "compiler/frontend/weights.hpp"
+#include "convnet/weights.hpp"
 #include "tests/fuzz/memory_file.hpp"
 #include "tests/fuzz/repair.hpp"
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "compiler/compile.hpp"
-#include "compiler/frontend/network_xml.hpp"
+#include "convnet/network_xml.hpp"
 #include "model/reference/reference.hpp"
 #include "model/sim/plan_runner.hpp"
 #include "tests/stimulus/draw.hpp"

@@ -11,7 +11,7 @@
 
 #include "base/diagnostics/diagnostics.hpp"
 #include "compiler/compile.hpp"
-#include "compiler/frontend/network_xml.hpp"
+#include "convnet/network_xml.hpp"
 #include "host/driver/plan_executor.hpp"
 #include "host/ideal/lockstep_core.hpp"
 #include "host/platform/main_stack.hpp"

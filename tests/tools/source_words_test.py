@@ -7,7 +7,7 @@ import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-FOLDERS = ("base", "compiler", "host", "model", "planner", "program", "tb", "tests")
+FOLDERS = ("base", "compiler", "convnet", "host", "model", "planner", "program", "tb", "tests")
 PLACES = {"base/text/numbers.cpp", "base/diagnostics/messages.cpp"}
 # Not shipped, and built without nve_base.
 EXCEPTIONS = {

@@ -7,8 +7,8 @@
 #include <filesystem>
 #include <random>
 
-#include "compiler/frontend/network_xml.hpp"
 #include "compiler/report/cycles.hpp"
+#include "convnet/network_xml.hpp"
 #include "model/reference/reference.hpp"
 #include "model/sim/plan_runner.hpp"
 #include "program/settings.hpp"

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "compiler/compile.hpp"
-#include "compiler/frontend/network_xml.hpp"
+#include "convnet/network_xml.hpp"
 
 namespace nve {
 namespace {

@@ -5,8 +5,8 @@
 
 #include <string>
 
-#include "compiler/frontend/network_xml.hpp"
 #include "compiler/report/figures.hpp"
+#include "convnet/network_xml.hpp"
 
 namespace nve::testing {
 

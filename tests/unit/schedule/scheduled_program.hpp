@@ -1,8 +1,8 @@
 // A schedule as a program of a small network, so that it can be verified and executed.
 #pragma once
 
-#include "compiler/frontend/weights.hpp"
 #include "compiler/schedule/schedule.hpp"
+#include "convnet/weights.hpp"
 #include "program/binary.hpp"
 
 namespace nve::testing {

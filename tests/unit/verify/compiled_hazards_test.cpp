@@ -6,8 +6,8 @@
 #include <filesystem>
 
 #include "compiler/compile.hpp"
-#include "compiler/frontend/network_xml.hpp"
 #include "compiler/verify/hazards.hpp"
+#include "convnet/network_xml.hpp"
 
 namespace nve {
 namespace {

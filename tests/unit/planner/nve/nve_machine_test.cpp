@@ -5,9 +5,9 @@
 #include <gtest/gtest.h>
 
 #include "compiler/compile.hpp"
-#include "compiler/frontend/network_xml.hpp"
-#include "compiler/frontend/weights.hpp"
 #include "compiler/report/figures.hpp"
+#include "convnet/network_xml.hpp"
+#include "convnet/weights.hpp"
 #include "nve_arch.hpp"
 #include "tests/unit/planner/mapping/networks.hpp"
 

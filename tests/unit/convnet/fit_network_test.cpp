@@ -1,5 +1,5 @@
 // Networks fitted to pictures: sizes worked out by hand, the smallest picture, and --fit's values.
-#include "compiler/frontend/fit_network.hpp"
+#include "convnet/fit_network.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include "base/arrays/arrays.hpp"
 #include "base/images/images.hpp"
 #include "tests/unit/base/files/test_files.hpp"
-#include "tests/unit/frontend/network_text.hpp"
+#include "tests/unit/convnet/network_text.hpp"
 
 namespace nve {
 namespace {

@@ -1,5 +1,5 @@
 // Derived sizes of layers and networks.
-#include "compiler/frontend/network.hpp"
+#include "convnet/network.hpp"
 
 #include <algorithm>
 

@@ -12,7 +12,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "compiler/frontend/weights.hpp"
+#include "convnet/weights.hpp"
 
 namespace nve {
 namespace {

@@ -1,12 +1,12 @@
 // Lists of input maps: indices, ranges, and every message.
-#include "compiler/frontend/map_list.hpp"
+#include "convnet/map_list.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <numeric>
 
-#include "tests/unit/frontend/network_text.hpp"
+#include "tests/unit/convnet/network_text.hpp"
 
 namespace nve {
 namespace {

@@ -1,12 +1,12 @@
 // Reading descriptors: values, list notations, and every message with its line.
-#include "compiler/frontend/network_xml.hpp"
+#include "convnet/network_xml.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <random>
 
-#include "tests/unit/frontend/network_text.hpp"
+#include "tests/unit/convnet/network_text.hpp"
 
 namespace nve {
 namespace {

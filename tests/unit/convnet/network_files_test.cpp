@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <numeric>
 
-#include "compiler/frontend/network_xml.hpp"
+#include "convnet/network_xml.hpp"
 
 namespace nve {
 namespace {

@@ -1,5 +1,5 @@
 // The weights file: a .npz archive with five arrays per layer. See weights.hpp.
-#include "compiler/frontend/weights.hpp"
+#include "convnet/weights.hpp"
 
 #include <fmt/format.h>
 

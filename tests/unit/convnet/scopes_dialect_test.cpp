@@ -1,7 +1,7 @@
 // The SCOPES 2015 dialect: the same networks and the same checks under other element names.
 #include <gtest/gtest.h>
 
-#include "tests/unit/frontend/network_text.hpp"
+#include "tests/unit/convnet/network_text.hpp"
 
 namespace nve {
 namespace {

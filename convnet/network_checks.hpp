@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/diagnostics/diagnostics.hpp"
-#include "compiler/frontend/network.hpp"
+#include "convnet/network.hpp"
 
 namespace nve {
 

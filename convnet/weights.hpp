@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "base/diagnostics/diagnostics.hpp"
-#include "compiler/frontend/network.hpp"
+#include "convnet/network.hpp"
 #include "nve_arch.hpp"
 
 namespace nve {

@@ -2,7 +2,7 @@
 //
 // Both report through structured error callbacks; neither may let a C++ exception pass through the
 // library's C frames, so the callbacks only store what they get.
-#include "compiler/frontend/xml_document.hpp"
+#include "convnet/xml_document.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "compiler/frontend/network_xml.hpp"
+#include "convnet/network_xml.hpp"
 
 namespace nve {
 

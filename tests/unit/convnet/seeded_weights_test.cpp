@@ -3,8 +3,8 @@
 
 #include <cmath>
 
-#include "compiler/frontend/network_xml.hpp"
-#include "compiler/frontend/weights.hpp"
+#include "convnet/network_xml.hpp"
+#include "convnet/weights.hpp"
 #include "model/reference/reference.hpp"
 
 namespace nve {

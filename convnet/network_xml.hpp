@@ -12,8 +12,8 @@
 #include <string_view>
 
 #include "base/diagnostics/diagnostics.hpp"
-#include "compiler/frontend/fit_network.hpp"
-#include "compiler/frontend/network.hpp"
+#include "convnet/fit_network.hpp"
+#include "convnet/network.hpp"
 
 namespace nve {
 

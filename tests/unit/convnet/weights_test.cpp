@@ -1,11 +1,11 @@
 // The weights file: round trip, order of kernels, every message.
-#include "compiler/frontend/weights.hpp"
+#include "convnet/weights.hpp"
 
 #include <gtest/gtest.h>
 
 #include "base/arrays/arrays.hpp"
 #include "tests/unit/base/files/test_files.hpp"
-#include "tests/unit/frontend/network_text.hpp"
+#include "tests/unit/convnet/network_text.hpp"
 
 namespace nve {
 namespace {

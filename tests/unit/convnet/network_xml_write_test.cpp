@@ -4,7 +4,7 @@
 #include <filesystem>
 
 #include "tests/unit/base/files/test_files.hpp"
-#include "tests/unit/frontend/network_text.hpp"
+#include "tests/unit/convnet/network_text.hpp"
 
 namespace nve {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "base/diagnostics/diagnostics.hpp"
-#include "compiler/frontend/network.hpp"
+#include "convnet/network.hpp"
 
 namespace nve {
 

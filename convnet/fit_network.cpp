@@ -1,5 +1,5 @@
 // Fitting a network to a picture: see fit_network.hpp.
-#include "compiler/frontend/fit_network.hpp"
+#include "convnet/fit_network.hpp"
 
 #include <fmt/format.h>
 

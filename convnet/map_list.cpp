@@ -1,5 +1,5 @@
 // Lists of input maps: see map_list.hpp.
-#include "compiler/frontend/map_list.hpp"
+#include "convnet/map_list.hpp"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 #include <fmt/ranges.h>
 
 #include "base/files/files.hpp"
-#include "compiler/frontend/network_xml.hpp"
+#include "convnet/network_xml.hpp"
 
 namespace nve {
 namespace {

@@ -1,5 +1,5 @@
 // Do the windows of a layer find their pixels? See network_checks.hpp.
-#include "compiler/frontend/network_checks.hpp"
+#include "convnet/network_checks.hpp"
 
 #include <fmt/format.h>
 

@@ -1,9 +1,9 @@
 // Which map sizes fit: the limits between cropped, continued with zeros and refused.
-#include "compiler/frontend/network_checks.hpp"
+#include "convnet/network_checks.hpp"
 
 #include <gtest/gtest.h>
 
-#include "tests/unit/frontend/network_text.hpp"
+#include "tests/unit/convnet/network_text.hpp"
 
 namespace nve {
 namespace {

@@ -2,7 +2,7 @@
 //
 // A value the schema has already refused is read as "unknown" and takes part in no further check,
 // so that one mistake gives one message.
-#include "compiler/frontend/network_xml.hpp"
+#include "convnet/network_xml.hpp"
 
 #include <fmt/format.h>
 
@@ -14,9 +14,9 @@
 
 #include "base/diagnostics/message_kinds.hpp"
 #include "base/files/files.hpp"
-#include "compiler/frontend/map_list.hpp"
-#include "compiler/frontend/network_checks.hpp"
-#include "compiler/frontend/xml_document.hpp"
+#include "convnet/map_list.hpp"
+#include "convnet/network_checks.hpp"
+#include "convnet/xml_document.hpp"
 
 namespace nve {
 
