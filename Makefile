@@ -193,7 +193,7 @@ mutate: check-mutate mutate-parts
 mutate-parts: check-mutate-parts packages
 	@$(MUTATE) --targets >/dev/null
 
-# Processor time per target of all runs together. KEEP=1 puts the minimised inputs into tests/fuzz/corpus.
+# Processor time per target of all runs together. KEEP=1 puts the minimised inputs into tb/fuzz/corpus.
 fuzz: check-fuzz
 	@scripts/install_packages.sh fuzz
 	@scripts/build.sh build-fuzz "-DCMAKE_BUILD_TYPE=RelWithDebInfo -DNVE_FUZZ=ON -DCMAKE_C_COMPILER=clang \

@@ -1,11 +1,11 @@
-"""The cells of the documents, from the JSON files of cell_table.py in tests/golden/cells_MACHINE.json.
+"""The cells of the documents, from the JSON files of cell_table.py in tests/expected/cells_MACHINE.json.
 
 `nve_mover` is the machine nve with the mover. Standard library only.
 """
 import json
 import pathlib
 
-GOLDEN = pathlib.Path(__file__).resolve().parent.parent / "tests" / "golden"
+GOLDEN = pathlib.Path(__file__).resolve().parent.parent / "tests" / "expected"
 COLUMNS = ("instances", "dsp", "ramb36", "ramb18", "lut", "lutram", "carry4", "ff")
 # Rows of docs/dma.md: what stands in front, and the modules whose cells are added up.
 DMA_ROWS = (

@@ -21,14 +21,14 @@ remove_in() {
 }
 
 # A build folder of CMake. In its folders of the sources everything is the build's, but pictures, arrays and
-# networks outside tests/; on its top level and in bin/ only what has a name of the build.
+# networks outside tb/ and tests/; on its top level and in bin/ only what has a name of the build.
 clean_build() {
   [ ! -L "$1" ] && [ -f "$1/CMakeCache.txt" ] || return 0
   lock "$1"
-  for part in CMakeFiles Testing tests; do
+  for part in CMakeFiles Testing tb tests; do
     [ ! -d "$1/$part" ] || remove_in "$1/$part"
   done
-  for part in arch base bugs ccache compiler convnet generated host model netlist planner program rtl tb; do
+  for part in arch base bugs ccache compiler convnet generated host model netlist planner program rtl; do
     [ ! -d "$1/$part" ] || remove_in "$1/$part" ! -name '*.p[ngp][gm]' ! -name '*.np[yz]' ! -name '*.xml'
   done
   programs_of "$1" | while IFS= read -r program; do

@@ -33,8 +33,8 @@ from test_summary import write_whole
 LIMITS = {"line": 100, "branch": 100, "port": 100, "internal": 95, "functional": 100, "antecedent": 100,
           "cpp": 95}
 MOST_WAIVED = 2  # per cent of the points of a kind
-MANIFEST = coverage_data.ROOT / "tests" / "coverage" / "manifest.json"
-WAIVERS = coverage_data.ROOT / "tests" / "coverage" / "waivers.json"
+MANIFEST = coverage_data.ROOT / "tb" / "coverage" / "manifest.json"
+WAIVERS = coverage_data.ROOT / "tb" / "coverage" / "waivers.json"
 EDGES = ("rises", "falls")
 
 

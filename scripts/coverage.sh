@@ -10,7 +10,7 @@ build=$2
 only=${3:-all}
 programs=300 # random programs on each instance, under every stall profile
 # Tests whose subject is not the product's C++: benches of the RTL, lint, yosys, netlists, planted bugs, speeds.
-# _NOT_BUILT: of the programs that tests/coverage/coverage.cmake leaves out
+# _NOT_BUILT: of the programs that tb/coverage/coverage.cmake leaves out
 without='^(rtl|bugs?|docs|coverage|tools\.formal|tools\.regress)|[Nn]etlist|Benchmark|_NOT_BUILT$'
 TIMEFORMAT='  %R s, processor %U s'
 cd "$(dirname "$0")/.."

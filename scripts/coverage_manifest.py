@@ -1,4 +1,4 @@
-"""Which functional bins and antecedents must be counted: tests/coverage/manifest.json.
+"""Which functional bins and antecedents must be counted: tb/coverage/manifest.json.
 
 What is not counted at all cannot be missing from a percentage, so the file has, for every instance, the
 number of bins in each group, those that cannot happen apart, and the names of the models that are run; and

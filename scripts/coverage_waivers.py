@@ -1,4 +1,4 @@
-"""Points that need not be covered, each with a reason: tests/coverage/waivers.json."""
+"""Points that need not be covered, each with a reason: tb/coverage/waivers.json."""
 import json
 import re
 

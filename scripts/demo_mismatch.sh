@@ -8,7 +8,7 @@ out=$2
 cd "$(dirname "$0")/.."
 . scripts/settings.sh
 name=mac_sign
-bug=tests/cosim/bugs/$name.sed
+bug=tb/zoo/single/$name.sed
 file=$(sed -n 's/^# file: //p' "$bug")
 mkdir -p "$out"
 lock "$out"

@@ -60,7 +60,7 @@ def parse_arguments():
     parser.add_argument('--keep', action='store_true',
                         help='do not fuzz: minimise the grown inputs, put them into the kept ones')
     parser.add_argument('--kept', type=pathlib.Path, default=pathlib.Path(KEPT),
-                        help='kept inputs, a folder for each target (default: tests/fuzz/corpus)')
+                        help='kept inputs, a folder for each target (default: tb/fuzz/corpus)')
     return parser.parse_args()
 
 

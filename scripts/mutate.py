@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Runs the mutants of tests/mutation against their benches and says how many are killed.
+"""Runs the mutants of tb/mutation against their benches and says how many are killed.
 
   mutate.py BUILD OUT [PART ...] [--jobs N] [--budget MINUTES] [--unit NAME] [--force] [--report]
   mutate.py BUILD OUT [PART ...] --targets
 
 A part is a netlist or a program of units.json; nothing means all; benches.json says which tests of its
 program a part runs, and holds the thresholds. Each mutant is a process of the bench with NVE_MUTANT set,
-killed if the bench fails. Mutants of the RTL that no bench kills are handed to tests/mutation/equal.py, and
+killed if the bench fails. Mutants of the RTL that no bench kills are handed to tb/mutation/equal.py, and
 some of the killed ones of every unit as well, which must not be proved equal. OUT/state.json keeps what the
 bench says as long as the program of the part is the same, and every proof as long as its assumptions are too:
 a call goes on where the last one stopped, or begins anew with --force. OUT/mutants.json holds all of it,
@@ -131,7 +131,7 @@ def parse_arguments():
     parser.add_argument("out", type=pathlib.Path, help="folder for state and results")
     parser.add_argument("parts", nargs="*", help="names of parts; all")
     parser.add_argument("--folder", type=pathlib.Path, default=HERE,
-                        help="folder of units.json, benches.json, given and parents (tests/mutation)")
+                        help="folder of units.json, benches.json, given and parents (tb/mutation)")
     parser.add_argument("--jobs", type=script_main.count, default=2, help="processes at a time (%(default)s)")
     parser.add_argument("--budget", type=script_main.minutes, default=90,
                         help="minutes of a call (%(default)s)")

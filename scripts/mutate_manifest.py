@@ -7,7 +7,7 @@ UNITS = Object({"netlists": [PART], "programs": [PART]})
 BENCH = Object({"tests": str}, {"program": str, "model": str, "observed": Any(Any((int, str)))})
 GATE = Object(dict.fromkeys(("mutants", "killed", "bounded"), (int, float)))
 GATES = Object({"rtl": GATE, "cpp": GATE})
-ADVICE = "--folder names the folder of the manifests, tests/mutation without it"
+ADVICE = "--folder names the folder of the manifests, tb/mutation without it"
 
 
 def read(folder):

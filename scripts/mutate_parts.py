@@ -13,7 +13,7 @@ import threading
 import mutate_manifest
 from script_main import InputError
 
-HERE = pathlib.Path(__file__).resolve().parents[1] / "tests" / "mutation"
+HERE = pathlib.Path(__file__).resolve().parents[1] / "tb" / "mutation"
 sys.path.insert(0, str(HERE))
 import equal  # noqa: E402  (lies in the folder above)
 import equal_engines  # noqa: E402
@@ -70,7 +70,7 @@ class Part:
         self.name, self.gate, self.tests = manifest["name"], gate, bench["tests"]
         self.strict = {unit["module"] for unit in manifest.get("units", []) if unit.get("strict")}
         self.given_in = folder
-        self.folder = build / "tests" / "mutation"
+        self.folder = build / "tb" / "mutation"
         self.binary = build / "bin" / f"mutants-{bench.get('program', self.name)}"
         self.listing = self.folder / KINDS[gate] / f"{self.name}.json"
         self.netlist = self.listing.with_suffix(".v")

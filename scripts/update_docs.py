@@ -3,7 +3,7 @@
 machines between `<!-- cells: BLOCK -->` and `<!-- end -->` (cell_docs.py).
 
   update_docs.py FILE...           rewrites the blocks
-  update_docs.py --check FILE...   exit 1 if a block differs from tests/golden
+  update_docs.py --check FILE...   exit 1 if a block differs from tests/expected
 """
 import pathlib
 import re
@@ -16,7 +16,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 def filled(text):
     def block(match):
-        golden = (ROOT / "tests" / "golden" / f"{match.group(1)}.txt").read_text(encoding="utf-8")
+        golden = (ROOT / "tests" / "expected" / f"{match.group(1)}.txt").read_text(encoding="utf-8")
         return f"<!-- golden: {match.group(1)} -->\n```\n{golden.rstrip()}\n```\n<!-- end -->"
     def cells(match):
         new_line = "\n" if match.group(2) else ""
@@ -36,7 +36,7 @@ def main(arguments):
         if new == text:
             continue
         if check:
-            print(f"{name}: differs from tests/golden; run scripts/update_docs.py {name}", file=sys.stderr)
+            print(f"{name}: differs from tests/expected; run scripts/update_docs.py {name}", file=sys.stderr)
             failed = True
         else:
             path.write_text(new, encoding="utf-8")

@@ -6,7 +6,7 @@
 
 #include "axil_bench.hpp"
 #include "nve_arch.hpp"
-#include "tests/stimulus/port_gates.hpp"
+#include "tb/stimulus/port_gates.hpp"
 
 namespace nve::test {
 namespace {

@@ -2,7 +2,7 @@
 // of the three memory ports, both streams, and all five of the register port.
 #pragma once
 #include "dma_bench.hpp"
-#include "tests/stimulus/port_gates.hpp"
+#include "tb/stimulus/port_gates.hpp"
 
 namespace nve::dma_test {
 

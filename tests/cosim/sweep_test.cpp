@@ -8,8 +8,8 @@
 
 #include "base/diagnostics/diagnostics.hpp"
 #include "host/sweep/sweep_bench.hpp"
+#include "tb/stimulus/draw.hpp"
 #include "tests/environment.hpp"
-#include "tests/stimulus/draw.hpp"
 
 namespace nve {
 namespace {

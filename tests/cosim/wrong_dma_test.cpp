@@ -19,8 +19,8 @@
 #include "host/platform/main_stack.hpp"
 #include "host/platform/platform.hpp"
 #include "model/reference/reference.hpp"
+#include "tb/coverage/wrong_tile.hpp"
 #include "tests/cosim/figure17_binary.hpp"
-#include "tests/coverage/wrong_tile.hpp"
 #include "tests/unit/platform/broken_rule.hpp"
 
 namespace nve {

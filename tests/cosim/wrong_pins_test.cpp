@@ -18,7 +18,7 @@
 #include "base/diagnostics/messages.hpp"
 #include "host/platform/main_stack.hpp"
 #include "host/platform/platform.hpp"
-#include "tests/coverage/wrong_tile.hpp"
+#include "tb/coverage/wrong_tile.hpp"
 #include "tests/unit/platform/broken_rule.hpp"
 
 namespace nve {

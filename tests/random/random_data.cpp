@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "tests/stimulus/draw.hpp"
+#include "tb/stimulus/draw.hpp"
 
 namespace nve {
 namespace {

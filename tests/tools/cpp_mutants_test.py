@@ -10,10 +10,10 @@ import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "tests" / "mutation"))
+sys.path.insert(0, str(ROOT / "tb" / "mutation"))
 import cpp_mutants  # noqa: E402  (lies in the folder above)
 
-LIST = ROOT / "tests" / "mutation" / "mutant_list.py"
+LIST = ROOT / "tb" / "mutation" / "mutant_list.py"
 COMPILER = [os.environ.get("CXX", "c++"), "-std=c++20", "-O1"]
 # The line with the array does not compile with a mutant, the split branch has no code, nobody calls Unused.
 HEADER = """#pragma once

@@ -11,7 +11,7 @@ import unittest
 import unittest.mock
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / "scripts"), str(ROOT / "tests" / "mutation")]
+sys.path[:0] = [str(ROOT / "scripts"), str(ROOT / "tb" / "mutation")]
 import equal  # noqa: E402  (lies in the folders above)
 import equal_engines  # noqa: E402
 import sv_text  # noqa: E402
@@ -183,7 +183,7 @@ class Equal(unittest.TestCase):
 
 
 class Given(unittest.TestCase):
-    """The comments of tests/mutation/given name assertions of the RTL and properties of proofs."""
+    """The comments of tb/mutation/given name assertions of the RTL and properties of proofs."""
 
     def test_what_is_named_is_there(self):
         known = {"LengthWidth"}  # a parameter
@@ -193,7 +193,7 @@ class Given(unittest.TestCase):
             known |= {name.rpartition(".")[2] for proof in json.loads(path.read_text())
                       for name in proof["asserts"]}
         named = set()
-        for path in sorted((ROOT / "tests" / "mutation" / "given").glob("*.svh")):
+        for path in sorted((ROOT / "tb" / "mutation" / "given").glob("*.svh")):
             comments = " ".join(re.findall(r"//(.*)", path.read_text()))
             names = set(re.findall(r"\b(?:[A-Z][a-z]+){2,}\b", comments))
             self.assertEqual(names - known, set(), path.name)

@@ -40,13 +40,13 @@ class MutateBuilds(ToyBuilds):
         self.manifest = self.folder / "manifest"
         self.manifest.mkdir()
         self.build = self.folder / "build"
-        for name in ("bin", "tests/mutation/netlists", "tests/mutation/programs"):
+        for name in ("bin", "tb/mutation/netlists", "tb/mutation/programs"):
             (self.build / name).mkdir(parents=True)
         units = [{"module": "nve_toy", "mutants": 8, "strict": True}]
         self.write("units.json", {"netlists": [{"name": "net", "units": units}],
                                   "programs": [{"name": "prog", "mutants": 5}]})
         self.gates(8, 5)
-        self.net = self.build / "tests" / "mutation" / "netlists" / "net.v"
+        self.net = self.build / "tb" / "mutation" / "netlists" / "net.v"
         self.net.write_text((HEAD + PLAIN).replace("MODULE", "nve_toy"))
         self.part("netlists", "net", "nve_toy", 8, range(2, 9))
         self.part("programs", "prog", "model/toy", 5, range(1, 6))
@@ -63,7 +63,7 @@ class MutateBuilds(ToyBuilds):
     def part(self, kind, name, unit, number, kills):
         mutants = [{"number": index, "unit": unit, "module": unit, "text": f"place {index}"}
                    for index in range(1, number + 1)]
-        (self.build / "tests/mutation" / kind / f"{name}.json").write_text(json.dumps(mutants))
+        (self.build / "tb/mutation" / kind / f"{name}.json").write_text(json.dumps(mutants))
         self.bench(name)
         self.kills(name, kills)
 

@@ -211,7 +211,7 @@ class Refused(MutateBuilds):
             (self.out / "state.json").write_text(content)
             self.refused(self.mutate("prog"), "allowed: what mutate.py has written; remove the file")
             self.assertEqual((self.out / "state.json").read_text(), content)
-        (self.build / "tests/mutation/programs/prog.json").write_text("[")
+        (self.build / "tb/mutation/programs/prog.json").write_text("[")
         self.refused(self.mutate("prog"), "prog.json: found no list of mutants, build it again")
 
 

@@ -11,11 +11,11 @@ FOLDERS = ("base", "compiler", "convnet", "host", "model", "planner", "program",
 PLACES = {"base/text/numbers.cpp", "base/diagnostics/messages.cpp"}
 # Not shipped, and built without nve_base.
 EXCEPTIONS = {
-    "tests/cosim/bugs/zoo/bug_number.cpp": "compiled into the Verilated models with planted bugs",
-    "tests/mutation/mutant_choice.hpp": "compiled into the netlists of the mutants",
-    "tests/mutation/mutated.hpp": "compiled into the netlists of the mutants",
+    "tb/zoo/bug_number.cpp": "compiled into the Verilated models with planted bugs",
+    "tb/mutation/mutant_choice.hpp": "compiled into the netlists of the mutants",
+    "tb/mutation/mutated.hpp": "compiled into the netlists of the mutants",
     # Numbers with text behind them, out of reports the test has made itself
-    "tests/stimulus/case_waves_test.cpp": "reads a report",
+    "tb/stimulus/case_waves_test.cpp": "reads a report",
     "tests/unit/compile/compile_test.cpp": "reads a report",
     "tests/unit/report/drawing_test.cpp": "reads a drawing",
 }

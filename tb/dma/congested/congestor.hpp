@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/stimulus/draw.hpp"
+#include "tb/stimulus/draw.hpp"
 
 namespace nve::dma_test {
 

@@ -18,9 +18,9 @@ namespace {
 
 // NVE_UPDATE_GOLDEN=1 in the environment writes the file instead of comparing.
 void ExpectGolden(const std::string& name, const std::string& text) {
-  const std::string path = std::string(NVE_SOURCE_DIR) + "/tests/golden/" + name;
+  const std::string path = std::string(NVE_SOURCE_DIR) + "/tests/expected/" + name;
   if (std::getenv("NVE_UPDATE_GOLDEN") != nullptr) WriteFileAtomically(path, text);
-  EXPECT_EQ(text, ReadFileText(path)) << "tests/golden/" << name;
+  EXPECT_EQ(text, ReadFileText(path)) << "tests/expected/" << name;
 }
 
 TEST(PlainSchedule, Filter3x3IsFigure17) {

@@ -1,0 +1,201 @@
+// Campaigns and their totals: see fault_campaign.hpp.
+#include "tb/faults/fault_campaign.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "base/diagnostics/diagnostics.hpp"
+#include "nve_arch.hpp"
+#include "tb/faults/bit_flip.hpp"
+#include "tb/faults/core_fault.hpp"
+#include "tb/faults/tile_fault.hpp"
+#include "tb/stimulus/draw.hpp"
+
+namespace nve {
+namespace {
+
+// Kinds of a family that are run in the same way.
+struct Runner {
+  std::vector<std::string> kinds;
+  std::function<FaultRun(size_t kind, uint64_t seed)> run;
+};
+
+Runner Tile(TileFaults family) {
+  return {TileFaultKinds(family),
+          [family](size_t kind, uint64_t seed) { return RunTileFault(family, kind, seed); }};
+}
+
+Runner Core(CoreFaults family) {
+  return {CoreFaultKinds(family),
+          [family](size_t kind, uint64_t seed) { return RunCoreFault(family, kind, seed); }};
+}
+
+struct Family {
+  const char* name;
+  std::vector<Runner> runners;
+};
+
+const std::vector<Family>& Families() {
+  static const std::vector<Family> kFamilies = {
+      {"bus-errors", {Tile(TileFaults::kBusErrors)}},
+      {"descriptors", {Tile(TileFaults::kDescriptors)}},
+      {"streams", {Tile(TileFaults::kStreams), Core(CoreFaults::kStreams)}},
+      {"resets", {Tile(TileFaults::kResets), Core(CoreFaults::kResets)}},
+      {"bit-flips", {{BitFlipKinds(), RunBitFlip}}}};
+  return kFamilies;
+}
+
+const Family& FamilyOf(const std::string& name) {
+  return *std::find_if(Families().begin(), Families().end(),
+                       [&](const Family& family) { return name == family.name; });
+}
+
+std::string ToText(const FaultRun& run) {
+  return nlohmann::json{{"kind", run.kind},      {"detail", run.detail},   {"status", run.status},
+                        {"stall", run.stall},    {"problem", run.problem}, {"cycles", run.cycles},
+                        {"outcome", run.outcome}}
+      .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+FaultRun FromText(const std::string& text) {
+  const nlohmann::json json = nlohmann::json::parse(text);
+  FaultRun run;
+  run.kind = json["kind"];
+  run.detail = json["detail"];
+  run.status = json["status"];
+  run.stall = json["stall"];
+  run.problem = json["problem"];
+  run.cycles = json["cycles"];
+  run.outcome = json["outcome"];
+  return run;
+}
+
+void Count(const FaultRun& run, FaultTotals& totals) {
+  ++totals.conducted;
+  totals.cycles += run.cycles;
+  if (!run.problem.empty()) {
+    ++totals.failed;
+    return;
+  }
+  ++totals.outcomes[static_cast<size_t>(run.outcome)];
+  if (!run.status.empty()) ++totals.statuses[run.status];
+  if (!run.stall.empty()) ++totals.stalls[run.stall];
+}
+
+nlohmann::ordered_json TotalsJson(const FaultTotals& totals) {
+  nlohmann::ordered_json json = {{"conducted", totals.conducted}, {"failed", totals.failed}};
+  for (size_t i = 0; i < kOutcomeNames.size(); ++i) json[kOutcomeNames[i]] = totals.outcomes[i];
+  json["statuses"] = totals.statuses;
+  if (!totals.stalls.empty()) json["stalls"] = totals.stalls;
+  return json;
+}
+
+}  // namespace
+
+std::vector<std::string> FaultFamilies() {
+  std::vector<std::string> names;
+  for (const Family& family : Families()) names.emplace_back(family.name);
+  return names;
+}
+
+std::vector<std::string> FaultKinds(const std::string& family) {
+  std::vector<std::string> kinds;
+  for (const Runner& runner : FamilyOf(family).runners) {
+    kinds.insert(kinds.end(), runner.kinds.begin(), runner.kinds.end());
+  }
+  return kinds;
+}
+
+FaultRun RunFault(const std::string& family, uint64_t seed) {
+  size_t kind = seed % FaultKinds(family).size();
+  for (const Runner& runner : FamilyOf(family).runners) {
+    if (kind < runner.kinds.size()) return runner.run(kind, Mix(seed, kind));
+    kind -= runner.kinds.size();
+  }
+  throw InternalError("a kind without a runner");
+}
+
+FaultCampaign RunFaultCampaign(const std::string& family, const PoolOptions& pool,
+                               const std::function<void(int64_t)>& done) {
+  FaultCampaign campaign;
+  campaign.family = family;
+  campaign.pool = pool;
+  const std::vector<std::string> kinds = FaultKinds(family);
+  const std::vector<SeedResult> results = RunSeeds(
+      pool, [&](uint64_t seed) { return ToText(RunFault(family, seed)); }, done);
+  for (const SeedResult& result : results) {
+    FaultRun run;
+    if (result.problem.empty()) {
+      run = FromText(result.text);
+    } else {
+      run.kind = kinds[result.seed % kinds.size()];
+      run.problem = result.problem;
+    }
+    Count(run, campaign.totals);
+    Count(run, campaign.kinds[run.kind]);
+    if (run.problem.empty()) continue;
+    const std::string detail = run.detail.empty() ? "" : " (" + run.detail + ")";
+    campaign.failures.push_back({result.seed, run.kind, run.problem + detail});
+  }
+  return campaign;
+}
+
+nlohmann::ordered_json FaultJson(const FaultCampaign& campaign) {
+  nlohmann::ordered_json kinds;
+  for (const auto& [kind, totals] : campaign.kinds) kinds[kind] = TotalsJson(totals);
+  nlohmann::ordered_json failures = nlohmann::ordered_json::array();
+  for (const FaultFailure& failure : campaign.failures) {
+    failures.push_back({{"seed", failure.seed}, {"kind", failure.kind}, {"text", failure.text}});
+  }
+  nlohmann::ordered_json json = {
+      {"arch", arch::kName},
+      {"family", campaign.family},
+      {"seeds", {campaign.pool.first_seed, campaign.pool.last_seed}},
+      {"expected", campaign.pool.last_seed - campaign.pool.first_seed + 1}};
+  json.update(TotalsJson(campaign.totals));
+  json["compared_cycles"] = campaign.totals.cycles;
+  json["kinds"] = kinds;
+  json["failures"] = failures;
+  return json;
+}
+
+std::string FaultText(const FaultCampaign& campaign, const std::string& tool) {
+  std::string text = fmt::format("{:28} {:>9} {:>9} {:>7}  statuses\n", campaign.family,
+                                 "conducted", fmt::join(kOutcomeNames, " "), "failed");
+  const auto line = [&](const std::string& name, const FaultTotals& totals) {
+    text += fmt::format("{:28} {:>9} {:>9} {:>7} ", name, totals.conducted,
+                        fmt::join(totals.outcomes, " "), totals.failed);
+    for (const auto& [status, count] : totals.statuses)
+      text += fmt::format(" {} {},", count, status);
+    if (text.back() == ',') text.pop_back();
+    text += '\n';
+  };
+  for (const auto& [kind, totals] : campaign.kinds) line(kind, totals);
+  const int seconds = campaign.pool.timeout_seconds;
+  const std::string timeout =
+      seconds == PoolOptions{}.timeout_seconds ? "" : fmt::format(" --timeout {}", seconds);
+  for (const FaultFailure& failure : campaign.failures) {
+    text += fmt::format("seed {} on {}, {}: {}\n  reproduce: {} {} --seeds {}{}\n", failure.seed,
+                        arch::kName, failure.kind, failure.text, tool, campaign.family,
+                        failure.seed, timeout);
+  }
+  const FaultTotals& totals = campaign.totals;
+  const uint64_t expected = campaign.pool.last_seed - campaign.pool.first_seed + 1;
+  text += fmt::format("runs: {} expected, {} conducted, {} failed", expected, totals.conducted,
+                      totals.failed);
+  for (size_t i = 0; i < kOutcomeNames.size(); ++i) {
+    text += fmt::format("{} {} {}", i == 0 ? ";" : ",", totals.outcomes[i], kOutcomeNames[i]);
+  }
+  text += '\n';
+  if (!totals.stalls.empty()) {
+    text += "stall of the core alone at the fault:";
+    for (const auto& [stall, count] : totals.stalls) text += fmt::format(" {} {},", count, stall);
+    text.back() = '\n';
+  }
+  text += fmt::format("lockstep: {} cycles compared\n", totals.cycles);
+  return text;
+}
+
+}  // namespace nve

@@ -1,0 +1,63 @@
+// One random program with all that a run of it needs. The same seed gives the same case on every
+// computer, for the same machine description.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "program/binary.hpp"
+#include "tb/stimulus/break_program.hpp"
+
+namespace nve {
+
+struct RegisterWrite {
+  uint32_t address = 0;
+  uint32_t data = 0;
+};
+
+struct RandomCase {
+  uint64_t seed = 0;
+  bool legal = true;
+  Breakage broken;            ///< what was done to an illegal program
+  Program program;            ///< code and settings; no coefficients or maps
+  uint32_t runs = 1;          ///< RUNS
+  uint32_t starts = 1;        ///< STARTs, all but the first without LOAD
+  uint32_t packet_words = 0;  ///< PACKET_WORDS
+  bool irq_enable = false;
+  bool table = true;  ///< the activation table is written before
+
+  uint8_t TableEntry(uint32_t index) const;
+  uint64_t InputWord(uint64_t number) const;  ///< of the stream, behind the instructions
+
+  /// What the input stream brings: the instructions, then the data of all STARTs.
+  uint64_t StreamWords() const;
+  /// What the output stream must give, if the program is legal.
+  uint64_t OutputWords() const;
+  uint64_t StreamWord(uint64_t number) const {
+    const std::vector<uint64_t>& code = program.code;
+    return number < code.size() ? code[number] : InputWord(number - code.size());
+  }
+
+  /// What is written before the first START: the table, and the settings with RUNS and
+  /// PACKET_WORDS.
+  std::vector<RegisterWrite> TableWrites() const;
+  std::vector<RegisterWrite> SettingWrites() const;
+};
+
+/// Every eighth seed gives an illegal program.
+inline bool IsLegalSeed(uint64_t seed) { return seed % 8 != 0; }
+
+RandomCase MakeRandomCase(uint64_t seed);
+
+/// What nve-as says against the program: the problems of CheckProgram, or else the broken hazard
+/// rules; or what a plan says against RUNS. Empty if it is legal.
+std::vector<std::string> Refusal(const RandomCase& random);
+
+/// An instruction as text, also one with a reserved code.
+std::string WordText(uint64_t word);
+
+/// Settings and code as text, one instruction per line.
+std::string CaseText(const RandomCase& random);
+
+}  // namespace nve

@@ -1,7 +1,0 @@
-// Stands before the model of the same name that the benches include.
-#pragma once
-
-#include "Vdma32_mutants.h"
-#include "tests/mutation/mutated.hpp"
-
-using Vdma32 = nve::Mutated<Vdma32_mutants>;

@@ -1,7 +1,0 @@
-// Stands before the model of the same name that the benches include.
-#pragma once
-
-#include "Vmover_mutants.h"
-#include "tests/mutation/mutated.hpp"
-
-using Vmover = nve::Mutated<Vmover_mutants>;

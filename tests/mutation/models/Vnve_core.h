@@ -1,7 +1,0 @@
-// Stands before the model of the same name that the benches include.
-#pragma once
-
-#include "Vnve_core_mutants.h"
-#include "tests/mutation/mutated.hpp"
-
-using Vnve_core = nve::Mutated<Vnve_core_mutants>;
