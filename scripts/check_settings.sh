@@ -12,7 +12,7 @@ problems=0
 used=   # the settings that have been checked,
 unused= # and those of them that choose nothing for this target
 OF_BUILDS="ARCH WERROR CMAKE_FLAGS BUILD BIN"
-SOURCES="arch base cmake compiler convnet docs host images model networks planner program rtl scripts tb tests" # folders of the checkout
+SOURCES="arch base cmake compiler convnet docs host images model networks planner program report rtl scripts tb tests" # folders of the checkout
 
 # The same as in the tools' --help (tests/tools/limits_test.py)
 PRESETS="O0 O1 O2 O3 scopes2015 default"

@@ -28,7 +28,7 @@ clean_build() {
   for part in CMakeFiles Testing tb tests; do
     [ ! -d "$1/$part" ] || remove_in "$1/$part"
   done
-  for part in arch base bugs ccache compiler convnet generated host model netlist planner program rtl; do
+  for part in arch base bugs ccache compiler convnet generated host model netlist planner program report rtl; do
     [ ! -d "$1/$part" ] || remove_in "$1/$part" ! -name '*.p[ngp][gm]' ! -name '*.np[yz]' ! -name '*.xml'
   done
   programs_of "$1" | while IFS= read -r program; do

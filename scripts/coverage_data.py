@@ -16,7 +16,7 @@ from script_main import InputError
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 RTL = ROOT / "rtl"
-CPP_FOLDERS = ("base", "compiler", "convnet", "host", "model", "planner", "program")
+CPP_FOLDERS = ("base", "compiler", "convnet", "host", "model", "planner", "program", "report")
 
 # The probe has another layout on every machine: its bits are added up on each of them alone, and in nve_top,
 # where it is a wire, on nve only.

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "compiler/report/metrics.hpp"
-#include "compiler/report/text_table.hpp"
+#include "report/text_table.hpp"
 
 namespace nve {
 namespace {

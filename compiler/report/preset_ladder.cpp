@@ -7,9 +7,9 @@
 #include <functional>
 
 #include "base/text/csv.hpp"
-#include "compiler/report/bar_chart.hpp"
 #include "compiler/report/metrics.hpp"
 #include "compiler/report/report_json.hpp"
+#include "report/bar_chart.hpp"
 
 namespace nve {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "compiler/report/metrics.hpp"
-#include "compiler/report/text_table.hpp"
+#include "report/text_table.hpp"
 
 namespace nve {
 namespace {

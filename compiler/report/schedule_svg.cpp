@@ -8,8 +8,8 @@
 #include <array>
 
 #include "compiler/report/operation_maps.hpp"
-#include "compiler/report/svg.hpp"
 #include "program/instruction.hpp"
+#include "report/svg.hpp"
 
 namespace nve {
 namespace {

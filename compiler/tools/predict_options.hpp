@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/cli/tool_main.hpp"
-#include "host/tools/platform_arguments.hpp"
+#include "host/cosim/platform_arguments.hpp"
 #include "model/transfer/transfer_options.hpp"
 
 namespace nve {

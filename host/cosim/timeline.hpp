@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "host/axi/cycle_observer.hpp"
 #include "host/driver/plan_executor.hpp"
-#include "host/platform/cycle_observer.hpp"
 
 namespace nve {
 

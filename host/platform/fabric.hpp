@@ -17,16 +17,16 @@
 #include <systemc>
 #include <vector>
 
+#include "host/axi/axi_port.hpp"
+#include "host/axi/burst_watch.hpp"
+#include "host/axi/cycle_observer.hpp"
+#include "host/axi/cycle_uses.hpp"
+#include "host/axi/descriptor_watch.hpp"
+#include "host/axi/dma_rules.hpp"
+#include "host/axi/register_bus.hpp"
+#include "host/axi/stream_watch.hpp"
 #include "host/memory/memory_array.hpp"
 #include "host/memory/memory_model.hpp"
-#include "host/platform/axi_port.hpp"
-#include "host/platform/burst_watch.hpp"
-#include "host/platform/cycle_observer.hpp"
-#include "host/platform/cycle_uses.hpp"
-#include "host/platform/descriptor_watch.hpp"
-#include "host/platform/dma_rules.hpp"
-#include "host/platform/register_bus.hpp"
-#include "host/platform/stream_watch.hpp"
 #include "host/platform/tile.hpp"
 
 namespace nve {

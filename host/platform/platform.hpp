@@ -9,12 +9,12 @@
 #include <systemc>
 #include <vector>
 
+#include "host/axi/register_bus.hpp"
 #include "host/driver/tile_driver.hpp"
 #include "host/memory/memory_array.hpp"
 #include "host/memory/memory_model.hpp"
 #include "host/platform/fabric.hpp"
 #include "host/platform/processor.hpp"
-#include "host/platform/register_bus.hpp"
 
 namespace nve {
 

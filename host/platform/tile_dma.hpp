@@ -5,7 +5,7 @@
 #include <bit>
 #include <cstdint>
 
-#include "host/platform/dma_rules.hpp"
+#include "host/axi/dma_rules.hpp"
 #include "host/platform/tile_model.hpp"
 
 namespace nve {

@@ -6,10 +6,10 @@
 #include <cstdint>
 #include <memory>
 
+#include "host/axi/axi.hpp"
+#include "host/axi/faults.hpp"
 #include "host/in_reset.hpp"
-#include "host/platform/axi.hpp"
-#include "host/platform/faults.hpp"
-#include "host/wave_options.hpp"
+#include "host/waves/wave_options.hpp"
 #include "nve_arch.hpp"
 
 namespace nve {

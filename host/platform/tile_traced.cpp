@@ -1,8 +1,8 @@
 // The tiles that write waves: nve_top with FST tracing, in both profiles of the DMA.
 #include "Vnve_mover_traced.h"
 #include "Vnve_top_traced.h"
-#include "host/fst_waves.hpp"
 #include "host/platform/verilated_tile.hpp"
+#include "host/waves/fst_waves.hpp"
 
 namespace nve {
 

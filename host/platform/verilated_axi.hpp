@@ -5,8 +5,8 @@
 #include <array>
 #include <type_traits>
 
-#include "host/platform/axi.hpp"
-#include "host/platform/faults.hpp"
+#include "host/axi/axi.hpp"
+#include "host/axi/faults.hpp"
 
 namespace nve {
 

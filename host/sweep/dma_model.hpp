@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "host/axi/axi.hpp"
+#include "host/axi/faults.hpp"
 #include "host/in_reset.hpp"
-#include "host/platform/axi.hpp"
-#include "host/platform/faults.hpp"
 
 namespace nve {
 

@@ -8,9 +8,9 @@
 #include <cstring>
 #include <span>
 
+#include "host/axi/axi_checker.hpp"
+#include "host/axi/dma_rules.hpp"
 #include "host/driver/dma_registers.hpp"
-#include "host/platform/axi_checker.hpp"
-#include "host/platform/dma_rules.hpp"
 
 namespace nve {
 namespace {

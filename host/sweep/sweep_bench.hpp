@@ -9,12 +9,12 @@
 #include <string>
 #include <vector>
 
+#include "host/axi/axi_port.hpp"
+#include "host/axi/register_bus.hpp"
 #include "host/driver/bus.hpp"
 #include "host/driver/dma_channel.hpp"
 #include "host/memory/memory_model.hpp"
 #include "host/memory/peak_rates.hpp"
-#include "host/platform/axi_port.hpp"
-#include "host/platform/register_bus.hpp"
 #include "host/sweep/dma_model.hpp"
 
 namespace nve {

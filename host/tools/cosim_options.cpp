@@ -9,17 +9,18 @@
 #include <utility>
 #include <vector>
 
+#include "base/cli/file_options.hpp"
 #include "base/cli/number_options.hpp"
 #include "base/cli/tool_main.hpp"
 #include "base/cli/word_options.hpp"
 #include "base/diagnostics/messages.hpp"
 #include "base/files/files.hpp"
 #include "base/text/shell_word.hpp"
+#include "host/axi/faults.hpp"
 #include "host/platform/address_map.hpp"
-#include "host/platform/faults.hpp"
-#include "host/tools/option_checks.hpp"
-#include "host/tools/wave_files.hpp"
-#include "host/tools/wave_room.hpp"
+#include "host/waves/wave_files.hpp"
+#include "host/waves/wave_room.hpp"
+#include "host/waves/writable_waves.hpp"
 #include "program/plan_selection.hpp"
 
 namespace nve {

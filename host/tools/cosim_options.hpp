@@ -7,12 +7,12 @@
 #include <string>
 #include <vector>
 
+#include "base/cli/file_options.hpp"
 #include "base/files/paths.hpp"
 #include "base/text/numbers.hpp"
+#include "host/cosim/platform_arguments.hpp"
 #include "host/platform/fabric.hpp"
 #include "host/platform/tile_model.hpp"
-#include "host/tools/option_checks.hpp"
-#include "host/tools/platform_arguments.hpp"
 #include "host/tools/reference_check.hpp"
 #include "program/binary.hpp"
 

@@ -5,9 +5,9 @@
 
 #include "base/cli/processor_time.hpp"
 #include "base/cli/progress.hpp"
-#include "host/ideal/lockstep_core.hpp"
+#include "host/axi/faults.hpp"
+#include "host/core/lockstep_core.hpp"
 #include "host/lockstep/failure_report.hpp"
-#include "host/platform/faults.hpp"
 #include "host/tools/layer_results.hpp"
 #include "host/tools/wave_recorder.hpp"
 #include "model/sim/plan_runner.hpp"

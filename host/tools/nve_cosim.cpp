@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "base/cli/file_options.hpp"
 #include "base/cli/progress.hpp"
 #include "base/cli/tool_main.hpp"
 #include "base/diagnostics/messages.hpp"
@@ -24,10 +25,9 @@
 #include "host/tools/cosim_options.hpp"
 #include "host/tools/ideal_run.hpp"
 #include "host/tools/layer_results.hpp"
-#include "host/tools/option_checks.hpp"
 #include "host/tools/reference_check.hpp"
 #include "host/tools/wave_recorder.hpp"
-#include "host/tools/wave_room.hpp"
+#include "host/waves/wave_room.hpp"
 #include "program/binary.hpp"
 #include "program/host_memory.hpp"
 

@@ -15,7 +15,7 @@
 
 #include "base/diagnostics/messages.hpp"
 #include "base/files/files.hpp"
-#include "host/tools/wave_room.hpp"
+#include "host/waves/wave_room.hpp"
 
 namespace nve {
 namespace {

@@ -1,6 +1,6 @@
 // The waves of a run of nve-cosim: of a window, of the cycles around a failure, and on request.
 //
-// Around a failure: snapshots sleep beside the run (host/snapshot). When the run has ended with a
+// Around a failure: snapshots sleep beside the run (host/waves). When the run has ended with a
 // mismatch, a broken rule, an error that the driver found or the watchdog, the older one wakes,
 // runs up to the failure again and writes waves of its last cycles and some after it; the run
 // itself writes none. While nothing moves no snapshot is taken, so that the older one lies before a
@@ -21,9 +21,9 @@
 
 #include "base/diagnostics/diagnostics.hpp"
 #include "host/platform/fabric.hpp"
-#include "host/snapshot/fork_snapshots.hpp"
 #include "host/tools/cosim_options.hpp"
-#include "host/tools/wave_files.hpp"
+#include "host/waves/fork_snapshots.hpp"
+#include "host/waves/wave_files.hpp"
 
 namespace nve {
 

@@ -7,7 +7,7 @@ namespace nve::transfer {
 namespace {
 
 // Cycles of an access on the bus (rtl/nve_axil.sv, nve_dma_regs.sv,
-// host/platform/register_bus.cpp).
+// host/axi/register_bus.cpp).
 constexpr Cycle kCoreAccess = 5;
 constexpr Cycle kDmaWrite = 4;
 constexpr Cycle kDmaRead = 3;

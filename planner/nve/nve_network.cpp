@@ -5,7 +5,7 @@
 
 #include <functional>
 
-#include "compiler/report/text_table.hpp"
+#include "report/text_table.hpp"
 
 namespace nve::planner {
 

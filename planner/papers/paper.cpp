@@ -12,7 +12,7 @@
 #include "base/files/output_file.hpp"
 #include "base/json/json_file.hpp"
 #include "base/text/csv.hpp"
-#include "compiler/report/text_table.hpp"
+#include "report/text_table.hpp"
 
 namespace nve::planner {
 namespace {

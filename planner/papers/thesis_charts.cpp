@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <functional>
 
-#include "compiler/report/bar_chart.hpp"
 #include "planner/papers/thesis_published.hpp"
 #include "planner/report/roofline_svg.hpp"
 #include "planner/shapes/known_networks.hpp"
+#include "report/bar_chart.hpp"
 
 namespace nve::planner {
 namespace {

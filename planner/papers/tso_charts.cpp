@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <array>
 
-#include "compiler/report/bar_chart.hpp"
 #include "planner/report/roofline_svg.hpp"
 #include "planner/tso/published.hpp"
+#include "report/bar_chart.hpp"
 
 namespace nve::planner::tso {
 namespace {

@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "compiler/report/text_table.hpp"
 #include "planner/mapping/performance.hpp"
 #include "planner/report/alternatives.hpp"
+#include "report/text_table.hpp"
 
 namespace nve::planner {
 namespace {

@@ -8,7 +8,7 @@
 #include <set>
 #include <tuple>
 
-#include "compiler/report/svg.hpp"
+#include "report/svg.hpp"
 
 namespace nve::planner {
 namespace {

@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 
 #include "base/cli/processor_time.hpp"
-#include "compiler/report/text_table.hpp"
 #include "planner/mapping/plan_network.hpp"
 #include "planner/shapes/known_networks.hpp"
+#include "report/text_table.hpp"
 
 namespace nve::planner {
 namespace {

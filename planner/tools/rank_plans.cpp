@@ -11,7 +11,6 @@
 #include "base/diagnostics/messages.hpp"
 #include "base/json/json_file.hpp"
 #include "base/statistics/rank_correlation.hpp"
-#include "compiler/report/text_table.hpp"
 #include "planner/ir/ir_words.hpp"
 #include "planner/ir/make_ir.hpp"
 #include "planner/mapping/kept.hpp"
@@ -19,6 +18,7 @@
 #include "planner/tools/plan_network_file.hpp"
 #include "planner/tools/plan_program.hpp"
 #include "planner/tools/run_plans.hpp"
+#include "report/text_table.hpp"
 
 namespace nve::planner {
 namespace {

@@ -10,7 +10,6 @@
 #include "base/diagnostics/messages.hpp"
 #include "base/files/output_file.hpp"
 #include "base/json/json_file.hpp"
-#include "compiler/report/text_table.hpp"
 #include "planner/ir/direct_convolution.hpp"
 #include "planner/ir/execute_ir.hpp"
 #include "planner/ir/made_up_data.hpp"
@@ -18,6 +17,7 @@
 #include "planner/ir/read_ir.hpp"
 #include "planner/ir/write_ir.hpp"
 #include "planner/target/generate_code.hpp"
+#include "report/text_table.hpp"
 
 namespace nve::planner {
 namespace {

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <functional>
 
-#include "compiler/report/text_table.hpp"
+#include "report/text_table.hpp"
 
 namespace nve::planner::tso {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "Vnve_top.h"
 #include "base/diagnostics/diagnostics.hpp"
-#include "host/platform/axi_checker.hpp"
+#include "host/axi/axi_checker.hpp"
 #include "tb/step_port.hpp"
 
 namespace nve::test {

@@ -11,7 +11,7 @@
 
 #include "Vnve_core.h"
 #include "base/diagnostics/diagnostics.hpp"
-#include "host/platform/axi_checker.hpp"
+#include "host/axi/axi_checker.hpp"
 #include "nve_arch.hpp"
 
 namespace nve::test {

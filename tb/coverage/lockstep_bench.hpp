@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "base/diagnostics/diagnostics.hpp"
-#include "host/ideal/core_model.hpp"
+#include "host/axi/core_streams.hpp"
+#include "host/core/core_model.hpp"
 #include "host/lockstep/lockstep_checker.hpp"
 #include "host/lockstep/mismatch_report.hpp"
-#include "host/platform/core_streams.hpp"
 
 namespace nve {
 

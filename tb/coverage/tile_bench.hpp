@@ -11,10 +11,10 @@
 #include <unordered_map>
 #include <vector>
 
+#include "host/axi/axi_checker.hpp"
+#include "host/axi/dma_rules.hpp"
+#include "host/axi/stream_watch.hpp"
 #include "host/lockstep/lockstep_checker.hpp"
-#include "host/platform/axi_checker.hpp"
-#include "host/platform/dma_rules.hpp"
-#include "host/platform/stream_watch.hpp"
 #include "host/platform/tile_model.hpp"
 #include "tb/stimulus/draw.hpp"
 

@@ -9,7 +9,7 @@
 #include "host/driver/dma_descriptors.hpp"
 #include "host/driver/dma_registers.hpp"
 #include "tb/coverage/wrong_tile.hpp"
-#include "tests/unit/platform/broken_rule.hpp"
+#include "tests/unit/host/axi/broken_rule.hpp"
 
 namespace nve {
 namespace {

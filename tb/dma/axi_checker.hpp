@@ -9,8 +9,8 @@
 
 #include "axi_port.hpp"
 #include "base/diagnostics/diagnostics.hpp"
-#include "host/platform/axi_checker.hpp"
-#include "host/platform/dma_rules.hpp"
+#include "host/axi/axi_checker.hpp"
+#include "host/axi/dma_rules.hpp"
 #include "tb/step_port.hpp"
 
 namespace nve::dma_test {

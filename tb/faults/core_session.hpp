@@ -8,9 +8,9 @@
 #include <optional>
 #include <vector>
 
-#include "host/ideal/core_model.hpp"
+#include "host/axi/core_streams.hpp"
+#include "host/core/core_model.hpp"
 #include "host/lockstep/lockstep_checker.hpp"
-#include "host/platform/core_streams.hpp"
 #include "tb/stimulus/case_run.hpp"
 #include "tb/stimulus/draw.hpp"
 #include "tb/stimulus/random_case.hpp"

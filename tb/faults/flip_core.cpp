@@ -2,7 +2,7 @@
 #include "tb/faults/flip_core.hpp"
 
 #include "Vnve_core_flat.h"
-#include "host/ideal/verilated_core.hpp"
+#include "host/core/verilated_core.hpp"
 
 namespace nve {
 namespace {

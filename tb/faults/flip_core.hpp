@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "host/ideal/core_model.hpp"
+#include "host/core/core_model.hpp"
 #include "tb/stimulus/rtl_state.hpp"
 
 namespace nve {

@@ -4,6 +4,7 @@
 
 #include <cstdlib>
 
+#include "base/cli/file_options.hpp"
 #include "base/cli/number_options.hpp"
 #include "base/cli/progress.hpp"
 #include "base/cli/tool_main.hpp"
@@ -13,7 +14,6 @@
 #include "base/files/files.hpp"
 #include "base/json/json_file.hpp"
 #include "base/text/shell_word.hpp"
-#include "host/tools/option_checks.hpp"
 #include "nve_arch.hpp"
 #include "tb/faults/fault_campaign.hpp"
 

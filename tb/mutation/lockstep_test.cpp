@@ -8,7 +8,7 @@
 #include <string>
 
 #include "Vnve_core.h"
-#include "host/ideal/verilated_core.hpp"
+#include "host/core/verilated_core.hpp"
 #include "host/lockstep/lockstep_checker.hpp"
 #include "host/lockstep/mismatch_report.hpp"
 #include "model/golden/words.hpp"

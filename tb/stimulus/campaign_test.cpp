@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <functional>
 
-#include "host/tools/wave_files.hpp"
+#include "host/waves/wave_files.hpp"
 #include "program/instruction.hpp"
 #include "tb/stimulus/faulty_core.hpp"
 #include "tb/stimulus/random_campaign.hpp"

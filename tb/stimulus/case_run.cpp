@@ -6,8 +6,8 @@
 #include <algorithm>
 
 #include "base/diagnostics/diagnostics.hpp"
+#include "host/axi/core_streams.hpp"
 #include "host/lockstep/mismatch_report.hpp"
-#include "host/platform/core_streams.hpp"
 #include "model/golden/words.hpp"
 
 namespace nve {

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "host/ideal/core_model.hpp"
+#include "host/core/core_model.hpp"
 #include "host/lockstep/lockstep_checker.hpp"
 #include "tb/stimulus/case_result.hpp"
 #include "tb/stimulus/random_case.hpp"

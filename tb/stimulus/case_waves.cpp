@@ -10,8 +10,8 @@
 #include "base/diagnostics/diagnostics.hpp"
 #include "base/diagnostics/messages.hpp"
 #include "base/files/leftovers.hpp"
-#include "host/diff/child_process.hpp"
-#include "host/tools/wave_files.hpp"
+#include "base/processes/child_process.hpp"
+#include "host/waves/wave_files.hpp"
 
 namespace nve {
 namespace {

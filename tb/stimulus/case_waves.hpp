@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "host/wave_options.hpp"
+#include "host/waves/wave_options.hpp"
 #include "tb/stimulus/case_run.hpp"
 
 namespace nve {

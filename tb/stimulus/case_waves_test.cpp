@@ -15,8 +15,8 @@
 #include <utility>
 
 #include "base/json/json_file.hpp"
-#include "host/diff/fst_blocks.hpp"
-#include "host/tools/wave_files.hpp"
+#include "host/waves/fst_blocks.hpp"
+#include "host/waves/wave_files.hpp"
 #include "tb/stimulus/faulty_core.hpp"
 #include "tb/stimulus/random_campaign.hpp"
 #include "tests/tools/tool_run.hpp"

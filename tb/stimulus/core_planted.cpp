@@ -1,6 +1,6 @@
 // The cores of an nve-random with a planted bug: whether waves are asked for or not, the build that
 // can write them, so that one model per bug is enough.
-#include "host/ideal/core_model.hpp"
+#include "host/core/core_model.hpp"
 
 namespace nve {
 

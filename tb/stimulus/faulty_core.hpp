@@ -6,7 +6,7 @@
 #include <memory>
 #include <utility>
 
-#include "host/ideal/core_model.hpp"
+#include "host/core/core_model.hpp"
 
 namespace nve {
 

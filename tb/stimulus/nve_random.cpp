@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "base/cli/file_options.hpp"
 #include "base/cli/number_options.hpp"
 #include "base/cli/progress.hpp"
 #include "base/cli/tool_main.hpp"
@@ -13,9 +14,9 @@
 #include "base/files/files.hpp"
 #include "base/json/json_file.hpp"
 #include "base/text/shell_word.hpp"
-#include "host/tools/option_checks.hpp"
-#include "host/tools/wave_files.hpp"
-#include "host/tools/wave_room.hpp"
+#include "host/waves/wave_files.hpp"
+#include "host/waves/wave_room.hpp"
+#include "host/waves/writable_waves.hpp"
 #include "tb/stimulus/random_campaign.hpp"
 
 namespace nve {

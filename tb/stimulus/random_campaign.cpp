@@ -7,7 +7,7 @@
 
 #include "base/text/text_lines.hpp"
 #include "host/lockstep/mismatch_report.hpp"
-#include "host/tools/wave_files.hpp"
+#include "host/waves/wave_files.hpp"
 #include "tb/stimulus/cycle_delta.hpp"
 
 namespace nve {

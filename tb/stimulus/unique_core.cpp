@@ -1,6 +1,6 @@
 // The core alone: see unique_models.hpp.
 #include "Vcore_unique.h"
-#include "host/ideal/verilated_core.hpp"
+#include "host/core/verilated_core.hpp"
 #include "tb/stimulus/filled_model.hpp"
 #include "tb/stimulus/unique_models.hpp"
 

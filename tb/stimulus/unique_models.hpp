@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "host/ideal/core_model.hpp"
+#include "host/core/core_model.hpp"
 #include "host/platform/tile_model.hpp"
 #include "model/golden/core_memories.hpp"
 

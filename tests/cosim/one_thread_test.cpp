@@ -1,12 +1,12 @@
 // Models of the RTL start no thread: a snapshot of a process with several could wait for ever for
-// what one of the others held (host/snapshot).
+// what one of the others held (host/waves).
 #include <gtest/gtest.h>
 
 #include <filesystem>
 #include <iterator>
 #include <memory>
 
-#include "host/ideal/core_model.hpp"
+#include "host/core/core_model.hpp"
 #include "host/platform/tile_model.hpp"
 
 namespace nve {

@@ -11,10 +11,10 @@
 #include <string>
 
 #include "base/text/shell_word.hpp"
-#include "host/ideal/core_model.hpp"
+#include "host/axi/core_streams.hpp"
+#include "host/core/core_model.hpp"
 #include "host/lockstep/lockstep_checker.hpp"
 #include "host/lockstep/mismatch_report.hpp"
-#include "host/platform/core_streams.hpp"
 #include "tests/cosim/random_stimulus.hpp"
 #include "tests/environment.hpp"
 

@@ -6,7 +6,7 @@
 #include <deque>
 #include <random>
 
-#include "host/ideal/core_model.hpp"
+#include "host/core/core_model.hpp"
 #include "nve_arch.hpp"
 
 namespace nve {

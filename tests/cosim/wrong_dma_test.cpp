@@ -21,7 +21,7 @@
 #include "model/reference/reference.hpp"
 #include "tb/coverage/wrong_tile.hpp"
 #include "tests/cosim/figure17_binary.hpp"
-#include "tests/unit/platform/broken_rule.hpp"
+#include "tests/unit/host/axi/broken_rule.hpp"
 
 namespace nve {
 namespace {

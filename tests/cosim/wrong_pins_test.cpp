@@ -19,7 +19,7 @@
 #include "host/platform/main_stack.hpp"
 #include "host/platform/platform.hpp"
 #include "tb/coverage/wrong_tile.hpp"
-#include "tests/unit/platform/broken_rule.hpp"
+#include "tests/unit/host/axi/broken_rule.hpp"
 
 namespace nve {
 namespace {

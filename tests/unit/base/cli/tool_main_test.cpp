@@ -11,7 +11,6 @@
 #include "base/cli/word_options.hpp"
 #include "base/diagnostics/diagnostics.hpp"
 #include "base/files/files.hpp"
-#include "base/files/leftovers.hpp"
 #include "tests/unit/base/files/test_files.hpp"
 
 namespace nve {
@@ -51,19 +50,6 @@ int Succeed() { return kExitOk; }
 TEST(RunTool, ReturnsTheBodysCode) {
   EXPECT_EQ(RunWith({"-o", "x"}, Succeed).code, kExitOk);
   EXPECT_EQ(RunWith({"-o", "x"}, [] { return kExitMismatch; }).code, kExitMismatch);
-}
-
-TEST(RunTool, LeavesNoTemporaryFile) {
-  const TestFolder folder;
-  const std::string file = folder / "file.tmp";
-  const auto fail = [&]() -> int {
-    RememberLeftover(file);
-    WriteFileAtomically(file, std::string_view("some"));
-    throw InputError("no more");
-  };
-  EXPECT_EQ(RunWith({"-o", "x"}, fail).code, kExitUsage);
-  EXPECT_FALSE(std::filesystem::exists(file));
-  ForgetLeftover(file);
 }
 
 TEST(RunTool, HelpAndVersion) {

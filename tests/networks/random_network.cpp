@@ -1,0 +1,181 @@
+#include "tests/networks/random_network.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <random>
+
+#include "compiler/fit.hpp"
+#include "compiler/graph/window.hpp"
+#include "compiler/transpose.hpp"
+#include "tests/networks/random_data.hpp"
+
+namespace nve {
+namespace {
+
+constexpr int kMaxLayers = 4;
+constexpr int kFewMaps = 6;
+constexpr int kMostMaps = 40;
+constexpr int kMostRows = 40;
+constexpr int kMostColumns = 50;
+
+// What a layer reads: the picture's planes or the maps of the layer before.
+struct Source {
+  int maps = 0;
+  int rows = 0;
+  int columns = 0;
+};
+
+class Draw {
+ public:
+  explicit Draw(uint64_t seed) : random_(seed) {}
+
+  Network OneNetwork() {
+    Network network;
+    Source source = {OneIn(6) ? From(5, 12) : From(1, 4), 0, 0};
+    const int layers = From(1, kMaxLayers);
+    for (int index = 0; index < layers; ++index) {
+      network.layers.push_back(OneLayer(index, source));
+      const Layer& layer = network.layers.back();
+      source = {static_cast<int>(layer.outputs.size()), layer.out_height, layer.out_width};
+    }
+    return network;
+  }
+
+  CompileOptions Options() {
+    CompileOptions options;
+    options.passes = Passes();
+    if (options.passes.fusion != Fusion::kOff && OneIn(3)) {
+      options.passes.max_maps_per_program = From(1, 3);
+    }
+    options.passes.explicit_prologue = OneIn(3);
+    options.vectors = OneIn(2) ? Vectors::kHorizontal : Vectors::kVertical;
+    options.feed = OneIn(3) ? Feed::kColumn : Feed::kContiguous;
+    return options;
+  }
+
+ private:
+  int Below(int bound) { return static_cast<int>(random_() % static_cast<uint64_t>(bound)); }
+  int From(int first, int last) { return first + Below(last - first + 1); }
+  bool OneIn(int n) { return Below(n) == 0; }
+
+  template <typename Choice, size_t kCount>
+  void Redraw(const std::array<const char*, kCount>&, Choice& choice) {
+    if (OneIn(3)) choice = static_cast<Choice>(Below(kCount));
+  }
+
+  // A third each: the default, any preset, and a preset with passes of its own, often one alone.
+  CompilerPasses Passes() {
+    if (OneIn(3)) return *FindPreset("default");
+    const CompilerPasses preset = Presets()[Below(static_cast<int>(Presets().size()))];
+    CompilerPasses passes = preset;
+    if (OneIn(2)) return passes;
+    do {
+      passes = preset;
+      Redraw(kSchedulerNames, passes.scheduler);
+      Redraw(kPackingNames, passes.packing);
+      Redraw(kFoldingNames, passes.folding);
+      Redraw(kFusionNames, passes.fusion);
+      Redraw(kHalfVectorsNames, passes.half_vectors);
+    } while (ConflictIn(passes));
+    return passes;
+  }
+
+  // Every machine has kernels of 8 + stride rows; the number of columns is not limited.
+  int KernelSide(int stride) { return From(1, arch::kWordPixels + std::min(stride, 2)); }
+
+  void DrawWindow(Layer& layer) {
+    layer.stride_y = OneIn(3) ? 2 : 1;
+    layer.kernel_height = KernelSide(layer.stride_y);
+    if (OneIn(2)) {
+      layer.stride_x = layer.stride_y;
+      layer.kernel_width = layer.kernel_height;
+    } else {
+      layer.stride_x = OneIn(6) ? From(3, 4) : From(1, 2);
+      layer.kernel_width = KernelSide(layer.stride_x);
+    }
+  }
+
+  int FirstSide(int most) {
+    if (OneIn(4)) return From(1, 8);
+    return From(1, OneIn(3) ? 20 : most);
+  }
+
+  // Outputs along one axis: all that fit the source, fewer (the rest is not read) or more (zeros
+  // are added, fewer than the kernel has).
+  int Side(int found, int kernel, int stride) {
+    const int most = (found - 1) / stride + 1;
+    if (found < kernel || OneIn(4)) return From(1, most);
+    const int inside = (found - kernel) / stride + 1;
+    return OneIn(4) ? From(1, inside) : inside;
+  }
+
+  std::vector<int> Inputs(int maps, int count) {
+    std::vector<int> all(static_cast<size_t>(maps));
+    std::iota(all.begin(), all.end(), 0);
+    for (int i = 0; i < count; ++i) std::swap(all[i], all[From(i, maps - 1)]);
+    all.resize(static_cast<size_t>(count));
+    if (!OneIn(4)) std::sort(all.begin(), all.end());
+    return all;
+  }
+
+  Layer OneLayer(int index, const Source& source) {
+    Layer layer;
+    layer.index = index;
+    layer.name = fmt::format("L{}", index + 1);
+    DrawWindow(layer);
+    const bool first = index == 0;
+    layer.out_height =
+        first ? FirstSide(kMostRows) : Side(source.rows, layer.kernel_height, layer.stride_y);
+    layer.out_width =
+        first ? FirstSide(kMostColumns) : Side(source.columns, layer.kernel_width, layer.stride_x);
+    // The macs of more inputs would not fit the instruction buffer.
+    const int fit =
+        std::max(1, arch::kInstructionWords / (layer.kernel_height * layer.kernel_width));
+    const int most = std::min(source.maps, fit);
+    const int maps = OneIn(12) ? From(kFewMaps + 1, kMostMaps) : From(1, kFewMaps);
+    const int kind = Below(4);  // every input, one, or any number
+    for (int map = 0; map < maps; ++map) {
+      const int count = kind == 0 ? most : kind == 1 ? 1 : From(1, most);
+      layer.outputs.push_back({map, Inputs(source.maps, count), {}});
+    }
+    return layer;
+  }
+
+  std::mt19937_64 random_;
+};
+
+bool Fits(const Network& machine_network, const CompileOptions& options) {
+  Diagnostics problems;
+  CheckFits(machine_network, SeededWeights(machine_network, 1), options.passes, options.vectors,
+            problems);
+  return problems.ok();
+}
+
+}  // namespace
+
+RandomNetwork MakeRandomNetwork(uint64_t seed) {
+  Draw draw(seed);
+  RandomNetwork result;
+  result.seed = seed;
+  result.options = draw.Options();
+  Network drawn = draw.OneNetwork();
+  for (; !Fits(drawn, result.options); drawn = draw.OneNetwork()) ++result.retries;
+  // It was drawn as the machine sees it.
+  result.network = result.options.vectors == Vectors::kHorizontal ? Transposed(drawn) : drawn;
+  result.network.name = fmt::format("seed-{}", seed);
+  result.weights = RandomWeights(result.network, seed);
+  result.picture = RandomPicture(result.network, seed);
+  return result;
+}
+
+std::string OptionsText(const CompileOptions& options) {
+  const CompilerPasses& passes = options.passes;
+  return fmt::format("--preset {}{} --vectors {}{}", passes.name, OverridesText(passes),
+                     kVectorsNames[static_cast<int>(options.vectors)],
+                     options.feed == Feed::kColumn ? " --feed column" : "");
+}
+
+}  // namespace nve

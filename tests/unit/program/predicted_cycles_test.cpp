@@ -1,0 +1,42 @@
+// Cycles of a plan, by hand: loads, first fetches, passes of the repeated part.
+#include "program/predicted_cycles.hpp"
+
+#include <gtest/gtest.h>
+
+#include <variant>
+
+#include "tests/unit/program/test_binary.hpp"
+
+namespace nve {
+namespace {
+
+// Four instructions, of which 1 and 2 repeat.
+TEST(PredictedCycles, CountLoadFetchAndPasses) {
+  const ProgramLength length = {2, 2, 5};
+  EXPECT_EQ(CyclesOfStart(length, 3, true), 4 + 1 + 3 * (2 + 2 * 5));
+  EXPECT_EQ(CyclesOfStart(length, 3, false), 1 + 3 * (2 + 2 * 5));
+}
+
+TEST(PredictedCycles, OfThePlanAreThoseOfItsLayers) {
+  Binary binary = testing::SmallBinary();
+  const std::vector<int64_t> layers = PredictedCycles(binary);
+  ASSERT_EQ(layers.size(), 2u);
+  EXPECT_GT(layers[0], 0);
+  EXPECT_GT(layers[1], layers[0]);  // one pass more
+  EXPECT_EQ(TotalPredictedCycles(binary), layers[0] + layers[1]);
+  binary.layers.clear();  // as in a binary assembled by hand
+  EXPECT_EQ(TotalPredictedCycles(binary), layers[0] + layers[1]);
+}
+
+TEST(PredictedCycles, LoadOnlyWhatTheCoreDoesNotHold) {
+  Binary binary = testing::SmallBinary();
+  const int64_t once = PredictedCycles(binary)[0];
+  binary.plan.insert(binary.plan.begin(), binary.plan.front());
+  const auto size = static_cast<int64_t>(binary.programs[0].code.size());
+  EXPECT_EQ(PredictedCycles(binary)[0], 2 * once - size);
+  std::get<RunStep>(binary.plan.front()).core = 1;
+  EXPECT_EQ(PredictedCycles(binary)[0], 2 * once);
+}
+
+}  // namespace
+}  // namespace nve
