@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Puts golden texts into documents between `<!-- golden: NAME -->` and `<!-- end -->`, and the cells of the
-machines between `<!-- cells: BLOCK -->` and `<!-- end -->` (cell_docs.py).
+"""Puts expected texts into documents between `<!-- golden: NAME -->` and `<!-- end -->`, and the cells of the
+machines between `<!-- cells: BLOCK -->` and `<!-- end -->` (cell_docs.py), and who includes whom between
+`<!-- arrows -->` and `<!-- end -->` (dev/draw_arrows.py).
 
   update_docs.py FILE...           rewrites the blocks
   update_docs.py --check FILE...   exit 1 if a block differs from tests/expected
@@ -12,6 +13,8 @@ import sys
 import cell_docs
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "scripts" / "dev"))
+import draw_arrows  # noqa: E402  (lies in another folder)
 
 
 def filled(text):
@@ -22,8 +25,11 @@ def filled(text):
         new_line = "\n" if match.group(2) else ""
         block_text = cell_docs.block(match.group(1))
         return f"<!-- cells: {match.group(1)} -->{new_line}{block_text}{new_line}<!-- end -->"
+    def arrows(_):
+        return f"<!-- arrows -->\n```\n{draw_arrows.drawing()}\n```\n<!-- end -->"
     text = re.sub(r"<!-- golden: (\w+) -->\n.*?<!-- end -->", block, text, flags=re.S)
-    return re.sub(r"<!-- cells: ([\w ]+) -->(\n)?.*?<!-- end -->", cells, text, flags=re.S)
+    text = re.sub(r"<!-- cells: ([\w ]+) -->(\n)?.*?<!-- end -->", cells, text, flags=re.S)
+    return re.sub(r"<!-- arrows -->\n.*?<!-- end -->", arrows, text, flags=re.S)
 
 
 def main(arguments):
