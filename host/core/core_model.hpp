@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "host/in_reset.hpp"
+#include "host/verilated/in_reset.hpp"
 #include "host/waves/wave_options.hpp"
 #include "nve_arch.hpp"
 

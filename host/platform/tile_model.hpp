@@ -8,7 +8,7 @@
 
 #include "host/axi/axi.hpp"
 #include "host/axi/faults.hpp"
-#include "host/in_reset.hpp"
+#include "host/verilated/in_reset.hpp"
 #include "host/waves/wave_options.hpp"
 #include "nve_arch.hpp"
 

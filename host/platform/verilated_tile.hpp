@@ -7,8 +7,8 @@
 #include <cstdint>
 
 #include "host/platform/tile_model.hpp"
-#include "host/platform/verilated_axi.hpp"
-#include "host/verilated_model.hpp"
+#include "host/verilated/clocked_model.hpp"
+#include "host/verilated/verilated_axi.hpp"
 
 namespace nve {
 
@@ -36,12 +36,11 @@ class VerilatedTile : public TileModel {
   /// What the model's build leaves to chance starts with random values.
   template <typename... WaveArguments>
   explicit VerilatedTile(RandomStart random, WaveArguments&&... arguments)
-      : context_(random.seed), top_(&context_), waves_(context_, top_, arguments...) {
+      : model_(random.seed), waves_(model_.context(), top_, arguments...) {
     sg_bytes_ = sizeof(top_.m_axi_sg_rdata);
     probe_ = top_.probe_o.data();
     probe_inputs_ = top_.probe_inputs_o.data();
   }
-  ~VerilatedTile() override { FinishModel(top_, context_); }
 
   void Drive(const TileInputs& in) override {
     DriveMemoryPorts(top_, in.ports);
@@ -67,34 +66,25 @@ class VerilatedTile : public TileModel {
  protected:
   void HoldReset(const InReset& in_reset) override {
     Drive(TileInputs{});
-    top_.clk_i = 0;
-    top_.rst_ni = 0;
-    top_.eval();
-    for (int cycle = 0; cycle < kResetCycles; ++cycle) {
+    model_.HoldReset(kResetCycles, [&] {
       Step();
       in_reset();
-    }
-    top_.rst_ni = 1;
-    top_.eval();
+    });
     ReadOutputs();
     waves_.Start();
   }
 
-  VerilatedContext& context() { return context_; }
+  VerilatedContext& context() { return model_.context(); }
 
  private:
   static constexpr int kResetCycles = 4;
 
-  // No output depends on an input in the same cycle, so one evaluation at the rising edge does all
-  // the work; the falling edge only makes the next rising edge possible.
   void Clock() {
     // Verilator samples what assertions look at before inputs have had their effect.
     if (kRtlAssertions) top_.eval();
-    top_.clk_i = 1;
-    top_.eval();
+    model_.Rise();
     waves_.Dump();
-    top_.clk_i = 0;
-    top_.eval();
+    model_.Fall();
     waves_.Dump();
   }
 
@@ -116,12 +106,12 @@ class VerilatedTile : public TileModel {
     outputs_.s2mm_interrupt = top_.s2mm_introut;
   }
 
-  ModelContext context_;
-  Top top_;
+  ClockedModel<Top> model_;
+  Top& top_ = *model_;
   Waves waves_;
   // Of the stream into the core, made public by tile_public.vlt
-  const uint8_t& input_keep_ = PublicByte(context_, "nve_top", "unused_in_tkeep");
-  const uint8_t& input_last_ = PublicByte(context_, "nve_top", "in_tlast");
+  const uint8_t& input_keep_ = PublicByte(model_.context(), "nve_top", "unused_in_tkeep");
+  const uint8_t& input_last_ = PublicByte(model_.context(), "nve_top", "in_tlast");
 };
 
 /// The builds that write no waves.

@@ -9,7 +9,7 @@
 
 #include "host/axi/axi.hpp"
 #include "host/axi/faults.hpp"
-#include "host/in_reset.hpp"
+#include "host/verilated/in_reset.hpp"
 
 namespace nve {
 

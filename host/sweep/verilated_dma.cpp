@@ -5,9 +5,9 @@
 #include "Vdma_axi_gap0.h"
 #include "Vdma_mover.h"
 #include "base/diagnostics/diagnostics.hpp"
-#include "host/platform/verilated_axi.hpp"
 #include "host/sweep/dma_model.hpp"
-#include "host/verilated_model.hpp"
+#include "host/verilated/clocked_model.hpp"
+#include "host/verilated/verilated_axi.hpp"
 
 namespace nve {
 namespace {
@@ -15,8 +15,7 @@ namespace {
 template <typename Top>
 class VerilatedDma : public DmaModel {
  public:
-  VerilatedDma() : top_(&context_) { sg_bytes_ = sizeof(top_.m_axi_sg_rdata); }
-  ~VerilatedDma() override { FinishModel(top_, context_); }
+  VerilatedDma() { sg_bytes_ = sizeof(top_.m_axi_sg_rdata); }
 
   void Drive(const DmaInputs& in) override {
     DriveMemoryPorts(top_, in.ports);
@@ -29,7 +28,8 @@ class VerilatedDma : public DmaModel {
   }
 
   void Step() override {
-    Clock();
+    model_.Rise();
+    model_.Fall();
     ReadOutputs();
   }
 
@@ -37,26 +37,14 @@ class VerilatedDma : public DmaModel {
   void HoldReset(const InReset& in_reset) override {
     constexpr int kCycles = 4;
     Drive(DmaInputs{});
-    top_.clk_i = 0;
-    top_.rst_ni = 0;
-    top_.eval();
-    for (int cycle = 0; cycle < kCycles; ++cycle) {
+    model_.HoldReset(kCycles, [&] {
       Step();
       in_reset();
-    }
-    top_.rst_ni = 1;
-    top_.eval();
+    });
     ReadOutputs();
   }
 
  private:
-  void Clock() {
-    top_.clk_i = 1;
-    top_.eval();
-    top_.clk_i = 0;
-    top_.eval();
-  }
-
   void ReadOutputs() {
     ReadMemoryPorts(top_, outputs_.ports);
     ReadDmaRegisters(top_, outputs_.registers);
@@ -69,8 +57,8 @@ class VerilatedDma : public DmaModel {
     outputs_.s2mm_interrupt = top_.s2mm_introut;
   }
 
-  ModelContext context_;
-  Top top_;
+  ClockedModel<Top> model_;
+  Top& top_ = *model_;
 };
 
 }  // namespace

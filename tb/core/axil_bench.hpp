@@ -4,13 +4,13 @@
 
 #include <gtest/gtest.h>
 
-#include <memory>
 #include <string>
 #include <vector>
 
 #include "Vnve_top.h"
 #include "base/diagnostics/diagnostics.hpp"
 #include "host/axi/axi_checker.hpp"
+#include "host/verilated/clocked_model.hpp"
 #include "tb/step_port.hpp"
 
 namespace nve::test {
@@ -21,29 +21,20 @@ class AxiLiteBench {
  public:
   /// `timeout`: cycles in which the port must take and answer.
   explicit AxiLiteBench(uint64_t timeout) : limits_{.timeout = timeout} {
-    context_.assertOn(true);
-    top_ = std::make_unique<Vnve_top>(&context_);
-    // A model that starts in reset has seen no falling edge of rst_ni; the clock edge resets it.
-    for (int clock : {0, 1, 0}) {
-      top_->clk_i = clock;
-      top_->rst_ni = 0;
-      top_->eval();
-    }
-    check();
-    top_->rst_ni = 1;
-    top_->eval();
+    top_.HoldReset(1, [&] {
+      top_.Rise();
+      top_.Fall();
+      check();
+    });
     step();  // nothing is VALID in the first cycle
   }
-  ~AxiLiteBench() { top_->final(); }
   AxiLiteBench(const AxiLiteBench&) = delete;
   AxiLiteBench& operator=(const AxiLiteBench&) = delete;
 
   void step() {
     check();
-    top_->clk_i = 1;
-    top_->eval();
-    top_->clk_i = 0;
-    top_->eval();
+    top_.Rise();
+    top_.Fall();
     ++cycle_;
   }
 
@@ -79,8 +70,7 @@ class AxiLiteBench {
   AxiLiteChecker checker_{"the registers", limits_};
 
  protected:
-  VerilatedContext context_;
-  std::unique_ptr<Vnve_top> top_;
+  ClockedModel<Vnve_top> top_;
   int cycle_ = 0;
 };
 

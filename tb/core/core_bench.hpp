@@ -6,12 +6,12 @@
 #include <cstdint>
 #include <cstring>
 #include <deque>
-#include <memory>
 #include <vector>
 
 #include "Vnve_core.h"
 #include "base/diagnostics/diagnostics.hpp"
 #include "host/axi/axi_checker.hpp"
+#include "host/verilated/clocked_model.hpp"
 #include "nve_arch.hpp"
 
 namespace nve::test {
@@ -62,20 +62,13 @@ struct OutputWord {
 class CoreBench {
  public:
   CoreBench() {
-    context_.assertOn(true);
-    dut_ = std::make_unique<Vnve_core>(&context_);
-    // A model that starts in reset has seen no falling edge of rst_ni; the clock edge resets it.
-    for (int clock : {0, 1, 0}) {
-      dut_->clk_i = clock;
-      dut_->rst_ni = 0;
-      dut_->eval();
-    }
-    check([&] { output_checker_.StepReset(dut_->m_axis_tvalid, 0); });
-    dut_->rst_ni = 1;
-    dut_->eval();
+    dut_.HoldReset(1, [&] {
+      dut_.Rise();
+      dut_.Fall();
+      check([&] { output_checker_.StepReset(dut_->m_axis_tvalid, 0); });
+    });
     sample();
   }
-  ~CoreBench() { dut_->final(); }
   CoreBench(const CoreBench&) = delete;
   CoreBench& operator=(const CoreBench&) = delete;
 
@@ -91,14 +84,12 @@ class CoreBench {
     const arch::Probe before = probe;
     const bool reset = inputs.reg_write && inputs.reg_waddr == arch::kRegControl.offset &&
                        inputs.reg_wdata == arch::kControlReset;
-    dut_->clk_i = 1;
-    dut_->eval();
+    dut_.Rise();
     if (took) input.pop_front();
     // A word on offer stays on offer until it is taken.
     const bool keep = dut_->s_axis_tvalid && !took;
-    dut_->clk_i = 0;
     drive(keep);
-    dut_->eval();
+    dut_.Fall();
     sample();
     ++cycle;
     if (reset) output_checker_.Forget();  // may withdraw the word on offer
@@ -230,8 +221,7 @@ class CoreBench {
   /// Cycles in which the source offers a word it has.
   static constexpr uint64_t kLongestGap = 1000;
 
-  VerilatedContext context_;
-  std::unique_ptr<Vnve_core> dut_;
+  ClockedModel<Vnve_core> dut_;
   bool tready_ = true;
   AxiStreamChecker input_checker_{"s_axis", arch::kWordBytes, kLongestGap};
   AxiStreamChecker output_checker_{"m_axis", arch::kWordBytes, 0};

@@ -34,40 +34,6 @@ class Findings {
   }
 };
 
-inline AxiMaster master_of(const AxiPort& p) {
-  return {.arvalid = p.arvalid,
-          .araddr = p.araddr,
-          .arlen = uint8_t(p.arlen),
-          .arsize = uint8_t(p.arsize),
-          .arburst = uint8_t(p.arburst),
-          .arcache = uint8_t(p.arcache),
-          .arprot = uint8_t(p.arprot),
-          .rready = p.rready,
-          .awvalid = p.awvalid,
-          .awaddr = p.awaddr,
-          .awlen = uint8_t(p.awlen),
-          .awsize = uint8_t(p.awsize),
-          .awburst = uint8_t(p.awburst),
-          .awcache = uint8_t(p.awcache),
-          .awprot = uint8_t(p.awprot),
-          .wvalid = p.wvalid,
-          .wdata = p.wdata,
-          .wstrb = uint8_t(p.wstrb),
-          .wlast = p.wlast,
-          .bready = p.bready};
-}
-inline AxiSlave slave_of(const AxiPort& p) {
-  return {.arready = p.arready,
-          .rvalid = p.rvalid,
-          .rdata = p.rdata,
-          .rresp = uint8_t(p.rresp),
-          .rlast = p.rlast,
-          .awready = p.awready,
-          .wready = p.wready,
-          .bvalid = p.bvalid,
-          .bresp = uint8_t(p.bresp)};
-}
-
 class PortChecker : public Findings {
  public:
   PortChecker(const std::string& name, unsigned bytes)
@@ -165,8 +131,8 @@ class DescriptorChecker : public Findings {
     std::array<AxiMaster, kTilePorts> masters;
     std::array<AxiSlave, kTilePorts> slaves;
     for (size_t p = 0; p < ports.size(); p++) {
-      masters[p] = master_of(*ports[p]);
-      slaves[p] = slave_of(*ports[p]);
+      masters[p] = *ports[p];
+      slaves[p] = *ports[p];
     }
     collect([&] {
       rules_.Step({.register_master = register_master_of(m),

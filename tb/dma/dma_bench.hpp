@@ -9,7 +9,6 @@
 #include <array>
 #include <deque>
 #include <functional>
-#include <memory>
 #include <random>
 #include <stdexcept>
 #include <string>
@@ -18,8 +17,14 @@
 
 #include "axi_checker.hpp"
 #include "axi_memory.hpp"
+#include "host/verilated/clocked_model.hpp"
+#include "host/verilated/verilated_axi.hpp"
 
 namespace nve::dma_test {
+
+/// The seed of what registers and memories of the next model hold before the reset; 0: zeros. The
+/// builds leave it to Verilator's option --x-initial, which is unique.
+inline int initial_state = 0;
 
 enum Channel { kMm2s = 0, kS2mm = 1 };
 
@@ -76,12 +81,7 @@ class Bench {
     // A model may begin with random values in its inputs too.
     model->s_axi_lite_awvalid = model->s_axi_lite_wvalid = model->s_axi_lite_bready = 0;
     model->s_axi_lite_arvalid = model->s_axi_lite_rready = 0;
-    model->clk_i = 0;
-    model->rst_ni = 1;
-    model->eval();
-    model->rst_ni = 0;
-    for (int i = 0; i < 4; i++) step();
-    model->rst_ni = 1;
+    model.HoldReset(4, [&] { step(); });
     step();
   }
 
@@ -91,7 +91,6 @@ class Bench {
           &source_checker.errors, &register_checker.errors, &descriptor_checker.errors, &errors}) {
       for (const std::string& text : *list) ADD_FAILURE() << text;
     }
-    model->final();
   }
 
   ///// Registers /////
@@ -312,10 +311,8 @@ class Bench {
         source_valid_ = false;
       }
     }
-    model->clk_i = 1;
-    model->eval();
-    model->clk_i = 0;
-    model->eval();
+    model.Rise();
+    model.Fall();
     cycle++;
   }
 
@@ -329,7 +326,7 @@ class Bench {
   DescriptorChecker descriptor_checker{
       {.sg_bytes = kSgBytes, .data_bytes = kBytes, .length_bits = kLengthBits}};
   std::vector<std::string> errors;
-  std::unique_ptr<Model> model = std::make_unique<Model>();
+  ClockedModel<Model> model{initial_state};
   std::deque<AxisPort> beats;          // still to be sent to S2MM
   std::vector<SinkWord> received;      // taken from MM2S
   std::vector<uint64_t> source_lasts;  // cycles of TLAST handshakes into S2MM
@@ -364,69 +361,15 @@ class Bench {
   }
 
   void apply(const AxiPort& g, const AxiPort& r, const AxiPort& w) {
-    Model& m = *model;
-    m.m_axi_sg_arready = g.arready;
-    m.m_axi_sg_rvalid = g.rvalid;
-    m.m_axi_sg_rdata = static_cast<SgWord>(g.rdata);
-    m.m_axi_sg_rresp = uint8_t(g.rresp);
-    m.m_axi_sg_rlast = g.rlast;
-    m.m_axi_sg_awready = g.awready;
-    m.m_axi_sg_wready = g.wready;
-    m.m_axi_sg_bvalid = g.bvalid;
-    m.m_axi_sg_bresp = uint8_t(g.bresp);
-    m.m_axi_mm2s_arready = r.arready;
-    m.m_axi_mm2s_rvalid = r.rvalid;
-    m.m_axi_mm2s_rdata = static_cast<Word>(r.rdata);
-    m.m_axi_mm2s_rresp = uint8_t(r.rresp);
-    m.m_axi_mm2s_rlast = r.rlast;
-    m.m_axi_s2mm_awready = w.awready;
-    m.m_axi_s2mm_wready = w.wready;
-    m.m_axi_s2mm_bvalid = w.bvalid;
-    m.m_axi_s2mm_bresp = uint8_t(w.bresp);
+    DriveMemoryPorts(*model, {g, r, w});
   }
 
   void sample(AxiPort& g, AxiPort& r, AxiPort& w) const {
-    const Model& m = *model;
-    g.arvalid = m.m_axi_sg_arvalid;
-    g.araddr = m.m_axi_sg_araddr;
-    g.arlen = m.m_axi_sg_arlen;
-    g.arsize = m.m_axi_sg_arsize;
-    g.arburst = m.m_axi_sg_arburst;
-    g.arcache = m.m_axi_sg_arcache;
-    g.arprot = m.m_axi_sg_arprot;
-    g.rready = m.m_axi_sg_rready;
-    g.awvalid = m.m_axi_sg_awvalid;
-    g.awaddr = m.m_axi_sg_awaddr;
-    g.awlen = m.m_axi_sg_awlen;
-    g.awsize = m.m_axi_sg_awsize;
-    g.awburst = m.m_axi_sg_awburst;
-    g.awcache = m.m_axi_sg_awcache;
-    g.awprot = m.m_axi_sg_awprot;
-    g.wvalid = m.m_axi_sg_wvalid;
-    g.wdata = m.m_axi_sg_wdata;
-    g.wstrb = m.m_axi_sg_wstrb;
-    g.wlast = m.m_axi_sg_wlast;
-    g.bready = m.m_axi_sg_bready;
-    r.arvalid = m.m_axi_mm2s_arvalid;
-    r.araddr = m.m_axi_mm2s_araddr;
-    r.arlen = m.m_axi_mm2s_arlen;
-    r.arsize = m.m_axi_mm2s_arsize;
-    r.arburst = m.m_axi_mm2s_arburst;
-    r.arcache = m.m_axi_mm2s_arcache;
-    r.arprot = m.m_axi_mm2s_arprot;
-    r.rready = m.m_axi_mm2s_rready;
-    w.awvalid = m.m_axi_s2mm_awvalid;
-    w.awaddr = m.m_axi_s2mm_awaddr;
-    w.awlen = m.m_axi_s2mm_awlen;
-    w.awsize = m.m_axi_s2mm_awsize;
-    w.awburst = m.m_axi_s2mm_awburst;
-    w.awcache = m.m_axi_s2mm_awcache;
-    w.awprot = m.m_axi_s2mm_awprot;
-    w.wvalid = m.m_axi_s2mm_wvalid;
-    w.wdata = m.m_axi_s2mm_wdata;
-    w.wstrb = m.m_axi_s2mm_wstrb;
-    w.wlast = m.m_axi_s2mm_wlast;
-    w.bready = m.m_axi_s2mm_bready;
+    std::array<AxiMaster, kTilePorts> masters;
+    ReadMemoryPorts(*model, masters);
+    static_cast<AxiMaster&>(g) = masters[0];
+    static_cast<AxiMaster&>(r) = masters[1];
+    static_cast<AxiMaster&>(w) = masters[2];
   }
 
   // A register port that does not answer ends the test, which would wait for ever.

@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "base/diagnostics/diagnostics.hpp"
-#include "host/in_reset.hpp"
+#include "host/verilated/in_reset.hpp"
 #include "tb/stimulus/draw.hpp"
 #include "tb/stimulus/random_memories.hpp"
 

@@ -11,10 +11,10 @@ namespace {
 TEST(MadeUpDataTest, BeginsAsTheFormulaSays) {
   const LayerData data = MadeUpData(2, 1);
   ASSERT_EQ(data.input.size(), 2u);
-  ASSERT_EQ(data.weights.size(), 1u);
+  ASSERT_EQ(data.weight.size(), 1u);
   EXPECT_EQ(data.input[0], 0x3C - 128);
   EXPECT_EQ(data.input[1], 0x5E - 128);  // 0x3C88'596C * 1664525 + 1013904223 = 0x5E88'85DB
-  EXPECT_EQ(data.weights[0], 0x3C - 128);
+  EXPECT_EQ(data.weight[0], 0x3C - 128);
 }
 
 }  // namespace

@@ -25,7 +25,8 @@ void DriveMemoryPorts(Top& top, const std::array<AxiSlave, kTilePorts>& ports) {
   const AxiSlave& mm2s = ports[static_cast<int>(TilePort::kMm2s)];
   top.m_axi_mm2s_arready = mm2s.arready;
   top.m_axi_mm2s_rvalid = mm2s.rvalid;
-  top.m_axi_mm2s_rdata = mm2s.rdata;
+  top.m_axi_mm2s_rdata =
+      static_cast<std::remove_reference_t<decltype(top.m_axi_mm2s_rdata)>>(mm2s.rdata);
   top.m_axi_mm2s_rresp = mm2s.rresp;
   top.m_axi_mm2s_rlast = mm2s.rlast;
   const AxiSlave& s2mm = ports[static_cast<int>(TilePort::kS2mm)];
