@@ -2,7 +2,13 @@
 Standard library only.
 """
 from shape import show
-from values import bound, camel, known
+from values import NUMBERS, bound, camel, field_kind, known, writer
+
+
+# Of the core, besides the slots, that write fields of the probe.
+PARTS = ("registers", "streams", "control")
+# Latencies of probe fields that no instruction before writes: the one in execution does, or none.
+NO_LATENCY = ("now", "never")
 
 
 def check(arch, derived):
@@ -104,13 +110,16 @@ def check_instruction(arch):
                    f"{', '.join(instruction['enums'])}")
         if "enum" not in field and "text" not in field:
             yield f"instruction.fields.{name}: found neither enum nor text, allowed: one of them"
+        elif "enum" not in field and field_kind(field) is None:
+            yield (f"instruction.fields.{name}.name: found {name}, allowed: an enum, or a name that ends in "
+                   f"_{', _'.join(NUMBERS)}")
         for entry in instruction["enums"].get(field.get("enum"), []):
             if entry["code"] >> bits:
                 yield (f"instruction.fields.{name}: found code {entry['code']} of '{entry['name']}', "
                        f"allowed: at most {(1 << bits) - 1} in {bits} bits")
-        if name.endswith("_mode") and agu["modes"] >> bits:
+        if field_kind(field) == "mode" and agu["modes"] >> bits:
             yield f"agu.modes: found {agu['modes']}, allowed: at most {(1 << bits) - 1}, the codes of {name}"
-        if name.endswith(("_offset", "_update")) and agu["address_bits"] > bits:
+        if field_kind(field) in ("offset", "update") and agu["address_bits"] > bits:
             yield (f"agu.address_bits: found {agu['address_bits']}, allowed: at most {bits}, "
                    f"the bits of {name}")
 
@@ -198,3 +207,25 @@ def check_probe(arch, derived):
                            "one, at least 1")
             if all(numbers.values()) and numbers["count"] > 1 and numbers["bits"] not in (8, 16, 32):
                 yield f"{path}.bits: found {numbers['bits']} in an array, allowed: 8, 16 or 32"
+    for field in arch["probe"]:
+        yield from check_owner(field, arch)
+
+
+def check_owner(field, arch):
+    """Which part of the core writes a probe field, and how many instructions later it is seen."""
+    path = f"probe.{field['name']}"
+    owners = [*dict.fromkeys(f["slot"] for f in arch["instruction"]["fields"]), *PARTS]
+    if field["owner"] not in owners:
+        yield f"{path}.owner: found {field['owner']}, allowed: {', '.join(owners)}"
+    latencies = [*NO_LATENCY, *(x["name"] for x in arch["latencies"])]
+    if isinstance(field["latency"], str) and field["latency"] not in latencies:
+        yield f"{path}.latency: found {field['latency']}, allowed: a number or {', '.join(latencies)}"
+    elif (field["latency"] in NO_LATENCY) == ("writer" in field):
+        found, allowed = ("a writer", "none") if "writer" in field else ("no writer", "one")
+        yield f"{path}.writer: found {found}, allowed: {allowed} with latency {field['latency']}"
+    elif "writer" in field:
+        try:
+            writer(field, arch["instruction"])
+        except ValueError:
+            yield (f"{path}.writer: found {show(field['writer'])}, allowed: any, an instruction field with codes, "
+                   "or one and the name of its code")

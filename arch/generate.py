@@ -10,13 +10,15 @@ A wrong description, or a document whose markers are wrong, ends with exit code 
 Standard library only.
 """
 import argparse
+import json
 import os
 import sys
 import tempfile
 
+from checks import NO_LATENCY
 from description import ArchError, read
 from tables import PageError, document_tables, fill_document
-from values import camel, limits, number, probe_layout
+from values import camel, field_kind, limits, meaning, number, probe_layout, writer
 
 SCALARS = ("lanes pixel_bits weight_bits accumulator_bits act_index_bits word_bits rw_entries "
            "max_stride split "
@@ -27,6 +29,44 @@ SCALARS = ("lanes pixel_bits weight_bits accumulator_bits act_index_bits word_bi
            "register_space_bits clock_mhz").split()
 LIMIT_NAMES = {"extra_passes": "max_extra_passes", "bias_shift": "max_bias_shift",
                "act_shift": "max_act_shift", "modes": "agu_modes", "address_bits": "agu_address_bits"}
+
+INSTRUCTION_FIELD = """
+/// What a field of the instruction word holds: a code of its set, or a number of the AGU.
+enum class FieldKind : uint8_t { kCode, kOffset, kUpdate, kMode };
+
+/// One bit field of the instruction word.
+struct InstructionField {
+  const char* name;
+  const char* slot;
+  FieldKind kind;
+  int lsb;
+  int bits;
+  size_t values;                 ///< so many, from 0 on, mean something; the others are reserved
+  const char* const* names;      ///< of its codes; null for numbers
+  const char* const* mnemonics;  ///< of its codes in assembly text, empty if none; null for numbers
+  const char* text;
+};
+""".splitlines()
+
+PROBE_FIELD = """
+/// Latencies of what the instruction in execution drives, and of what no instruction writes.
+inline constexpr int kSeenNow = 0;
+inline constexpr int kSeenNever = -1;
+
+/// Where a probe field lies: first word, words, bits of an element, elements. And who writes it: the part of
+/// the core, after how many executed instructions that is seen, and the operations of which it may be one.
+struct ProbeField {
+  const char* name;
+  int first_word;
+  int words;
+  int bits;
+  int count;
+  const char* owner = "";  ///< a slot, "control", "streams" or "registers"
+  int latency = kSeenNever;
+  const InstructionField* writer = nullptr;  ///< its operation; null if every instruction writes the field
+  int writer_code = -1;                      ///< of this operation; -1: of any but 0
+};
+""".splitlines()[1:]
 
 
 def system_verilog(arch, derived):
@@ -106,20 +146,29 @@ def cpp(arch, derived):
             out.append(f"inline constexpr std::array<const char*, {len(entries)}> "
                        f"k{camel(enum)}Mnemonics = {{"
                        + ", ".join(f"\"{e['mnemonic']}\"" for e in entries) + "};")
-    out += ["", "/// One bit field of the instruction word.",
-            "struct InstructionField {", "  const char* name;", "  const char* slot;",
-            "  int lsb;", "  int bits;", "};"]
-    for field in arch["instruction"]["fields"]:
-        out.append(f"inline constexpr InstructionField k{camel(field['name'])} = "
-                   f"{{\"{field['name']}\", \"{field['slot']}\", {field['lsb']}, {field['bits']}}};")
-    names = ", ".join(f"k{camel(f['name'])}" for f in arch["instruction"]["fields"])
-    out.append(f"inline constexpr std::array<InstructionField, {len(arch['instruction']['fields'])}> "
-               f"kInstructionFields = {{{names}}};")
+    out += instruction_fields_cpp(arch, derived)
     out += registers_cpp(arch, derived)
-    for kind, struct in (("probe", "Probe"), ("probe_inputs", "ProbeInputs")):
-        out += probe_cpp(arch[kind], struct, derived)
+    out += probe_cpp(arch["probe"], "Probe", derived, lambda field: written_by(field, arch))
+    out += probe_cpp(arch["probe_inputs"], "ProbeInputs", derived)
     out += ["", "}  // namespace nve::arch"]
     return "\n".join(out) + "\n"
+
+
+def instruction_fields_cpp(arch, derived):
+    out, fields = list(INSTRUCTION_FIELD), arch["instruction"]["fields"]
+    for field in fields:
+        kind, values, tables = field_kind(field), 1 << field["bits"], "nullptr, nullptr"
+        if kind == "code":
+            enum = camel(field["enum"])
+            values, tables = f"k{enum}Names.size()", f"k{enum}Names.data(), k{enum}Mnemonics.data()"
+        elif kind == "mode":
+            values = derived["modes"] + 1
+        out.append(f"inline constexpr InstructionField k{camel(field['name'])} = {{\"{field['name']}\", "
+                   f"\"{field['slot']}\", FieldKind::k{camel(kind)}, {field['lsb']}, {field['bits']}, {values}, "
+                   f"{tables}, {json.dumps(meaning(field))}}};")
+    names = ", ".join(f"k{camel(f['name'])}" for f in fields)
+    out.append(f"inline constexpr std::array<InstructionField, {len(fields)}> kInstructionFields = {{{names}}};")
+    return out
 
 
 def registers_cpp(arch, derived):
@@ -143,7 +192,20 @@ def registers_cpp(arch, derived):
     return out
 
 
-def probe_cpp(fields, struct, derived):
+def written_by(field, arch):
+    """Who writes a probe field, as the last members of its ProbeField."""
+    latency, source, code = field["latency"], "nullptr", -1
+    if latency in NO_LATENCY:
+        latency = f"kSeen{camel(latency)}"
+    elif isinstance(latency, str):
+        latency = f"kLatency{camel(latency)}"
+    written = writer(field, arch["instruction"]) if "writer" in field else None
+    if written:
+        source, code = f"&k{camel(written[0])}", -1 if written[1] is None else written[1]
+    return f", \"{field['owner']}\", {latency}, {source}, {code}"
+
+
+def probe_cpp(fields, struct, derived, more=lambda field: ""):
     layout, words = probe_layout(fields, derived)
     out = ["", "/// The packed probe of the core as a C++ struct: same words in the same order.",
            f"struct {struct} {{"]
@@ -158,13 +220,11 @@ def probe_cpp(fields, struct, derived):
             out.append(f"  uint32_t {name}[{count_words}];  ///< {field['text']}, low word first")
         else:
             out.append(f"  uint32_t {name};  ///< {field['text']}")
-        table.append(f"    {{\"{name}\", {first}, {count_words}, {bits}, {count}}},")
+        table.append(f"    {{\"{name}\", {first}, {count_words}, {bits}, {count}{more(field)}}},")
     out += ["};", f"inline constexpr int k{struct}Words = {words};",
             f"static_assert(sizeof({struct}) == 4 * k{struct}Words);", ""]
     if struct == "Probe":
-        out += ["/// Where a probe field lies: first word, words, bits of an element, elements.",
-                "struct ProbeField {", "  const char* name;", "  int first_word;", "  int words;",
-                "  int bits;", "  int count;", "};"]
+        out += PROBE_FIELD
     out += [f"inline constexpr std::array<ProbeField, {len(layout)}> k{struct}Fields = {{{{",
             *table, "}};"]
     return out

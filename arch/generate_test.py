@@ -136,7 +136,7 @@ class Keys(GeneratorTest):
                          ("registers.RUNS.reset", REMOVED, "registers.RUNS.reset: found nothing"),
                          ("registers.RUNS.max", REMOVED, "registers.RUNS: found only one"),
                          ("instruction.enums.act_op.act.mnemonic", REMOVED, "act_op.act.mnemonic"),
-                         ("instruction.fields.act_op.enum", REMOVED, "act_op: found neither"))
+                         ("instruction.fields.act_half.enum", REMOVED, "act_half: found neither"))
 
     def test_key_twice_in_one_object(self):
         text = json.dumps(NVE)
@@ -206,7 +206,7 @@ class Sizes(GeneratorTest):
 
 class Names(GeneratorTest):
     def test_duplicates(self):
-        self.refuse_each(("instruction.enums.mem_op.wr.name", "rd", "instruction.enums.mem_op", "name Rd"),
+        self.refuse_each(("instruction.enums.wreg_op.sh.name", "set", "instruction.enums.wreg_op", "name Set"),
                          ("fsm.state.final.name", "load", "fsm.state", "name Load"),
                          ("registers.EXTRA.name", "RUNS", "registers: found name Runs 2 times"),
                          ("instruction.fields.act_to.name", "act_op", "instruction.fields", "name ActOp"),
@@ -229,18 +229,63 @@ class Names(GeneratorTest):
         self.assertEqual(self.run_main(last), (0, []))
 
     def test_unknown_names(self):
-        self.refuse_each(("instruction.fields.act_op.enum", "act", "act_op.enum: found act"),
+        self.refuse_each(("instruction.fields.act_half.enum", "half", "act_half.enum: found half"),
                          ("probe.pc.bits", "pc_bit", 'probe.pc.bits: found "pc_bit"'),
                          ("probe.rw.count", "rw", 'probe.rw.count: found "rw"'),
                          ("probe.rw.bits", 12, "probe.rw.bits: found 12 in an array"),
                          ("registers.ID.reset", "id", 'registers.ID.reset: found "id"'))
 
 
+class Owners(GeneratorTest):
+    """Who writes a probe field, and when that is seen: each field says it."""
+
+    def test_missing(self):
+        self.refuse_each(("probe.pc.owner", REMOVED, "probe.pc.owner: found nothing", "a name"),
+                         ("probe.pc.latency", REMOVED, "probe.pc.latency: found nothing", "an integer from 1"),
+                         ("probe.pc.writer", REMOVED, "probe.pc.writer: found no writer", "one with latency 1"))
+
+    def test_unknown(self):
+        self.refuse_each(("probe.pc.owner", "PC", "probe.pc.owner: found PC", "MEMA, MEMB, ", "control"),
+                         ("probe.pc.latency", "soon", "probe.pc.latency: found soon", "now, never, rd_to_set"),
+                         ("probe.pc.latency", 0, "probe.pc.latency: found 0"),
+                         *[("probe.pc.writer", name, f'probe.pc.writer: found "{name}"', "any, ")
+                           for name in ("mema", "mema_offset", "mema_op sh", "mema_op  rd", "")])
+
+    def test_a_writer_only_where_an_instruction_before_is_one(self):
+        self.refuse_each(("probe.s_tready.writer", "any", "s_tready.writer: found a writer", "none with latency never"),
+                         ("probe.write_a.writer", "any", "write_a.writer: found a writer", "none with latency now"))
+
+    def test_inputs_of_the_core_have_none(self):
+        self.refuse_each(("probe_inputs.reg_write.owner", "control", "probe_inputs.reg_write.owner: found an unknown"))
+
+    def test_in_the_header(self):
+        self.assertEqual(self.run_main(self.put("x.json", NVE), "--cpp", self.path("x.hpp")), (0, []))
+        header = generate.read_text(self.path("x.hpp"))
+        for line in ('{"pass", 3, 1, 17, 1, "control", 1, nullptr, -1},',
+                     '{"port_a", 36, 2, 64, 1, "MEMA", kLatencyRdToSet, &kMemaOp, 1},',
+                     '{"rw", 40, 2, 16, 4, "WREG", 1, &kWregOp, -1},',
+                     '{"write_b", 103, 1, 1, 1, "MEMB", kSeenNow, nullptr, -1},',
+                     '{"irq", 121, 1, 1, 1, "registers", kSeenNever, nullptr, -1},'):
+            self.assertTrue(line in header, line)
+
+
 class Bits(GeneratorTest):
     def test_instruction_fields(self):
         self.refuse_each(("instruction.fields.mema_part.lsb", 61, "mema_part", "overlaps"),
                          ("instruction.fields.mema_part.bits", 3, "mema_part: found bits 64:62", "63:0"),
-                         ("instruction.fields.vmac_op.bits", 1, "vmac_op: found code 2 of 'mac'"))
+                         ("instruction.fields.vmac_op.bits", 1, "vmac_op: found code 2 of 'mac'"),
+                         ("instruction.fields.mema_mode.name", "mema_kind", "mema_kind.name: found mema_kind", "_mode"))
+
+    def test_instruction_fields_in_the_header(self):
+        self.assertEqual(self.run_main(self.put("x.json", NVE), "--cpp", self.path("x.hpp")), (0, []))
+        header = generate.read_text(self.path("x.hpp"))
+        for line in ('kMemaOffset = {"mema_offset", "MEMA", FieldKind::kOffset, 2, 11, 2048, nullptr, nullptr, '
+                     '"offset address (equation 3.1)"};',
+                     'kMembMode = {"memb_mode", "MEMB", FieldKind::kMode, 50, 2, 4, nullptr, nullptr, '
+                     '"AGU mode, 0 = no pattern"};',
+                     'kIregOp = {"ireg_op", "IREG", FieldKind::kCode, 54, 3, kIregOpNames.size(), kIregOpNames.data(), '
+                     'kIregOpMnemonics.data(), "code `ireg_op`"};'):
+            self.assertTrue(line in header, line)
 
     def test_agu(self):
         self.expect_refused(changed({"agu.modes": 4}), ["agu.modes: found 4", "at most 3, "],

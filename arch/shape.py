@@ -41,7 +41,8 @@ CODE = integer(0, 255)  # the C++ enums are uint8_t
 EXPLANATIONS = ("text", "title")
 FREE_NAMES = "*"
 FSM_CODE = {"name": NAME, "code": CODE, "text": TEXT}
-PROBE_FIELD = {"name": NAME, "bits": either(BITS, NAME), "count?": either(COUNT, NAME), "text": TEXT}
+PROBE_INPUT = {"name": NAME, "bits": either(BITS, NAME), "count?": either(COUNT, NAME), "text": TEXT}
+PROBE_FIELD = {**PROBE_INPUT, "owner": NAME, "latency": either(COUNT, NAME), "writer?": TEXT}
 
 # Lists hold one or more of their entry; "?" marks a key that may be absent.
 SHAPE = {
@@ -64,7 +65,7 @@ SHAPE = {
                    "text": TEXT,
                    "fields?": [{"name": NAME, "lsb": LSB, "bits": BITS, "text": TEXT}]}],
     "act_table": {"offset": HEX},
-    "probe_inputs": [PROBE_FIELD],
+    "probe_inputs": [PROBE_INPUT],
     "probe": [PROBE_FIELD],
 }
 

@@ -1,7 +1,7 @@
 """The tables of docs/isa.md, which stand between markers of its text. Standard library only."""
 import re
 
-from values import bound, number, probe_layout
+from values import bound, meaning, number, probe_layout
 
 END = "<!-- arch:end -->"
 
@@ -47,8 +47,7 @@ def document_tables(arch, derived):
         "latencies": table(("name", "cycles", "from … to …"),
                            [(x["name"], x["cycles"], x["text"]) for x in arch["latencies"]]),
         "fields": table(("bits", "field", "slot", "meaning"),
-                        [(bit_range(f), f["name"], f["slot"], f.get("text", f"code `{f.get('enum')}`"))
-                         for f in fields]),
+                        [(bit_range(f), f["name"], f["slot"], meaning(f)) for f in fields]),
         "codes": table(("code set", "code", "name", "assembly", "meaning"), codes),
         "registers": table(("offset", "name", "access", "bits", "reset", "allowed", "meaning"), registers),
         "probe": probe_table(arch["probe"], derived),
@@ -69,11 +68,12 @@ def shown_bound(register, key, registers, derived):
 
 
 def probe_table(fields, derived):
-    rows = []
+    """Of the core's inputs or, with who writes them, of what it shows."""
+    rows, owned = [], [key for key in ("owner", "latency") if key in fields[0]]
     for (name, first, words, bits, count), field in zip(probe_layout(fields, derived)[0], fields):
         rows.append((f"{first}-{first + words - 1}" if words > 1 else first, name,
-                     f"{count} x {bits}" if count > 1 else bits, field["text"]))
-    return table(("word", "field", "bits", "meaning"), rows)
+                     f"{count} x {bits}" if count > 1 else bits, *(field[key] for key in owned), field["text"]))
+    return table(("word", "field", "bits", *owned, "meaning"), rows)
 
 
 def table(header, rows):

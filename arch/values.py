@@ -5,6 +5,9 @@ import zlib
 
 from shape import EXPLANATIONS
 
+# What instruction fields without codes hold: ends of their names.
+NUMBERS = ("offset", "update", "mode")
+
 
 def derive(arch):
     """Numbers that follow from the description; every width named in `probe` is one of them."""
@@ -104,6 +107,34 @@ def probe_layout(fields, derived):
         layout.append((field["name"], word, words, bits, count))
         word += words
     return layout, word
+
+
+def field_kind(field):
+    """What an instruction field holds: a code or, by the end of its name, a number of the AGU; None if neither."""
+    if "enum" in field:
+        return "code"
+    end = field["name"].rpartition("_")[2]
+    return end if end in NUMBERS else None
+
+
+def meaning(field):
+    """Of an instruction field, in words."""
+    return field.get("text", f"code `{field.get('enum')}`")
+
+
+def writer(field, instruction):
+    """(instruction field, code or None for every code but 0) of a probe field's writer; ValueError if none.
+
+    None instead of the pair if every instruction writes it.
+    """
+    if field["writer"] == "any":
+        return None
+    slot_field, _, name = field["writer"].partition(" ")
+    entry = next((f for f in instruction["fields"] if f["name"] == slot_field and "enum" in f), None)
+    codes = {e["name"]: e["code"] for e in instruction["enums"].get(entry["enum"], [])} if entry else {}
+    if not entry or name and name not in codes:
+        raise ValueError(field["writer"])
+    return slot_field, codes[name] if name else None
 
 
 def camel(name):
