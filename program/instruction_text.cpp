@@ -2,39 +2,65 @@
 // unused fields hold something (the encoding allows it), they follow the dash, so that every word
 // has its text.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "base/text/numbers.hpp"
 #include "program/instruction.hpp"
+#include "program/instruction_fields.hpp"
 
 namespace nve {
 namespace {
 
 constexpr int kAddressLimit = 1 << arch::kAguAddressBits;
 
-std::string MemText(const MemSlot& slot, arch::WrPart part = arch::WrPart::kPlain) {
-  std::string text = arch::kMemOpMnemonics[static_cast<size_t>(slot.op)];
-  if (part != arch::WrPart::kPlain) {
-    text += fmt::format(" {}", arch::kWrPartMnemonics[static_cast<size_t>(part)]);
+bool IsCode(const InstructionField& field) { return field.place.kind == arch::FieldKind::kCode; }
+
+const InstructionField& Operation(const InstructionSlot& slot) { return *slot.fields.front(); }
+
+// The field of this kind of number; null if the slot has none, and so no address.
+const InstructionField* NumberOf(const InstructionSlot& slot, arch::FieldKind kind) {
+  const auto field = std::find_if(slot.fields.begin(), slot.fields.end(),
+                                  [kind](const auto* f) { return f->place.kind == kind; });
+  return field == slot.fields.end() ? nullptr : *field;
+}
+
+// The codes of a slot. What has no mnemonic is not written, nor is code 0 beside no operation.
+std::string CodesText(const InstructionSlot& slot, const Instruction& instruction) {
+  const bool operates = Operation(slot).get(instruction) != 0;
+  std::string text;
+  for (const InstructionField* field : slot.fields) {
+    if (!IsCode(*field)) continue;
+    const uint64_t code = field->get(instruction);
+    const std::string_view mnemonic = field->place.mnemonics[code];
+    if (mnemonic.empty() || (!text.empty() && code == 0 && !operates)) continue;
+    if (!text.empty()) text += ' ';
+    text += mnemonic;
   }
-  const bool pattern = slot.update != 0 || slot.mode != 0;
-  if (slot.op != arch::MemOp::kNop || slot.offset != 0 || pattern) {
-    text += fmt::format(" {}", slot.offset);
-  }
-  if (pattern) text += fmt::format("+{}@{}", slot.update, slot.mode);
   return text;
 }
 
-std::string ActText(const Instruction& instruction) {
-  std::string text = arch::kActOpMnemonics[static_cast<size_t>(instruction.act)];
-  if (instruction.act == arch::ActOp::kAct || instruction.act_half != arch::ActHalf::kLo) {
-    text += fmt::format(" {}", arch::kActHalfMnemonics[static_cast<size_t>(instruction.act_half)]);
-  }
-  if (instruction.act_to == arch::ActTo::kHold) text += " hold";
-  return text;
+std::string AddressText(const InstructionSlot& slot, const Instruction& instruction) {
+  const auto number = [&](arch::FieldKind kind) { return NumberOf(slot, kind)->get(instruction); };
+  const uint64_t offset = number(arch::FieldKind::kOffset);
+  const uint64_t update = number(arch::FieldKind::kUpdate);
+  const uint64_t mode = number(arch::FieldKind::kMode);
+  if (update != 0 || mode != 0) return fmt::format(" {}+{}@{}", offset, update, mode);
+  if (Operation(slot).get(instruction) == 0 && offset == 0) return "";
+  return fmt::format(" {}", offset);
+}
+
+bool HasAddress(const InstructionSlot& slot) {
+  return NumberOf(slot, arch::FieldKind::kOffset) != nullptr;
+}
+
+std::string SlotText(const InstructionSlot& slot, const Instruction& instruction) {
+  const std::string codes = CodesText(slot, instruction);
+  return HasAddress(slot) ? codes + AddressText(slot, instruction) : codes;
 }
 
 // The words of one slot; runs of white space separate them.
@@ -49,7 +75,7 @@ std::vector<std::string_view> Words(std::string_view text) {
   return words;
 }
 
-std::vector<std::string_view> Slots(std::string_view text) {
+std::vector<std::string_view> SlotTexts(std::string_view text) {
   std::vector<std::string_view> slots;
   size_t at = 0;
   for (size_t bar = text.find('|'); bar != std::string_view::npos; bar = text.find('|', at)) {
@@ -60,142 +86,137 @@ std::vector<std::string_view> Slots(std::string_view text) {
   return slots;
 }
 
-std::string Joined(const std::vector<std::string_view>& words) {
-  std::string text;
-  for (const std::string_view word : words) {
-    if (!text.empty()) text += ' ';
-    text += word;
-  }
-  return text;
-}
-
-bool ReadNumber(std::string_view text, int limit, int* value) {
-  const std::optional<uint64_t> number = ParseNumber(text, static_cast<uint64_t>(limit));
-  if (number) *value = static_cast<int>(*number);
-  return number.has_value();
-}
-
 // `offset` or `offset+update@mode`.
-bool ParseAddress(std::string_view text, MemSlot* slot) {
+bool ParseAddress(std::string_view text, const InstructionSlot& slot, Instruction* instruction) {
+  const auto read = [&](std::string_view number, int limit, arch::FieldKind kind) {
+    const std::optional<uint64_t> value = ParseNumber(number, static_cast<uint64_t>(limit));
+    if (value) NumberOf(slot, kind)->set(*instruction, *value);
+    return value.has_value();
+  };
   const size_t plus = text.find('+');
-  if (plus == std::string_view::npos) return ReadNumber(text, kAddressLimit - 1, &slot->offset);
+  const std::string_view offset = text.substr(0, plus);
+  if (!read(offset, kAddressLimit - 1, arch::FieldKind::kOffset)) return false;
+  if (plus == std::string_view::npos) return true;
   const size_t at = text.find('@', plus);
   if (at == std::string_view::npos) return false;
-  return ReadNumber(text.substr(0, plus), kAddressLimit - 1, &slot->offset) &&
-         ReadNumber(text.substr(plus + 1, at - plus - 1), kAddressLimit - 1, &slot->update) &&
-         ReadNumber(text.substr(at + 1), arch::kAguModes, &slot->mode);
+  const std::string_view update = text.substr(plus + 1, at - plus - 1);
+  return read(update, kAddressLimit - 1, arch::FieldKind::kUpdate) &&
+         read(text.substr(at + 1), arch::kAguModes, arch::FieldKind::kMode);
 }
 
-// Takes the part of a `wr` of MEMA out of the words of its slot.
-void TakePart(std::vector<std::string_view>* words, arch::WrPart* part) {
-  if (words->size() < 2) return;
-  for (size_t code = 1; code < arch::kWrPartMnemonics.size(); ++code) {
-    if ((*words)[1] != arch::kWrPartMnemonics[code]) continue;
-    *part = static_cast<arch::WrPart>(code);
-    words->erase(words->begin() + 1);
-    return;
+using WordList = std::span<const std::string_view>;
+
+// Takes the longest mnemonic of a field that stands in front of `words`; false if none does.
+bool TakeCode(const InstructionField& field, WordList* words, Instruction* instruction) {
+  size_t taken = 0;
+  for (size_t code = 0; code < field.place.values; ++code) {
+    const std::vector<std::string_view> mnemonic = Words(field.place.mnemonics[code]);
+    if (mnemonic.size() <= taken || mnemonic.size() > words->size()) continue;
+    if (!std::equal(mnemonic.begin(), mnemonic.end(), words->begin())) continue;
+    taken = mnemonic.size();
+    field.set(*instruction, code);
   }
+  *words = words->subspan(taken);
+  return taken != 0;
 }
 
-// What a memory slot may hold; `parts` if it may name the part of a `wr`.
-std::string MemForms(bool parts) {
-  std::string forms = "-, rd ADDRESS";
-  if (parts) {
-    for (size_t code = 1; code < arch::kWrPartMnemonics.size(); ++code) {
-      forms += fmt::format(", wr {} ADDRESS", arch::kWrPartMnemonics[code]);
-    }
+// Takes the codes of a slot. An operation must name each of them that has a mnemonic for code 0.
+bool TakeCodes(const InstructionSlot& slot, WordList* words, Instruction* instruction) {
+  for (const InstructionField* field : slot.fields) {
+    if (!IsCode(*field) || TakeCode(*field, words, instruction)) continue;
+    if (field == &Operation(slot)) return false;
+    const bool silent = std::string_view(field->place.mnemonics[0]).empty();
+    if (!silent && Operation(slot).get(*instruction) != 0) return false;
   }
-  return fmt::format(
-      "{} or wr ADDRESS, where ADDRESS is OFFSET or OFFSET+UPDATE@MODE, OFFSET and UPDATE 0 to {}, "
-      "MODE 0 to {}",
-      forms, kAddressLimit - 1, arch::kAguModes);
-}
-
-// `part` is null for a slot that has none (MEMB).
-bool ParseMem(std::string_view text, const char* name, MemSlot* slot, arch::WrPart* part,
-              std::string* problem) {
-  std::vector<std::string_view> words = Words(text);
-  const auto fail = [&] {
-    *problem = fmt::format("slot {}: found '{}', allowed: {}", name, Joined(Words(text)),
-                           MemForms(part != nullptr));
-    return false;
-  };
-  if (words.empty()) return fail();
-  if (part != nullptr) TakePart(&words, part);
-  size_t code = 0;
-  while (code < arch::kMemOpMnemonics.size() && words[0] != arch::kMemOpMnemonics[code]) ++code;
-  if (code == arch::kMemOpMnemonics.size()) return fail();
-  slot->op = static_cast<arch::MemOp>(code);
-  if (words.size() == 1) return slot->op == arch::MemOp::kNop || fail();
-  if (words.size() > 2 || !ParseAddress(words[1], slot)) return fail();
   return true;
 }
 
-template <typename Enum, size_t kCodes>
-bool ParseCode(std::string_view text, const char* name,
-               const std::array<const char*, kCodes>& mnemonics, Enum* value,
-               std::string* problem) {
-  const std::string found = Joined(Words(text));
-  std::string allowed;
-  for (size_t code = 0; code < kCodes; ++code) {
-    if (found == mnemonics[code]) {
-      *value = static_cast<Enum>(code);
-      return true;
+// What a slot of codes may hold: no operation, and each operation with each of its other codes.
+std::string CodeForms(const InstructionSlot& slot) {
+  std::string forms = Operation(slot).place.mnemonics[0];
+  Instruction i;
+  // Counts through the codes, the first field behind the operation fastest.
+  const auto next = [&] {
+    for (const InstructionField* field : slot.fields) {
+      if (field == &Operation(slot) || !IsCode(*field)) continue;
+      const uint64_t code = field->get(i) + 1;
+      field->set(i, code % field->place.values);
+      if (code < field->place.values) return true;
     }
-    allowed += fmt::format("{}{}", code == 0 ? "" : ", ", mnemonics[code]);
+    return false;
+  };
+  for (size_t operation = 1; operation < Operation(slot).place.values; ++operation) {
+    Operation(slot).set(i, operation);
+    do {
+      forms += ", " + CodesText(slot, i);
+    } while (next());
   }
-  *problem = fmt::format("slot {}: found '{}', allowed: {}", name, found, allowed);
-  return false;
+  return forms;
 }
 
-bool ParseAct(std::string_view text, Instruction* instruction, std::string* problem) {
+// What a memory slot may hold; the other codes are those of a `wr`.
+std::string MemForms(const InstructionSlot& slot) {
+  const arch::InstructionField& operation = Operation(slot).place;
+  constexpr auto kWr = static_cast<size_t>(arch::MemOp::kWr);
+  std::string forms = operation.mnemonics[0];
+  for (size_t code = 1; code < operation.values; ++code) {
+    if (code != kWr) forms += fmt::format(", {} ADDRESS", operation.mnemonics[code]);
+  }
+  for (const InstructionField* field : slot.fields) {
+    if (field == &Operation(slot) || !IsCode(*field)) continue;
+    for (size_t code = 1; code < field->place.values; ++code) {
+      forms +=
+          fmt::format(", {} {} ADDRESS", operation.mnemonics[kWr], field->place.mnemonics[code]);
+    }
+  }
+  return fmt::format(
+      "{} or {} ADDRESS, where ADDRESS is OFFSET or OFFSET+UPDATE@MODE, OFFSET and UPDATE 0 to {}, "
+      "MODE 0 to {}",
+      forms, operation.mnemonics[kWr], kAddressLimit - 1, arch::kAguModes);
+}
+
+bool ParseWords(const InstructionSlot& slot, WordList words, Instruction* instruction) {
+  if (!TakeCodes(slot, &words, instruction)) return false;
+  if (!HasAddress(slot)) return words.empty();
+  if (words.empty()) return Operation(slot).get(*instruction) == 0;
+  return words.size() == 1 && ParseAddress(words[0], slot, instruction);
+}
+
+bool ParseSlot(std::string_view text, const InstructionSlot& slot, Instruction* instruction,
+               std::string* problem) {
   const std::vector<std::string_view> words = Words(text);
-  bool good = !words.empty() && (words[0] == "-" || words[0] == "act");
-  if (good) instruction->act = words[0] == "act" ? arch::ActOp::kAct : arch::ActOp::kNop;
-  size_t at = 1;
-  if (good && at < words.size() && (words[at] == "lo" || words[at] == "hi")) {
-    instruction->act_half = words[at] == "hi" ? arch::ActHalf::kHi : arch::ActHalf::kLo;
-    ++at;
-  } else if (good && instruction->act == arch::ActOp::kAct) {
-    good = false;  // `act` must name its half.
-  }
-  if (good && at < words.size() && words[at] == "hold") {
-    instruction->act_to = arch::ActTo::kHold;
-    ++at;
-  }
-  if (good && at == words.size()) return true;
-  *problem = fmt::format(
-      "slot ACT: found '{}', allowed: -, act lo, act hi, act lo hold, act hi hold", Joined(words));
+  if (ParseWords(slot, words, instruction)) return true;
+  *problem = fmt::format("slot {}: found '{}', allowed: {}", slot.name, fmt::join(words, " "),
+                         HasAddress(slot) ? MemForms(slot) : CodeForms(slot));
   return false;
 }
 
 }  // namespace
 
 std::string ToText(const Instruction& instruction) {
-  return fmt::format(
-      "{} | {} | {} | {} | {} | {}", MemText(instruction.mema, instruction.mema_part),
-      MemText(instruction.memb), arch::kWregOpMnemonics[static_cast<size_t>(instruction.wreg)],
-      arch::kIregOpMnemonics[static_cast<size_t>(instruction.ireg)],
-      arch::kVmacOpMnemonics[static_cast<size_t>(instruction.vmac)], ActText(instruction));
+  std::string text;
+  for (const InstructionSlot& slot : SlotsOfInstruction()) {
+    if (!text.empty()) text += " | ";
+    text += SlotText(slot, instruction);
+  }
+  return text;
 }
 
 std::optional<Instruction> ParseInstruction(std::string_view text, std::string& problem) {
-  const std::vector<std::string_view> slots = Slots(text);
-  if (slots.size() != 6) {
-    problem = fmt::format(
-        "an instruction has 6 slots separated by '|' (MEMA, MEMB, WREG, IREG, VMAC, ACT), found {}",
-        slots.size());
+  const std::vector<std::string_view> found = SlotTexts(text);
+  const std::vector<InstructionSlot>& slots = SlotsOfInstruction();
+  if (found.size() != slots.size()) {
+    std::vector<std::string_view> names;
+    for (const InstructionSlot& slot : slots) names.emplace_back(slot.name);
+    problem = fmt::format("an instruction has {} slots separated by '|' ({}), found {}",
+                          slots.size(), fmt::join(names, ", "), found.size());
     return std::nullopt;
   }
-  Instruction i;
-  const bool good = ParseMem(slots[0], "MEMA", &i.mema, &i.mema_part, &problem) &&
-                    ParseMem(slots[1], "MEMB", &i.memb, nullptr, &problem) &&
-                    ParseCode(slots[2], "WREG", arch::kWregOpMnemonics, &i.wreg, &problem) &&
-                    ParseCode(slots[3], "IREG", arch::kIregOpMnemonics, &i.ireg, &problem) &&
-                    ParseCode(slots[4], "VMAC", arch::kVmacOpMnemonics, &i.vmac, &problem) &&
-                    ParseAct(slots[5], &i, &problem);
-  if (!good) return std::nullopt;
-  return i;
+  Instruction instruction;
+  for (size_t i = 0; i < slots.size(); ++i) {
+    if (!ParseSlot(found[i], slots[i], &instruction, &problem)) return std::nullopt;
+  }
+  return instruction;
 }
 
 }  // namespace nve
