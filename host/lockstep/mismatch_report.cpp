@@ -5,76 +5,25 @@
 
 #include <algorithm>
 #include <cstring>
-#include <iterator>
 #include <string_view>
 
 #include "base/text/text_lines.hpp"
 #include "program/instruction.hpp"
+#include "program/instruction_fields.hpp"
 
 namespace nve {
 namespace {
 
-// A group of probe fields: the slot that writes them, and after how many executed instructions its
-// result is seen. kNow: the instruction in execution drives them; kNever: no instruction does.
-constexpr int kNow = 0;
-constexpr int kNever = -1;
-struct Owner {
-  std::string_view prefix;
-  const char* slot;
-  int latency;
-  bool (*writes)(const Instruction&);
-};
+const arch::ProbeField& FieldOf(std::string_view name) {
+  return *std::find_if(arch::kProbeFields.begin(), arch::kProbeFields.end(),
+                       [name](const arch::ProbeField& field) { return field.name == name; });
+}
 
-// The first that fits, so settings stand before the slots whose prefixes they share.
-constexpr Owner kOwners[] = {
-    {"irq", "registers", kNever, nullptr},
-    {"program_size", "registers", kNever, nullptr},
-    {"repeat_", "registers", kNever, nullptr},
-    {"iterations", "registers", kNever, nullptr},
-    {"extra", "registers", kNever, nullptr},
-    {"runs", "registers", kNever, nullptr},
-    {"stride", "registers", kNever, nullptr},
-    {"bias_shift", "registers", kNever, nullptr},
-    {"act_shift", "registers", kNever, nullptr},
-    {"packet_words", "registers", kNever, nullptr},
-    {"agu_inc", "registers", kNever, nullptr},
-    {"agu_toggle", "registers", kNever, nullptr},
-    {"config_error", "registers", kNever, nullptr},
-    {"table_", "registers", kNever, nullptr},
-    {"reg_", "registers", kNever, nullptr},
-    {"agu_mema", "MEMA", kNow, nullptr},
-    {"write_a", "MEMA", kNow, nullptr},
-    {"agu_memb", "MEMB", kNow, nullptr},
-    {"write_b", "MEMB", kNow, nullptr},
-    {"read_a", "MEMA", 1, [](const Instruction& i) { return i.mema.op == arch::MemOp::kRd; }},
-    {"read_b", "MEMB", 1, [](const Instruction& i) { return i.memb.op == arch::MemOp::kRd; }},
-    {"port_a", "MEMA", arch::kLatencyRdToSet,
-     [](const Instruction& i) { return i.mema.op == arch::MemOp::kRd; }},
-    {"port_b", "MEMB", arch::kLatencyRdToSet,
-     [](const Instruction& i) { return i.memb.op == arch::MemOp::kRd; }},
-    {"odd", "MEMA", 1, [](const Instruction& i) { return i.mema.op == arch::MemOp::kWr; }},
-    {"rw", "WREG", 1, [](const Instruction& i) { return i.wreg != arch::WregOp::kNop; }},
-    {"ri", "IREG", 1, [](const Instruction& i) { return i.ireg != arch::IregOp::kNop; }},
-    {"accu", "VMAC", arch::kLatencyMacToMac,
-     [](const Instruction& i) { return i.vmac != arch::VmacOp::kNop; }},
-    {"stage1", "VMAC", 1, [](const Instruction& i) { return i.vmac == arch::VmacOp::kSetrb; }},
-    {"stage2", "VMAC", 2, [](const Instruction& i) { return i.vmac == arch::VmacOp::kSetrb; }},
-    {"result", "VMAC", arch::kLatencySetrbToAct,
-     [](const Instruction& i) { return i.vmac == arch::VmacOp::kSetrb; }},
-    {"act_", "ACT", arch::kLatencyActToAct,
-     [](const Instruction& i) { return i.act != arch::ActOp::kNop; }},
-    {"in_", "streams", 1, [](const Instruction& i) { return i.mema.op == arch::MemOp::kWr; }},
-    {"packet", "streams", 2, [](const Instruction& i) { return i.act != arch::ActOp::kNop; }},
-    {"out_", "streams", 1, [](const Instruction& i) { return i.act != arch::ActOp::kNop; }},
-    {"s_", "streams", kNever, nullptr},
-    {"m_", "streams", kNever, nullptr},
-    {"", "control", 1, [](const Instruction&) { return true; }},
-};
-
-// Registers and ports belong to the slot that writes them; all else is control.
-const Owner& OwnerOf(std::string_view field) {
-  return *std::find_if(std::begin(kOwners), std::end(kOwners),
-                       [&](const Owner& owner) { return field.starts_with(owner.prefix); });
+bool Writes(uint64_t instruction, const arch::ProbeField& field) {
+  if (!Decode(instruction).has_value()) return false;
+  if (field.writer == nullptr) return true;
+  const auto code = static_cast<int>(ValueOf(*field.writer, instruction));
+  return field.writer_code < 0 ? code != 0 : code == field.writer_code;
 }
 
 uint64_t Element(const arch::Probe& probe, const arch::ProbeField& field, int element) {
@@ -140,10 +89,10 @@ std::string ContextLine(const arch::Probe& probe, const MismatchContext& context
 }
 
 std::string FirstLine(const Mismatch& mismatch, const Difference& first) {
-  const Owner& owner = OwnerOf(first.field);
+  const int latency = FieldOf(first.field).latency;
   std::string text = fmt::format("  first: {} ({}), ", Name(first), first.slot);
-  if (owner.latency == kNow) return text + "driven by this instruction\n";
-  if (owner.latency == kNever) return text + "which no instruction writes\n";
+  if (latency == arch::kSeenNow) return text + "driven by this instruction\n";
+  if (latency == arch::kSeenNever) return text + "which no instruction writes\n";
   const CycleRecord* producer = ProducerOf(mismatch, first);
   if (producer == nullptr) {
     return text + fmt::format("which no instruction of the last {} cycles wrote\n",
@@ -208,22 +157,20 @@ std::vector<Difference> FindDifferences(const arch::Probe& expected, const arch:
       const uint64_t a = Element(expected, field, i);
       const uint64_t b = Element(got, field, i);
       if (a == b) continue;
-      differences.push_back(
-          {OwnerOf(field.name).slot, field.name, field.count > 1 ? i : -1, field.bits, a, b});
+      differences.push_back({field.owner, field.name, field.count > 1 ? i : -1, field.bits, a, b});
     }
   }
   return differences;
 }
 
 const CycleRecord* ProducerOf(const Mismatch& mismatch, const Difference& difference) {
-  const Owner& owner = OwnerOf(difference.field);
-  if (owner.writes == nullptr) return nullptr;
+  const arch::ProbeField& field = FieldOf(difference.field);
+  if (field.latency == arch::kSeenNow || field.latency == arch::kSeenNever) return nullptr;
   int executed = 0;
   for (size_t i = mismatch.history.size(); i-- > 0;) {
     const CycleRecord& record = mismatch.history[i];
-    if (record.advance == 0 || ++executed < owner.latency) continue;
-    const std::optional<Instruction> instruction = Decode(record.instruction);
-    if (instruction.has_value() && owner.writes(*instruction)) return &record;
+    if (record.advance == 0 || ++executed < field.latency) continue;
+    if (Writes(record.instruction, field)) return &record;
   }
   return nullptr;
 }

@@ -30,9 +30,8 @@ struct MismatchContext {
 
 /// One element of a probe field that differs.
 struct Difference {
-  const char* slot =
-      "";  ///< the part of the machine: a slot's name, "control", "streams" or "registers"
-  const char* field = "";  ///< probe field
+  const char* slot = "";  ///< the field's owner: a slot's name, "control", "streams" or "registers"
+  const char* field = "";  ///< probe field, one of arch::kProbeFields
   int element = -1;        ///< lane or entry, -1 if the field has one element
   int bits = 0;
   uint64_t expected = 0;  ///< golden model
