@@ -13,46 +13,9 @@
 #include "host/axi/axi_checker.hpp"
 #include "host/verilated/clocked_model.hpp"
 #include "nve_arch.hpp"
+#include "program/instruction.hpp"
 
 namespace nve::test {
-
-/// One instruction as the fields a test cares about; encode() puts them where the table says.
-struct Instruction {
-  arch::MemOp mema = arch::MemOp::kNop;
-  int mema_offset = 0, mema_update = 0, mema_mode = 0;
-  arch::WrPart mema_part = arch::WrPart::kPlain;
-  arch::MemOp memb = arch::MemOp::kNop;
-  int memb_offset = 0, memb_update = 0, memb_mode = 0;
-  arch::WregOp wreg = arch::WregOp::kNop;
-  arch::IregOp ireg = arch::IregOp::kNop;
-  arch::VmacOp vmac = arch::VmacOp::kNop;
-  arch::ActOp act = arch::ActOp::kNop;
-  arch::ActHalf half = arch::ActHalf::kLo;
-  arch::ActTo to = arch::ActTo::kStream;
-
-  uint64_t encode() const {
-    uint64_t word = 0;
-    auto put = [&word](const arch::InstructionField& field, auto value) {
-      word |= (static_cast<uint64_t>(value) & ((1ull << field.bits) - 1)) << field.lsb;
-    };
-    put(arch::kMemaOp, mema);
-    put(arch::kMemaOffset, mema_offset);
-    put(arch::kMemaUpdate, mema_update);
-    put(arch::kMemaMode, mema_mode);
-    put(arch::kMemaPart, mema_part);
-    put(arch::kMembOp, memb);
-    put(arch::kMembOffset, memb_offset);
-    put(arch::kMembUpdate, memb_update);
-    put(arch::kMembMode, memb_mode);
-    put(arch::kWregOp, wreg);
-    put(arch::kIregOp, ireg);
-    put(arch::kVmacOp, vmac);
-    put(arch::kActOp, act);
-    put(arch::kActHalf, half);
-    put(arch::kActTo, to);
-    return word;
-  }
-};
 
 struct OutputWord {
   uint64_t data;
@@ -131,7 +94,7 @@ class CoreBench {
   }
   /// Queues the program in front of the data and starts it with LOAD.
   void load_and_start(const std::vector<Instruction>& program) {
-    for (auto i = program.rbegin(); i != program.rend(); ++i) input.push_front(i->encode());
+    for (auto i = program.rbegin(); i != program.rend(); ++i) input.push_front(Encode(*i));
     EXPECT_FALSE(write(arch::kRegControl.offset, arch::kControlStart | arch::kControlLoad));
     step();
   }

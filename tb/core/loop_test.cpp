@@ -31,7 +31,7 @@ TEST(Loop, OneInstructionWithPatternAdvancesInEveryCycle) {
   bench.configure(1, 0, 0, 7);
   set_pattern(bench);
   for (uint64_t i = 0; i < 7; ++i) bench.input.push_back(i);
-  bench.load_and_start({{.mema = MemOp::kWr, .mema_offset = 5, .mema_mode = 1}});
+  bench.load_and_start({{.mema = {.op = MemOp::kWr, .offset = 5, .mode = 1}}});
   ASSERT_TRUE(bench.run_to(arch::State::kRepeat));
   int cycles = 0;
   EXPECT_EQ(addresses_written(bench, &cycles), (std::vector<uint32_t>{5, 8, 11, 5, 8, 11, 5}));
@@ -43,7 +43,7 @@ TEST(Loop, EveryRunStartsFromTheLoadedUpdates) {
   bench.configure(1, 0, 0, 4, 0, 3);
   set_pattern(bench);
   for (uint64_t i = 0; i < 12; ++i) bench.input.push_back(i);
-  bench.load_and_start({{.mema = MemOp::kWr, .mema_offset = 5, .mema_update = 3, .mema_mode = 1}});
+  bench.load_and_start({{.mema = {.op = MemOp::kWr, .offset = 5, .update = 3, .mode = 1}}});
   ASSERT_TRUE(bench.run_to(arch::State::kRepeat));
   int cycles = 0;
   EXPECT_EQ(addresses_written(bench, &cycles),
@@ -58,8 +58,8 @@ TEST(Loop, EveryInstructionHasItsOwnUpdate) {
   bench.configure(4, 1, 2, 4);
   set_pattern(bench);
   for (uint64_t i = 0; i < 10; ++i) bench.input.push_back(i);
-  const Instruction moving = {.mema = MemOp::kWr, .mema_offset = 100, .mema_mode = 1};
-  const Instruction fixed = {.mema = MemOp::kWr, .mema_offset = 40, .mema_update = 2};
+  const Instruction moving = {.mema = {.op = MemOp::kWr, .offset = 100, .mode = 1}};
+  const Instruction fixed = {.mema = {.op = MemOp::kWr, .offset = 40, .update = 2}};
   bench.load_and_start({moving, moving, fixed, moving});
   ASSERT_TRUE(bench.run_to(arch::State::kInitial));
   EXPECT_EQ(addresses_written(bench),
@@ -76,8 +76,8 @@ void expect_own_patterns(int first, int last) {
   ASSERT_FALSE(bench.write(arch::kRegAguInc2.offset, 5));
   ASSERT_FALSE(bench.write(arch::kRegAguToggle2.offset, 0));
   std::vector<Instruction> program(last + 1);
-  program[last] = {.mema_mode = 2, .memb_mode = 1};
-  program[first] = {.mema_mode = 1, .memb_mode = 2};
+  program[last] = {.mema = {.mode = 2}, .memb = {.mode = 1}};
+  program[first] = {.mema = {.mode = 1}, .memb = {.mode = 2}};
   bench.load_and_start(program);
   ASSERT_TRUE(bench.run_to(arch::State::kRepeat));
   const std::vector<uint32_t> toggled = {3, 6, 0, 3}, counted = {5, 10, 15, 20};
@@ -113,7 +113,7 @@ TEST(Loop, UpdateHoldsInAStall) {
   set_pattern(bench);
   bench.input_gap = 4;
   for (uint64_t i = 0; i < 7; ++i) bench.input.push_back(i);
-  bench.load_and_start({{.mema = MemOp::kWr, .mema_offset = 5, .mema_mode = 1}});
+  bench.load_and_start({{.mema = {.op = MemOp::kWr, .offset = 5, .mode = 1}}});
   ASSERT_TRUE(bench.run_to(arch::State::kRepeat));
   EXPECT_EQ(addresses_written(bench), (std::vector<uint32_t>{5, 8, 11, 5, 8, 11, 5}));
 }
@@ -122,8 +122,8 @@ TEST(Loop, ExtraPassesSuppressStreamWritesLastAndOutputsFirst) {
   CoreBench bench;
   bench.configure(2, 0, 1, 3, 2);
   bench.input = {1, 2, 3};
-  bench.load_and_start(
-      {{.mema = MemOp::kWr}, {.memb = MemOp::kWr, .memb_offset = 9, .act = arch::ActOp::kAct}});
+  bench.load_and_start({{.mema = {.op = MemOp::kWr}},
+                        {.memb = {.op = MemOp::kWr, .offset = 9}, .act = arch::ActOp::kAct}});
   ASSERT_TRUE(bench.run_to(arch::State::kRepeat));
   std::vector<uint32_t> writes_a, writes_b, pushes;
   int updates = 0;
@@ -223,10 +223,9 @@ TEST(Loop, SoftResetInMidRunKeepsSettingsAndMemories) {
   bench.set_tready(false);
   for (uint64_t i = 0; i < 100; ++i) bench.input.push_back(0x0101010101010101 * i);
   const std::vector<Instruction> program = {
-      {.mema = MemOp::kWr, .mema_offset = 5, .mema_mode = 1, .act = arch::ActOp::kAct},
-      {.mema = MemOp::kRd,
-       .memb = MemOp::kRd,
-       .memb_offset = 5,
+      {.mema = {.op = MemOp::kWr, .offset = 5, .mode = 1}, .act = arch::ActOp::kAct},
+      {.mema = {.op = MemOp::kRd},
+       .memb = {.op = MemOp::kRd, .offset = 5},
        .ireg = arch::IregOp::kSetsh,
        .vmac = arch::VmacOp::kSetrb}};
   bench.load_and_start(program);
@@ -256,7 +255,7 @@ TEST(Loop, SoftResetInMidRunKeepsSettingsAndMemories) {
   bench.input = {1, 2};
   bench.start();
   ASSERT_TRUE(bench.run_to(arch::State::kRepeat));
-  EXPECT_EQ(wide(bench.probe.instruction), program[0].encode());
+  EXPECT_EQ(wide(bench.probe.instruction), Encode(program[0]));
   ASSERT_TRUE(bench.run_to(arch::State::kIdle));
   bench.steps(5);
   EXPECT_EQ(bench.output.size(), 2u);

@@ -34,12 +34,12 @@ const std::array<int, 16> kIndices = {21, 22, 22, 23, 24, 25, 25, 29,
 
 std::vector<Instruction> filter_program() {
   return {
-      {.mema = MemOp::kWr, .mema_offset = 0},
-      {.mema = MemOp::kWr, .mema_offset = 1},
-      {.mema = MemOp::kWr, .mema_offset = 2},
+      {.mema = {.op = MemOp::kWr, .offset = 0}},
+      {.mema = {.op = MemOp::kWr, .offset = 1}},
+      {.mema = {.op = MemOp::kWr, .offset = 2}},
       {},
-      {.mema = MemOp::kRd, .mema_offset = 0},
-      {.mema = MemOp::kRd, .mema_offset = 1, .memb = MemOp::kRd, .memb_offset = 2},
+      {.mema = {.op = MemOp::kRd, .offset = 0}},
+      {.mema = {.op = MemOp::kRd, .offset = 1}, .memb = {.op = MemOp::kRd, .offset = 2}},
       {.wreg = arch::WregOp::kSet},
       {.wreg = arch::WregOp::kSh, .ireg = arch::IregOp::kSet, .vmac = arch::VmacOp::kSetrb},
       {.wreg = arch::WregOp::kSh, .ireg = arch::IregOp::kSh, .vmac = arch::VmacOp::kMac},
@@ -48,7 +48,7 @@ std::vector<Instruction> filter_program() {
       {},
       {},
       {.act = arch::ActOp::kAct},
-      {.act = arch::ActOp::kAct, .half = arch::ActHalf::kHi},
+      {.act = arch::ActOp::kAct, .act_half = arch::ActHalf::kHi},
   };
 }
 
@@ -91,7 +91,7 @@ TEST(Program, FilterByHand) {
   EXPECT_EQ(bench.probe.load_count, filter_program().size());
   bool seen = false;
   while (bench.busy()) {
-    EXPECT_EQ(wide(bench.probe.instruction), filter_program()[bench.probe.pc].encode());
+    EXPECT_EQ(wide(bench.probe.instruction), Encode(filter_program()[bench.probe.pc]));
     if (bench.probe.pc == 6) {
       EXPECT_EQ(wide(bench.probe.port_a), kData[0]);
     }
@@ -163,10 +163,10 @@ TEST(Program, RunsAgainWithoutLoading) {
 TEST(Program, ActHoldGoesToTheLocalBufferOnly) {
   CoreBench bench;
   auto program = filter_program();
-  program[13].to = arch::ActTo::kHold;
-  program[14] = {.memb = MemOp::kWr, .memb_offset = 20};
+  program[13].act_to = arch::ActTo::kHold;
+  program[14] = {.memb = {.op = MemOp::kWr, .offset = 20}};
   program.push_back({});
-  program.push_back({.memb = MemOp::kRd, .memb_offset = 20});
+  program.push_back({.memb = {.op = MemOp::kRd, .offset = 20}});
   program.push_back({});
   program.push_back({});
   prepare(bench, static_cast<int>(program.size()));
@@ -194,10 +194,10 @@ TEST(Program, ActHoldGoesToTheLocalBufferOnly) {
 TEST(Program, PortAWinsWhenBothPortsWriteOneWord) {
   CoreBench bench;
   const std::vector<Instruction> program = {
-      {.mema = MemOp::kWr, .mema_offset = 7, .memb = MemOp::kWr, .memb_offset = 7},
-      {.mema = MemOp::kWr, .mema_offset = 7, .memb = MemOp::kRd, .memb_offset = 7},
-      {.mema = MemOp::kRd, .mema_offset = 7},
-      {.memb = MemOp::kNop},
+      {.mema = {.op = MemOp::kWr, .offset = 7}, .memb = {.op = MemOp::kWr, .offset = 7}},
+      {.mema = {.op = MemOp::kWr, .offset = 7}, .memb = {.op = MemOp::kRd, .offset = 7}},
+      {.mema = {.op = MemOp::kRd, .offset = 7}},
+      {.memb = {.op = MemOp::kNop}},
       {}};
   bench.configure(5, 0, 4, 1);
   bench.input = {0x1111222233334444, 0x5555666677778888};
@@ -222,10 +222,10 @@ void expect_both_written(int a, int b) {
   bench.configure(6, 0, 5, 1);
   bench.input = {streamed};
   bench.load_and_start(
-      {{.act = arch::ActOp::kAct, .to = arch::ActTo::kHold},
-       {.mema = MemOp::kWr, .mema_offset = a, .memb = MemOp::kWr, .memb_offset = b},
+      {{.act = arch::ActOp::kAct, .act_to = arch::ActTo::kHold},
+       {.mema = {.op = MemOp::kWr, .offset = a}, .memb = {.op = MemOp::kWr, .offset = b}},
        {},
-       {.mema = MemOp::kRd, .mema_offset = a, .memb = MemOp::kRd, .memb_offset = b},
+       {.mema = {.op = MemOp::kRd, .offset = a}, .memb = {.op = MemOp::kRd, .offset = b}},
        {},
        {}});
   ASSERT_TRUE(bench.run_to(arch::State::kRepeat));
@@ -248,11 +248,11 @@ TEST(Program, Stride2Registers) {
   if (arch::kMaxStride < 2) GTEST_SKIP() << "the lanes of this instance step by one pixel";
   CoreBench bench;
   const std::vector<Instruction> program = {
-      {.mema = MemOp::kWr, .mema_offset = 0},
-      {.mema = MemOp::kWr, .mema_offset = 1},
+      {.mema = {.op = MemOp::kWr, .offset = 0}},
+      {.mema = {.op = MemOp::kWr, .offset = 1}},
       {},
-      {.mema = MemOp::kRd, .mema_offset = 0, .memb = MemOp::kRd, .memb_offset = 1},
-      {.mema = MemOp::kRd, .mema_offset = 1, .memb = MemOp::kRd, .memb_offset = 0},
+      {.mema = {.op = MemOp::kRd, .offset = 0}, .memb = {.op = MemOp::kRd, .offset = 1}},
+      {.mema = {.op = MemOp::kRd, .offset = 1}, .memb = {.op = MemOp::kRd, .offset = 0}},
       {.ireg = arch::IregOp::kSet},
       {.ireg = arch::IregOp::kSet},
       {.ireg = arch::IregOp::kSetsh},
@@ -285,11 +285,11 @@ TEST(Program, IndexSaturatesAndAccumulatorWraps) {
   // 32767 * 255 summed 300 times is beyond 2^31 and wraps; the index saturates on both sides.
   CoreBench bench;
   const int macs = 300;
-  std::vector<Instruction> program = {{.mema = MemOp::kWr, .mema_offset = 0},
-                                      {.mema = MemOp::kWr, .mema_offset = 1},
+  std::vector<Instruction> program = {{.mema = {.op = MemOp::kWr, .offset = 0}},
+                                      {.mema = {.op = MemOp::kWr, .offset = 1}},
                                       {},
-                                      {.mema = MemOp::kRd, .mema_offset = 0},
-                                      {.mema = MemOp::kRd, .mema_offset = 1},
+                                      {.mema = {.op = MemOp::kRd, .offset = 0}},
+                                      {.mema = {.op = MemOp::kRd, .offset = 1}},
                                       {.wreg = arch::WregOp::kSet},
                                       {.ireg = arch::IregOp::kSet},
                                       {.vmac = arch::VmacOp::kMac},

@@ -11,7 +11,7 @@ using arch::WrPart;
 constexpr bool kSplit = arch::kSplit != 0;
 
 Instruction write(WrPart part, int offset) {
-  return {.mema = MemOp::kWr, .mema_offset = offset, .mema_part = part};
+  return {.mema = {.op = MemOp::kWr, .offset = offset}, .mema_part = part};
 }
 
 // Three words of a column, pixel k of word i is 0x10 i + k, and words written from them.
@@ -61,7 +61,7 @@ TEST(Split, ColumnByHand) {
 TEST(Split, TheWordsAreReadBack) {
   CoreBench bench;
   std::vector<Instruction> program = kColumn;
-  program[3] = {.mema = MemOp::kRd, .mema_offset = 0, .memb = MemOp::kRd, .memb_offset = 1};
+  program[3] = {.mema = {.op = MemOp::kRd, .offset = 0}, .memb = {.op = MemOp::kRd, .offset = 1}};
   program.resize(7);
   bench.configure(7, 6, 6, 1);
   bench.input = {kWord0, kWord1, kWord2};
@@ -126,7 +126,7 @@ TEST(Split, OddPixelsHoldUntilTheNextEven) {
   CoreBench bench;
   const std::vector<Instruction> program = {
       write(WrPart::kEven, 0),      write(WrPart::kPlain, 1),
-      write(WrPart::kBoth, 2),      {.mema = MemOp::kRd, .mema_part = WrPart::kEven},
+      write(WrPart::kBoth, 2),      {.mema = {.op = MemOp::kRd}, .mema_part = WrPart::kEven},
       {.mema_part = WrPart::kEven}, write(WrPart::kEven, 3)};
   bench.configure(6, 5, 5, 1, 2);
   bench.input = {kWord0, kWord1, kWord2, kWord1, kWord2};
@@ -175,11 +175,11 @@ TEST(Split, SoftResetForgetsOddPixelsAndTheWordBehind) {
 TEST(Split, SetshHiTakesTheUpperHalfOfPortB) {
   CoreBench bench;
   const std::vector<Instruction> program = {
-      {.mema = MemOp::kWr, .mema_offset = 0},
-      {.mema = MemOp::kWr, .mema_offset = 1},
+      {.mema = {.op = MemOp::kWr, .offset = 0}},
+      {.mema = {.op = MemOp::kWr, .offset = 1}},
       {},
-      {.mema = MemOp::kRd, .mema_offset = 0, .memb = MemOp::kRd, .memb_offset = 1},
-      {.memb = MemOp::kRd, .memb_offset = 0},
+      {.mema = {.op = MemOp::kRd, .offset = 0}, .memb = {.op = MemOp::kRd, .offset = 1}},
+      {.memb = {.op = MemOp::kRd, .offset = 0}},
       {.ireg = arch::IregOp::kSet},
       {.ireg = arch::IregOp::kSetsh},
       {.ireg = arch::IregOp::kSetshHi},
