@@ -21,9 +21,9 @@ struct MemSlot {
 
 /// One instruction; the defaults are no operation in every slot.
 struct Instruction {
-  MemSlot mema;
+  MemSlot mema{};
   arch::WrPart mema_part = arch::WrPart::kPlain;  ///< of a `wr` of MEMA
-  MemSlot memb;
+  MemSlot memb{};
   arch::WregOp wreg = arch::WregOp::kNop;
   arch::IregOp ireg = arch::IregOp::kNop;
   arch::VmacOp vmac = arch::VmacOp::kNop;
