@@ -75,7 +75,7 @@ def fired():
     """The rules that the checkers of the ports report: docs/dma.md has others, which nothing checks. A rule
     is a text of its own, with the one it repeats in parentheses."""
     text = "".join(sv_text.without_comments(path.read_text(encoding="utf-8"))
-                   for path in sorted((ROOT / "host" / "platform").glob("*.[ch]pp")))
+                   for path in sorted((ROOT / "host" / "axi").glob("*.[ch]pp")))
     return set(re.findall(r'"([A-Z]\d+)(?: \([A-Z]\d+\))?"', text))
 
 
@@ -106,7 +106,7 @@ def unfounded(entry, known):
                        "PROOF.PROPERTY, as fifo_output.OrderKept")
         if unknown := sorted(set(assumption.get("rules", [])) - (fired() & described())):
             yield (f"{where}: rules: found {', '.join(unknown)}, allowed: rules in the tables of docs/dma.md "
-                   "that a checker of host/platform reports")
+                   "that a checker of host/axi reports")
 
 
 def entries_of(path):

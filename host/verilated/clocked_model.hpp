@@ -2,6 +2,8 @@
 // finished. Include only where verilated.h may be seen.
 #pragma once
 
+#include <memory>
+
 #include "host/verilated/verilated_model.hpp"
 
 namespace nve {
@@ -12,7 +14,10 @@ template <typename Top>
 class ClockedModel {
  public:
   /// With a seed other than 0, what the model's build leaves to chance starts with random values.
-  explicit ClockedModel(int random_seed = 0) : context_(random_seed), top_(&context_) {}
+  explicit ClockedModel(int random_seed = 0)
+      : own_(std::make_unique<ModelContext>(random_seed)), context_(*own_), top_(&context_) {}
+  /// In a context of the caller's, which outlives this.
+  explicit ClockedModel(VerilatedContext& context) : context_(context), top_(&context) {}
   ~ClockedModel() { FinishModel(top_, context_); }
   ClockedModel(const ClockedModel&) = delete;
   ClockedModel& operator=(const ClockedModel&) = delete;
@@ -50,7 +55,8 @@ class ClockedModel {
   }
 
  private:
-  ModelContext context_;
+  std::unique_ptr<ModelContext> own_;
+  VerilatedContext& context_;
   Top top_;
 };
 

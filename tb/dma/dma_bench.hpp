@@ -22,10 +22,6 @@
 
 namespace nve::dma_test {
 
-/// The seed of what registers and memories of the next model hold before the reset; 0: zeros. The
-/// builds leave it to Verilator's option --x-initial, which is unique.
-inline int initial_state = 0;
-
 enum Channel { kMm2s = 0, kS2mm = 1 };
 
 // Register offsets inside a channel's block.
@@ -326,7 +322,9 @@ class Bench {
   DescriptorChecker descriptor_checker{
       {.sg_bytes = kSgBytes, .data_bytes = kBytes, .length_bits = kLengthBits}};
   std::vector<std::string> errors;
-  ClockedModel<Model> model{initial_state};
+  // In the context of all models of the program, where tests set what registers and memories hold
+  // before the reset, and what a broken assertion does.
+  ClockedModel<Model> model{*Verilated::defaultContextp()};
   std::deque<AxisPort> beats;          // still to be sent to S2MM
   std::vector<SinkWord> received;      // taken from MM2S
   std::vector<uint64_t> source_lasts;  // cycles of TLAST handshakes into S2MM

@@ -58,7 +58,7 @@ class Docs(unittest.TestCase):
         for path in sources():
             text = path.read_text(encoding="utf-8")
             self.assertIsNone(private.search(text), f"{path}: {private.search(text)}")
-            asked |= set(re.findall(r'PublicByte\(\w+, "(\w+)", "(\w+)"\)', text))
+            asked |= set(re.findall(r'PublicByte\([\w.()]+, "(\w+)", "(\w+)"\)', text))
         self.assertTrue(asked)
         shown = set(re.findall(r'-module "(\w+)" -var "(\w+)"', text_of("host/platform/tile_public.vlt")))
         self.assertEqual(asked, shown)

@@ -52,7 +52,7 @@ class Proofs(unittest.TestCase):
 
     def setUp(self):
         self.root = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
-        for name in ("arch", "docs", "host/platform", "rtl", "scripts", "tb/formal"):
+        for name in ("arch", "docs", "host/axi", "rtl", "scripts", "tb/formal"):
             shutil.copytree(ROOT / name, self.root / name)
 
     def listed(self):
@@ -80,12 +80,12 @@ class Proofs(unittest.TestCase):
                 self.refused("UpdateOnlyWithFetch")
 
     def test_a_rule_that_no_checker_reports(self):
-        path = self.root / "host" / "platform" / "axi_checker.cpp"
+        path = self.root / "host" / "axi" / "axi_checker.cpp"
         text = path.read_text(encoding="utf-8")
         self.assertIn(RULE, text)
         path.write_text(text.replace(RULE, f"// {RULE}"), encoding="utf-8")
         self.refused("rules: found A8, allowed: rules in the tables of docs/dma.md that a checker of "
-                     "host/platform reports")
+                     "host/axi reports")
 
     def test_a_rule_that_is_not_described(self):
         path = self.root / "docs" / "dma.md"
