@@ -227,5 +227,6 @@ def check_owner(field, arch):
         try:
             writer(field, arch["instruction"])
         except ValueError:
-            yield (f"{path}.writer: found {show(field['writer'])}, allowed: any, an instruction field with codes, "
+            yield (f"{path}.writer: found {show(field['writer'])}, allowed: any, an instruction field with "
+                   "codes, "
                    "or one and the name of its code")

@@ -164,10 +164,12 @@ def instruction_fields_cpp(arch, derived):
         elif kind == "mode":
             values = derived["modes"] + 1
         out.append(f"inline constexpr InstructionField k{camel(field['name'])} = {{\"{field['name']}\", "
-                   f"\"{field['slot']}\", FieldKind::k{camel(kind)}, {field['lsb']}, {field['bits']}, {values}, "
+                   f"\"{field['slot']}\", FieldKind::k{camel(kind)}, "
+                   f"{field['lsb']}, {field['bits']}, {values}, "
                    f"{tables}, {json.dumps(meaning(field))}}};")
     names = ", ".join(f"k{camel(f['name'])}" for f in fields)
-    out.append(f"inline constexpr std::array<InstructionField, {len(fields)}> kInstructionFields = {{{names}}};")
+    out.append(f"inline constexpr std::array<InstructionField, {len(fields)}> kInstructionFields = "
+               f"{{{names}}};")
     return out
 
 

@@ -206,7 +206,8 @@ class Sizes(GeneratorTest):
 
 class Names(GeneratorTest):
     def test_duplicates(self):
-        self.refuse_each(("instruction.enums.wreg_op.sh.name", "set", "instruction.enums.wreg_op", "name Set"),
+        self.refuse_each(("instruction.enums.wreg_op.sh.name", "set", "instruction.enums.wreg_op",
+                          "name Set"),
                          ("fsm.state.final.name", "load", "fsm.state", "name Load"),
                          ("registers.EXTRA.name", "RUNS", "registers: found name Runs 2 times"),
                          ("instruction.fields.act_to.name", "act_op", "instruction.fields", "name ActOp"),
@@ -241,22 +242,28 @@ class Owners(GeneratorTest):
 
     def test_missing(self):
         self.refuse_each(("probe.pc.owner", REMOVED, "probe.pc.owner: found nothing", "a name"),
-                         ("probe.pc.latency", REMOVED, "probe.pc.latency: found nothing", "an integer from 1"),
-                         ("probe.pc.writer", REMOVED, "probe.pc.writer: found no writer", "one with latency 1"))
+                         ("probe.pc.latency", REMOVED, "probe.pc.latency: found nothing",
+                          "an integer from 1"),
+                         ("probe.pc.writer", REMOVED, "probe.pc.writer: found no writer",
+                          "one with latency 1"))
 
     def test_unknown(self):
         self.refuse_each(("probe.pc.owner", "PC", "probe.pc.owner: found PC", "MEMA, MEMB, ", "control"),
-                         ("probe.pc.latency", "soon", "probe.pc.latency: found soon", "now, never, rd_to_set"),
+                         ("probe.pc.latency", "soon", "probe.pc.latency: found soon",
+                          "now, never, rd_to_set"),
                          ("probe.pc.latency", 0, "probe.pc.latency: found 0"),
                          *[("probe.pc.writer", name, f'probe.pc.writer: found "{name}"', "any, ")
                            for name in ("mema", "mema_offset", "mema_op sh", "mema_op  rd", "")])
 
     def test_a_writer_only_where_an_instruction_before_is_one(self):
-        self.refuse_each(("probe.s_tready.writer", "any", "s_tready.writer: found a writer", "none with latency never"),
-                         ("probe.write_a.writer", "any", "write_a.writer: found a writer", "none with latency now"))
+        self.refuse_each(("probe.s_tready.writer", "any", "s_tready.writer: found a writer",
+                          "none with latency never"),
+                         ("probe.write_a.writer", "any", "write_a.writer: found a writer",
+                          "none with latency now"))
 
     def test_inputs_of_the_core_have_none(self):
-        self.refuse_each(("probe_inputs.reg_write.owner", "control", "probe_inputs.reg_write.owner: found an unknown"))
+        self.refuse_each(("probe_inputs.reg_write.owner", "control", 
+                          "probe_inputs.reg_write.owner: found an unknown"))
 
     def test_in_the_header(self):
         self.assertEqual(self.run_main(self.put("x.json", NVE), "--cpp", self.path("x.hpp")), (0, []))
@@ -274,16 +281,19 @@ class Bits(GeneratorTest):
         self.refuse_each(("instruction.fields.mema_part.lsb", 61, "mema_part", "overlaps"),
                          ("instruction.fields.mema_part.bits", 3, "mema_part: found bits 64:62", "63:0"),
                          ("instruction.fields.vmac_op.bits", 1, "vmac_op: found code 2 of 'mac'"),
-                         ("instruction.fields.mema_mode.name", "mema_kind", "mema_kind.name: found mema_kind", "_mode"))
+                         ("instruction.fields.mema_mode.name", "mema_kind", "mema_kind.name: found mema_kind",
+                          "_mode"))
 
     def test_instruction_fields_in_the_header(self):
         self.assertEqual(self.run_main(self.put("x.json", NVE), "--cpp", self.path("x.hpp")), (0, []))
         header = generate.read_text(self.path("x.hpp"))
-        for line in ('kMemaOffset = {"mema_offset", "MEMA", FieldKind::kOffset, 2, 11, 2048, nullptr, nullptr, '
+        for line in ('kMemaOffset = {"mema_offset", "MEMA", FieldKind::kOffset, 2, 11, 2048, nullptr, '
+                     'nullptr, '
                      '"offset address (equation 3.1)"};',
                      'kMembMode = {"memb_mode", "MEMB", FieldKind::kMode, 50, 2, 4, nullptr, nullptr, '
                      '"AGU mode, 0 = no pattern"};',
-                     'kIregOp = {"ireg_op", "IREG", FieldKind::kCode, 54, 3, kIregOpNames.size(), kIregOpNames.data(), '
+                     'kIregOp = {"ireg_op", "IREG", FieldKind::kCode, 54, 3, kIregOpNames.size(), '
+                     'kIregOpNames.data(), '
                      'kIregOpMnemonics.data(), "code `ireg_op`"};'):
             self.assertTrue(line in header, line)
 

@@ -72,7 +72,8 @@ def probe_table(fields, derived):
     rows, owned = [], [key for key in ("owner", "latency") if key in fields[0]]
     for (name, first, words, bits, count), field in zip(probe_layout(fields, derived)[0], fields):
         rows.append((f"{first}-{first + words - 1}" if words > 1 else first, name,
-                     f"{count} x {bits}" if count > 1 else bits, *(field[key] for key in owned), field["text"]))
+                     f"{count} x {bits}" if count > 1 else bits, *(field[key] for key in owned),
+                     field["text"]))
     return table(("word", "field", "bits", *owned, "meaning"), rows)
 
 

@@ -110,7 +110,7 @@ def probe_layout(fields, derived):
 
 
 def field_kind(field):
-    """What an instruction field holds: a code or, by the end of its name, a number of the AGU; None if neither."""
+    """What an instruction field holds: a code or, by the end of its name, a number of the AGU, or None."""
     if "enum" in field:
         return "code"
     end = field["name"].rpartition("_")[2]

@@ -159,7 +159,8 @@ def gcov_lines(build, data_file):
 def read_gcov(build, points):
     notes = sorted(build.rglob("*.gcno"))
     files = [path for path in notes
-             if any(f"/{folder}/" in f"/{path.relative_to(build)}" for folder in CPP_FOLDERS + ("tb", "tests"))]
+             if any(f"/{folder}/" in f"/{path.relative_to(build)}"
+                    for folder in (*CPP_FOLDERS, "tb", "tests"))]
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         for found in pool.map(functools.partial(gcov_lines, build), files):
             for name, lines in found:

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Holds the arrows between the folders (docs/architecture.md): arrows.py; exit code 1 if one runs back up.
 
-A folder's level is that of the longest prefix below. A file includes files of its own level and of lower ones;
-`report` includes itself and `base`; nothing but tests includes programs of another folder. Sources in CMakeLists
-lie in the folder itself.
+A folder's level is that of the longest prefix below. A file includes files of its own level and lower ones;
+`report` includes itself and `base`; only tests include programs of another folder. CMakeLists name sources of
+their own folder.
 """
 import os
 import pathlib
@@ -28,7 +28,7 @@ def level_of(path):
 
 
 def files_of(root, *patterns):
-    """Files of our own by name pattern, as paths from `root`: build folders lie beside the folders of the levels."""
+    """Files of our own by name pattern, as paths from `root`; build folders lie elsewhere."""
     tops = sorted({folder.split("/")[0] for folder in LEVEL_OF} | {"tb", "tests"})
     return sorted(str(path.relative_to(root)) for top in tops for pattern in patterns
                   for path in (root / top).rglob(pattern))
@@ -40,11 +40,11 @@ def problems_of(root):
         for header in INCLUDE.findall((root / path).read_text(encoding="utf-8")):
             own, other = level_of(path), level_of(header)
             if other > own:
-                found.append(f"{path}: includes {header}, which is above it; allowed: its level and lower ones")
+                found.append(f"{path}: includes {header}, above it; allowed: its level and lower ones")
             elif path.startswith("report/") and not header.startswith(("base/", "report/")):
                 found.append(f"{path}: includes {header}; allowed: base and report")
             elif own == other == PROGRAMS and os.path.dirname(path) != os.path.dirname(header):
-                found.append(f"{path}: includes {header}, a part of another folder's programs; allowed: a library")
+                found.append(f"{path}: includes {header}, of another folder's programs; allowed: a library")
     for path in files_of(root, "CMakeLists.txt"):
         text = (root / path).read_text(encoding="utf-8")
         found += [f"{path}: names {source}; allowed: sources of its own folder, other folders as libraries"
@@ -54,5 +54,6 @@ def problems_of(root):
 
 if __name__ == "__main__":
     problems = problems_of(ROOT)
-    print("\n".join(f"error: {problem}" for problem in problems), end="\n" if problems else "", file=sys.stderr)
+    for problem in problems:
+        print(f"error: {problem}", file=sys.stderr)
     sys.exit(1 if problems else 0)

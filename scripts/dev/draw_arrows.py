@@ -1,6 +1,6 @@
-"""Draws the arrows between the folders: drawing() is a text, the highest level first, with what each folder includes.
+"""Draws the arrows between the folders: drawing() is a text, the highest level first.
 
-Folders are those of the levels in arrows.py and the folders directly below; `base` is left out, all include it.
+Folders are those of the levels in arrows.py and those directly below; `base` is left out, all include it.
 """
 import arrows
 
@@ -9,8 +9,8 @@ NAMES = ("base", "arch", "data", "stages", "models, planner, host", "programs")
 
 def folder_of(path):
     parts = path.split("/")[:-1]
-    return "/".join(parts[:1] if parts[0] in ("arch", "base", "convnet", "program", "report") and parts[1:] != ["tools"]
-                    else parts[:2])
+    whole = parts[0] in ("arch", "base", "convnet", "program", "report") and parts[1:] != ["tools"]
+    return "/".join(parts[:1 if whole else 2])
 
 
 def edges_of(root):
@@ -24,7 +24,8 @@ def edges_of(root):
         levels[folder] = level
         for header in arrows.INCLUDE.findall((root / path).read_text(encoding="utf-8")):
             edges.setdefault(folder, set()).add(folder_of(header))
-    return {folder: (level, sorted(edges.get(folder, set()) - {folder, "base"})) for folder, level in levels.items()}
+    return {folder: (level, sorted(edges.get(folder, set()) - {folder, "base"}))
+            for folder, level in levels.items()}
 
 
 def drawing():

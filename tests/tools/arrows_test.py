@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The arrows between the folders: every kind that runs back up is found in a tree made by hand, and tests_of finds
-tests at their place."""
+"""The arrows between the folders: every kind that runs back up is found in a tree made by hand, and tests_of
+finds tests at their place."""
 import importlib.machinery
 import importlib.util
 import pathlib
@@ -22,7 +22,8 @@ INCLUDES = (("compiler/a.cpp", "model/sim/b.hpp", False), ("compiler/a.cpp", "mo
             ("host/axi/a.cpp", "host/platform/b.hpp", False), ("host/platform/a.cpp", "host/axi/b.hpp", True),
             ("base/files/a.cpp", "program/b.hpp", False), ("report/a.cpp", "arch/b.hpp", False),
             ("report/a.cpp", "base/files/b.hpp", True), ("model/transfer/a.cpp", "host/tools/b.hpp", False),
-            ("compiler/tools/a.cpp", "host/tools/b.hpp", False), ("compiler/tools/a.cpp", "host/cosim/b.hpp", True),
+            ("compiler/tools/a.cpp", "host/tools/b.hpp", False),
+            ("compiler/tools/a.cpp", "host/cosim/b.hpp", True),
             ("host/cosim/a.cpp", "tests/unit/b.hpp", False), ("tb/dma/a.cpp", "host/tools/b.hpp", True))
 
 

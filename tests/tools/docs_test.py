@@ -14,7 +14,8 @@ def text_of(path):
 
 def sources():
     """The C++ files of the repository."""
-    return [path for part in ("base", "compiler", "convnet", "host", "model", "planner", "program", "report", "tb", "tests")
+    return [path for part in ("base", "compiler", "convnet", "host", "model", "planner", "program", "report",
+                                 "tb", "tests")
             for path in sorted((ROOT / part).rglob("*.[ch]pp"))]
 
 
