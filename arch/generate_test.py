@@ -262,7 +262,7 @@ class Owners(GeneratorTest):
                           "none with latency now"))
 
     def test_inputs_of_the_core_have_none(self):
-        self.refuse_each(("probe_inputs.reg_write.owner", "control", 
+        self.refuse_each(("probe_inputs.reg_write.owner", "control",
                           "probe_inputs.reg_write.owner: found an unknown"))
 
     def test_in_the_header(self):

@@ -207,6 +207,7 @@ std::optional<Instruction> ParseInstruction(std::string_view text, std::string& 
   const std::vector<InstructionSlot>& slots = SlotsOfInstruction();
   if (found.size() != slots.size()) {
     std::vector<std::string_view> names;
+    names.reserve(slots.size());
     for (const InstructionSlot& slot : slots) names.emplace_back(slot.name);
     problem = fmt::format("an instruction has {} slots separated by '|' ({}), found {}",
                           slots.size(), fmt::join(names, ", "), found.size());
