@@ -33,6 +33,18 @@ def load(path, problems, chain=()):
     if here in chain:
         raise ArchError(f"extends: found a circle back to {path}, allowed: a description that does not "
                         "extend this one")
+    description = parse(path)
+    if "extends" in description:
+        extends = description.pop("extends")
+        if not isinstance(extends, str):
+            raise ArchError(f"extends: found {show(extends)}, allowed: the name of a description")
+        parent = load(os.path.join(os.path.dirname(path), extends), problems, (*chain, here))
+        description = merge(parent, description, problems)
+    return description
+
+
+def parse(path):
+    """The object of a JSON file, no key of which may stand twice."""
     with open(path, encoding="utf-8") as file:
         try:
             description = json.load(file, object_pairs_hook=unique_keys)
@@ -40,12 +52,6 @@ def load(path, problems, chain=()):
             raise ArchError(f"{path}: found no JSON ({error}), allowed: a JSON object") from error
     if not isinstance(description, dict):
         raise ArchError(f"{path}: found {show(description)}, allowed: an object")
-    if "extends" in description:
-        extends = description.pop("extends")
-        if not isinstance(extends, str):
-            raise ArchError(f"extends: found {show(extends)}, allowed: the name of a description")
-        parent = load(os.path.join(os.path.dirname(path), extends), problems, (*chain, here))
-        description = merge(parent, description, problems)
     return description
 
 

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Turns one architecture description (arch/*.json) into what the other parts of NVE include.
 
-  generate.py ARCH.json --sv nve_pkg.sv      SystemVerilog package
+  generate.py ARCH.json --sv nve_pkg.sv      SystemVerilog packages of the machine and of the DMA (dma.py)
   generate.py ARCH.json --cpp nve_arch.hpp   C++ header
   generate.py ARCH.json --docs isa.md        tables between the `arch:` markers of a document
   generate.py ARCH.json --check-docs isa.md  exit 1 if these tables differ
+  --dma-cpp, --dma-docs, --check-dma-docs    the same for the DMA, of --dma (arch/parts/dma.json)
 
 A wrong description, or a document whose markers are wrong, ends with exit code 2.
 Standard library only.
@@ -15,6 +16,7 @@ import os
 import sys
 import tempfile
 
+import dma
 from checks import NO_LATENCY
 from description import ArchError, read
 from tables import PageError, document_tables, fill_document
@@ -254,6 +256,21 @@ def filled(path, arch, derived):
     return fill_document(path, read_text(path), document_tables(arch, derived))
 
 
+DMA = os.path.join(os.path.dirname(os.path.abspath(__file__)), "parts", "dma.json")
+
+
+def dma_files(options):
+    """Of the DMA's description the text of its package and, by path, what else was asked for."""
+    description = dma.read(options.dma)
+    files = {}
+    if options.dma_cpp:
+        files[options.dma_cpp] = dma.cpp(description)
+    for page in (options.dma_docs, options.check_dma_docs):
+        if page:
+            files[page] = dma.filled(page, read_text(page), description)
+    return dma.system_verilog(description), files
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("arch")
@@ -261,27 +278,51 @@ def main():
     parser.add_argument("--cpp")
     parser.add_argument("--docs")
     parser.add_argument("--check-docs")
+    parser.add_argument("--dma", default=DMA)
+    parser.add_argument("--dma-cpp")
+    parser.add_argument("--dma-docs")
+    parser.add_argument("--check-dma-docs")
     options = parser.parse_args()
+    described = options.arch
     try:
         arch, derived = read(options.arch)
+        described = options.dma
+        dma_package, dma_made = dma_files(options)
+        files = {}
         if options.sv:
-            write(options.sv, system_verilog(arch, derived))
+            files[options.sv] = system_verilog(arch, derived) + dma_package
         if options.cpp:
-            write(options.cpp, cpp(arch, derived))
-        if options.docs:
-            write(options.docs, filled(options.docs, arch, derived))
-        if options.check_docs and filled(options.check_docs, arch, derived) != read_text(options.check_docs):
-            print(f"{options.check_docs}: tables differ from {options.arch}; run arch/generate.py "
-                  f"{options.arch} --docs {options.check_docs}", file=sys.stderr)
-            return 1
+            files[options.cpp] = cpp(arch, derived)
+        for page in (options.docs, options.check_docs):
+            if page:
+                files[page] = filled(page, arch, derived)
+        files |= dma_made
     except (ArchError, OSError) as error:
         for line in str(error).splitlines():
-            print(f"{options.arch}: error: {line}", file=sys.stderr)
+            print(f"{described}: error: {line}", file=sys.stderr)
         return 2
     except PageError as error:
         print(error, file=sys.stderr)
         return 2
-    return 0
+    return finish(options, files)
+
+
+def finish(options, files):
+    """Writes the files, but compares those that are to be checked; the exit code."""
+    code = 0
+    for checked, fill, source in ((options.check_docs, "--docs", options.arch),
+                                  (options.check_dma_docs, "--dma-docs", options.dma)):
+        if checked and files.pop(checked) != read_text(checked):
+            print(f"{checked}: tables differ from {source}; run arch/generate.py {options.arch} "
+                  f"{fill} {checked}", file=sys.stderr)
+            code = 1
+    try:
+        for path, text in files.items():
+            write(path, text)
+    except OSError as error:
+        print(f"{options.arch}: error: {error}", file=sys.stderr)
+        return 2
+    return code
 
 
 if __name__ == "__main__":

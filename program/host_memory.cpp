@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "nve_dma.hpp"
 #include "program/plan_selection.hpp"
 
 namespace nve {
@@ -36,7 +37,11 @@ struct Lane {
   Growing descriptors;  // descriptors
 };
 
-uint64_t BlocksOf(uint64_t bytes) { return (bytes + kHostBlockBytes - 1) / kHostBlockBytes; }
+// Blocks that a descriptor can move.
+uint64_t BlocksOf(uint64_t bytes) {
+  constexpr uint64_t kLongest = (uint64_t{1} << dma::kMaxLengthBits) - dma::kAlignment;
+  return (bytes + kLongest - 1) / kLongest;
+}
 
 // Descriptors of single pieces: those that touch are joined, long ones split.
 uint64_t PieceBlocks(const std::vector<Transfer>& transfers, const MemoryLayout& layout) {
@@ -71,7 +76,7 @@ void AddTransfers(const std::vector<Transfer>& transfers, Feed feed, uint64_t co
     lane->buffer.Reserve(bytes);
     lane->descriptors.Reserve(BlocksOf(bytes) + code_blocks);
   } else if (feed == Feed::kMover) {
-    lane->buffer.Reserve(kHostMapListBytes);
+    lane->buffer.Reserve(dma::kListEntries * sizeof(uint32_t));
     lane->descriptors.Reserve(MoverBlocks(transfers) + code_blocks);
   } else {
     lane->descriptors.Reserve(PieceBlocks(transfers, layout) + code_blocks);
@@ -113,7 +118,7 @@ HostMemory HostMemoryOf(const Binary& binary) {
   for (const auto* lanes : {&inputs, &outputs}) {
     for (const auto& [core, lane] : *lanes) {
       memory.buffers += Aligned(lane.buffer.sum);
-      memory.descriptors += Aligned(lane.descriptors.sum * kHostDescriptorBytes);
+      memory.descriptors += Aligned(lane.descriptors.sum * dma::kDescriptorBytes);
     }
   }
   return memory;

@@ -15,16 +15,12 @@ namespace nve {
 inline constexpr uint64_t kHostMemoryBytes = uint64_t{512} << 20;
 inline constexpr uint64_t kHostReservedBytes = uint64_t{1} << 20;
 
-/// Where the driver puts things (host/driver): multiples of a DMA burst, descriptors of 64 bytes
-/// for blocks of at most 2^23 - 8 bytes.
+/// Where the driver puts things (host/driver): multiples of a DMA burst.
 inline constexpr uint64_t kHostAlignment = 128;
 /// Rows and banks of the board's memory (docs/memory.md).
 inline constexpr uint64_t kHostBankBytes = 4096;
 inline constexpr uint64_t kHostBanks = 8;
 inline constexpr MemoryPlacement kHostPlacement = {kHostAlignment, kHostBankBytes, kHostBanks};
-inline constexpr uint64_t kHostDescriptorBytes = 64;
-inline constexpr uint64_t kHostMapListBytes = 2048;
-inline constexpr uint64_t kHostBlockBytes = (uint64_t{1} << 23) - arch::kWordBytes;
 
 /// Bytes the driver allocates for a binary that has passed the checks, by what they are for.
 struct HostMemory {

@@ -8,24 +8,48 @@
 
 module nve_dma #(
   parameter  bit          Mover           = 1'b0, // profile; the values below: mover, vendor core
-  parameter  int unsigned DataWidth       = 64,   // stream and data port: 32 or 64; mover: 64
-  parameter  int unsigned LengthWidth     = 26,   // bits of the length field: 8 to 26; mover: 26
-  parameter  int unsigned MaxBurst        = 16,   // beats: 2 to 16, the limit of an AXI3 port
-  parameter  int unsigned TailToAr        = Mover ? 3 : 10, // TAILDESC write to SG ARVALID, least 3
-  parameter  int unsigned FetchOverhead   = Mover ? 2 : 6,  // end of fetch to next ARVALID, least 2
-  parameter  int unsigned SgPipe          = Mover ? 1 : 9,  // descriptor to command, least 1
-  parameter  int unsigned CmdInterval     = Mover ? 1 : 8,  // distance of two commands, least 1
-  parameter  int unsigned CmdToAr         = Mover ? 2 : 8,  // command to MM2S ARVALID, least 2
-  parameter  int unsigned SfOut           = Mover ? 1 : 3,  // RVALID to MM2S TVALID, least 1
-  parameter  int unsigned PktGap          = Mover ? 0 : 2,  // idle MM2S cycles after TLAST
-  parameter  int unsigned Mm2sOutstanding = Mover ? 32 : 4, // read bursts in flight
-  parameter  int unsigned Mm2sDepth       = Mover ? 128 : 2 * Mm2sOutstanding * MaxBurst, // words
-  parameter  int unsigned S2mmStart       = Mover ? 2 : 39, // S2MM TVALID to AWVALID, least 2
-  parameter  int unsigned S2mmBurstGap    = Mover ? 0 : 5,  // idle W cycles between bursts
-  parameter  int unsigned S2mmOutstanding = Mover ? 16 : 4, // write bursts without response
-  parameter  int unsigned DescQueue       = 4,    // prefetched descriptors per channel
-  parameter  int unsigned UpdateQueue     = 4,    // finished descriptors waiting for write-back
-  parameter  int unsigned DelayUnit       = 125,  // clocks per count of the interrupt delay timer
+  // stream and data port: 32 or 64; mover: 64
+  parameter  int unsigned DataWidth       = nve_dma_pkg::AxiDataWidth,
+  // bits of the length field: 8 to 26; mover: 26
+  parameter  int unsigned LengthWidth     = nve_dma_pkg::AxiLengthWidth,
+  // beats: 2 to 16, the limit of an AXI3 port
+  parameter  int unsigned MaxBurst        = nve_dma_pkg::AxiMaxBurst,
+  // TAILDESC write to SG ARVALID, least 3
+  parameter  int unsigned TailToAr        = Mover ? nve_dma_pkg::MoverTailToAr : nve_dma_pkg::AxiTailToAr,
+  // end of fetch to next ARVALID, least 2
+  parameter  int unsigned FetchOverhead =
+      Mover ? nve_dma_pkg::MoverFetchOverhead : nve_dma_pkg::AxiFetchOverhead,
+  // descriptor to command, least 1
+  parameter  int unsigned SgPipe          = Mover ? nve_dma_pkg::MoverSgPipe : nve_dma_pkg::AxiSgPipe,
+  // distance of two commands, least 1
+  parameter  int unsigned CmdInterval =
+      Mover ? nve_dma_pkg::MoverCmdInterval : nve_dma_pkg::AxiCmdInterval,
+  // command to MM2S ARVALID, least 2
+  parameter  int unsigned CmdToAr         = Mover ? nve_dma_pkg::MoverCmdToAr : nve_dma_pkg::AxiCmdToAr,
+  // RVALID to MM2S TVALID, least 1
+  parameter  int unsigned SfOut           = Mover ? nve_dma_pkg::MoverSfOut : nve_dma_pkg::AxiSfOut,
+  // idle MM2S cycles after TLAST
+  parameter  int unsigned PktGap          = Mover ? nve_dma_pkg::MoverPktGap : nve_dma_pkg::AxiPktGap,
+  // read bursts in flight
+  parameter  int unsigned Mm2sOutstanding =
+      Mover ? nve_dma_pkg::MoverMm2sOutstanding : nve_dma_pkg::AxiMm2sOutstanding,
+  // words
+  parameter  int unsigned Mm2sDepth =
+      Mover ? nve_dma_pkg::MoverMm2sDepth : 2 * Mm2sOutstanding * MaxBurst,
+  // S2MM TVALID to AWVALID, least 2
+  parameter  int unsigned S2mmStart       = Mover ? nve_dma_pkg::MoverS2mmStart : nve_dma_pkg::AxiS2mmStart,
+  // idle W cycles between bursts
+  parameter  int unsigned S2mmBurstGap =
+      Mover ? nve_dma_pkg::MoverS2mmBurstGap : nve_dma_pkg::AxiS2mmBurstGap,
+  // write bursts without response
+  parameter  int unsigned S2mmOutstanding =
+      Mover ? nve_dma_pkg::MoverS2mmOutstanding : nve_dma_pkg::AxiS2mmOutstanding,
+  // prefetched descriptors per channel
+  parameter  int unsigned DescQueue       = nve_dma_pkg::AxiDescQueue,
+  // finished descriptors waiting for write-back
+  parameter  int unsigned UpdateQueue     = nve_dma_pkg::AxiUpdateQueue,
+  // clocks per count of the interrupt delay timer
+  parameter  int unsigned DelayUnit       = nve_dma_pkg::AxiDelayUnit,
   localparam int unsigned Bytes           = DataWidth / 8,
   localparam int unsigned SgWidth         = Mover ? 64 : 32,
   localparam int unsigned SgBytes         = SgWidth / 8

@@ -63,7 +63,9 @@ module nve_dma_fetch #(
   localparam int unsigned HoldW      = $clog2(HoldCycles + 2);
   localparam int unsigned GapCycles  = FetchOverhead - 2;
   localparam int unsigned GapW       = $clog2(GapCycles + 2);
-  localparam logic [3:0]  DescLen    = Mover ? 4'd5 : 4'd7;
+  localparam int unsigned DescBeats  =
+      Mover ? nve_dma_pkg::MoverDescriptorBeats : nve_dma_pkg::DescriptorBeats;
+  localparam logic [3:0]  DescLen    = 4'(DescBeats - 1);
 
   if (TailToAr < 3 || FetchOverhead < 2) begin : gen_bad
     $error("nve_dma_fetch: TailToAr must be at least 3 and FetchOverhead at least 2");
@@ -151,10 +153,10 @@ module nve_dma_fetch #(
   //////////////////////
   // Words 0, 2 and 6 lie in the low half of a 64-bit beat, word 7 in the high half.
   localparam int unsigned WordShift = Mover ? 1 : 0;
-  localparam logic [3:0]  BeatNext    = 4'd0;
-  localparam logic [3:0]  BeatBuffer  = 4'(2 >> WordShift);
-  localparam logic [3:0]  BeatControl = 4'(6 >> WordShift);
-  localparam logic [3:0]  BeatStatus  = 4'(7 >> WordShift);
+  localparam logic [3:0]  BeatNext    = 4'(nve_dma_pkg::WordNext);
+  localparam logic [3:0]  BeatBuffer  = 4'(nve_dma_pkg::WordBuffer >> WordShift);
+  localparam logic [3:0]  BeatControl = 4'(nve_dma_pkg::WordControl >> WordShift);
+  localparam logic [3:0]  BeatStatus  = 4'(nve_dma_pkg::WordStatus >> WordShift);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin

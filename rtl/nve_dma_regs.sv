@@ -35,14 +35,14 @@ module nve_dma_regs (
   input  logic [63:0] tail_i
 );
 
-  localparam logic [7:0] MM2S_DMACR    = 8'h00;
-  localparam logic [7:0] MM2S_DMASR    = 8'h01;
-  localparam logic [7:0] MM2S_CURDESC  = 8'h02;
-  localparam logic [7:0] MM2S_TAILDESC = 8'h04;
-  localparam logic [7:0] S2MM_DMACR    = 8'h0c;
-  localparam logic [7:0] S2MM_DMASR    = 8'h0d;
-  localparam logic [7:0] S2MM_CURDESC  = 8'h0e;
-  localparam logic [7:0] S2MM_TAILDESC = 8'h10;
+  localparam logic [7:0] MM2S_DMACR    = nve_dma_pkg::Mm2sControl;
+  localparam logic [7:0] MM2S_DMASR    = nve_dma_pkg::Mm2sStatus;
+  localparam logic [7:0] MM2S_CURDESC  = nve_dma_pkg::Mm2sCurrent;
+  localparam logic [7:0] MM2S_TAILDESC = nve_dma_pkg::Mm2sTail;
+  localparam logic [7:0] S2MM_DMACR    = nve_dma_pkg::S2mmControl;
+  localparam logic [7:0] S2MM_DMASR    = nve_dma_pkg::S2mmStatus;
+  localparam logic [7:0] S2MM_CURDESC  = nve_dma_pkg::S2mmCurrent;
+  localparam logic [7:0] S2MM_TAILDESC = nve_dma_pkg::S2mmTail;
 
   logic        aw_full_q, w_full_q, bvalid_q, rvalid_q;
   logic [7:0]  aw_word_q;

@@ -41,7 +41,7 @@ module nve_dma_update #(
   localparam int unsigned EntryW = 59;
   localparam int unsigned LevelW = $clog2(QueueDepth + 1);
   localparam int unsigned PtrW   = $clog2(QueueDepth);
-  localparam logic [5:0]  StatusOffset = 6'h1c;
+  localparam logic [5:0]  StatusOffset = 6'(4 * nve_dma_pkg::WordStatus);
 
   logic [1:0]          head_valid, take;
   logic [2*EntryW-1:0] head;

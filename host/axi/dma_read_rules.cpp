@@ -83,7 +83,7 @@ uint32_t DmaReadRules::Expected(uint64_t number, const DmaTask& task) const {
                       task.address, sending_ == number ? sent_ : 0),
           fmt::format("behind its {} bytes", task.TotalBytes()));
   }
-  return kCompleted | static_cast<uint32_t>(task.TotalBytes() & kLengthMask);
+  return kCompleted | static_cast<uint32_t>(task.TotalBytes() & kLengthMax);
 }
 
 void DmaReadRules::Retire(uint64_t number) {

@@ -20,18 +20,18 @@ DmaTask DmaTask::Decode(uint32_t address, std::span<const uint32_t> words, bool 
   if (!mover) return task;
   task.loads_list = (control & kLoadsList) != 0;
   const uint32_t map_word = words[kWordMaps];
-  task.first_map = map_word >> kFirstMapShift & kMapsMask;
+  task.first_map = map_word >> kFirstMapLsb & kMapsMax;
   if (task.loads_list) {
     task.end_of_frame = false;
     return task;
   }
-  task.columns = words[kWordShape] >> kColumnsShift;
+  task.columns = words[kWordShape] >> kColumnsLsb;
   if (task.columns == 0) return task;
-  task.length &= kMaxColumnBytes;
-  task.stride = words[kWordShape] & kMaxColumnStride;
-  task.steps = std::max(1U, words[kWordSteps] & kMaxSteps);
+  task.length &= kColumnBytesMax;
+  task.stride = words[kWordShape] & kColumnStrideMax;
+  task.steps = std::max(1U, words[kWordSteps] & kStepsMax);
   task.step_stride = words[kWordStepStride];
-  task.maps = map_word & kMapsMask;
+  task.maps = map_word & kMapsMax;
   return task;
 }
 

@@ -55,7 +55,7 @@ void DmaWriteRules::Word(uint32_t bytes, bool last) {
   row.complete = true;
   row.status |= (last ? kEndOfFrame : 0) | (overflow ? kInternalError : 0);
   if (!last && !row_.last()) return;
-  ended_.push_back({walked_, row.status | (received_ & kLengthMask)});
+  ended_.push_back({walked_, row.status | (received_ & kLengthMax)});
   LeaveTask();
 }
 
@@ -82,7 +82,7 @@ void DmaWriteRules::Address(uint32_t address, uint32_t beats, bool fixed) {
   const uint32_t spare = end ? bus_bytes_ - row.last_bytes : 0;
   const uint32_t sum = row.before + row.announced * bus_bytes_ - spare;
   const uint32_t bits = end ? row.status : row.status & ~(kEndOfFrame | kInternalError);
-  bursts_.push_back({row.number, bits | (sum & kLengthMask)});
+  bursts_.push_back({row.number, bits | (sum & kLengthMax)});
   announced_.push_back(beats * bus_bytes_ - spare);
   CheckBytes();
 }
@@ -143,7 +143,7 @@ uint32_t DmaWriteRules::Expected(uint64_t number, const DmaTask& task) const {
 }
 
 const char* DmaWriteRules::RuleOf(uint32_t status, uint32_t expected) const {
-  return ((status ^ expected) & ~kLengthMask) == 0 ? "S6" : "D5";
+  return ((status ^ expected) & ~kLengthMax) == 0 ? "S6" : "D5";
 }
 
 void DmaWriteRules::Retire(uint64_t number) {

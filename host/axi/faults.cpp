@@ -40,13 +40,13 @@ Fault Descriptor(Ring ring, int word, uint32_t and_mask, uint32_t xor_mask) {
 }
 
 // What a descriptor of a ring has in place of what the driver wrote.
-Fault ZeroLength(Ring ring) { return Descriptor(ring, dma::kWordControl, ~dma::kLengthMask, 0); }
+Fault ZeroLength(Ring ring) { return Descriptor(ring, dma::kWordControl, ~dma::kLengthMax, 0); }
 Fault Misaligned(Ring ring) { return Descriptor(ring, dma::kWordBuffer, UINT32_MAX, 1); }
 Fault Completed(Ring ring) {
   return Descriptor(ring, dma::kWordStatus, UINT32_MAX, dma::kCompleted);
 }
 Fault Short(Ring ring) {
-  return Descriptor(ring, dma::kWordControl, ~dma::kLengthMask, dma::kAlignment);
+  return Descriptor(ring, dma::kWordControl, ~dma::kLengthMax, dma::kAlignment);
 }
 // The buffer begins in the last word of the memory.
 Fault BeyondMemory(Ring ring) {

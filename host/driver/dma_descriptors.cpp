@@ -23,7 +23,7 @@ void CheckMove(const Move& move, size_t index, Direction direction) {
     if (value > most) fail(fmt::format("{} {}, allowed: at most {}", what, value, most));
   };
   if (move.bytes == 0) fail("length 0, must be at least 8 bytes");
-  if (move.TotalBytes() > kLengthMask) {
+  if (move.TotalBytes() > kLengthMax) {
     fail(fmt::format("length {} does not fit 26 bits", move.TotalBytes()));
   }
   if (move.bytes % kAlignment != 0) {
@@ -36,10 +36,10 @@ void CheckMove(const Move& move, size_t index, Direction direction) {
   if (move.address + move.bytes > (uint64_t{1} << 32)) {
     fail(fmt::format("buffer at 0x{:x} lies above 32 bits", move.address));
   }
-  if (move.columns > 0) limit(move.bytes, kMaxColumnBytes, "bytes per column");
+  if (move.columns > 0) limit(move.bytes, kColumnBytesMax, "bytes per column");
   limit(move.columns, kMaxColumns, "columns");
-  limit(move.column_stride, kMaxColumnStride, "column stride");
-  limit(move.steps, kMaxSteps, "steps");
+  limit(move.column_stride, kColumnStrideMax, "column stride");
+  limit(move.steps, kStepsMax, "steps");
   limit(move.first_map + move.maps, kListEntries, "end in the map list");
 }
 
@@ -48,11 +48,11 @@ DescriptorWords WordsOf(const Move& move) {
   words[kWordBuffer] = static_cast<uint32_t>(move.address);
   words[kWordControl] = static_cast<uint32_t>(move.bytes) | (move.loads_list ? kLoadsList : 0);
   if (move.columns > 0) {
-    words[kWordShape] = move.columns << kColumnsShift | move.column_stride;
+    words[kWordShape] = move.columns << kColumnsLsb | move.column_stride;
     words[kWordSteps] = move.steps;
     words[kWordStepStride] = move.step_stride;
   }
-  words[kWordMaps] = move.first_map << kFirstMapShift | move.maps;
+  words[kWordMaps] = move.first_map << kFirstMapLsb | move.maps;
   return words;
 }
 
@@ -148,7 +148,7 @@ void DescriptorRing::CheckCompleted(const std::string& device) const {
     };
     if ((status & kCompleted) == 0) fail("was not completed although the channel is idle");
     if ((status & kErrorBits) != 0) fail("was completed with an error");
-    const uint32_t moved = status & kLengthMask;
+    const uint32_t moved = status & kLengthMax;
     if (moved != moves_[i].TotalBytes()) fail(fmt::format("{} bytes were moved", moved));
     if (direction_ == Direction::kMm2s || moves_[i].loads_list) continue;
     if (((status & kStartOfFrame) != 0) != BeginsPacket(i)) {

@@ -1,4 +1,5 @@
-// Descriptors of the scatter-gather DMA in memory (PG021 "Scatter Gather Descriptor").
+// Descriptors of the scatter-gather DMA in memory (PG021 "Scatter Gather Descriptor"). Their words
+// and fields are those of nve_dma.hpp, generated from arch/parts/dma.json.
 #pragma once
 
 #include <cstdint>
@@ -7,50 +8,16 @@
 #include <vector>
 
 #include "host/driver/bus.hpp"
-#include "program/host_memory.hpp"
+#include "nve_dma.hpp"
 
 namespace nve::dma {
 
-inline constexpr uint64_t kDescriptorBytes = 64;
 inline constexpr int kDescriptorWords = 12;  ///< that the DMA reads, the last four in the mover
-/// Longest transfer of one descriptor: 23 length bits, rounded down to whole words of 8 bytes.
-inline constexpr uint64_t kMaxLength = kHostBlockBytes;
-/// Entries of the mover's map list, of each direction.
-inline constexpr size_t kListEntries = kHostMapListBytes / sizeof(uint32_t);
-/// The DMA has no realignment engine: addresses and lengths are multiples of the bus width.
-inline constexpr uint64_t kAlignment = 8;
-
-/// Word numbers in a descriptor.
-inline constexpr int kWordNext = 0;
-inline constexpr int kWordBuffer = 2;
-inline constexpr int kWordShape = 5;  ///< columns and their stride (PG021 STRIDE_VSIZE)
-inline constexpr int kWordControl = 6;
-inline constexpr int kWordStatus = 7;
-inline constexpr int kWordSteps = 8;
-inline constexpr int kWordStepStride = 9;
-inline constexpr int kWordMaps = 10;
+/// Longest transfer of one descriptor: the length bits, rounded down to whole words.
+inline constexpr uint64_t kMaxLength = (uint64_t{1} << kMaxLengthBits) - kAlignment;
 
 /// Pointers name descriptors; their lower bits are ignored.
 inline constexpr uint32_t kPointerMask = ~(static_cast<uint32_t>(kDescriptorBytes) - 1);
-
-/// Fields of the mover's rows (docs/dma.md).
-inline constexpr uint32_t kMaxColumnBytes = 0xFFFF;    ///< of CONTROL, lowest bits
-inline constexpr uint32_t kMaxColumnStride = 0xFFFF;   ///< of kWordShape, lowest bits
-inline constexpr int kColumnsShift = 19;               ///< of kWordShape
-inline constexpr uint32_t kMaxSteps = 0xFFFF;          ///< of kWordSteps, lowest bits
-inline constexpr uint32_t kMapsMask = (1u << 10) - 1;  ///< of kWordMaps, both fields
-inline constexpr int kFirstMapShift = 16;              ///< of kWordMaps
-
-/// Bits of CONTROL and STATUS.
-inline constexpr uint32_t kLengthMask = (1u << 26) - 1;
-inline constexpr uint32_t kEndOfFrame = 1u << 26;
-inline constexpr uint32_t kStartOfFrame = 1u << 27;
-inline constexpr uint32_t kLoadsList = 1u << 31;  ///< of CONTROL
-inline constexpr uint32_t kInternalError = 1u << 28;
-inline constexpr uint32_t kSlaveError = 1u << 29;
-inline constexpr uint32_t kDecodeError = 1u << 30;
-inline constexpr uint32_t kErrorBits = kInternalError | kSlaveError | kDecodeError;
-inline constexpr uint32_t kCompleted = 1u << 31;
 
 enum class Direction {
   kMm2s,  ///< memory to stream

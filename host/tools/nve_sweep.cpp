@@ -135,7 +135,7 @@ std::vector<MemoryConfig> MemoriesOf(const Options& o) {
 
 // What is known of the vendor's DMA: cycles between two descriptor fetches and the latency of a
 // Zynq's port (docs/dma.md), as used and as far as they are uncertain.
-constexpr int kFetchOverhead = 6;
+constexpr int kFetchOverhead = dma::axi_dma::kFetchOverhead;
 constexpr int kLeastFetchOverhead = 5;
 constexpr int kMostFetchOverhead = 8;
 constexpr int kLeastLatency = 18;
@@ -143,9 +143,10 @@ constexpr int kMostLatency = 30;
 
 // The period the closed form gives for PG021's timing, MM2S (docs/dma.md).
 double ClosedForm(uint64_t bytes, int latency, int overhead, int channels) {
-  const double fetch = (latency + 8 + overhead) * channels;
+  const double fetch = (latency + dma::kDescriptorBeats + overhead) * channels;
   const uint64_t words = (bytes + 7) / 8;
-  const double data = std::max<double>(static_cast<double>(words) + 2, 8);
+  const double data = std::max<double>(static_cast<double>(words) + dma::axi_dma::kPktGap,
+                                       dma::axi_dma::kCmdInterval);
   return std::max(fetch, data);
 }
 

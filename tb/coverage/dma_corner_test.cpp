@@ -46,9 +46,9 @@ TEST(DmaCornerMover, MostRowsOfEveryKind) {
   tile.Transfer(3, true, 0);
   tile.bench().stall_percent = 0;
   for (const RowShape& shape :
-       {RowShape{.columns = (1 << 13) - 1}, RowShape{.steps = kMaxSteps, .maps = 1},
+       {RowShape{.columns = (1 << 13) - 1}, RowShape{.steps = kStepsMax, .maps = 1},
         RowShape{.maps = kListEntries, .list_bytes = kWholeList},
-        RowShape{.maps = 1, .row_words = kMaxColumnBytes / 8},
+        RowShape{.maps = 1, .row_words = kColumnBytesMax / 8},
         RowShape{.columns = 20, .steps = 20, .maps = 20, .list_bytes = 80},
         RowShape{.maps = 2, .row_words = 16, .list_bytes = 128},
         RowShape{.maps = 2, .row_words = 17, .list_bytes = 136},
@@ -64,7 +64,7 @@ TEST(DmaCornerMover, RowsThatCannotBeRun) {
     const char* reason;
     uint32_t buffer, control, columns, maps;
   };
-  constexpr uint32_t kEntry = 1u << kFirstMapShift, kPacket = kStartOfFrame | kEndOfFrame;
+  constexpr uint32_t kEntry = 1u << kFirstMapLsb, kPacket = kStartOfFrame | kEndOfFrame;
   DrivenTile tile(true, 22);
   tile.Configure();
   tile.Transfer(3, true, 0);

@@ -22,7 +22,7 @@ namespace nve::dma {
 
 inline constexpr uint32_t kDelay = 255u << 24;
 inline constexpr int kDelayCycles = 256 * 125;  // the longest interrupt delay
-inline constexpr uint32_t kLongest = kLengthMask & ~7u;
+inline constexpr uint32_t kLongest = kLengthMax & ~7u;
 inline constexpr uint32_t kIterations = 65535;  // the most
 
 // Where the words of a descriptor lie, in their order.
@@ -231,8 +231,8 @@ class DrivenTile {
                     uint32_t maps) {
     const uint32_t descriptor = Anywhere(64);
     Describe(descriptor, Anywhere(64), buffer, control);
-    bench_.SetHalf(descriptor + 0x14, columns << kColumnsShift);
-    bench_.SetHalf(descriptor + 0x28, maps);
+    bench_.SetHalf(descriptor + 4 * dma::kWordShape, columns << kColumnsLsb);
+    bench_.SetHalf(descriptor + 4 * dma::kWordMaps, maps);
     bench_.WriteDma(base + kCurrent, descriptor);
     bench_.WriteDma(base + kControl, kControlRun | 1u << kControlThresholdLsb);
     bench_.WriteDma(base + kTail, descriptor);
@@ -257,13 +257,13 @@ class DrivenTile {
     const uint32_t list = Anywhere(8);
     for (uint32_t k = 0; k < bases.size(); ++k) bench_.SetHalf(list + 4 * k, bases[k]);
     Describe(two[0].descriptor, two[1].descriptor, list, shape.list_bytes | kLoadsList);
-    bench_.SetHalf(two[0].descriptor + 0x28, shape.first << kFirstMapShift);
+    bench_.SetHalf(two[0].descriptor + 4 * dma::kWordMaps, shape.first << kFirstMapLsb);
     const uint32_t rows = two[1].descriptor;
     Describe(rows, Anywhere(64), buffer, 8 * shape.row_words | kStartOfFrame | kEndOfFrame);
-    bench_.SetHalf(rows + 0x14, shape.columns << kColumnsShift | shape.stride);
-    bench_.SetHalf(rows + 0x20, shape.steps);
-    bench_.SetHalf(rows + 0x24, step_stride);
-    bench_.SetHalf(rows + 0x28, shape.first << kFirstMapShift | shape.maps);
+    bench_.SetHalf(rows + 4 * dma::kWordShape, shape.columns << kColumnsLsb | shape.stride);
+    bench_.SetHalf(rows + 4 * dma::kWordSteps, shape.steps);
+    bench_.SetHalf(rows + 4 * dma::kWordStepStride, step_stride);
+    bench_.SetHalf(rows + 4 * dma::kWordMaps, shape.first << kFirstMapLsb | shape.maps);
     for (uint32_t step = 0; step < shape.steps; ++step) {
       for (const uint32_t base : bases) {
         for (uint32_t column = 0; column < shape.columns; ++column) {
@@ -298,7 +298,7 @@ class DrivenTile {
       bench_.SetWord(address + k, mover_ ? 0 : bench_.draw().Bits());
     bench_.SetHalf(address, next);
     bench_.SetHalf(address + 0x08, buffer);
-    bench_.SetHalf(address + 0x18, control);
+    bench_.SetHalf(address + 4 * dma::kWordControl, control);
     bench_.SetHalf(address + 0x1C, 0);
   }
 
@@ -336,7 +336,7 @@ class DrivenTile {
         }
         const uint32_t status = bench_.Half(piece.descriptor + 0x1C);
         EXPECT_EQ(status >> 28, 8u) << std::hex << status;
-        EXPECT_EQ(status & kLengthMask, piece.list_bytes + 8 * piece.words.size());
+        EXPECT_EQ(status & kLengthMax, piece.list_bytes + 8 * piece.words.size());
       }
     }
     for (const uint32_t base : {kMm2sBase, kS2mmBase}) {

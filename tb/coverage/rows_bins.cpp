@@ -17,7 +17,7 @@ const Names kChannels = {"mm2s", "s2mm"};
 const Names kStates = {"idle", "rows", "list", "last"};
 const Names kNumbers = {"0", "1", "2 to 15", "16 or more", "most"};
 constexpr uint64_t kMostColumns = (1u << 13) - 1;
-constexpr uint64_t kMostRowBytes = dma::kMaxColumnBytes / 8 * 8;
+constexpr uint64_t kMostRowBytes = dma::kColumnBytesMax / 8 * 8;
 constexpr uint64_t kListBytes = dma::kListEntries * sizeof(uint32_t);
 
 size_t NumberColumn(uint64_t number, uint64_t most) {
@@ -105,9 +105,9 @@ class RowsSampler : public Sampler {
     }
     numbers_.Hit(3 * c, NumberColumn(rows.vsize_(), kMostColumns));
     if (rows.vsize_() == 0) return;
-    numbers_.Hit(3 * c + 1, NumberColumn(rows.steps_(), dma::kMaxSteps));
+    numbers_.Hit(3 * c + 1, NumberColumn(rows.steps_(), dma::kStepsMax));
     numbers_.Hit(3 * c + 2, NumberColumn(rows.count_(), dma::kListEntries));
-    lengths_.Hit(c, LengthColumn(length & dma::kMaxColumnBytes, kMostRowBytes));
+    lengths_.Hit(c, LengthColumn(length & dma::kColumnBytesMax, kMostRowBytes));
   }
 
   // Every reason, whether or not it is the only one.
@@ -121,7 +121,7 @@ class RowsSampler : public Sampler {
       refused_.HitIf(rows.first_() % 2 != 0, c, 3);
       refused_.HitIf(rows.first_() + length / 4 > dma::kListEntries, c, 4);
     } else if (rows.vsize_() != 0) {
-      refused_.HitIf((length & dma::kMaxColumnBytes) == 0, c, 5);
+      refused_.HitIf((length & dma::kColumnBytesMax) == 0, c, 5);
       refused_.HitIf(length % 8 != 0, c, 6);
       refused_.HitIf(rows.count_() != 0 && rows.first_() + rows.count_() > dma::kListEntries, c, 7);
     }

@@ -19,29 +19,40 @@
 #include "axi_memory.hpp"
 #include "host/verilated/clocked_model.hpp"
 #include "host/verilated/verilated_axi.hpp"
+#include "nve_dma.hpp"
 
 namespace nve::dma_test {
 
 enum Channel { kMm2s = 0, kS2mm = 1 };
 
 // Register offsets inside a channel's block.
-constexpr unsigned kCr = 0x00, kSr = 0x04, kCur = 0x08, kTail = 0x10;
+constexpr unsigned kCr = dma::kControl, kSr = dma::kStatus, kCur = dma::kCurrent,
+                   kTail = dma::kTail;
 
+inline unsigned base_of(Channel ch) { return ch == kS2mm ? dma::kS2mmBase : dma::kMm2sBase; }
 inline const char* name(Channel ch) { return ch == kMm2s ? "MM2S" : "S2MM"; }
 inline const char* name(unsigned reg) {
   return reg == kCr ? "DMACR" : reg == kSr ? "DMASR" : reg == kCur ? "CURDESC" : "TAILDESC";
 }
 
 // DMACR
-constexpr uint32_t kRun = 1, kReset = 4, kKeyhole = 8, kCyclic = 16;
-constexpr uint32_t kIoc = 1u << 12, kDly = 1u << 13, kErr = 1u << 14;
+constexpr uint32_t kRun = dma::kControlRun, kReset = dma::kControlReset;
+constexpr uint32_t kKeyhole = dma::kControlKeyhole, kCyclic = dma::kControlCyclic;
+constexpr uint32_t kIoc = dma::kControlIocEnable, kDly = dma::kControlDelayEnable;
+constexpr uint32_t kErr = dma::kControlErrorEnable;
 // DMASR
-constexpr uint32_t kHalted = 1, kIdle = 2, kDmaInt = 1u << 4, kDmaSlv = 1u << 5, kDmaDec = 1u << 6;
-constexpr uint32_t kSgInt = 1u << 8, kSgSlv = 1u << 9, kSgDec = 1u << 10, kAllErrors = 0x770;
+constexpr uint32_t kHalted = dma::kStatusHalted, kIdle = dma::kStatusIdle;
+constexpr uint32_t kDmaInt = dma::kStatusInternalError, kDmaSlv = dma::kStatusSlaveError;
+constexpr uint32_t kDmaDec = dma::kStatusDecodeError, kSgInt = dma::kStatusSgInternalError;
+constexpr uint32_t kSgSlv = dma::kStatusSgSlaveError, kSgDec = dma::kStatusSgDecodeError;
+constexpr uint32_t kAllErrors = dma::kStatusAllErrors;
 // Descriptor words
-constexpr uint32_t kEof = 1u << 26, kSof = 1u << 27, kCmplt = 1u << 31;
-constexpr uint32_t kDescInt = 1u << 28, kDescSlv = 1u << 29, kDescDec = 1u << 30;
-constexpr uint32_t kByteMask = (1u << 26) - 1;
+constexpr uint32_t kEof = dma::kEndOfFrame, kSof = dma::kStartOfFrame, kCmplt = dma::kCompleted;
+constexpr uint32_t kDescInt = dma::kInternalError, kDescSlv = dma::kSlaveError;
+constexpr uint32_t kDescDec = dma::kDecodeError, kByteMask = dma::kLengthMax;
+
+/// The byte of a descriptor at which a word of it begins.
+constexpr uint32_t at_word(int word) { return 4 * uint32_t(word); }
 
 constexpr size_t kDescSize = 1 << 20, kDataSize = 1 << 20;
 
@@ -63,7 +74,7 @@ class Bench {
   static constexpr bool kMover = kSgBytes == 8;
   // The build with the narrow data ports is the vendor's default.
   static constexpr int kLengthBits = kBytes == 4 ? 14 : 26;
-  static constexpr uint32_t kStatusWrite = 0x1c / kSgBytes * kSgBytes;
+  static constexpr uint32_t kStatusWrite = at_word(dma::kWordStatus) / kSgBytes * kSgBytes;
 
   explicit Bench(uint32_t seed = 1)
       : sg(desc, kSgBytes, seed + 1),
@@ -94,7 +105,7 @@ class Bench {
   // Returns the cycle in which both halves of the write have been taken.
   uint64_t write(Channel ch, unsigned reg, uint32_t value, unsigned aw_delay = 0,
                  unsigned w_delay = 0) {
-    const unsigned addr = reg + (ch == kS2mm ? 0x30 : 0);
+    const unsigned addr = reg + base_of(ch);
     bool aw_done = false, w_done = false;
     uint64_t done = 0;
     for (unsigned i = 0; !(aw_done && w_done); i++) {
@@ -119,7 +130,7 @@ class Bench {
   }
 
   uint32_t read(Channel ch, unsigned reg) {
-    model->s_axi_lite_araddr = reg + (ch == kS2mm ? 0x30 : 0);
+    model->s_axi_lite_araddr = reg + base_of(ch);
     model->s_axi_lite_arvalid = 1;
     await(model->s_axi_lite_arready);
     step();
@@ -178,13 +189,13 @@ class Bench {
 
   void descriptor(uint32_t addr, uint32_t next, uint32_t buffer, uint32_t control) {
     for (unsigned i = 0; i < 64; i += 4) desc.set_word(addr + i, 0xdead0000 + i);
-    desc.set_word(addr + 0x00, next);
-    desc.set_word(addr + 0x08, buffer);
-    if (kMover) desc.set_word(addr + 0x14, 0);  // a word reserved in PG021
-    desc.set_word(addr + 0x18, control);
-    desc.set_word(addr + 0x1c, 0);
+    desc.set_word(addr + at_word(dma::kWordNext), next);
+    desc.set_word(addr + at_word(dma::kWordBuffer), buffer);
+    if (kMover) desc.set_word(addr + at_word(dma::kWordShape), 0);  // a word reserved in PG021
+    desc.set_word(addr + at_word(dma::kWordControl), control);
+    desc.set_word(addr + at_word(dma::kWordStatus), 0);
   }
-  uint32_t status(uint32_t addr) const { return desc.word(addr + 0x1c); }
+  uint32_t status(uint32_t addr) const { return desc.word(addr + at_word(dma::kWordStatus)); }
 
   // A chain at base, base + 64, ...: one packet per descriptor. Returns the address of the last.
   uint32_t chain(uint32_t base, unsigned count, uint32_t buffer, uint32_t stride, uint32_t length) {

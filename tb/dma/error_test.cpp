@@ -81,7 +81,7 @@ TYPED_TEST(DmaErrors, ZeroLength) {
     Bench<TypeParam> b;
     this->chain(b);
     b.latency(3, 3, 100, 100);
-    b.desc.set_word(this->kBase + 2 * 64 + 0x18, kSof | kEof);
+    b.desc.set_word(this->kBase + 2 * 64 + at_word(dma::kWordControl), kSof | kEof);
     this->run(b, ch, kDmaInt, this->kBase + 2 * 64);
     this->following_untouched(b);
     EXPECT_EQ(b.status(this->kBase + 64) & (kCmplt | kByteMask), kCmplt | 200)
@@ -111,7 +111,7 @@ TYPED_TEST(DmaErrors, StaleDescriptor) {
     SCOPED_TRACE(std::string("fetch: a completed descriptor of ") + name(ch));
     Bench<TypeParam> b;
     this->chain(b);
-    b.desc.set_word(this->kBase + 2 * 64 + 0x1c, kCmplt | 7);
+    b.desc.set_word(this->kBase + 2 * 64 + at_word(dma::kWordStatus), kCmplt | 7);
     this->run(b, ch, kSgInt, this->kBase + 2 * 64);
     EXPECT_EQ(b.status(this->kBase + 2 * 64), kCmplt | 7) << "a descriptor not run is not updated";
     EXPECT_EQ(b.status(this->kBase + 3 * 64), 0u);
@@ -161,7 +161,7 @@ TYPED_TEST(DmaErrors, StatusWriteResponse) {
     for (const unsigned resp : {kSlvErr, kDecErr}) {
       Bench<TypeParam> b;
       this->chain(b);
-      const uint32_t addr = this->kBase + 2 * 64 + 0x1c;
+      const uint32_t addr = this->kBase + 2 * 64 + at_word(dma::kWordStatus);
       b.sg.faults.push_back({addr, addr + 3, resp, false, true});
       this->run(b, ch, resp == kSlvErr ? kSgSlv : kSgDec, this->kBase + 2 * 64);
       this->recover(b);
@@ -184,7 +184,7 @@ TYPED_TEST(DmaErrors, BufferEndsInsideAWord) {
   this->chain(b);
   b.target.bytes.assign(kDataSize, 0xee);
   b.latency(3, 3, 100, 100);
-  b.desc.set_word(this->kBase + 2 * 64 + 0x18, 198);
+  b.desc.set_word(this->kBase + 2 * 64 + at_word(dma::kWordControl), 198);
   this->run(b, kS2mm, kDmaInt, this->kBase + 2 * 64);
   EXPECT_EQ(b.status(this->kBase + 2 * 64), kCmplt | kDescInt | kSof | kEof | 198);
   EXPECT_EQ(b.target.bytes[this->kBuffer + 0x2000 + 198], 0xee);

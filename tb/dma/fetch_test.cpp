@@ -63,7 +63,7 @@ TYPED_TEST(DmaFetch, StopInTheMiddleOfARead) {
         b.write(ch, kCr, 1u << 16);
         ASSERT_TRUE(b.run_until([&] { return b.sg.quiet(); }));
         b.run(after - 1);
-        b.model->s_axi_lite_araddr = kSr + (ch == kS2mm ? 0x30 : 0);
+        b.model->s_axi_lite_araddr = kSr + base_of(ch);
         b.model->s_axi_lite_arvalid = 1;
         b.step();
         b.model->s_axi_lite_arvalid = 0;
@@ -100,9 +100,10 @@ TYPED_TEST(DmaFetch, BitsWithoutMeaning) {
         for (uint32_t word = 0; word < 64; word += 4) b.desc.set_word(place + word, any(~0u));
         b.desc.set_word(place + 0x00, (place + 64) | any(0x3f));
         b.desc.set_word(place + 0x08, buffers[i]);
-        b.desc.set_word(place + 0x14, any(kAnyStride));
-        b.desc.set_word(place + 0x18, kSof | kEof | kBytes | any(kAnyControl));
-        b.desc.set_word(place + 0x1c, any(~kCmplt));
+        b.desc.set_word(place + at_word(dma::kWordShape), any(kAnyStride));
+        b.desc.set_word(place + at_word(dma::kWordControl),
+                        kSof | kEof | kBytes | any(kAnyControl));
+        b.desc.set_word(place + at_word(dma::kWordStatus), any(~kCmplt));
         sent.push_back(b.random_bytes(kBytes));
         if (ch == kS2mm) b.send(sent[i]);
       }

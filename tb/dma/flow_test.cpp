@@ -134,7 +134,7 @@ TYPED_TEST(DmaFlow, CyclicIsOfOneChannel) {
   for (const Channel ch : {kMm2s, kS2mm}) {
     Bench<TypeParam> b;
     b.write(ch == kMm2s ? kS2mm : kMm2s, kCr, kCyclic | kRun | 1u << 16);
-    b.desc.set_word(b.chain(0x1000, 1, 0x2000, 0, 40) + 0x1c, kCmplt | 40);
+    b.desc.set_word(b.chain(0x1000, 1, 0x2000, 0, 40) + at_word(dma::kWordStatus), kCmplt | 40);
     b.start(ch, 0x1000);
     b.write(ch, kTail, 0x1000);
     b.run(200);
@@ -160,7 +160,7 @@ TYPED_TEST(DmaFlow, FetchErrorSkipsPrefetchedDescriptors) {
         const uint32_t place = software.address(failing);
         if (resp != kOkay) b.sg.faults.push_back({place, place + 3, resp, true, false});
         software.submit(parts == 1 ? 4 : 2, false);
-        if (resp == kOkay) b.desc.set_word(place + 0x1c, kCmplt);
+        if (resp == kOkay) b.desc.set_word(place + at_word(dma::kWordStatus), kCmplt);
         software.tell();
         ASSERT_TRUE(b.wait(ch, kSr, kHalted, kHalted));
         ASSERT_TRUE(b.wait(other, kSr, kHalted, kHalted));
@@ -173,7 +173,7 @@ TYPED_TEST(DmaFlow, FetchErrorSkipsPrefetchedDescriptors) {
         for (unsigned i = 0; i < failing; i++) skipped += b.status(software.address(i)) == 0;
         // The way back.
         b.sg.faults.clear();
-        if (resp == kOkay) b.desc.set_word(place + 0x1c, 0);
+        if (resp == kOkay) b.desc.set_word(place + at_word(dma::kWordStatus), 0);
         b.reset_dma();
         software.restart_stream();
         software.collect();

@@ -185,7 +185,7 @@ TYPED_TEST(DmaInterrupts, EveryOrderOfClearing) {
   do {
     Bench<TypeParam> b;
     b.chain(0x1000, 2, 0x2000, 0x100, 32);
-    b.desc.set_word(0x1040 + 0x18, kSof | kEof);
+    b.desc.set_word(0x1040 + at_word(dma::kWordControl), kSof | kEof);
     b.start(kMm2s, 0x1000, 1u << 24);
     b.write(kMm2s, kTail, 0x1000);
     ASSERT_TRUE(b.wait(kMm2s, kSr, kDly, kDly));

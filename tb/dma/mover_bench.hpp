@@ -8,8 +8,8 @@ namespace nve::dma_test {
 
 using Bytes = std::vector<uint8_t>;
 
-constexpr uint32_t kList = 1u << 31;
-constexpr unsigned kListEntries = 512;
+constexpr uint32_t kList = dma::kLoadsList;
+constexpr unsigned kListEntries = dma::kListEntries;
 
 /// One descriptor of the mover; without columns a PG021 descriptor of `bytes` bytes.
 struct Rows {
@@ -47,10 +47,10 @@ class MoverBench : public Bench<Vmover> {
   void rows(uint32_t addr, uint32_t next, const Rows& r, uint32_t flags = kSof | kEof) {
     descriptor(addr, next, r.buffer, r.bytes | flags);
     if (r.columns == 0) return;
-    desc.set_word(addr + 0x14, r.columns << 19 | r.stride);
-    desc.set_word(addr + 0x20, 0xabcd0000 | r.steps);
-    desc.set_word(addr + 0x24, r.step_stride);
-    desc.set_word(addr + 0x28, r.first << 16 | r.maps);
+    desc.set_word(addr + at_word(dma::kWordShape), r.columns << dma::kColumnsLsb | r.stride);
+    desc.set_word(addr + at_word(dma::kWordSteps), 0xabcd0000 | r.steps);
+    desc.set_word(addr + at_word(dma::kWordStepStride), r.step_stride);
+    desc.set_word(addr + at_word(dma::kWordMaps), r.first << dma::kFirstMapLsb | r.maps);
   }
 
   /// Puts `bases` at `memory` of the descriptor store and makes a LIST descriptor for them.
@@ -60,7 +60,7 @@ class MoverBench : public Bench<Vmover> {
       desc.set_word(uint32_t(memory + 4 * i), bases[i]);
     }
     descriptor(addr, next, memory, uint32_t(4 * bases.size()) | kList);
-    desc.set_word(addr + 0x28, first << 16);
+    desc.set_word(addr + at_word(dma::kWordMaps), first << dma::kFirstMapLsb);
   }
 
   /// What a descriptor sends to the stream.

@@ -158,7 +158,7 @@ TEST(MoverErrors, ListsThatCannotBeLoaded) {
       MoverBench b;
       chain(b);
       b.descriptor(kFailing, kNext, bad.memory, bad.length | kList | kEof);
-      b.desc.set_word(kFailing + 0x28, bad.first << 16);
+      b.desc.set_word(kFailing + at_word(dma::kWordMaps), bad.first << dma::kFirstMapLsb);
       run(b, ch, kDmaInt, kCmplt | kDescInt);
       expect_in_order(b);
       EXPECT_EQ(b.status(kFailing), kCmplt | kDescInt);
@@ -237,7 +237,7 @@ TEST(MoverErrors, StaleList) {
   MoverBench b;
   chain(b);
   b.list(kFailing, kNext, 0x20000, {0, 0});
-  b.desc.set_word(kFailing + 0x1c, kCmplt | 8);
+  b.desc.set_word(kFailing + at_word(dma::kWordStatus), kCmplt | 8);
   run(b, kMm2s, kSgInt, kCmplt);
   recover(b, kMm2s);
 }

@@ -308,7 +308,8 @@ TEST(Mover, ListWaitsForEarlierRows) {
       const auto bases = random_bases(b, 4);
       list = bases;
       b.list(at, at + 0x40, 0x10000 + 0x100 * i, bases);
-      b.desc.set_word(at + 0x18, b.desc.word(at + 0x18) | kEof | kSof);
+      b.desc.set_word(at + at_word(dma::kWordControl),
+                      b.desc.word(at + at_word(dma::kWordControl)) | kEof | kSof);
       const Rows r{.buffer = 0x40, .bytes = 24, .columns = 20, .stride = 128, .maps = 4};
       b.rows(at + 0x40, at + 0x80, r, i == 2 ? kEof : 0);
       const Bytes part = b.gathered(r, list);

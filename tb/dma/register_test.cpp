@@ -17,7 +17,7 @@ constexpr unsigned kWords = 256;  // of the port's 10 address bits
 constexpr std::array<unsigned, 4> kMapped = {kCr, kSr, kCur, kTail};
 constexpr uint32_t kPointer = 0xffffffc0;
 
-unsigned address_of(Channel ch, unsigned reg) { return reg + (ch == kS2mm ? 0x30 : 0); }
+unsigned address_of(Channel ch, unsigned reg) { return reg + base_of(ch); }
 
 class RegisterFile {
  public:

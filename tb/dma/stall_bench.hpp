@@ -32,7 +32,7 @@ class StallBench : public Base {
 
   void write(Channel ch, unsigned reg, uint32_t value) {
     Model& m = *this->model;
-    m.s_axi_lite_awaddr = reg + (ch == kS2mm ? 0x30 : 0);
+    m.s_axi_lite_awaddr = reg + base_of(ch);
     m.s_axi_lite_wdata = value;
     for (bool addressed = false, written = false; !addressed || !written; this->step()) {
       m.s_axi_lite_awvalid = !addressed && registers_.aw.Next(m.s_axi_lite_awready);
@@ -52,7 +52,7 @@ class StallBench : public Base {
 
   uint32_t read(Channel ch, unsigned reg) {
     Model& m = *this->model;
-    m.s_axi_lite_araddr = reg + (ch == kS2mm ? 0x30 : 0);
+    m.s_axi_lite_araddr = reg + base_of(ch);
     for (bool addressed = false; !addressed; this->step()) {
       m.s_axi_lite_arvalid = registers_.ar.Next(m.s_axi_lite_arready);
       addressed = m.s_axi_lite_arvalid && m.s_axi_lite_arready;

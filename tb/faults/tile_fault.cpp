@@ -44,7 +44,7 @@ std::vector<TileFaultKind> BusErrorKinds() {
 uint64_t RowsFrom(TileRun& run, const std::vector<uint64_t>& chain, size_t index) {
   for (size_t k = 0; k < chain.size(); ++k) {
     const uint64_t descriptor = chain[(index + k) % chain.size()];
-    if (run.Word(descriptor, dma::kWordShape) >> dma::kColumnsShift != 0) return descriptor;
+    if (run.Word(descriptor, dma::kWordShape) >> dma::kColumnsLsb != 0) return descriptor;
   }
   throw InternalError("a chain of the mover without rows");
 }
@@ -115,13 +115,13 @@ std::vector<TileFaultKind> DescriptorKinds() {
       {"length 0", kReported, "DMAIntErr", false, Of::kAny,
        [](TileRun& run, const Chain& chain, size_t index, uint32_t&) {
          const uint32_t control = run.Word(chain[index], dma::kWordControl);
-         run.SetWord(chain[index], dma::kWordControl, control & ~dma::kLengthMask);
+         run.SetWord(chain[index], dma::kWordControl, control & ~dma::kLengthMax);
        }},
       {"length over max", kReported, "", false, Of::kColumns,
        [](TileRun& run, const Chain& chain, size_t index, uint32_t&) {
          constexpr auto kBits = static_cast<uint32_t>(dma::kMaxLength + dma::kAlignment);
          const uint32_t control = run.Word(chain[index], dma::kWordControl);
-         const auto any = static_cast<uint32_t>(run.draw().Bits()) & dma::kLengthMask;
+         const auto any = static_cast<uint32_t>(run.draw().Bits()) & dma::kLengthMax;
          run.SetWord(chain[index], dma::kWordControl, control | kBits | any);
        }},
       {"length odd", kReported, "", false, Of::kAny,
@@ -140,7 +140,7 @@ std::vector<TileFaultKind> DescriptorKinds() {
        [](TileRun& run, const Chain& chain, size_t index, uint32_t&) {
          const uint64_t rows = RowsFrom(run, chain, index);
          run.SetWord(rows, dma::kWordControl,
-                     run.Word(rows, dma::kWordControl) & ~dma::kMaxColumnBytes);
+                     run.Word(rows, dma::kWordControl) & ~dma::kColumnBytesMax);
        }},
       // Seen at the second row, of a step or of the next one
       {"strides misaligned", kReported, "DMAIntErr", false, Of::kRows,
@@ -157,7 +157,7 @@ std::vector<TileFaultKind> DescriptorKinds() {
          const uint32_t first =
              static_cast<uint32_t>(dma::kListEntries) + 1 - maps + run.draw().Below(maps - 1);
          run.SetWord(RowsFrom(run, chain, index), dma::kWordMaps,
-                     first << dma::kFirstMapShift | maps);
+                     first << dma::kFirstMapLsb | maps);
        }},
   };
   std::vector<TileFaultKind> kinds;

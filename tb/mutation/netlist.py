@@ -53,7 +53,7 @@ def with_parameters(netlist):
     """The text of the top with other defaults: yosys's `hierarchy -chparam` fails on nve_dma."""
     text = (RTL / f"{netlist['top']}.sv").read_text(encoding="utf-8")
     for name, value in netlist.get("parameters", {}).items():
-        text, count = re.subn(rf"(parameter +\w+ (?:unsigned )? *{name} += )[^,/]+", rf"\g<1>{value}", text)
+        text, count = re.subn(rf"(parameter +\w+ (?:unsigned )? *{name} +=\s+)[^,/]+", rf"\g<1>{value}", text)
         if count != 1:
             sys.exit(f"netlist.py: error: found parameter {name}, allowed: one of {netlist['top']}")
     return text

@@ -124,7 +124,7 @@ std::vector<uint64_t> FakeBus::Ring(const Channel& channel) {
 void FakeBus::Complete(Tile& tile) {
   std::vector<uint8_t> stream;
   for (const uint64_t descriptor : Ring(tile.mm2s)) {
-    const uint32_t length = Word(descriptor + 4 * dma::kWordControl) & dma::kLengthMask;
+    const uint32_t length = Word(descriptor + 4 * dma::kWordControl) & dma::kLengthMax;
     const auto bytes = Memory(Word(descriptor + 4 * dma::kWordBuffer), length);
     stream.insert(stream.end(), bytes.begin(), bytes.end());
     SetWord(descriptor + 4 * dma::kWordStatus, dma::kCompleted | length);
@@ -132,7 +132,7 @@ void FakeBus::Complete(Tile& tile) {
   size_t position = tile.load ? tile.program_size * sizeof(uint64_t) : 0;
   const std::vector<uint64_t> outputs = Ring(tile.s2mm);
   for (const uint64_t descriptor : outputs) {
-    const uint32_t length = Word(descriptor + 4 * dma::kWordControl) & dma::kLengthMask;
+    const uint32_t length = Word(descriptor + 4 * dma::kWordControl) & dma::kLengthMax;
     for (uint8_t& byte : Memory(Word(descriptor + 4 * dma::kWordBuffer), length)) {
       byte = static_cast<uint8_t>(~stream.at(position++));
     }
