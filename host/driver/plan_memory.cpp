@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "program/host_memory.hpp"
+
 namespace nve {
 
 PlanMemory::PlanMemory(Bus& bus, const Binary& binary) {
