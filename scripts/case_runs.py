@@ -49,12 +49,12 @@ def parser(description, budget):
     made.add_argument("--jobs", type=script_main.count, default=2, help="cases at a time (%(default)s)")
     made.add_argument("--budget", type=script_main.minutes, default=budget, help="minutes (%(default)s)")
     made.add_argument("--manifest", type=pathlib.Path, default=case_manifest.MANIFEST,
-                      help="which cases must exist (%(default)s)")
+                      help="which cases must not vanish (%(default)s)")
     return made
 
 
 def read_manifest(options, suite, builds):
-    """Which cases must exist. Tells of the machines that nobody has said that of."""
+    """Which cases must not vanish. Tells of the machines that nobody has said that of."""
     own_files.refuse_overwriting([options.manifest], [options.out / name for name in (*RESULTS,
                                                                                       "state.json")])
     manifest = case_manifest.read(options.manifest)

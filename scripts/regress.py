@@ -13,7 +13,7 @@ have passed, as long as the programs in BUILD/bin, the definition of the case an
 or its REQUIRED_FILES name are the same. A machine during which the script is stopped is repeated as a whole:
 CTest writes no outputs before its end.
 
-The cases must be those of tests/cases.json (scripts/case_manifest.py). Environment variables that would
+No case of tests/cases.json may be missing (scripts/case_manifest.py). Environment variables that would
 choose other tests, or others of their seeds, are not passed on (scripts/ctest_build.py).
 
 Exit code: 0; 1 if a case failed, was not conducted or is missing, a machine compared nothing, or the budget

@@ -12,7 +12,7 @@ More than the budget (10 minutes for all machines together) is a warning, on the
 summaries, since a slow computer is no fault of a change; three times as much is a failure, and with --strict
 so is the budget itself.
 
-The cases must be those of tests/cases.json (scripts/case_manifest.py). Environment variables that would
+No case of tests/cases.json may be missing (scripts/case_manifest.py). Environment variables that would
 choose other tests, or others of their seeds, are not passed on (scripts/ctest_build.py).
 
 Exit code: 0; 1 if a case failed, was not conducted or is missing, a machine compared nothing, or it took too
