@@ -326,7 +326,7 @@ int Run(const Options& options) {
   if (options.weights.empty()) result.binary.seed = static_cast<int64_t>(options.seed);
   if (passes.explicit_prologue) NoteKernelOnly(result);
   if (passes.half_vectors == HalfVectors::kAlways) NoteWholeVectors(result);
-  CheckHostMemory(result.binary, options.network);
+  CheckHostMemory(result.binary, options.network, transfer_options.memory.board);
   const size_t drawn = ProgramToDraw(options, result.binary);
   if (!options.output.empty()) WriteBinary(options.output, result.binary);
   if (!options.save_network.empty()) WriteNetworkXml(options.save_network, network);

@@ -15,7 +15,6 @@ transfer::TransferOptions TransferOptionsOf(const PredictOptions& o) {
   transfer::TransferOptions options;
   static_cast<ProcessorOptions&>(options) = o.platform.processor;
   options.memory = MemoryOf(o.platform);
-  options.shared_port = o.platform.HasSharedPort();
   options.max_descriptor_bytes = o.platform.max_descriptor;
   return options;
 }

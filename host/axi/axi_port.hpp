@@ -18,14 +18,12 @@
 #include "host/axi/faults.hpp"
 #include "host/memory/memory_array.hpp"
 #include "host/memory/memory_model.hpp"
+#include "program/board.hpp"
 
 namespace nve {
 
 class AxiPort {
  public:
-  /// Bursts of one direction under way at a time unless SetAcceptance says otherwise; further
-  /// addresses wait (Zynq HP ports accept 8 to 70).
-  static constexpr size_t kAcceptance = 16;
   /// Beats a master may send ahead of their turn (an HP port has room for 128).
   static constexpr size_t kWriteBeats = 16;
 
@@ -55,6 +53,7 @@ class AxiPort {
     if (checked_) m.checker.StepReset(*m.pins, m.out, 0);
   }
 
+  /// Bursts of one direction under way at a time; further addresses wait.
   void SetAcceptance(size_t bursts) { limits_.acceptance = bursts; }
 
   /// Cycles in which an answer, or a word under way, must have come: a broken rule otherwise.
@@ -146,7 +145,7 @@ class AxiPort {
   MemoryArray& memory_;
   MemoryModel& model_;
   std::vector<Master> masters_;
-  AxiLimits limits_ = {.acceptance = kAcceptance};
+  AxiLimits limits_ = {.acceptance = Board{}.acceptance};
   bool checked_ = true;
   bool monitored_ = false;
   bool quiet_ = false;           // nothing under way or waiting, every master sees an idle port

@@ -4,7 +4,6 @@
 #include "base/diagnostics/diagnostics.hpp"
 #include "host/axi/axi.hpp"
 #include "host/driver/dma_descriptors.hpp"
-#include "program/host_memory.hpp"
 
 namespace nve {
 namespace {
@@ -49,9 +48,9 @@ Fault Short(Ring ring) {
   return Descriptor(ring, dma::kWordControl, ~dma::kLengthMax, dma::kAlignment);
 }
 // The buffer begins in the last word of the memory.
-Fault BeyondMemory(Ring ring) {
-  constexpr auto kLastWord = static_cast<uint32_t>(kHostMemoryBytes - dma::kAlignment);
-  return Descriptor(ring, dma::kWordBuffer, 0, kLastWord);
+Fault BeyondMemory(Ring ring, const Board& board) {
+  return Descriptor(ring, dma::kWordBuffer, 0,
+                    static_cast<uint32_t>(board.memory_bytes - dma::kAlignment));
 }
 
 std::vector<NamedFault> BusFaults() {
@@ -85,9 +84,9 @@ std::vector<NamedFault> BusFaults() {
   };
 }
 
-std::vector<NamedFault> DescriptorFaults() {
+std::vector<NamedFault> DescriptorFaults(const Board& board) {
   // The low bits of a pointer are ignored.
-  constexpr auto kBeyond = static_cast<uint32_t>(kHostMemoryBytes);
+  const auto beyond = static_cast<uint32_t>(board.memory_bytes);
   return {
       {"zero-length", "an input descriptor has length 0", ZeroLength(Ring::kInput)},
       {"zero-length-output", "an output descriptor has length 0", ZeroLength(Ring::kOutput)},
@@ -96,11 +95,12 @@ std::vector<NamedFault> DescriptorFaults() {
        Misaligned(Ring::kOutput)},
       {"completed", "an input descriptor is already completed", Completed(Ring::kInput)},
       {"completed-output", "an output descriptor is already completed", Completed(Ring::kOutput)},
-      {"beyond-memory", "an input buffer goes beyond the memory", BeyondMemory(Ring::kInput)},
+      {"beyond-memory", "an input buffer goes beyond the memory",
+       BeyondMemory(Ring::kInput, board)},
       {"beyond-memory-output", "an output buffer goes beyond the memory",
-       BeyondMemory(Ring::kOutput)},
+       BeyondMemory(Ring::kOutput, board)},
       {"wild-descriptor", "an input descriptor points to one beyond the memory",
-       Descriptor(Ring::kInput, dma::kWordNext, 0, kBeyond)},
+       Descriptor(Ring::kInput, dma::kWordNext, 0, beyond)},
       {"short-input", "an input descriptor is shorter than the driver wrote", Short(Ring::kInput)},
       {"short-output", "an output descriptor is shorter than the driver wrote",
        Short(Ring::kOutput)},
@@ -137,24 +137,19 @@ std::vector<NamedFault> OtherFaults() {
   };
 }
 
-std::vector<NamedFault> MakeFaults() {
+}  // namespace
+
+std::vector<NamedFault> NamedFaults(const Board& board) {
   std::vector<NamedFault> all;
-  for (const auto& part : {BusFaults(), DescriptorFaults(), RuleFaults(), OtherFaults()}) {
+  for (const auto& part : {BusFaults(), DescriptorFaults(board), RuleFaults(), OtherFaults()}) {
     all.insert(all.end(), part.begin(), part.end());
   }
   return all;
 }
 
-}  // namespace
-
-const std::vector<NamedFault>& NamedFaults() {
-  static const std::vector<NamedFault> kFaults = MakeFaults();
-  return kFaults;
-}
-
-Fault FaultByName(const std::string& name) {
+Fault FaultByName(const std::string& name, const Board& board) {
   std::string known;
-  for (const NamedFault& fault : NamedFaults()) {
+  for (const NamedFault& fault : NamedFaults(board)) {
     if (name == fault.name) return fault.fault;
     known += (known.empty() ? "" : ", ") + std::string(fault.name);
   }

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "program/board.hpp"
+
 namespace nve {
 
 /// Ports of a tile, also the index in its arrays.
@@ -43,10 +45,10 @@ struct NamedFault {
   Fault fault;
 };
 
-/// All faults --fault knows.
-const std::vector<NamedFault>& NamedFaults();
+/// All faults --fault knows; some leave the memory of `board`.
+std::vector<NamedFault> NamedFaults(const Board& board = {});
 
 /// The fault of a name. InputError with the nearest name if there is none.
-Fault FaultByName(const std::string& name);
+Fault FaultByName(const std::string& name, const Board& board = {});
 
 }  // namespace nve

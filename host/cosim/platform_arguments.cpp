@@ -32,10 +32,9 @@ void DeclareMemory(CLI::App& app, PlatformArguments& o, CLI::Option* needed) {
       ->capture_default_str();
   Declare(app, "--memory-ports", o.memory_ports,
           "memory ports: separate (for descriptors, input and output of every core) or shared "
-          "(one for each core)",
+          "(one for each core); without it those of the memory's file, or separate",
           needed)
-      ->check(OneOf({"separate", "shared"}))
-      ->capture_default_str();
+      ->check(OneOf({"separate", "shared"}));
   const MemoryConfig standard;
   Declare(app, "--memory-latency", o.memory_latency,
           fmt::format("model fixed: cycles from a read's address to its first word, {} without it",
@@ -84,6 +83,7 @@ MemoryConfig MemoryOf(const PlatformArguments& o) {
                     "found model {}; leave them out",
                     config.model));
   }
+  if (!o.memory_ports.empty()) config.board.shared_port = o.memory_ports == "shared";
   config.read_latency = o.memory_latency.value_or(config.read_latency);
   config.write_latency = o.write_latency.value_or(config.write_latency);
   return config;

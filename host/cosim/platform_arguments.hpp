@@ -16,13 +16,11 @@ namespace nve {
 
 struct PlatformArguments {
   std::string memory = MemoryConfig{}.model;  ///< a model or a configuration file
-  std::string memory_ports = "separate";
+  std::string memory_ports;                   ///< empty: those of the board
   std::optional<int> memory_latency;
   std::optional<int> write_latency;
   ProcessorOptions processor;
   uint64_t max_descriptor = dma::kMaxLength;  ///< bytes
-
-  bool HasSharedPort() const { return memory_ports == "shared"; }
 };
 
 /// Declares them, with the checks that need one value only. `needed` is the option that they

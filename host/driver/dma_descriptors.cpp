@@ -62,41 +62,8 @@ const char* ToString(Direction direction) {
   return direction == Direction::kMm2s ? "MM2S" : "S2MM";
 }
 
-uint64_t Move::TotalBytes() const {
-  if (columns == 0) return bytes;
-  return bytes * columns * steps * std::max<uint64_t>(maps, 1);
-}
-
-std::vector<Move> MovesOf(std::span<const Block> blocks) {
-  std::vector<Move> moves;
-  for (const Block& block : blocks)
-    moves.push_back({.address = block.address, .bytes = block.bytes});
-  return moves;
-}
-
-std::vector<Block> JoinAndSplit(std::span<const Block> blocks, uint64_t max_length) {
-  max_length -= max_length % kAlignment;
-  std::vector<Block> result;
-  for (Block block : blocks) {
-    if (!result.empty() && result.back().address + result.back().bytes == block.address) {
-      // The joined block is cut again below, so lengths stay within the limit.
-      block = {result.back().address, result.back().bytes + block.bytes};
-      result.pop_back();
-    }
-    while (block.bytes > max_length) {
-      result.push_back({block.address, max_length});
-      block.address += max_length;
-      block.bytes -= max_length;
-    }
-    result.push_back(block);
-  }
-  return result;
-}
-
-DescriptorRing::DescriptorRing(Bus& bus, size_t capacity)
-    : bus_(bus),
-      base_(bus.AllocateMemory(capacity * kDescriptorBytes, kDescriptorBytes)),
-      capacity_(capacity) {}
+DescriptorRing::DescriptorRing(Bus& bus, uint64_t address, size_t capacity)
+    : bus_(bus), base_(address), capacity_(capacity) {}
 
 void DescriptorRing::Fill(Direction direction, std::span<const Move> moves, Packets packets) {
   if (moves.empty() || moves.size() > capacity_) {

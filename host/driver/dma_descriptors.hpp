@@ -9,13 +9,11 @@
 
 #include "host/driver/bus.hpp"
 #include "nve_dma.hpp"
+#include "program/moves.hpp"
 
 namespace nve::dma {
 
 inline constexpr int kDescriptorWords = 12;  ///< that the DMA reads, the last four in the mover
-/// Longest transfer of one descriptor: the length bits, rounded down to whole words.
-inline constexpr uint64_t kMaxLength = (uint64_t{1} << kMaxLengthBits) - kAlignment;
-
 /// Pointers name descriptors; their lower bits are ignored.
 inline constexpr uint32_t kPointerMask = ~(static_cast<uint32_t>(kDescriptorBytes) - 1);
 
@@ -27,37 +25,6 @@ enum class Direction {
 /// "MM2S", "S2MM"
 const char* ToString(Direction direction);
 
-/// A contiguous block of memory.
-struct Block {
-  uint64_t address = 0;
-  uint64_t bytes = 0;
-};
-
-/// What one descriptor moves: a contiguous block of `bytes`; or, in the mover, columns of `bytes`
-/// in the order step, map, column; or a list of map bases into the mover's own memory
-/// (docs/dma.md).
-struct Move {
-  uint64_t address = 0;  ///< of the first column; of a map list: added to the base of each map
-  uint64_t bytes = 0;    ///< of a column, or of all if there are no columns
-  uint32_t columns = 0;  ///< per step and map; 0 = contiguous
-  uint32_t column_stride = 0;
-  uint32_t steps = 1;
-  uint32_t step_stride = 0;
-  uint32_t maps = 0;  ///< entries of the map list; 0 = no list, one map
-  uint32_t first_map = 0;
-  bool loads_list = false;
-
-  uint64_t TotalBytes() const;
-  bool operator==(const Move&) const = default;
-};
-
-/// A contiguous move for every block.
-std::vector<Move> MovesOf(std::span<const Block> blocks);
-
-/// Adjacent blocks joined, then cut at `max_length` bytes, rounded down to kAlignment; order is
-/// kept.
-std::vector<Block> JoinAndSplit(std::span<const Block> blocks, uint64_t max_length = kMaxLength);
-
 /// How the moves of a ring become packets of the stream.
 enum class Packets {
   kOne,   ///< SOF in the first that moves data, EOF in the last
@@ -67,8 +34,8 @@ enum class Packets {
 /// A ring of descriptors in memory.
 class DescriptorRing {
  public:
-  /// Room for `capacity` descriptors.
-  DescriptorRing(Bus& bus, size_t capacity);
+  /// Room for `capacity` descriptors from `address` on, a multiple of their size.
+  DescriptorRing(Bus& bus, uint64_t address, size_t capacity);
 
   /// Writes one descriptor per move; the last points to the first. Every move must be aligned, not
   /// empty and fit the descriptor's fields, and there must be room; a DriverError names the first

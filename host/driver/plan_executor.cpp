@@ -43,7 +43,7 @@ PlanExecutor::PlanExecutor(Bus& bus, const std::vector<TileAddress>& tiles, cons
       binary_(binary),
       options_(std::move(options)),
       observer_(std::move(observer)),
-      memory_(bus, binary),
+      memory_(bus, binary, options_.board, options_.max_descriptor_bytes),
       uses_(tiles.size()),
       current_(tiles.size()) {
   for (const PlanStep& step : binary.plan) {
@@ -54,8 +54,8 @@ PlanExecutor::PlanExecutor(Bus& bus, const std::vector<TileAddress>& tiles, cons
     }
   }
   for (size_t i = 0; i < tiles.size(); ++i) {
-    tiles_.push_back(std::make_unique<TileDriver>(bus, tiles[i], static_cast<int>(i), binary,
-                                                  memory_, options_.max_descriptor_bytes));
+    tiles_.push_back(
+        std::make_unique<TileDriver>(bus, tiles[i], static_cast<int>(i), binary, memory_));
   }
 }
 

@@ -20,6 +20,7 @@ namespace nve {
 struct ExecutorOptions {
   std::optional<Feed> feed;  ///< instead of the plan's
   uint64_t max_descriptor_bytes = dma::kMaxLength;
+  Board board;
   /// Called once the picture is in memory, before the first step.
   std::function<void(MemoryImage&)> prepare = [](MemoryImage&) {};
   uint64_t step_timeout_cycles = 200'000'000;  ///< a step that needs longer is an error

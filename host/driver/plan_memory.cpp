@@ -1,33 +1,28 @@
 // Layout of a binary in memory: see plan_memory.hpp.
 #include "host/driver/plan_memory.hpp"
 
-#include <algorithm>
 #include <cstring>
 
 #include "program/host_memory.hpp"
 
 namespace nve {
 
-PlanMemory::PlanMemory(Bus& bus, const Binary& binary) {
-  // From a multiple of all banks on, so that the layout has the same size wherever it lies.
-  const uint64_t bytes =
-      std::max<uint64_t>(LayoutMemory(binary, 0, kHostPlacement).Bytes(), arch::kWordBytes);
-  const uint64_t base = bus.AllocateMemory(bytes, kHostBankBytes * kHostBanks);
-  image_.emplace(binary, LayoutMemory(binary, base, kHostPlacement), bus.Memory(base, bytes));
-  image_->PutCoefficients();
-  for (const Program& program : binary.programs) {
-    const uint64_t size = program.code.size() * sizeof(uint64_t);
-    code_.push_back({bus.AllocateMemory(size, kHostAlignment), size});
-    std::memcpy(bus.Memory(code_.back().address, size).data(), program.code.data(), size);
+PlanMemory::PlanMemory(Bus& bus, const Binary& binary, const Board& board,
+                       uint64_t max_descriptor_bytes)
+    : placement_(
+          binary, board,
+          [&bus](uint64_t bytes, uint64_t alignment) {
+            return bus.AllocateMemory(bytes, alignment);
+          },
+          max_descriptor_bytes),
+      image_(binary, placement_.layout(),
+             bus.Memory(placement_.layout().base, placement_.layout().Bytes())) {
+  image_.PutCoefficients();
+  for (size_t p = 0; p < binary.programs.size(); ++p) {
+    const dma::Block code = placement_.Code(static_cast<int>(p));
+    std::memcpy(bus.Memory(code.address, code.bytes).data(), binary.programs[p].code.data(),
+                code.bytes);
   }
-}
-
-std::vector<dma::Block> PlanMemory::BlocksOf(const std::vector<Transfer>& transfers) const {
-  std::vector<dma::Block> blocks;
-  ForEachPiece(transfers, [&](const Piece& piece) {
-    blocks.push_back({image_->layout().AddressOf(piece), static_cast<uint64_t>(piece.bytes)});
-  });
-  return blocks;
 }
 
 }  // namespace nve

@@ -1,34 +1,29 @@
-// The objects of a binary in physical memory: planes and coefficients
-// (program/memory_image.hpp) and the code of every program.
+// The objects of a binary in physical memory: planes, coefficients and code, where
+// program/placement.hpp puts them.
 #pragma once
 
 #include <cstdint>
-#include <optional>
-#include <vector>
 
 #include "host/driver/bus.hpp"
-#include "host/driver/dma_descriptors.hpp"
 #include "program/binary.hpp"
 #include "program/memory_image.hpp"
+#include "program/placement.hpp"
 
 namespace nve {
 
 class PlanMemory {
  public:
-  /// Allocates every object and writes code and coefficients. `binary` must outlive this.
-  PlanMemory(Bus& bus, const Binary& binary);
+  /// Places every object on `board` and writes code and coefficients. `binary` must outlive this.
+  PlanMemory(Bus& bus, const Binary& binary, const Board& board, uint64_t max_descriptor_bytes);
 
-  MemoryImage& image() { return *image_; }
-  const MemoryImage& image() const { return *image_; }
+  MemoryImage& image() { return image_; }
+  const MemoryImage& image() const { return image_; }
 
-  /// The blocks of memory that transfers visit, in stream order.
-  std::vector<dma::Block> BlocksOf(const std::vector<Transfer>& transfers) const;
-
-  dma::Block Code(int program) const { return code_[static_cast<size_t>(program)]; }
+  Placement& placement() { return placement_; }
 
  private:
-  std::optional<MemoryImage> image_;
-  std::vector<dma::Block> code_;  // by program
+  Placement placement_;
+  MemoryImage image_;
 };
 
 }  // namespace nve

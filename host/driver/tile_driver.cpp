@@ -3,15 +3,12 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstring>
 
-#include "host/driver/mover_plan.hpp"
+#include "program/mover_plan.hpp"
 
 namespace nve {
 namespace {
-
-constexpr uint64_t kBufferAlignment = 128;
 
 // Of the stream.
 int64_t SumBytes(const std::vector<dma::Move>& moves) {
@@ -25,11 +22,10 @@ int64_t SumBytes(const std::vector<dma::Move>& moves) {
 }  // namespace
 
 TileDriver::TileDriver(Bus& bus, const TileAddress& address, int number, const Binary& binary,
-                       PlanMemory& memory, uint64_t max_descriptor_bytes)
+                       PlanMemory& memory)
     : bus_(bus),
       binary_(binary),
       memory_(memory),
-      max_descriptor_bytes_(max_descriptor_bytes),
       mover_(address.mover),
       core_(bus, address.core_base, fmt::format("core {}", number), address.core_interrupt),
       dma_(bus, address.dma_base, fmt::format("DMA {}", number), address.dma_interrupts) {}
@@ -57,8 +53,13 @@ void TileDriver::Start(const RunStep& step, Feed feed) {
   if (feed == Feed::kMover && !mover_) {
     throw DriverError("feed mover: this DMA does not take the mover's descriptors");
   }
-  const std::vector<dma::Move> input = PrepareInput(step, feed, load);
-  const std::vector<dma::Move> output = PrepareOutput(step, feed);
+  StepPlacement placed = memory_.placement().Place(step, feed, load);
+  Take(input_, std::move(placed.input));
+  Take(output_, std::move(placed.output));
+  const std::vector<dma::Move>& input = input_.placed.moves;
+  const std::vector<dma::Move>& output = output_.placed.moves;
+  WriteInput(step, feed);
+  scatter_ = output_.placed.buffer.bytes > 0;
   const int64_t output_bytes = SumBytes(output);
   traffic_ = {.loaded = load,
               .mm2s_descriptors = static_cast<int64_t>(input.size()),
@@ -78,7 +79,6 @@ void TileDriver::Start(const RunStep& step, Feed feed) {
   mm2s_pending_ = !input.empty();
   s2mm_pending_ = !output.empty();
   if (s2mm_pending_) {
-    Reserve(output_, 0, output.size());
     output_.ring->Fill(dma::Direction::kS2mm, output);
     traffic_.s2mm_chain = output_.ring->first();
     dma_.Start(dma::Direction::kS2mm, *output_.ring);
@@ -87,7 +87,6 @@ void TileDriver::Start(const RunStep& step, Feed feed) {
   core_pending_ = true;
   loaded_program_ = step.program;
   if (mm2s_pending_) {
-    Reserve(input_, 0, input.size());
     input_.ring->Fill(dma::Direction::kMm2s, input);
     traffic_.mm2s_chain = input_.ring->first();
     dma_.Start(dma::Direction::kMm2s, *input_.ring);
@@ -121,78 +120,32 @@ std::string TileDriver::Describe() {
   return text;
 }
 
-void TileDriver::Reserve(Lane& lane, uint64_t bytes, size_t descriptors) {
-  // Memory of a bus is never given back, hence growth by doubling.
-  if (bytes > lane.bytes) {
-    lane.bytes = std::max(bytes, 2 * lane.bytes);
-    lane.address = bus_.AllocateMemory(lane.bytes, kBufferAlignment);
+void TileDriver::Take(Lane& lane, ChannelPlacement placed) {
+  if (lane.ring == nullptr || placed.ring != lane.placed.ring) {
+    lane.ring = std::make_unique<dma::DescriptorRing>(bus_, placed.ring, placed.ring_capacity);
   }
-  if (descriptors > lane.descriptors) {
-    lane.descriptors = std::max(descriptors, 2 * lane.descriptors);
-    lane.ring = std::make_unique<dma::DescriptorRing>(bus_, lane.descriptors);
-  }
+  lane.placed = std::move(placed);
+  WriteList(lane.placed);
 }
 
-std::vector<dma::Move> TileDriver::PrepareInput(const RunStep& step, Feed feed, bool load) {
-  if (feed == Feed::kMover) {
-    std::vector<dma::Move> moves = PrepareMover(input_, step.input);
-    const dma::Block code = memory_.Code(step.program);
-    if (load) moves.insert(moves.begin(), {.address = code.address, .bytes = code.bytes});
-    return moves;
-  }
-  std::vector<dma::Block> blocks;
-  if (load) blocks.push_back(memory_.Code(step.program));
-  if (InOneBlock(feed) && !step.input.empty()) {
-    const auto bytes = static_cast<uint64_t>(TotalBytes(step.input));
-    blocks.push_back({GatherInput(step), bytes});
-    if (feed == Feed::kReordered) bus_.SpendCopyTime(bytes);
-  } else {
-    const std::vector<dma::Block> pieces = memory_.BlocksOf(step.input);
-    blocks.insert(blocks.end(), pieces.begin(), pieces.end());
-  }
-  return dma::MovesOf(dma::JoinAndSplit(blocks, max_descriptor_bytes_));
+void TileDriver::WriteList(const ChannelPlacement& placed) {
+  if (placed.list.empty()) return;
+  const uint64_t bytes = placed.list.size() * sizeof(uint32_t);
+  std::memcpy(bus_.Memory(placed.list_address, bytes).data(), placed.list.data(), bytes);
 }
 
-uint64_t TileDriver::GatherInput(const RunStep& step) {
+void TileDriver::WriteInput(const RunStep& step, Feed feed) {
+  const dma::Block buffer = input_.placed.buffer;
+  if (buffer.bytes == 0) return;
   const std::vector<uint64_t> words = memory_.image().Gather(step.input);
-  const uint64_t bytes = words.size() * sizeof(uint64_t);
-  Reserve(input_, bytes, 0);
-  std::memcpy(bus_.Memory(input_.address, bytes).data(), words.data(), bytes);
-  return input_.address;
-}
-
-std::vector<dma::Move> TileDriver::PrepareOutput(const RunStep& step, Feed feed) {
-  scatter_ = InOneBlock(feed) && !step.output.empty();
-  if (feed == Feed::kMover) return PrepareMover(output_, step.output);
-  std::vector<dma::Block> blocks;
-  if (scatter_) {
-    const auto bytes = static_cast<uint64_t>(TotalBytes(step.output));
-    Reserve(output_, bytes, 0);
-    blocks.push_back({output_.address, bytes});
-  } else {
-    blocks = memory_.BlocksOf(step.output);
-  }
-  return dma::MovesOf(dma::JoinAndSplit(blocks, max_descriptor_bytes_));
-}
-
-std::vector<dma::Move> TileDriver::PrepareMover(Lane& lane,
-                                                const std::vector<Transfer>& transfers) {
-  MoverPlan plan = MoverPlanOf(transfers, memory_.image().layout());
-  if (plan.list.empty()) return std::move(plan.moves);
-  const uint64_t bytes = (plan.list.size() * sizeof(uint32_t) + 7) / 8 * 8;
-  if (lane.list == 0) {
-    lane.list = bus_.AllocateMemory(dma::kListEntries * sizeof(uint32_t), kBufferAlignment);
-  }
-  std::memcpy(bus_.Memory(lane.list, bytes).data(), plan.list.data(),
-              plan.list.size() * sizeof(uint32_t));
-  plan.moves.insert(plan.moves.begin(), {.address = lane.list, .bytes = bytes, .loads_list = true});
-  return std::move(plan.moves);
+  std::memcpy(bus_.Memory(buffer.address, buffer.bytes).data(), words.data(), buffer.bytes);
+  if (feed == Feed::kReordered) bus_.SpendCopyTime(buffer.bytes);
 }
 
 void TileDriver::ScatterOutput() {
   std::vector<uint64_t> words(static_cast<size_t>(TotalBytes(step_->output)) / sizeof(uint64_t));
   const uint64_t bytes = words.size() * sizeof(uint64_t);
-  std::memcpy(words.data(), bus_.Memory(output_.address, bytes).data(), bytes);
+  std::memcpy(words.data(), bus_.Memory(output_.placed.buffer.address, bytes).data(), bytes);
   memory_.image().Scatter(step_->output, words);
   if (feed_ == Feed::kReordered) bus_.SpendCopyTime(bytes);
 }

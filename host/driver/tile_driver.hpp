@@ -36,9 +36,9 @@ struct StepTraffic {
 
 class TileDriver {
  public:
-  /// `binary` and `memory` must outlive this. `max_descriptor_bytes` limits one descriptor.
+  /// `binary` and `memory` must outlive this.
   TileDriver(Bus& bus, const TileAddress& address, int number, const Binary& binary,
-             PlanMemory& memory, uint64_t max_descriptor_bytes);
+             PlanMemory& memory);
 
   /// Resets core and DMA and checks that the core is the one the binary was made for.
   void Reset();
@@ -61,26 +61,20 @@ class TileDriver {
   std::string Describe();
 
  private:
-  // A block of memory and a descriptor ring that grow with the steps.
+  // The ring of one direction, where the placement last had one.
   struct Lane {
-    uint64_t address = 0;
-    uint64_t bytes = 0;
-    uint64_t list = 0;  // address of its map list
-    size_t descriptors = 0;
+    ChannelPlacement placed;
     std::unique_ptr<dma::DescriptorRing> ring;
   };
 
-  void Reserve(Lane& lane, uint64_t bytes, size_t descriptors);
-  std::vector<dma::Move> PrepareInput(const RunStep& step, Feed feed, bool load);
-  std::vector<dma::Move> PrepareOutput(const RunStep& step, Feed feed);
-  std::vector<dma::Move> PrepareMover(Lane& lane, const std::vector<Transfer>& transfers);
-  uint64_t GatherInput(const RunStep& step);
+  void Take(Lane& lane, ChannelPlacement placed);
+  void WriteInput(const RunStep& step, Feed feed);
+  void WriteList(const ChannelPlacement& placed);
   void ScatterOutput();
 
   Bus& bus_;
   const Binary& binary_;
   PlanMemory& memory_;
-  uint64_t max_descriptor_bytes_;
   bool mover_;
   CoreDriver core_;
   dma::Engine dma_;

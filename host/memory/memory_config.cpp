@@ -12,6 +12,7 @@
 #include "base/diagnostics/diagnostics.hpp"
 #include "base/json/json_file.hpp"
 #include "base/json/json_member.hpp"
+#include "host/memory/board_json.hpp"
 
 namespace nve {
 namespace {
@@ -86,11 +87,18 @@ class Reader {
       if (key == "model" || key == "comment") continue;
       if (key == "dram") {
         ReadDram(value);
+      } else if (key == "board") {
+        config_.board = ReadBoard(value, path_, problems_);
       } else {
         ReadParameter(key, value);
       }
     }
     problems_.ThrowIfErrors();
+    // What lies in turns in the rows of the memory's devices moves with them.
+    if (config_.model == "bank") {
+      config_.board.row_bytes = static_cast<uint64_t>(config_.dram.page_bytes);
+      config_.board.banks = static_cast<uint64_t>(config_.dram.banks);
+    }
     return config_;
   }
 
@@ -133,7 +141,7 @@ class Reader {
     const auto parameter = std::find_if(Parameters().begin(), Parameters().end(),
                                         [&](const Parameter& p) { return key == p.name; });
     if (parameter == Parameters().end()) {
-      std::vector<std::string> known = {"model", "dram", "comment"};
+      std::vector<std::string> known = {"model", "dram", "board", "comment"};
       for (const Parameter& p : Parameters()) known.emplace_back(p.name);
       Error(key, fmt::format("unknown, allowed: {}", fmt::join(known, ", ")));
       return;
@@ -232,6 +240,7 @@ Json MemoryConfigJson(const MemoryConfig& config) {
     if (std::find(models.begin(), models.end(), config.model) == models.end()) continue;
     std::visit([&](auto member) { json[parameter.name] = config.*member; }, parameter.member);
   }
+  json["board"] = BoardJson(config.board);
   if (config.model == "bank") {
     const DramTiming& dram = config.dram;
     Json& times = json["dram"];

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "host/memory/dram_timing.hpp"
+#include "program/board.hpp"
 
 namespace nve {
 
@@ -39,6 +40,8 @@ struct MemoryConfig {
   int max_wait_clocks = 1024;      ///< after which the oldest burst goes first
   int ports_per_pair = 2;          ///< AXI ports that share a port of the controller
   double pair_mb_s = 2840;         ///< what such a port carries, each direction
+
+  Board board;  ///< around the memory; rows and banks are those of `dram` with model bank
 };
 
 /// Names a configuration may have in `model`.

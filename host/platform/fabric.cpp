@@ -47,6 +47,7 @@ Fabric::Fabric(const sc_core::sc_module_name& name, std::vector<std::unique_ptr<
     for (size_t p = 0; p < kTilePorts; ++p) {
       if (p == 0 || options.ports == MemoryPorts::kSeparate) {
         ports_.push_back(std::make_unique<AxiPort>(static_cast<int>(ports_.size()), memory, model));
+        ports_.back()->SetAcceptance(options.acceptance);
       }
       AxiPort& port = *ports_.back();
       const int master = port.Attach(fmt::format("tile {} {}", i, kTilePortNames[p]),

@@ -37,9 +37,10 @@ enum class MemoryPorts { kSeparate, kShared };
 struct FabricOptions {
   int clock_mhz = arch::kClockMhz;
   MemoryPorts ports = MemoryPorts::kSeparate;
-  bool probes = true;                  ///< AXI channels are counted and their rules checked
-  uint64_t watchdog_cycles = 100'000;  ///< without any progress, ends the run
-  uint64_t max_cycles = UINT64_MAX;    ///< ends the run, and the clock, after so many
+  size_t acceptance = Board{}.acceptance;  ///< of a memory port
+  bool probes = true;                      ///< AXI channels are counted and their rules checked
+  uint64_t watchdog_cycles = 100'000;      ///< without any progress, ends the run
+  uint64_t max_cycles = UINT64_MAX;        ///< ends the run, and the clock, after so many
 };
 
 /// The watchdog ended the run; what() says what everything waits for.

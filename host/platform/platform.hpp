@@ -21,8 +21,7 @@ namespace nve {
 struct PlatformOptions {
   int tiles = 1;
   bool lockstep = true;
-  uint64_t memory_bytes = kHostMemoryBytes;  ///< as on a ZedBoard
-  MemoryConfig memory;
+  MemoryConfig memory;  ///< and its board
   Fault fault;
   FabricOptions fabric;
   ProcessorOptions processor;

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include "host/driver/dma_registers.hpp"
-#include "host/platform/address_map.hpp"
 
 namespace nve {
 namespace {
@@ -15,14 +14,16 @@ constexpr size_t kStackBytes = size_t{1} << 20;
 }  // namespace
 
 Processor::Processor(const sc_core::sc_module_name& name, Fabric& fabric, RegisterBus& registers,
-                     MemoryArray& memory, const Fault& fault, const ProcessorOptions& options)
+                     MemoryArray& memory, const Fault& fault, const ProcessorOptions& options,
+                     const Board& board)
     : sc_module(name),
       fabric_(fabric),
       registers_(registers),
       memory_(memory),
       fault_(fault),
       options_(options),
-      free_(kFirstFreeMemory) {
+      board_(board),
+      free_(board.reserved_bytes) {
   SC_THREAD(Run);
   set_stack_size(kStackBytes);
 }
@@ -47,7 +48,7 @@ BusResponse Processor::Read32(uint64_t address, uint32_t& value) {
 
 BusResponse Processor::Write32(uint64_t address, uint32_t value) {
   if (fault_.kind == Fault::Kind::kCutStream) {
-    const uint64_t mm2s = TileAddressOf(0).dma_base + dma::kMm2sBase;
+    const uint64_t mm2s = board_.dma_base + dma::kMm2sBase;
     if (address == mm2s + dma::kCurrent) mm2s_first_ = value;
     if (address == mm2s + dma::kTail) value = mm2s_first_;
   }

@@ -10,6 +10,7 @@
 #include "host/driver/bus.hpp"
 #include "host/driver/processor_options.hpp"
 #include "host/platform/fabric.hpp"
+#include "program/board.hpp"
 
 namespace nve {
 
@@ -17,9 +18,11 @@ class Processor : public sc_core::sc_module, private Bus {
  public:
   SC_HAS_PROCESS(Processor);
   /// Register accesses pass `registers` cycle by cycle; memory is the array itself: of the time the
-  /// processor spends in memory only that of copying pixels is modelled.
+  /// processor spends in memory only that of copying pixels is modelled. `board` says what is
+  /// reserved.
   Processor(const sc_core::sc_module_name& name, Fabric& fabric, RegisterBus& registers,
-            MemoryArray& memory, const Fault& fault, const ProcessorOptions& options);
+            MemoryArray& memory, const Fault& fault, const ProcessorOptions& options,
+            const Board& board);
 
   const ProcessorOptions& options() const { return options_; }
 
@@ -46,6 +49,7 @@ class Processor : public sc_core::sc_module, private Bus {
   MemoryArray& memory_;
   Fault fault_;
   ProcessorOptions options_;
+  Board board_;
   uint64_t free_;            // first byte not allocated
   uint32_t mm2s_first_ = 0;  // last CURDESC written to MM2S of tile 0, for kCutStream
   std::function<void(Bus&)> program_;

@@ -369,7 +369,9 @@ void Bench::Run() {
   uint64_t lines = 0;
   const auto start = [&](dma::Direction direction, uint64_t base, uint64_t transfers) {
     const std::vector<dma::Move> moves = MovesAt(base, transfers);
-    rings.push_back(std::make_unique<dma::DescriptorRing>(*this, moves.size()));
+    const uint64_t ring =
+        AllocateMemory(moves.size() * dma::kDescriptorBytes, dma::kDescriptorBytes);
+    rings.push_back(std::make_unique<dma::DescriptorRing>(*this, ring, moves.size()));
     rings.back()->Fill(direction, moves, packets);
     pending.push_back(&engine.channel(direction));
     pending.back()->Start(*rings.back());

@@ -24,7 +24,7 @@ struct SweepSetup {
   MemoryConfig memory;
   bool shared_port = false;               ///< one memory port for all three masters
   std::optional<int> descriptor_latency;  ///< descriptors in a memory of their own, cycles
-  size_t outstanding = AxiPort::kAcceptance;
+  size_t outstanding = Board{}.acceptance;
   bool mm2s = true;
   bool s2mm = false;
   uint64_t bytes = 64;  ///< of a transfer, a multiple of 8

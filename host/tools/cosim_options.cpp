@@ -17,10 +17,10 @@
 #include "base/files/files.hpp"
 #include "base/text/shell_word.hpp"
 #include "host/axi/faults.hpp"
-#include "host/platform/address_map.hpp"
 #include "host/waves/wave_files.hpp"
 #include "host/waves/wave_room.hpp"
 #include "host/waves/writable_waves.hpp"
+#include "program/board.hpp"
 #include "program/plan_selection.hpp"
 
 namespace nve {
@@ -97,8 +97,8 @@ void AddPlatformOptions(CLI::App& app, CosimOptions& o) {
   app.add_option("--cores", o.cores,
                  fmt::format("cores of the platform, 1 to {}; as many as the plan uses without "
                              "this",
-                             kMaxTiles))
-      ->transform(Count(1, kMaxTiles));
+                             Board::kMaxTiles))
+      ->transform(Count(1, Board::kMaxTiles));
   app.add_option("--fault", o.fault, "inject a fault by name; 'list' prints them")
       ->check(OneOf(FaultNames()));
 }

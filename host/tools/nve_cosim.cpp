@@ -21,7 +21,6 @@
 #include "host/cosim/results_csv.hpp"
 #include "host/cosim/session.hpp"
 #include "host/cosim/timeline.hpp"
-#include "host/platform/address_map.hpp"
 #include "host/tools/cosim_options.hpp"
 #include "host/tools/ideal_run.hpp"
 #include "host/tools/layer_results.hpp"
@@ -29,6 +28,7 @@
 #include "host/tools/wave_recorder.hpp"
 #include "host/waves/wave_room.hpp"
 #include "program/binary.hpp"
+#include "program/board.hpp"
 #include "program/host_memory.hpp"
 
 namespace nve {
@@ -51,14 +51,14 @@ int CoresOf(const Binary& binary) {
 // Cores of the platform: those of the plan, or more.
 int PlatformCores(const CosimOptions& o, const Binary& binary) {
   const int used = CoresOf(binary);
-  if (used > kMaxTiles) {
-    throw InputError({o.binary, 0, ""},
-                     fmt::format("the plan uses {} cores, allowed: 1 to {}", used, kMaxTiles));
+  if (used > Board::kMaxTiles) {
+    throw InputError({o.binary, 0, ""}, fmt::format("the plan uses {} cores, allowed: 1 to {}",
+                                                    used, Board::kMaxTiles));
   }
   if (o.cores && *o.cores < used) {
     throw UsageError(o, fmt::format("--cores: found {}, allowed: {} to {}, the plan of {} uses {} "
                                     "cores",
-                                    *o.cores, used, kMaxTiles, o.binary, used));
+                                    *o.cores, used, Board::kMaxTiles, o.binary, used));
   }
   return o.cores.value_or(used);
 }
@@ -71,14 +71,16 @@ Session::Options MakeSession(const CosimOptions& o, const Binary& binary, bool l
   options.platform.mover = mover;
   options.platform.processor = o.platform.processor;
   options.platform.memory = WatchedMemoryOf(o);
-  options.platform.fabric.ports =
-      o.platform.HasSharedPort() ? MemoryPorts::kShared : MemoryPorts::kSeparate;
-  if (!o.fault.empty()) options.platform.fault = FaultByName(o.fault);
+  const Board& board = options.platform.memory.board;
+  options.platform.fabric.ports = board.shared_port ? MemoryPorts::kShared : MemoryPorts::kSeparate;
+  options.platform.fabric.acceptance = board.acceptance;
+  if (!o.fault.empty()) options.platform.fault = FaultByName(o.fault, board);
   options.platform.fabric.watchdog_cycles = o.watchdog;
   if (o.max_cycles) options.platform.fabric.max_cycles = *o.max_cycles;
   options.platform.make_tile = [&o, mover](int tile) { return MakeModel(o, mover, tile); };
   if (!o.feed.empty()) options.executor.feed = FeedOf(o.feed);
   options.executor.max_descriptor_bytes = o.platform.max_descriptor;
+  options.executor.board = board;
   options.input_name = o.input;
   options.reproduce = ReproduceCommand(o);
   options.seed = SeedOf(o, binary);
@@ -232,7 +234,8 @@ void KeepResults(const CosimOptions& o, const Binary& binary,
 
 // The plan as the driver will execute it must fit the platform's memory.
 void CheckMemory(const CosimOptions& o, const Binary& binary) {
-  CheckHostMemory(o.feed.empty() ? binary : WithFeed(binary, FeedOf(o.feed)), o.binary);
+  CheckHostMemory(o.feed.empty() ? binary : WithFeed(binary, FeedOf(o.feed)), o.binary,
+                  MemoryOf(o.platform).board);
 }
 
 std::optional<Timeline> TimelineOf(const CosimOptions& o) {

@@ -30,7 +30,7 @@ struct Options {
   std::vector<std::string> ports = {"separate"};
   std::optional<int> latency;
   std::optional<int> descriptor_latency;
-  uint64_t outstanding = AxiPort::kAcceptance;
+  uint64_t outstanding = Board{}.acceptance;
   uint64_t stride = 0;
   std::string csv;
   std::string json;

@@ -1,11 +1,12 @@
 // All steps of a plan, in every transfer mode: see predict.hpp.
 #include "model/transfer/predict.hpp"
 
+#include <optional>
 #include <utility>
 
 #include "base/diagnostics/diagnostics.hpp"
-#include "model/transfer/driver_memory.hpp"
 #include "model/transfer/driver_times.hpp"
+#include "program/placement.hpp"
 #include "program/predicted_cycles.hpp"
 
 namespace nve::transfer {
@@ -17,10 +18,11 @@ class Predictor {
       : binary_(binary),
         options_(options),
         feed_(feed),
-        memory_(binary, feed, options.max_descriptor_bytes),
+        placement_(binary, options.memory.board, AllocatorOf(options.memory.board),
+                   options.max_descriptor_bytes),
         driver_(options),
         machine_(feed == Feed::kMover ? kMoverProfile : kAxiDmaProfile, options.memory,
-                 options.clock_mhz, options.shared_port),
+                 options.clock_mhz, options.memory.board.shared_port),
         now_(driver_.Reset()) {
     for (const Program& program : binary.programs) programs_.emplace_back(program);
   }
@@ -28,19 +30,18 @@ class Predictor {
   FeedPrediction Step(const RunStep& step, bool load) {
     const Cycle begin = now_;
     const MemoryEvents before = machine_.events();
-    DriverMemory::Step work = memory_.Prepare(step, load);
+    StepPlacement placed = placement_.Place(step, feed_, load);
+    const int64_t output_bytes = TotalBytes(step.output);
     TransferTerms terms;
-    const Cycle copy_in = CopyCycles(work.input_bytes);
-    const Cycle copy_out = CopyCycles(work.output_bytes);
+    const Cycle copy_in = CopyCycles(TotalBytes(step.input));
+    const Cycle copy_out = CopyCycles(output_bytes);
     terms.copy = copy_in + copy_out;
     const DriverTimes::Start start =
-        driver_.StartStep(begin + copy_in, binary_, step, work.output_bytes,
-                          !work.input.moves.empty(), !work.output.moves.empty());
-    work.input.tail = start.input;
-    work.output.tail = start.output;
+        driver_.StartStep(begin + copy_in, binary_, step, output_bytes, !placed.input.moves.empty(),
+                          !placed.output.moves.empty());
     const StepTimes times = machine_.Run(programs_[static_cast<size_t>(step.program)],
-                                         {.input = std::move(work.input),
-                                          .output = std::move(work.output),
+                                         {.input = WorkOf(placed.input, start.input),
+                                          .output = WorkOf(placed.output, start.output),
                                           .runs = step.runs,
                                           .load = load,
                                           .start = start.core});
@@ -58,6 +59,13 @@ class Predictor {
   }
 
  private:
+  static ChannelWork WorkOf(ChannelPlacement& placed, Cycle tail) {
+    return {.moves = std::move(placed.moves),
+            .list = std::move(placed.list),
+            .ring = placed.ring,
+            .tail = tail};
+  }
+
   Cycle CopyCycles(int64_t bytes) const {
     if (feed_ != Feed::kReordered) return 0;
     const uint64_t cycles = options_.CopyCycles(static_cast<uint64_t>(bytes), options_.clock_mhz);
@@ -68,7 +76,7 @@ class Predictor {
   TransferOptions options_;
   Feed feed_;
   std::vector<CoreProgram> programs_;
-  DriverMemory memory_;
+  Placement placement_;
   DriverTimes driver_;
   TransferMachine machine_;
   Cycle now_;
@@ -104,9 +112,11 @@ std::vector<LayerPrediction> PredictTransfers(const Binary& binary,
   for (size_t i = 0; i < layers.size(); ++i) layers[i].name = binary.layers[i].name;
   for (size_t f = 0; f < kFeedNames.size(); ++f) {
     Predictor predictor(binary, options, static_cast<Feed>(f));
+    std::optional<int> core;
     ForEachStart(binary, [&](const RunStep& step, bool load) {
       const int layer = binary.programs[static_cast<size_t>(step.program)].layer;
-      NVE_CHECK(step.core == 0, "the transfer model is that of one core");
+      NVE_CHECK(step.core == core.value_or(step.core), "the transfer model is that of one core");
+      core = step.core;
       layers[static_cast<size_t>(layer)].feeds[f] += predictor.Step(step, load);
     });
   }

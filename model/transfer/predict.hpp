@@ -38,7 +38,7 @@ struct LayerPrediction {
   std::array<FeedPrediction, kFeedNames.size()> feeds;
 };
 
-/// All layers. The binary's plan must use core 0 only.
+/// All layers. The binary's plan must use one core only, whichever.
 std::vector<LayerPrediction> PredictTransfers(const Binary& binary, const TransferOptions& options);
 
 }  // namespace nve::transfer

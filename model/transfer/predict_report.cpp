@@ -7,7 +7,7 @@ namespace nve::transfer {
 namespace {
 
 const char* PortsName(const TransferOptions& options) {
-  return options.shared_port ? "shared" : "separate";
+  return options.memory.board.shared_port ? "shared" : "separate";
 }
 
 LayerPrediction TotalOf(const std::vector<LayerPrediction>& layers) {

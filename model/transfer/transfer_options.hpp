@@ -12,7 +12,6 @@ namespace nve::transfer {
 
 struct TransferOptions : ProcessorOptions {
   MemoryConfig memory;
-  bool shared_port = false;  ///< descriptors, input and output share one memory port
   uint64_t max_descriptor_bytes = dma::kMaxLength;
   double clock_mhz = arch::kClockMhz;
 };

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/diagnostics/diagnostics.hpp"
+#include "program/board.hpp"
 #include "tb/faults/tile_run.hpp"
 
 namespace nve {
@@ -79,7 +80,7 @@ std::vector<TileFaultKind> DescriptorKinds() {
        }},
       {"wild", kReported, "SGDecErr", true, Of::kColumns,
        [](TileRun& run, const Chain& chain, size_t index, uint32_t&) {
-         constexpr auto kBeyond = static_cast<uint32_t>(kHostMemoryBytes);
+         constexpr auto kBeyond = static_cast<uint32_t>(Board{}.memory_bytes);
          run.SetWord(chain[index], dma::kWordNext,
                      kBeyond | static_cast<uint32_t>(run.draw().Bits()));
        }},
@@ -102,7 +103,7 @@ std::vector<TileFaultKind> DescriptorKinds() {
        }},
       {"buffer beyond", kReported, "DMADecErr", false, Of::kColumns,
        [](TileRun& run, const Chain& chain, size_t index, uint32_t&) {
-         constexpr auto kBeyond = static_cast<uint32_t>(kHostMemoryBytes);
+         constexpr auto kBeyond = static_cast<uint32_t>(Board{}.memory_bytes);
          constexpr auto kAligned = ~static_cast<uint32_t>(dma::kAlignment - 1);
          run.SetWord(chain[index], dma::kWordBuffer,
                      kBeyond | (static_cast<uint32_t>(run.draw().Bits()) & kAligned));

@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "base/arrays/arrays.hpp"
+#include "base/files/output_file.hpp"
 #include "tests/cosim/cosim_fixture.hpp"
 
 namespace nve {
@@ -44,6 +45,23 @@ INSTANTIATE_TEST_SUITE_P(All, CosimVariantTest,
                              "--memory bank --memory-ports shared --feed mover",
                              "--dma mover --feed column --cores 2",
                              "--feed column --write-latency 200", "--no-lockstep", "--cores 3"));
+
+// Registers and planes lie where the board's file says; a network that does not fit it is refused.
+TEST_F(CosimTest, RunsOnAnotherBoard) {
+  Make(18, 22);
+  WriteFileAtomically(Path("board.json"),
+                      R"({"model": "bank", "dram": {"bus_bits": 64}, "board": {"memory_mb": 16,
+      "reserved_mb": 4, "dma_base": "0x1000000", "core_base": "0x2000000"}})");
+  const ToolResult run = RunChecked("--cores 2 --memory " + Path("board.json"));
+  EXPECT_EQ(run.code, 0) << run.Text();
+  EXPECT_EQ(Json()["memory"]["config"]["board"]["core_base"], "0x02000000");
+  WriteFileAtomically(Path("board.json"),
+                      R"({"board": {"memory_mb": 2, "reserved_mb": 1, "ports": "shared"}})");
+  Make(400, 600);
+  const ToolResult refused = RunChecked("--memory " + Path("board.json"));
+  EXPECT_EQ(refused.code, 2) << refused.Text();
+  EXPECT_THAT(refused.errors, HasSubstr("available: 1 MB"));
+}
 
 // The plan says how it wants its data moved; the platform has the DMA for it.
 TEST_F(CosimTest, PlansChooseTheirTransferMode) {

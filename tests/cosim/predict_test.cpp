@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "base/files/files.hpp"
+#include "base/files/output_file.hpp"
 #include "model/transfer/driver_times.hpp"
 #include "tests/cosim/cosim_fixture.hpp"
 
@@ -35,7 +36,7 @@ struct Platform {
 Platform PlatformOf(const std::string& memory, int latency, bool shared) {
   Platform platform;
   platform.transfer.memory = MemoryConfigOf(memory);
-  platform.transfer.shared_port = shared;
+  platform.transfer.memory.board.shared_port = shared;
   platform.options =
       fmt::format("--memory {} --memory-ports {}", memory, shared ? "shared" : "separate");
   if (memory == "fixed") {
@@ -229,6 +230,23 @@ TEST_F(PredictRun, PicturesOfTheFaceDetector) {
     ASSERT_NO_FATAL_FAILURE(Compile(NVE_SOURCE_DIR "/networks/face_detection.xml", options));
     for (const Platform& platform : Platforms("fixed", {20})) ExpectWithin(platform, 0);
     for (const Platform& platform : Platforms("bank", {0})) ExpectWithin(platform, kRandomLimit);
+  }
+}
+
+// Another memory size, reserved area, address map and row: places and times move, the prediction
+// with them.
+TEST_F(PredictRun, AnotherBoard) {
+  ASSERT_NO_FATAL_FAILURE(Compile(NVE_SOURCE_DIR "/networks/small/two_layers.xml", ""));
+  for (const char* model : {"fixed", "bank"}) {
+    const std::string file = Path("board.json");
+    const bool bank = std::string(model) == "bank";
+    WriteFileAtomically(file, fmt::format(R"({{"model": "{}",{} "board": {{"memory_mb": 64,
+        "reserved_mb": 3, "ports": "shared", "acceptance": 24, "dma_base": "0x10000000",
+        "core_base": "0x20000000"}}}})",
+                                          model, bank ? R"("dram": {"bus_bits": 64},)" : ""));
+    Platform platform{.options = "--memory " + file, .transfer = {}};
+    platform.transfer.memory = MemoryConfigOf(file);
+    ExpectWithin(platform, bank ? kRandomLimit : 0);
   }
 }
 

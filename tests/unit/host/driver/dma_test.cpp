@@ -9,6 +9,8 @@
 namespace nve::dma {
 namespace {
 
+constexpr uint64_t kRing = 0x40;  // address of a ring
+
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
@@ -23,30 +25,9 @@ std::string ErrorOf(Action action) {
   return "";
 }
 
-std::vector<uint64_t> Flat(const std::vector<Block>& blocks) {
-  std::vector<uint64_t> flat;
-  for (const Block& block : blocks) flat.insert(flat.end(), {block.address, block.bytes});
-  return flat;
-}
-
-TEST(JoinAndSplit, JoinsAdjacentBlocksAndCutsAtTheLimit) {
-  const std::vector<Block> blocks = {{0, 8}, {8, 16}, {64, 8}, {32, 40}, {72, 8}};
-  EXPECT_THAT(Flat(JoinAndSplit(blocks)), ElementsAre(0, 24, 64, 8, 32, 48))
-      << "driver, blocks: joined if nothing is between them";
-  EXPECT_THAT(Flat(JoinAndSplit(blocks, 16)),
-              ElementsAre(0, 16, 16, 8, 64, 8, 32, 16, 48, 16, 64, 16));
-  EXPECT_TRUE(JoinAndSplit({}).empty());
-}
-
-TEST(JoinAndSplit, KeepsTheLengthWithin23Bits) {
-  const std::vector<Block> blocks = {{0, kMaxLength + 8}};
-  EXPECT_THAT(Flat(JoinAndSplit(blocks)), ElementsAre(0, kMaxLength, kMaxLength, 8));
-  EXPECT_LT(kMaxLength, uint64_t{1} << 23);
-}
-
 TEST(DescriptorRing, WritesWhatTheHardwareReads) {
   FakeBus bus;
-  DescriptorRing ring(bus, 4);
+  DescriptorRing ring(bus, kRing, 4);
   const std::vector<Block> blocks = {{0x1000, 64}, {0x2000, 8}};
   ring.Fill(Direction::kMm2s, MovesOf(blocks));
   EXPECT_EQ(ring.first() % kDescriptorBytes, 0U);
@@ -61,7 +42,7 @@ TEST(DescriptorRing, WritesWhatTheHardwareReads) {
 
 TEST(DescriptorRing, RefusesWhatTheHardwareWouldChokeOn) {
   FakeBus bus;
-  DescriptorRing ring(bus, 2);
+  DescriptorRing ring(bus, kRing, 2);
   const auto fill = [&](std::vector<Block> blocks) {
     return ErrorOf([&] { ring.Fill(Direction::kS2mm, MovesOf(blocks)); });
   };
@@ -77,7 +58,7 @@ TEST(DescriptorRing, RefusesWhatTheHardwareWouldChokeOn) {
 
 TEST(DescriptorRing, ChecksTheStatusWrittenBack) {
   FakeBus bus;
-  DescriptorRing ring(bus, 2);
+  DescriptorRing ring(bus, kRing, 2);
   const std::vector<Block> blocks = {{0x1000, 64}, {0x2000, 8}};
   const auto check = [&](uint32_t first, uint32_t last) {
     ring.Fill(Direction::kS2mm, MovesOf(blocks));
@@ -101,7 +82,7 @@ TEST(DescriptorRing, ChecksTheStatusWrittenBack) {
 TEST(Channel, StartsInTheOrderOfTheGuide) {
   FakeBus bus;
   Engine engine(bus, FakeBus::AddressOf(0).dma_base, "DMA 0", {1, 2});
-  DescriptorRing ring(bus, 2);
+  DescriptorRing ring(bus, kRing, 2);
   const std::vector<Block> blocks = {{0x1000, 64}, {0x2000, 8}};
   ring.Fill(Direction::kS2mm, MovesOf(blocks));
   engine.channel(Direction::kS2mm).Start(ring);

@@ -65,6 +65,48 @@ TEST_F(ConfigTest, AllProblemsOfAFileAreReported) {
   }
 }
 
+TEST_F(ConfigTest, TheBoardIsReadBesideTheMemory) {
+  EXPECT_EQ(MemoryConfigOf("bank").board, Board{}) << "a ZedBoard";
+  const Board board = Read(R"({"model": "bank", "dram": {"bus_bits": 64}, "board":
+      {"memory_mb": 1024, "reserved_mb": 16, "ports": "shared", "acceptance": 32,
+       "dma_base": "0x80000000", "core_base": "0x90000000"}})")
+                          .board;
+  EXPECT_EQ(board.memory_bytes, 0x40000000U);
+  EXPECT_EQ(board.reserved_bytes, 0x1000000U);
+  EXPECT_TRUE(board.shared_port);
+  EXPECT_EQ(board.acceptance, 32U);
+  EXPECT_EQ(board.dma_base, 0x80000000U);
+  EXPECT_EQ(board.core_base, 0x90000000U);
+  EXPECT_EQ(board.row_bytes, 8192U) << "twice that of 32 bits";
+  EXPECT_EQ(board.banks, 8U);
+}
+
+TEST_F(ConfigTest, AllProblemsOfABoardAreReported) {
+  const std::string errors = ErrorsOf(R"({"board": {"memory_mb": 1, "reserved_mb": "x", "ports": 2,
+      "acceptance": 3, "dma_base": 5, "core_base": "0x40400001", "rows": 1}})");
+  for (const char* part :
+       {"board.memory_mb\": found 1, allowed: whole numbers 2 to 4095",
+        "board.reserved_mb\": found \"x\", allowed: whole numbers 0 to 4094",
+        "board.ports\": found 2, allowed: separate, shared",
+        "board.acceptance\": found 3, allowed: whole numbers 16 to 64",
+        "board.dma_base\": found 5, allowed: \"0x...\" below 2^32, a multiple of 0x10000",
+        "board.core_base\": found \"0x40400001\", allowed: ",
+        "board.rows\": unknown, allowed: memory_mb, reserved_mb, ports"}) {
+    EXPECT_THAT(errors, HasSubstr(part));
+  }
+  EXPECT_THAT(ErrorsOf(R"({"board": 3})"), HasSubstr("allowed: an object"));
+}
+
+TEST_F(ConfigTest, AreasOfABoardDoNotOverlap) {
+  EXPECT_THAT(ErrorsOf(R"({"board": {"memory_mb": 2048}})"),
+              HasSubstr("board.dma_base\": found 0x40400000, allowed: from the end of the memory"));
+  EXPECT_THAT(ErrorsOf(R"({"board": {"core_base": "0x40500000", "dma_base": "0x404f0000"}})"),
+              HasSubstr("0x100000 from dma_base"));
+  EXPECT_THAT(ErrorsOf(R"({"board": {"core_base": "0xfff10000"}})"), HasSubstr("found 0xfff10000"));
+  EXPECT_THAT(ErrorsOf(R"({"board": {"memory_mb": 8, "reserved_mb": 8}})"),
+              HasSubstr("found 8, allowed: less than memory_mb, 8"));
+}
+
 TEST_F(ConfigTest, WrongFilesAreRefused) {
   EXPECT_THAT(ErrorsOf("[1]"), HasSubstr("found no object"));
   EXPECT_THAT(ErrorsOf("{"), HasSubstr("memory.json:"));

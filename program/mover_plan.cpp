@@ -1,5 +1,5 @@
 // Loop nests as moves: see mover_plan.hpp.
-#include "host/driver/mover_plan.hpp"
+#include "program/mover_plan.hpp"
 
 #include <algorithm>
 #include <iterator>

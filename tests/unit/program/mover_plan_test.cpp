@@ -1,5 +1,5 @@
 // Moves visit the pieces of a plan's transfers in their order, and a strip of a program needs few.
-#include "host/driver/mover_plan.hpp"
+#include "program/mover_plan.hpp"
 
 #include <gtest/gtest.h>
 

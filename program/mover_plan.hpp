@@ -10,8 +10,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "host/driver/dma_descriptors.hpp"
 #include "program/memory_image.hpp"
+#include "program/moves.hpp"
 
 namespace nve {
 

@@ -1,0 +1,114 @@
+// Places and descriptors: see placement.hpp.
+#include "program/placement.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "program/mover_plan.hpp"
+
+namespace nve {
+
+AllocateMemory AllocatorOf(const Board& board) {
+  return [free = board.reserved_bytes](uint64_t bytes, uint64_t alignment) mutable {
+    const uint64_t address = (free + alignment - 1) / alignment * alignment;
+    free = address + bytes;
+    return address;
+  };
+}
+
+Placement::Placement(const Binary& binary, const Board& board, AllocateMemory allocate,
+                     uint64_t max_descriptor_bytes)
+    : allocate_(std::move(allocate)), max_descriptor_bytes_(max_descriptor_bytes) {
+  const MemoryPlacement where = {kBurstBytes, board.row_bytes, board.banks};
+  // From a multiple of all banks on, so that the layout has the same size wherever it lies.
+  const uint64_t bytes =
+      std::max<uint64_t>(LayoutMemory(binary, 0, where).Bytes(), arch::kWordBytes);
+  layout_ =
+      LayoutMemory(binary, Take(bytes, board.row_bytes * board.banks, &HostMemory::planes), where);
+  for (const Program& program : binary.programs) {
+    const uint64_t size = program.code.size() * arch::kWordBytes;
+    code_.push_back({Take(size, kBurstBytes, &HostMemory::code), size});
+  }
+}
+
+uint64_t Placement::Take(uint64_t bytes, uint64_t alignment, uint64_t HostMemory::*purpose) {
+  taken_.*purpose += (bytes + kBurstBytes - 1) / kBurstBytes * kBurstBytes;
+  return allocate_(bytes, alignment);
+}
+
+dma::Block Placement::ReserveBuffer(Lane& lane, const std::vector<Transfer>& transfers) {
+  const auto bytes = static_cast<uint64_t>(TotalBytes(transfers));
+  if (bytes > lane.buffer.bytes) {
+    lane.buffer.bytes = std::max(bytes, 2 * lane.buffer.bytes);
+    lane.buffer.address = Take(lane.buffer.bytes, kBurstBytes, &HostMemory::buffers);
+  }
+  return {lane.buffer.address, bytes};
+}
+
+void Placement::ReserveRing(Lane& lane, ChannelPlacement& channel) {
+  if (channel.moves.size() > lane.descriptors) {
+    lane.descriptors = std::max(channel.moves.size(), 2 * lane.descriptors);
+    lane.ring = Take(lane.descriptors * dma::kDescriptorBytes, dma::kDescriptorBytes,
+                     &HostMemory::descriptors);
+  }
+  channel.ring = lane.ring;
+  channel.ring_capacity = lane.descriptors;
+}
+
+std::vector<dma::Block> Placement::PiecesOf(const std::vector<Transfer>& transfers) const {
+  std::vector<dma::Block> blocks;
+  ForEachPiece(transfers, [&](const Piece& piece) {
+    blocks.push_back({layout_.AddressOf(piece), static_cast<uint64_t>(piece.bytes)});
+  });
+  return blocks;
+}
+
+void Placement::PlaceRows(Lane& lane, const std::vector<Transfer>& transfers,
+                          ChannelPlacement& channel) {
+  MoverPlan plan = MoverPlanOf(transfers, layout_);
+  if (!plan.list.empty()) {
+    if (lane.list == 0) {
+      lane.list = Take(dma::kListEntries * sizeof(uint32_t), kBurstBytes, &HostMemory::buffers);
+    }
+    const uint64_t bytes = (plan.list.size() * sizeof(uint32_t) + dma::kAlignment - 1) /
+                           dma::kAlignment * dma::kAlignment;
+    channel.moves.push_back({.address = lane.list, .bytes = bytes, .loads_list = true});
+  }
+  channel.moves.insert(channel.moves.end(), plan.moves.begin(), plan.moves.end());
+  channel.list = std::move(plan.list);
+  channel.list_address = lane.list;
+}
+
+ChannelPlacement Placement::PlaceChannel(Lane& lane, const std::vector<Transfer>& transfers,
+                                         Feed feed, const dma::Block* code) {
+  ChannelPlacement channel;
+  if (feed == Feed::kMover) {
+    if (code != nullptr) channel.moves.push_back({.address = code->address, .bytes = code->bytes});
+    PlaceRows(lane, transfers, channel);
+    return channel;
+  }
+  std::vector<dma::Block> blocks;
+  if (code != nullptr) blocks.push_back(*code);
+  if (!InOneBlock(feed)) {
+    const std::vector<dma::Block> pieces = PiecesOf(transfers);
+    blocks.insert(blocks.end(), pieces.begin(), pieces.end());
+  } else if (!transfers.empty()) {
+    channel.buffer = ReserveBuffer(lane, transfers);
+    blocks.push_back(channel.buffer);
+  }
+  channel.moves = dma::MovesOf(dma::JoinAndSplit(blocks, max_descriptor_bytes_));
+  return channel;
+}
+
+StepPlacement Placement::Place(const RunStep& step, Feed feed, bool load) {
+  Core& core = cores_[step.core];
+  const dma::Block code = Code(step.program);
+  StepPlacement placed;
+  placed.input = PlaceChannel(core.input, step.input, feed, load ? &code : nullptr);
+  placed.output = PlaceChannel(core.output, step.output, feed, nullptr);
+  ReserveRing(core.output, placed.output);
+  ReserveRing(core.input, placed.input);
+  return placed;
+}
+
+}  // namespace nve
