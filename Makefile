@@ -67,9 +67,9 @@ export CCACHE_NOHASHDIR := 1
 
 override TOOLS := nvec nve-as nve-objdump nve-sim nve-cosim
 override MACHINE_FLAGS := "-DCMAKE_BUILD_TYPE=Release -DNVE_WERROR=$$WERROR -DNVE_ARCH=$$PWD/arch/$$ARCH.json $$CMAKE_FLAGS"
-override BUILD_MACHINE := scripts/build.sh "$$BUILD" $(MACHINE_FLAGS)
+override BUILD_MACHINE := scripts/run/build.sh "$$BUILD" $(MACHINE_FLAGS)
 # Words of a list, without file names in the place of * and ?
-override MUTATE := set -f; /usr/bin/python3 scripts/mutate.py "$$BUILD" out/mutate $$PARTS
+override MUTATE := set -f; /usr/bin/python3 tb/mutation/mutate.py "$$BUILD" out/mutate $$PARTS
 
 # Targets lock folders and ask for packages: one behind the other. What takes long runs in parallel by itself.
 .NOTPARALLEL:
@@ -102,14 +102,14 @@ help: check-help
 	@echo "make fuzz           libFuzzer on every reader, MINUTES=20 of processor time each; goes on where it stopped"
 	@echo "make tools          builds $(TOOLS) only"
 	@echo "make format         clang-format on all sources"
-	@echo "make packages       installs what is missing of scripts/packages.txt"
+	@echo "make packages       installs what is missing of scripts/run/packages.txt"
 	@echo "make clean          removes what builds and runs have made; files of yours stay"
 
 # Behind the checks of all that is to be made, also by `make -k`, which goes on after one has failed.
 override CHECKS := $(addprefix check-,$(filter $(TARGETS),$(GOALS)))
 
 packages: $(CHECKS)
-	@scripts/install_packages.sh
+	@scripts/run/install_packages.sh
 
 # It would go on after a refusal.
 ifneq (,$(findstring i,$(firstword -$(MAKEFLAGS))))
@@ -119,7 +119,7 @@ endif
 # What a user has set for a target is refused before anything is installed, built or deleted, by `make -n` too.
 # The parent of a recipe's shell is this make, whose command line the script reads.
 check-%: FORCE
-	+@scripts/check_settings.sh $* "$$PPID"
+	+@scripts/run/check_settings.sh $* "$$PPID"
 
 FORCE:
 
@@ -128,16 +128,16 @@ configure: check-configure packages
 
 tools: check-tools packages
 	@[ -x "$$BIN/nve-cosim" ] || echo "building $(TOOLS) in $$BUILD/, which takes some minutes the first time"
-	@NINJA_STATUS='[%f/%t %es] ' scripts/build.sh --quiet "$$BUILD" $(MACHINE_FLAGS) $(TOOLS)
+	@NINJA_STATUS='[%f/%t %es] ' scripts/run/build.sh --quiet "$$BUILD" $(MACHINE_FLAGS) $(TOOLS)
 
 cosim: check-cosim tools
-	@scripts/cosim.sh
+	@scripts/run/cosim.sh
 
 # make in a line that does more than call make: by another name, since `make -n` runs a line that has $(MAKE).
 override AGAIN = $(MAKE)
 
 # Planted bugs are built by tests.
-override TEST := scripts/with_cache.sh "$$BUILD" scripts/test.py $${GATE:+--strict} --budget "$$TEST_MINUTES"
+override TEST := scripts/run/with_cache.sh "$$BUILD" scripts/run/test.py $${GATE:+--strict} --budget "$$TEST_MINUTES"
 
 test: check-test
 	@for arch in nve nve_small nve_split; do $(MAKE) --no-print-directory build-instance ARCH=$$arch || exit; done
@@ -151,7 +151,7 @@ test-instance: check-test-instance build-instance
 regress: check-regress
 	@$(MAKE) --no-print-directory build-instance ARCH=nve
 	@$(MAKE) --no-print-directory build-instance ARCH=nve_split
-	@status=0; scripts/with_cache.sh build scripts/regress.py out/regress build build-split $${RESUME:+--resume} || status=$$?; \
+	@status=0; scripts/run/with_cache.sh build tb/regress/regress.py out/regress build build-split $${RESUME:+--resume} || status=$$?; \
 	  [ $$status -lt 128 ] || exit $$status; \
 	  $(AGAIN) --no-print-directory coverage ONLY=rtl || status=1; exit $$status
 
@@ -162,7 +162,7 @@ build-instance: check-build-instance packages
 # with sanitizers, also when a program has failed, but not if it is stopped.
 nightly: check-nightly
 	@for arch in nve nve_small nve_split; do $(MAKE) --no-print-directory random-tool ARCH=$$arch || exit; done
-	@status=0; scripts/nightly.py out/nightly build build-small build-split || status=$$?; \
+	@status=0; tb/regress/nightly.py out/nightly build build-small build-split || status=$$?; \
 	  [ $$status -lt 128 ] || exit $$status; \
 	  $(AGAIN) --no-print-directory sanitize || status=1; exit $$status
 
@@ -171,18 +171,18 @@ random-tool: check-random-tool packages
 
 # The tests of make test; RTL included, with its assertions in whole-machine runs too
 sanitize: check-sanitize packages
-	@scripts/build.sh build-sanitize "-DCMAKE_BUILD_TYPE=RelWithDebInfo -DNVE_SANITIZE=ON" all
-	@scripts/with_cache.sh build-sanitize scripts/test.py out/sanitize build-sanitize --budget 30
+	@scripts/run/build.sh build-sanitize "-DCMAKE_BUILD_TYPE=RelWithDebInfo -DNVE_SANITIZE=ON" all
+	@scripts/run/with_cache.sh build-sanitize scripts/run/test.py out/sanitize build-sanitize --budget 30
 
 # Lines, branches, edges, functional bins and what they must reach: docs/coverage.md. Counting begins anew.
 # ONLY=rtl leaves the C++ out.
 coverage: check-coverage packages
-	@scripts/coverage.sh out/coverage build-coverage $${ONLY:+"$$ONLY"}
+	@tb/coverage/coverage.sh out/coverage build-coverage $${ONLY:+"$$ONLY"}
 
 # What is proved and how: docs/formal.md. Results in out/formal/: formal.json, formal.xml (JUnit), logs.
 formal: check-formal
-	@scripts/install_packages.sh formal
-	@set -f; /usr/bin/python3 scripts/formal.py $$PROOFS
+	@scripts/run/install_packages.sh formal
+	@set -f; /usr/bin/python3 tb/formal/formal.py $$PROOFS
 
 # Mutants and what kills them: docs/mutation.md. A call goes on where the last one stopped.
 mutate: check-mutate mutate-parts
@@ -195,11 +195,11 @@ mutate-parts: check-mutate-parts packages
 
 # Processor time per target of all runs together. KEEP=1 puts the minimised inputs into tb/fuzz/corpus.
 fuzz: check-fuzz
-	@scripts/install_packages.sh fuzz
-	@scripts/build.sh build-fuzz "-DCMAKE_BUILD_TYPE=RelWithDebInfo -DNVE_FUZZ=ON -DCMAKE_C_COMPILER=clang \
+	@scripts/run/install_packages.sh fuzz
+	@scripts/run/build.sh build-fuzz "-DCMAKE_BUILD_TYPE=RelWithDebInfo -DNVE_FUZZ=ON -DCMAKE_C_COMPILER=clang \
 	  -DCMAKE_CXX_COMPILER=clang++" $(addprefix fuzz_,$(FUZZ_TARGETS))
-	@scripts/fuzz.py build-fuzz out/fuzz --minutes "$$MINUTES"
-	@[ -z "$$KEEP" ] || scripts/fuzz.py build-fuzz out/fuzz --keep
+	@tb/fuzz/fuzz.py build-fuzz out/fuzz --minutes "$$MINUTES"
+	@[ -z "$$KEEP" ] || tb/fuzz/fuzz.py build-fuzz out/fuzz --keep
 
 # Bandwidth against transfer size, every profile of the DMA and direction, on the RTL of the DMA alone.
 sweep: check-sweep packages
@@ -208,13 +208,13 @@ sweep: check-sweep packages
 	@"$$BIN/nve-sweep" $${SIZES:+--sizes "$$SIZES"} --stride "$$STRIDE" --outstanding "$$OUTSTANDING" \
 	  --memory "$$MEMORY" --ports "$$PORTS" $${LATENCY:+--latency "$$LATENCY"} \
 	  --csv out/sweep/sweep.csv --json out/sweep/sweep.json
-	@/usr/bin/python3 scripts/plot_sweep.py out/sweep/sweep.csv out/sweep/sweep.svg
+	@/usr/bin/python3 scripts/charts/plot_sweep.py out/sweep/sweep.csv out/sweep/sweep.svg
 	@echo "out/sweep/sweep.svg, out/sweep/sweep.csv, out/sweep/sweep.json"
 
 # Every transfer mode on whole networks: rooflines and where the cycles go.
 roofline: check-roofline packages
 	@$(BUILD_MACHINE) nvec nve-cosim nve-sweep
-	@/usr/bin/python3 scripts/roofline.py "$$BIN" out/roofline --memory "$$ROOFLINE_MEMORY" --strips "$$STRIPS"
+	@/usr/bin/python3 scripts/charts/roofline.py "$$BIN" out/roofline --memory "$$ROOFLINE_MEMORY" --strips "$$STRIPS"
 
 # Tables and charts of the planning papers, ours beside theirs.
 plans: check-plans packages
@@ -230,10 +230,10 @@ cpu: check-cpu packages
 	@echo "out/cpu/*.json, out/cpu/*.csv"
 
 waves: check-waves tools
-	@scripts/waves.sh run "$$BUILD" out/waves
+	@scripts/waves/waves.sh run "$$BUILD" out/waves
 
 demo-mismatch: check-demo-mismatch tools
-	@scripts/demo_mismatch.sh "$$BUILD" out/demo-mismatch
+	@scripts/waves/demo_mismatch.sh "$$BUILD" out/demo-mismatch
 
 cells: check-cells packages
 	@$(BUILD_MACHINE) rtl_cells
@@ -241,13 +241,13 @@ cells: check-cells packages
 compare-cells: check-compare-cells
 	@$(MAKE) --no-print-directory cells ARCH=nve
 	@$(MAKE) --no-print-directory cells ARCH=nve_split
-	@scripts/compare_cells.py nve=build/cells.json nve_split=build-split/cells.json
+	@scripts/dev/compare_cells.py nve=build/cells.json nve_split=build-split/cells.json
 
 lint: check-lint tools
-	@scripts/lint.sh "$$BUILD"
+	@scripts/dev/lint.sh "$$BUILD"
 
 format: check-format
 	@find compiler host model planner tb tests -name '*.[ch]pp' | xargs clang-format -i
 
 clean: $(CHECKS)
-	@scripts/clean.sh
+	@scripts/run/clean.sh

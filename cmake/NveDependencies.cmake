@@ -1,4 +1,4 @@
-# Everything the project links against, all of it Debian packages (scripts/packages.txt).
+# Everything the project links against, all of it Debian packages (scripts/run/packages.txt).
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
 find_package(LibXml2 REQUIRED)
 find_package(fmt REQUIRED)

@@ -42,6 +42,17 @@ inline constexpr const char* kBuildFolder = "@CMAKE_BINARY_DIR@";
 
 # nve_test(NAME LABELS unit... SOURCES... LINK libs... [TIMEOUT seconds] [SERIAL]): a GoogleTest
 # program, one CTest test per case, all carrying the given labels; SERIAL: nothing else beside them.
+# nve_script_tests(NAMES...): NAME_test.py of this folder as test tools.NAME. Scripts know no machine: on nve only.
+function(nve_script_tests)
+  if(NOT NVE_INSTANCE STREQUAL nve)
+    return()
+  endif()
+  foreach(name IN LISTS ARGN)
+    add_test(NAME tools.${name} COMMAND Python3::Interpreter ${CMAKE_CURRENT_SOURCE_DIR}/${name}_test.py)
+    set_tests_properties(tools.${name} PROPERTIES LABELS tools TIMEOUT 300)
+  endforeach()
+endfunction()
+
 function(nve_test name)
   cmake_parse_arguments(ARG "SERIAL" "TIMEOUT" "SOURCES;LINK;LABELS" ${ARGN})
   if(NOT ARG_TIMEOUT)

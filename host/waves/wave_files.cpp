@@ -29,7 +29,7 @@ constexpr std::array<const char*, 2> kUnfinishedParts = {"", kHierarchySuffix};
 // As short as it can be called from the current folder, else that of the checkout around this
 // program: it may have been moved since it was configured.
 std::string WavesScript() {
-  std::string name = "scripts/waves.sh";
+  std::string name = "scripts/waves/waves.sh";
   std::error_code ignored;
   if (std::filesystem::exists(name, ignored)) return name;
   std::filesystem::path folder = std::filesystem::read_symlink("/proc/self/exe", ignored);

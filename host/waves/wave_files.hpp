@@ -1,5 +1,5 @@
 // The files of waves and what tools say of them: FILE.fst, FILE.fst.json beside it, which tells
-// scripts/waves.sh what FILE.fst shows, and the lines of a report.
+// scripts/waves/waves.sh what FILE.fst shows, and the lines of a report.
 #pragma once
 
 #include <cstdint>

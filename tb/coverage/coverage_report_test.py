@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""scripts/coverage.py on builds made by hand: what it counts, and what shuts its gate."""
+"""tb/coverage/coverage.py on builds made by hand: what it counts, and what shuts its gate."""
 import json
 import pathlib
 import re
@@ -12,8 +12,8 @@ import unittest
 import unittest.mock
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-TOOL = ROOT / "scripts" / "coverage.py"
-sys.path.insert(0, str(TOOL.parent))
+TOOL = ROOT / "tb" / "coverage" / "coverage.py"
+sys.path.insert(0, str(ROOT / "scripts" / "lib"))
 import coverage_constants  # noqa: E402  (lies in another folder)
 import coverage_data  # noqa: E402
 import coverage_waivers  # noqa: E402

@@ -17,7 +17,7 @@ import re
 
 from equal_cut import cut_children, cut_memories, modules_of, ports_of
 from equal_engines import SECONDS, OutOfTime, run, yosys
-from script_main import InputError  # of scripts, whose mutate.py calls this
+from script_main import InputError
 
 EQUAL, BOUNDED, DIFFERENT, UNKNOWN = "equivalent", "bounded", "different", "unknown"
 BOUND = 40  # cycles

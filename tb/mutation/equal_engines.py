@@ -1,7 +1,7 @@
 """Runs yosys and abc for equal.py, within limits of processor time. Standard library only."""
 import threading
 
-import formal_engines  # of scripts, whose mutate.py calls this
+import formal_engines
 
 SECONDS = 60    # each engine
 PATIENCE = 30   # real time granted for a second of processor time

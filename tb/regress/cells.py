@@ -2,7 +2,7 @@
 """The cells that yosys finds against those of the documents, tests/expected/cells_MACHINE.json.
 
   cells.py BUILD MACHINE            exit 1 if they differ
-  cells.py BUILD MACHINE --accept   writes what was found, then scripts/update_docs.py has the \
+  cells.py BUILD MACHINE --accept   writes what was found, then scripts/dev/update_docs.py has the \
 documents to change
 
 MACHINE is the one BUILD was made for; nve is synthesised with the mover too. Standard library only.
@@ -54,7 +54,7 @@ def main():
         print(line, file=sys.stderr)
     if wrong:
         print(f"accept them: {sys.argv[0]} {options.build} {options.machine} --accept; "
-              "scripts/update_docs.py " + " ".join(DOCUMENTS), file=sys.stderr)
+              "scripts/dev/update_docs.py " + " ".join(DOCUMENTS), file=sys.stderr)
     return 1 if wrong else 0
 
 

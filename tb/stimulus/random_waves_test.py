@@ -2,8 +2,8 @@
 """From a planted bug to the views of its waves: random_waves_test.py TOOL OUT.
 
 TOOL is an nve-random whose RTL has wrong sums. Its waves must have the sums that the report says the RTL has,
-in the cycle that it names, and the instructions before it; scripts/waves.sh must make the views of the core
-from them, which GTKWave must show with the marker at that cycle, and no others. Standard library only.
+in the cycle that it names, and the instructions before it; scripts/waves/waves.sh must make the views of
+the core from them, which GTKWave must show with the marker at that cycle, and no others. Standard library only.
 """
 import json
 import os
@@ -26,7 +26,7 @@ MOST_LINES = 40  # of the report of a failing program
 
 
 def run_tool(tool, *options, before=None):
-    """In the top folder, from which the report names scripts/waves.sh."""
+    """In the top folder, from which the report names scripts/waves/waves.sh."""
     return subprocess.run([tool, *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                           check=False, cwd=ROOT, preexec_fn=before)
 
@@ -76,7 +76,7 @@ def check_report(run, report, fst):
            f"waves of the failures: {[failure['waves'] for failure in found]}")
     shown = found[0]["waves"]
     lines = (f"\n  waves: {fst}, cycles {shown['first_cycle']} to {shown['last_cycle']}\n"
-             f"  open them: scripts/waves.sh show {fst}")
+             f"  open them: scripts/waves/waves.sh show {fst}")
     expect(texts[0].endswith(lines), f"the first report ends with {texts[0][-300:]!r}, expected {lines!r}")
     expect(not any("waves:" in text for text in texts[1:]), "a second report tells of waves")
     longest = max(text.count("\n") + 2 for text in texts)

@@ -100,12 +100,12 @@ TEST_F(DivergenceTest, ThePrintedCommandOpensTheWaves) {
     ASSERT_NE(found, std::string::npos) << run.errors;
     const size_t begin = found + label.size();
     const std::string command = run.errors.substr(begin, run.errors.find('\n', begin) - begin);
-    EXPECT_EQ(command, fmt::format("{}scripts/waves.sh show {}", folder == top ? "" : top + "/",
-                                   name(Path("m.fst"))));
+    EXPECT_EQ(command, fmt::format("{}scripts/waves/waves.sh show {}",
+                                   folder == top ? "" : top + "/", name(Path("m.fst"))));
     const ToolResult shown = RunIn(folder, "env -u DISPLAY -u WAYLAND_DISPLAY " + command);
     EXPECT_EQ(shown.code, 0) << shown.Text();
     const ToolResult elsewhere = RunIn("/", "env -u DISPLAY -u WAYLAND_DISPLAY " + top +
-                                                "/scripts/waves.sh show " + Path("m.fst"));
+                                                "/scripts/waves/waves.sh show " + Path("m.fst"));
     EXPECT_EQ(elsewhere.code, 0) << elsewhere.Text();
     EXPECT_THAT(elsewhere.output, HasSubstr("m.views/datapath.gtkw"));
   }
@@ -117,7 +117,7 @@ TEST_F(DivergenceTest, TheScriptIsThatOfTheRunningTool) {
   const std::string moved = Path("moved");
   std::filesystem::create_directories(moved + "/scripts");
   std::filesystem::create_directories(moved + "/build/bin");
-  WriteFileAtomically(moved + "/scripts/waves.sh", "");
+  WriteFileAtomically(moved + "/scripts/waves/waves.sh", "");
   std::filesystem::copy_file(std::string(kBuildFolder) + "/bin/nve-cosim",
                              moved + "/build/bin/nve-cosim");
   const ToolResult run =
@@ -125,7 +125,8 @@ TEST_F(DivergenceTest, TheScriptIsThatOfTheRunningTool) {
                                    "--wave-on-mismatch m.fst",
                                    moved, Path("f.nve"), Path("x.npy")));
   EXPECT_EQ(run.code, 1) << run.Text();
-  EXPECT_THAT(run.errors, HasSubstr("open them: " + moved + "/scripts/waves.sh show m.fst\n"));
+  EXPECT_THAT(run.errors,
+              HasSubstr("open them: " + moved + "/scripts/waves/waves.sh show m.fst\n"));
 }
 
 TEST_F(DivergenceTest, ABrokenRuleHasWavesToo) {

@@ -40,7 +40,7 @@ void RunSeeds(uint64_t few, const Run& run) {
   }
   fmt::print("{} networks from seed {}, {} drawn again: {} layers, {} cycles, {} failures\n", count,
              first, retries, layers, cycles, failures);
-  // As scripts/regress.py adds them up
+  // As tb/regress/regress.py adds them up
   if (compared > 0) fmt::print("lockstep: {} cycles compared\n", compared);
   EXPECT_GT(cycles, 0);
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Which cases must not vanish: what is missing or newly skipped makes a run fail, as do fewer compared cycles;
-what is new does not; the file is written from runs; the environment chooses no tests. And the project's own
-file."""
+"""Which cases must not vanish: what is missing or newly skipped makes a run fail, as do fewer compared
+cycles; what is new does not; the file is written from runs; the environment chooses no tests. And the
+project's own file."""
 import json
 import os
 import subprocess
@@ -9,10 +9,9 @@ import sys
 import unittest
 
 from regress_builds import RegressBuilds
-from toy_builds import SCRIPTS
+from own_scripts import script
 
-sys.path.insert(0, str(SCRIPTS))
-import case_manifest  # noqa: E402  (lies in the folder above)
+import least_cases
 
 COMPARES = "echo lockstep: 123 cycles compared"
 SHOWN = ("GTEST_REPEAT", "GTEST_FILTER", "TESTBRIDGE_TEST_ONLY", "RC_PARAMS", "NVE_COUNT")
@@ -26,7 +25,7 @@ class ManifestBuilds(RegressBuilds):
 
     def write(self, *runs):
         """The file from the results of runs; by default from the last one."""
-        return subprocess.run([sys.executable, SCRIPTS / "case_manifest.py", "--manifest", self.manifest,
+        return subprocess.run([sys.executable, script("case_manifest.py"), "--manifest", self.manifest,
                                *(runs or [self.out / "summary.json"])], capture_output=True, text=True,
                               check=False)
 
@@ -175,7 +174,7 @@ class Project(unittest.TestCase):
     """The figures that this project promises of `make regress` are in its file."""
 
     def test_cases_and_cycles(self):
-        manifest = case_manifest.read(case_manifest.MANIFEST)
+        manifest = least_cases.read(least_cases.MANIFEST)
         self.assertEqual(set(manifest["test"]), {"nve", "nve-sanitize", "nve_small", "nve_split"})
         self.assertEqual(set(manifest["regress"]), {"nve", "nve_split"})
         self.assertGreaterEqual(sum(own["compared_cycles"] for own in manifest["regress"].values()), 3e8)

@@ -14,7 +14,7 @@ import unittest
 import xml.etree.ElementTree
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-SCRIPTS = ROOT / "scripts"
+CHARTS = ROOT / "scripts" / "charts"
 BIN = None
 
 
@@ -35,14 +35,14 @@ class Charts(unittest.TestCase):
         table, svg = self.folder / "s.csv", self.folder / "s.svg"
         measured = run(BIN / "nve-sweep", "--sizes", "8,64", "--memory", "fixed,bank", "--csv", table)
         self.assertEqual(measured.returncode, 0, measured.stderr)
-        drawn = run(sys.executable, SCRIPTS / "plot_sweep.py", table, svg)
+        drawn = run(sys.executable, CHARTS / "plot_sweep.py", table, svg)
         self.assertEqual(drawn.returncode, 0, drawn.stderr)
         texts = texts_of(svg)
         for part in ("MM2S alone, memory fixed", "S2MM, both running, memory bank", "closed form, range",
                      "mover, separate"):
             self.assertIn(part, texts)
         first = svg.read_bytes()
-        run(sys.executable, SCRIPTS / "plot_sweep.py", table, svg)
+        run(sys.executable, CHARTS / "plot_sweep.py", table, svg)
         self.assertEqual(svg.read_bytes(), first)
         # What is uncertain brackets what is assumed.
         with open(table, newline="", encoding="utf-8") as file:
@@ -56,7 +56,7 @@ class Charts(unittest.TestCase):
         def refused(text, message):
             table = self.folder / "w.csv"
             table.write_text(text, encoding="utf-8")
-            result = run(sys.executable, SCRIPTS / "plot_sweep.py", table, self.folder / "w.svg")
+            result = run(sys.executable, CHARTS / "plot_sweep.py", table, self.folder / "w.svg")
             self.assertEqual(result.returncode, 2)
             self.assertIn(message, result.stderr)
             self.assertFalse((self.folder / "w.svg").exists())
@@ -70,7 +70,7 @@ class Charts(unittest.TestCase):
                                ("-5,,,,,100,800,800,1600", "column mm2s_mb_s: found '-5'"),
                                ("1,,,,,100,800,,1600", "column peak_mb_s: found nothing")):
             refused(f"{header}mover,fixed,shared,mm2s,8,{rates}\n", message)
-        missing = run(sys.executable, SCRIPTS / "plot_sweep.py", self.folder / "none.csv",
+        missing = run(sys.executable, CHARTS / "plot_sweep.py", self.folder / "none.csv",
                       self.folder / "w.svg")
         self.assertEqual(missing.returncode, 2)
         self.assertIn("none.csv: error: No such file", missing.stderr)
@@ -89,7 +89,7 @@ class Charts(unittest.TestCase):
                 writer = csv.DictWriter(file, row)
                 writer.writeheader()
                 writer.writerow({**row, column: peak})
-            drawn = run(sys.executable, SCRIPTS / "plot_sweep.py", table, svg)
+            drawn = run(sys.executable, CHARTS / "plot_sweep.py", table, svg)
             self.assertEqual(drawn.returncode, 70, drawn.stderr)
             self.assertIn("internal error: measured", drawn.stderr)
             self.assertFalse(svg.exists())
@@ -103,7 +103,7 @@ class Charts(unittest.TestCase):
                           f"sed -i 's/\"together\": [0-9.]*/\"together\": 99/' "
                           f"\"$(dirname \"$0\")\"/../*/sweep.json\n", encoding="utf-8")
         claims.chmod(0o755)
-        drawn = subprocess.run([sys.executable, SCRIPTS / "roofline.py", tools, self.folder / "out",
+        drawn = subprocess.run([sys.executable, CHARTS / "roofline.py", tools, self.folder / "out",
                                 "--networks", "filter3x3", "--strips", "1"],
                                capture_output=True, text=True, check=False,
                                env={**os.environ, "TMPDIR": str(self.folder)})
@@ -112,7 +112,7 @@ class Charts(unittest.TestCase):
 
     def test_roofline(self):
         out = self.folder / "out"
-        result = run(sys.executable, SCRIPTS / "roofline.py", BIN, out, "--networks", "filter3x3", "--modes",
+        result = run(sys.executable, CHARTS / "roofline.py", BIN, out, "--networks", "filter3x3", "--modes",
                      "column,mover", "--strips", "1")
         self.assertEqual(result.returncode, 0, result.stderr)
         with open(out / "roofline.csv", newline="", encoding="utf-8") as file:
@@ -132,7 +132,7 @@ class Charts(unittest.TestCase):
         self.assertIn("descriptors", texts_of(out / "waterfall_filter3x3.svg"))
 
     def test_wrong_choices_are_refused(self):
-        result = run(sys.executable, SCRIPTS / "roofline.py", BIN, self.folder, "--modes", "columns")
+        result = run(sys.executable, CHARTS / "roofline.py", BIN, self.folder, "--modes", "columns")
         self.assertEqual(result.returncode, 2)
         self.assertIn("found 'columns', allowed: column, reordered", result.stderr)
 

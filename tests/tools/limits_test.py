@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""What scripts/check_settings.sh allows of numbers and names before anything is built is what the built tools
-allow.
+"""What scripts/run/check_settings.sh allows of numbers and names before anything is built is what the built
+tools allow.
 
   limits_test.py BUILD
 """

@@ -215,7 +215,7 @@ class Builds(ToyCheckout):
 
     def test_all_folders_of_sources(self):
         """Folders that are there, each part of the program among them; a user may have others."""
-        listed = re.search(r'^SOURCES="(.*?)"', (ROOT / "scripts" / "check_settings.sh").read_text(),
+        listed = re.search(r'^SOURCES="(.*?)"', (ROOT / "scripts" / "run" / "check_settings.sh").read_text(),
                            re.MULTILINE)[1].split()
         self.assertEqual([name for name in listed if not (ROOT / name).is_dir()], [])
         parts = {path.parent.name for path in ROOT.glob("*/CMakeLists.txt")
@@ -323,7 +323,7 @@ class Packages(unittest.TestCase):
         (self.path / name).chmod(0o755)
 
     def install(self):
-        return subprocess.run([ROOT / "scripts" / "install_packages.sh"], env={"PATH": str(self.path)},
+        return subprocess.run([ROOT / "scripts/run/install_packages.sh"], env={"PATH": str(self.path)},
                               text=True,
                               capture_output=True, check=False)
 
@@ -366,7 +366,7 @@ class Mutate(unittest.TestCase):
         self.assertFalse(build.exists())
 
     def test_targets_of_parts_that_share_a_program(self):
-        words = (ROOT / "scripts" / "mutate.py", "build", "out", "--targets")
+        words = (ROOT / "tb" / "mutation" / "mutate.py", "build", "out", "--targets")
         for parts, targets in ((("mover", "core_a", "dma_a"), "mutants-core_a mutants-dma_a\n"),
                                (("fifo1",), "mutants-fifo5\n")):
             told = subprocess.check_output([sys.executable, *words, *parts], text=True)

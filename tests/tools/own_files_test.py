@@ -10,11 +10,10 @@ import sys
 import tempfile
 import unittest
 
-SCRIPTS = pathlib.Path(__file__).resolve().parent.parent.parent / "scripts"
-sys.path.insert(0, str(SCRIPTS))
-import case_runs  # noqa: E402  (lies in the folder above)
-import own_files  # noqa: E402
-import script_main  # noqa: E402
+from own_scripts import script as path_of
+import case_runs
+import own_files
+import script_main
 
 
 class OwnFiles(unittest.TestCase):
@@ -31,7 +30,7 @@ class OwnFiles(unittest.TestCase):
 
     def refused(self, script, *words, text="that would be overwritten"):
         before = {name: (self.folder / name).read_bytes() for name in self.files()}
-        ran = subprocess.run(["/usr/bin/python3", SCRIPTS / script, *words], cwd=self.folder, text=True,
+        ran = subprocess.run(["/usr/bin/python3", path_of(script), *words], cwd=self.folder, text=True,
                              capture_output=True, check=False)
         self.assertEqual(ran.returncode, 2, ran.stdout + ran.stderr)
         self.assertIn(text, ran.stderr)
@@ -57,7 +56,7 @@ class OwnFiles(unittest.TestCase):
         self.write("waves.png")
         (self.folder / "soft.png").symlink_to("waves.png")
         for out in ("waves.png", "soft.png"):
-            ran = subprocess.run([SCRIPTS / "waves.sh", "picture", "waves.png", "core", out], text=True,
+            ran = subprocess.run([path_of("waves.sh"), "picture", "waves.png", "core", out], text=True,
                                  cwd=self.folder, capture_output=True, check=False)
             self.assertEqual((ran.returncode, "which are the waves" in ran.stderr), (2, True), ran.stderr)
         self.assertEqual((self.folder / "waves.png").read_text(), "waves.png")

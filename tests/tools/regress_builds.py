@@ -1,4 +1,4 @@
-"""Build folders with tests of CTest, and scripts/regress.py on them."""
+"""Build folders with tests of CTest, and tb/regress/regress.py on them."""
 import json
 
 from toy_builds import ToyBuilds

@@ -11,8 +11,8 @@ import threading
 import time
 import unittest
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent.parent / "scripts"))
-import script_main  # noqa: E402  (lies in the folder above)
+import own_scripts  # noqa: F401  (makes the next importable)
+import script_main
 
 PATIENCE = 30  # seconds
 # The signal is given to the thread of the pool: the first thread is not woken by it.

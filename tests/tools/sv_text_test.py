@@ -9,7 +9,7 @@ import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "scripts"))
+sys.path.insert(0, str(ROOT / "scripts" / "lib"))
 import sv_text  # noqa: E402  (lies in another folder)
 
 ASSERTION = "`ASSERT(UpdateOnlyWithFetch,"
@@ -56,7 +56,7 @@ class Proofs(unittest.TestCase):
             shutil.copytree(ROOT / name, self.root / name)
 
     def listed(self):
-        return subprocess.run([sys.executable, self.root / "scripts" / "formal.py", "--list"],
+        return subprocess.run([sys.executable, self.root / "tb" / "formal" / "formal.py", "--list"],
                               capture_output=True, text=True, check=False)
 
     def refused(self, words):

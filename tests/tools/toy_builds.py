@@ -6,7 +6,8 @@ import tempfile
 import time
 import unittest
 
-SCRIPTS = pathlib.Path(__file__).resolve().parent.parent.parent / "scripts"
+from own_scripts import script
+
 PATIENCE = 30  # seconds
 
 
@@ -27,7 +28,7 @@ class ToyBuilds(unittest.TestCase):
         return folder
 
     def call(self, *arguments):
-        return [sys.executable, SCRIPTS / self.script, *arguments]
+        return [sys.executable, script(self.script), *arguments]
 
     def run_on(self, *builds, options=(), out=None):
         return subprocess.run(self.call(out or self.out, *builds, *options), capture_output=True, text=True,

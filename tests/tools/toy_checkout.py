@@ -10,8 +10,10 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PATIENCE = 60  # seconds
 MACHINES = ("nve", "nve_small", "nve_split")
-SCRIPTS = ("test.py", "regress.py", "nightly.py", "fuzz.py", "formal.py", "mutate.py", "coverage.py",
-           "roofline.py", "plot_sweep.py", "compare_cells.py", "make_gtkw.py")
+SCRIPTS = ("scripts/run/test.py", "scripts/charts/roofline.py", "scripts/charts/plot_sweep.py",
+           "scripts/dev/compare_cells.py", "scripts/waves/make_gtkw.py", "tb/regress/regress.py",
+           "tb/regress/nightly.py", "tb/fuzz/fuzz.py", "tb/formal/formal.py", "tb/mutation/mutate.py",
+           "tb/coverage/coverage.py")
 TOOLS = ("nvec", "nve-cosim", "nve-cosim-mac_sign", "nve-sweep", "nve-cpu", "nve-random", "core_test",
          "core_corner_test", "dma_test", "dma_corner_test")
 # What make takes from the environment, and what a test must not inherit from the make that runs it
@@ -70,13 +72,15 @@ class ToyCheckout(unittest.TestCase):
         self.make_checkout(self.top)
 
     def make_checkout(self, top):
-        (top / "scripts").mkdir(parents=True)
+        top.mkdir()
         shutil.copy(ROOT / "Makefile", top)
-        for path in (ROOT / "scripts").glob("*.sh"):
-            shutil.copy(path, top / "scripts")
-        self.program(top / "scripts" / "install_packages.sh", "#!/bin/sh\n")
+        for path in (*ROOT.glob("scripts/*/*.sh"), *ROOT.glob("tb/*/*.sh")):
+            copy = top / path.relative_to(ROOT)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(path, copy)
+        self.program(top / "scripts" / "run" / "install_packages.sh", "#!/bin/sh\n")
         for name in SCRIPTS:
-            self.program(top / "scripts" / name, SCRIPT)
+            self.program(top / name, SCRIPT)
         for path in (*(f"arch/{machine}.json" for machine in MACHINES), "networks/filter3x3.xml",
                      "images/street.png"):
             (top / path).parent.mkdir(exist_ok=True)

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Runs scripts/waves.sh without a display and checks the views it makes: waves_test.py BUILD OUT.
+"""Runs scripts/waves/waves.sh without a display and checks the views it makes: waves_test.py BUILD OUT.
 
 GTKWave must show every row of every view, on a display of its own (Xvfb), and at the marker the instruction
 and the states as text. Independently of it every signal of every view must be in the waves, of which fst2vcd
-must name the same signals as scripts/fst_signals.py, and the words the signal `instruction` takes must be
-those of its filter. What cannot be shown is refused with exit code 2 and leaves nothing. Standard library
+must name the same signals as scripts/waves/fst_signals.py, and the words the signal `instruction` takes must
+be those of its filter. What cannot be shown is refused with exit code 2 and leaves nothing. Standard library
 only.
 """
 import json
@@ -17,11 +17,11 @@ import sys
 import zlib
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
-sys.path.insert(0, os.path.join(ROOT, "scripts"))
+sys.path.insert(0, os.path.join(ROOT, "scripts", "waves"))
 from fst_signals import read_design, read_signals  # noqa: E402
 from make_gtkw import CLOSED_GROUP, CLOSED_GROUP_END, VIEWS, read_texts, read_words  # noqa: E402
 
-MAKE_VIEWS = os.path.join(ROOT, "scripts", "make_gtkw.py")
+MAKE_VIEWS = os.path.join(ROOT, "scripts", "waves", "make_gtkw.py")
 INSTRUCTION = "TOP.nve_top.u_core.instruction"
 STATES = {"idle", "load", "initial", "repeat", "final"}
 failures = []
@@ -56,7 +56,7 @@ def rows_of_view(path):
 
 def rows_in_gtkwave(fst, view):
     """(label, value at the marker) of all rows that GTKWave shows."""
-    run = subprocess.run([os.path.join(ROOT, "scripts", "wave_picture.sh"), fst, view],
+    run = subprocess.run([os.path.join(ROOT, "scripts", "waves", "wave_picture.sh"), fst, view],
                          stdout=subprocess.PIPE, text=True, check=True)
     return [tuple(line.split(" = ", 1)) for line in run.stdout.splitlines()]
 
@@ -108,7 +108,7 @@ def read_vcd(path):
 def waves(*arguments, cwd=None, **environment):
     """waves.sh without a display."""
     base = {key: value for key, value in os.environ.items() if key not in ("DISPLAY", "WAYLAND_DISPLAY")}
-    return subprocess.run([os.path.join(ROOT, "scripts", "waves.sh"), *arguments], env=base | environment,
+    return subprocess.run([os.path.join(ROOT, "scripts/waves/waves.sh"), *arguments], env=base | environment,
                           cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
 
 

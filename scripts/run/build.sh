@@ -1,0 +1,36 @@
+#!/bin/sh
+# build.sh [--quiet] FOLDER FLAGS [TARGET ...]: configures a build folder with flags of CMake (words as a shell
+# would read them, in one argument) and builds the targets, one call at a time in a folder. The words of CMake
+# are shown only if it fails; they are in FOLDER/configure.log.
+set -eu
+. scripts/run/settings.sh
+quiet=
+if [ "$1" = --quiet ]; then
+  # One line of progress on a terminal; elsewhere warnings and errors only, if ninja can be quiet (1.11).
+  [ -t 1 ] || ! ninja --help 2>&1 | grep -q -e '--quiet' || quiet=--quiet
+  shift
+fi
+folder=$1
+flags=$2
+shift 2
+
+refuse_moved() {
+  home=$(home_of "$folder")
+  if [ -n "$home" ] && ! [ "$home" -ef . ]; then
+    fail "$folder: found a build folder of the checkout $home, allowed: one of $PWD; the checkout was moved or \
+copied: run \`make clean\`"
+  fi
+}
+
+mkdir -p "$folder" || fail "$folder: allowed: a folder that can be made"
+lock "$folder"
+refuse_moved
+: > "$folder/configure.log" # the first file, by which a folder is known whose configuration was stopped
+choose_cache "$folder"
+if ! printf '%s\n' "$flags" | xargs cmake -S . -B "$folder" -G Ninja > "$folder/configure.log" 2>&1; then
+  cat "$folder/configure.log"
+  exit 2
+fi
+[ $# -gt 0 ] || exit 0
+[ -z "$quiet" ] || set -- "$@" -- "$quiet"
+exec cmake --build "$folder" --target "$@"
