@@ -3,8 +3,15 @@
 
 # Names of the variables on the command line, before this file sets any. Those that it does not know are refused.
 override GIVEN := $(foreach name,$(.VARIABLES),$(if $(filter command,$(origin $(name))),$(name)))
+# ARCH is an older name of MACHINE.
+override GIVEN := $(if $(filter MACHINE,$(GIVEN)),$(filter-out ARCH,$(GIVEN)),$(patsubst ARCH,MACHINE,$(GIVEN)))
+ifeq ($(origin MACHINE),undefined)
+ifneq ($(origin ARCH),undefined)
+MACHINE := $(value ARCH)
+endif
+endif
 
-ARCH    ?= nve
+MACHINE ?= nve
 NETWORK ?= networks/filter3x3.xml
 IMAGE   ?= images/street.png
 WEIGHTS ?=
@@ -29,7 +36,7 @@ PARTS ?=
 # make roofline: memory behind one port; strips of each layer, 0 = whole frames
 ROOFLINE_MEMORY ?= bank
 STRIPS          ?= 0
-# make test: minutes for the tests of all instances, builds not counted; GATE=1 makes more than these a failure
+# make test: minutes for the tests of all machines, builds not counted; GATE=1 makes more than these a failure
 TEST_MINUTES ?= 10
 GATE         ?=
 # make fuzz
@@ -43,10 +50,10 @@ export SEED_FROM := $(origin SEED)
 
 # What a user sets goes into the environment as it is, blanks, quotes and $ included, and recipes read it there
 # in quotes ("$$IMAGE"): no text of a user becomes part of a recipe. SEED=010 is ten, IMAGE="my pic.png" one name.
-override SETTINGS := ARCH NETWORK IMAGE WEIGHTS SEED PRESET VECTORS OUT SIZES STRIDE OUTSTANDING LATENCY MEMORY \
+override SETTINGS := MACHINE NETWORK IMAGE WEIGHTS SEED PRESET VECTORS OUT SIZES STRIDE OUTSTANDING LATENCY MEMORY \
   PORTS PROOFS PARTS ROOFLINE_MEMORY STRIPS TEST_MINUTES GATE MINUTES RESUME ONLY KEEP WERROR CMAKE_FLAGS
 $(foreach name,$(SETTINGS),$(eval override $(name) := $$(value $(name))))
-BUILD := build$(if $(filter-out nve,$(ARCH)),-$(patsubst nve_%,%,$(ARCH)))
+BUILD := build$(if $(filter-out nve,$(MACHINE)),-$(patsubst nve_%,%,$(MACHINE)))
 # file: the folder that this one chooses. Another one is somebody's.
 export BUILD_FROM := $(origin BUILD)
 override BUILD := $(value BUILD)
@@ -66,7 +73,7 @@ export CCACHE_BASEDIR := $(CURDIR)
 export CCACHE_NOHASHDIR := 1
 
 override TOOLS := nvec nve-as nve-objdump nve-sim nve-cosim
-override MACHINE_FLAGS := "-DCMAKE_BUILD_TYPE=Release -DNVE_WERROR=$$WERROR -DNVE_ARCH=$$PWD/arch/$$ARCH.json $$CMAKE_FLAGS"
+override MACHINE_FLAGS := "-DCMAKE_BUILD_TYPE=Release -DNVE_WERROR=$$WERROR -DNVE_ARCH=$$PWD/arch/$$MACHINE.json $$CMAKE_FLAGS"
 override BUILD_MACHINE := scripts/run/build.sh "$$BUILD" $(MACHINE_FLAGS)
 # Words of a list, without file names in the place of * and ?
 override MUTATE := set -f; /usr/bin/python3 tb/mutation/mutate.py "$$BUILD" out/mutate $$PARTS
@@ -74,16 +81,16 @@ override MUTATE := set -f; /usr/bin/python3 tb/mutation/mutate.py "$$BUILD" out/
 # Targets lock folders and ask for packages: one behind the other. What takes long runs in parallel by itself.
 .NOTPARALLEL:
 override TARGETS := mutate mutate-parts coverage nightly random-tool formal cpu plans roofline sweep compare-cells fuzz sanitize help \
-  packages configure tools cosim test test-instance build-instance waves demo-mismatch lint cells regress format clean
-.PHONY: $(TARGETS)
+  packages configure tools cosim test test-machine build-machine waves demo-mismatch lint cells regress format clean
+.PHONY: $(TARGETS) test-instance
 .DEFAULT_GOAL := help
 
 help: check-help
 	@echo "make cosim          compile NETWORK, run IMAGE on the RTL in lockstep, results in OUT/ (out/cosim)"
-	@echo "                    NETWORK=x.xml IMAGE=x.png WEIGHTS=x.npz (or SEED=n) ARCH=nve|nve_small|nve_split"
+	@echo "                    NETWORK=x.xml IMAGE=x.png WEIGHTS=x.npz (or SEED=n) MACHINE=nve|nve_small|nve_split"
 	@echo "                    PRESET=O0...|default VECTORS=vertical|horizontal|auto OUT=folder"
-	@echo "make test           all tests, on the instances nve, nve_small and nve_split, results in out/test/; TEST_MINUTES=10 GATE=1"
-	@echo "make test-instance  the same on one: ARCH=nve_small, results in out/test-nve_small/"
+	@echo "make test           all tests, on the machines nve, nve_small and nve_split, results in out/test/; TEST_MINUTES=10 GATE=1"
+	@echo "make test-machine   the same on one: MACHINE=nve_small, results in out/test-nve_small/"
 	@echo "make waves          short run with an FST waveform and a GTKWave view"
 	@echo "make demo-mismatch  plant a bug in a copy of the RTL and watch lockstep find it"
 	@echo "make sweep          bandwidth of the DMA against transfer size: SIZES=8,64 STRIDE= OUTSTANDING= LATENCY= MEMORY= PORTS="
@@ -140,28 +147,32 @@ override AGAIN = $(MAKE)
 override TEST := scripts/run/with_cache.sh "$$BUILD" scripts/run/test.py $${GATE:+--strict} --budget "$$TEST_MINUTES"
 
 test: check-test
-	@for arch in nve nve_small nve_split; do $(MAKE) --no-print-directory build-instance ARCH=$$arch || exit; done
+	@for machine in nve nve_small nve_split; do $(MAKE) --no-print-directory build-machine MACHINE=$$machine || exit; done
 	@$(TEST) out/test build build-small build-split
 
-# Of one instance
-test-instance: check-test-instance build-instance
-	@$(TEST) "out/test-$$ARCH" "$$BUILD"
+# Of one machine
+test-machine: check-test-machine build-machine
+	@$(TEST) "out/test-$$MACHINE" "$$BUILD"
+
+# An older name
+test-instance:
+	@$(MAKE) --no-print-directory test-machine
 
 # RESUME=1 leaves out what has passed since the programs were built. Coverage of the RTL is a gate of it.
 regress: check-regress
-	@$(MAKE) --no-print-directory build-instance ARCH=nve
-	@$(MAKE) --no-print-directory build-instance ARCH=nve_split
+	@$(MAKE) --no-print-directory build-machine MACHINE=nve
+	@$(MAKE) --no-print-directory build-machine MACHINE=nve_split
 	@status=0; scripts/run/with_cache.sh build tb/regress/regress.py out/regress build build-split $${RESUME:+--resume} || status=$$?; \
 	  [ $$status -lt 128 ] || exit $$status; \
 	  $(AGAIN) --no-print-directory coverage ONLY=rtl || status=1; exit $$status
 
-build-instance: check-build-instance packages
+build-machine: check-build-machine packages
 	@$(BUILD_MACHINE) all
 
 # 100 000 random programs and 10^9 compared cycles on all machines together (docs/stimulus.md), then the tests
 # with sanitizers, also when a program has failed, but not if it is stopped.
 nightly: check-nightly
-	@for arch in nve nve_small nve_split; do $(MAKE) --no-print-directory random-tool ARCH=$$arch || exit; done
+	@for machine in nve nve_small nve_split; do $(MAKE) --no-print-directory random-tool MACHINE=$$machine || exit; done
 	@status=0; tb/regress/nightly.py out/nightly build build-small build-split || status=$$?; \
 	  [ $$status -lt 128 ] || exit $$status; \
 	  $(AGAIN) --no-print-directory sanitize || status=1; exit $$status
@@ -239,8 +250,8 @@ cells: check-cells packages
 	@$(BUILD_MACHINE) rtl_cells
 
 compare-cells: check-compare-cells
-	@$(MAKE) --no-print-directory cells ARCH=nve
-	@$(MAKE) --no-print-directory cells ARCH=nve_split
+	@$(MAKE) --no-print-directory cells MACHINE=nve
+	@$(MAKE) --no-print-directory cells MACHINE=nve_split
 	@scripts/dev/compare_cells.py nve=build/cells.json nve_split=build-split/cells.json
 
 lint: check-lint tools

@@ -62,7 +62,7 @@ def repeated(entries, path):
 
 
 def check_codes(entries, path):
-    """The generated name tables are indexed by code and end before the codes an instance lacks."""
+    """The generated name tables are indexed by code and end before the codes a machine lacks."""
     for index, entry in enumerate(entries):
         if entry["code"] != index:
             yield (f"{path}.{entry['name']}.code: found code {entry['code']}, allowed: {index}, codes count "
@@ -70,7 +70,7 @@ def check_codes(entries, path):
     split = [bool(entry.get("split")) for entry in entries]
     if split[0] or split != sorted(split):
         yield (f"{path}.{entries[split.index(True)]['name']}: found split true, allowed: behind the codes "
-               "that every instance has")
+               "that every machine has")
 
 
 def check_names(arch):

@@ -140,7 +140,7 @@ def cpp(arch, derived):
     for enum, entries in {**arch["instruction"]["enums"], **arch["fsm"]}.items():
         labels = ", ".join(f"k{camel(e['name'])} = {e['code']}" for e in entries)
         out.append(f"\nenum class {camel(enum)} : uint8_t {{ {labels} }};")
-        # The name tables hold the codes this instance has; only the last ones may be missing.
+        # The name tables hold the codes this machine has; only the last ones may be missing.
         entries = [e for e in entries if derived["split"] or not e.get("split")]
         out.append(f"inline constexpr std::array<const char*, {len(entries)}> k{camel(enum)}Names = "
                    "{" + ", ".join(f"\"{e['name']}\"" for e in entries) + "};")

@@ -30,7 +30,7 @@ function(nve_tool name)
 endfunction()
 
 # The few tests that need the build folder include it: as a definition it would keep ccache from sharing the
-# objects of all the others between the instances.
+# objects of all the others between the machines.
 file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/generated/nve_build_folder.hpp CONTENT [[
 // Where this build lies; written by CMake.
 #pragma once

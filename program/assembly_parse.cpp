@@ -174,7 +174,7 @@ class Parser {
     binary_.arch_name = line.words[1];
     NoMoreThan(line, 3);
     if (line.words.size() < 3) {
-      // Only a name: this build's instance must be meant.
+      // Only a name: this build's machine must be meant.
       if (binary_.arch_name == arch::kName) return;
       Problem(line.number,
               fmt::format("found architecture '{}' without its number, this build is {} 0x{:08x}",

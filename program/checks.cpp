@@ -206,7 +206,7 @@ std::vector<std::string> CheckProgram(const Program& program) {
 
 std::vector<Finding> CheckBinary(const Binary& binary, const CheckScope& scope) {
   if (binary.arch_id != arch::kArchId || binary.arch_name != arch::kName) {
-    // Another instance's program: whatever else differs follows from it.
+    // Another machine's program: whatever else differs follows from it.
     return {{"arch", fmt::format("built for {} (0x{:08x}), this build is {} (0x{:08x})",
                                  binary.arch_name, binary.arch_id, arch::kName, arch::kArchId)}};
   }

@@ -35,7 +35,7 @@ AguPair ComputeAgus(const Machine& machine, const CycleDecision& cycle) {
           ComputeAgu(machine.settings, instruction.memb, u_memb)};
 }
 
-// Templates, so that an instance whose lanes have no stride does not compile what it has no
+// Templates, so that a machine whose lanes have no stride does not compile what it has no
 // registers for.
 template <int kMaxStride>
 void ExecuteVmac(Machine& machine, arch::VmacOp op) {

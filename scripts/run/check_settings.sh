@@ -11,7 +11,7 @@ target=$1
 problems=0
 used=   # the settings that have been checked,
 unused= # and those of them that choose nothing for this target
-OF_BUILDS="ARCH WERROR CMAKE_FLAGS BUILD BIN"
+OF_BUILDS="MACHINE WERROR CMAKE_FLAGS BUILD BIN"
 SOURCES="arch base cmake compiler convnet docs host images model networks planner program report rtl scripts tb tests" # folders of the checkout
 
 # The same as in the tools' --help (tests/tools/limits_test.py)
@@ -37,7 +37,7 @@ machine() {
     description=${description#arch/}
     set -- "$@" "${description%.json}"
   done
-  one_of ARCH "$@"
+  one_of MACHINE "$@"
 }
 
 # What all targets that build need.
@@ -234,10 +234,10 @@ case " $GOALS " in
 esac
 case $target in
 cosim | sweep | roofline) "check_$target" ;;
-test-instance) check_test ;;
+test-machine) check_test ;;
 test)
   check_test
-  unused=ARCH
+  unused=MACHINE
   ;;
 waves)
   building
@@ -246,7 +246,7 @@ waves)
 regress)
   building
   one_of RESUME '' 1
-  unused=ARCH
+  unused=MACHINE
   ;;
 coverage)
   building
@@ -266,7 +266,7 @@ fuzz)
   ;;
 nightly | compare-cells)
   building
-  unused=ARCH
+  unused=MACHINE
   ;;
 sanitize)
   building

@@ -68,6 +68,7 @@ check_word() {
   value=${1#*=}
   sign=${name##*[!:+?!]}
   name=${name%"$sign"}
+  [ "$name" != ARCH ] || name=MACHINE
   case " $SETTINGS " in
   *" $name "*) ;;
   *) return 0 ;;

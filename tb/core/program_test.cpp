@@ -245,7 +245,7 @@ TEST(Program, BothPortsWriteDifferentWordsInOneCycle) {
 }
 
 TEST(Program, Stride2Registers) {
-  if (arch::kMaxStride < 2) GTEST_SKIP() << "the lanes of this instance step by one pixel";
+  if (arch::kMaxStride < 2) GTEST_SKIP() << "the lanes of this machine step by one pixel";
   CoreBench bench;
   const std::vector<Instruction> program = {
       {.mema = {.op = MemOp::kWr, .offset = 0}},

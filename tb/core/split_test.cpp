@@ -1,4 +1,4 @@
-// Column separation and `setsh ri hi` of the split machine. The same programs run on an instance
+// Column separation and `setsh ri hi` of the split machine. The same programs run on a machine
 // without it, where the parts of `wr` must change nothing and the code is no operation.
 #include "core_bench.hpp"
 

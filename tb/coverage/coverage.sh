@@ -1,6 +1,6 @@
 #!/bin/bash
 # coverage.sh OUT BUILD [rtl]: measures coverage (docs/coverage.md) and says what every stage took. Folders:
-# BUILD gets the RTL of the instance nve with counters, BUILD-split the core of nve_split, whose separation of
+# BUILD gets the RTL of the machine nve with counters, BUILD-split the core of nve_split, whose separation of
 # columns the other lacks, BUILD-cpp the C++ with gcov. With `rtl` the C++ is left out.
 # Exit code: 0; 1 if a stage has failed or coverage.py refuses the sums; 2 for wrong options or a tool that is
 # not there; 70 for an internal error; 128 and the number of a signal.
@@ -8,7 +8,7 @@ set -eu
 out=$1
 build=$2
 only=${3:-all}
-programs=300 # random programs on each instance, under every stall profile
+programs=300 # random programs on each machine, under every stall profile
 # Tests whose subject is not the product's C++: benches of the RTL, lint, yosys, netlists, planted bugs, speeds.
 # _NOT_BUILT: of the programs that tb/coverage/coverage.cmake leaves out
 without='^(rtl|bugs?|docs|coverage|tools\.formal|tools\.regress)|[Nn]etlist|Benchmark|_NOT_BUILT$'

@@ -1,6 +1,6 @@
 """Which functional bins and antecedents must be counted: tb/coverage/manifest.json.
 
-What is not counted at all cannot be missing from a percentage, so the file has, for every instance, the
+What is not counted at all cannot be missing from a percentage, so the file has, for every machine, the
 number of bins in each group, those that cannot happen apart, and the names of the models that are run; and
 for all of them together the names of all assertions, and for each kind of points how many every module has.
 Standard library only.

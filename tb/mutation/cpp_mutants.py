@@ -8,7 +8,7 @@ mutant n. A condition is inverted, a conjunction made false, a disjunction true,
 a difference moved by one, a statement left out. Copies of the program's headers with their mutants lie in the
 folder `include` beside the first object, which stands before all other folders of headers; whatever else is
 linked with the objects and includes them has to be compiled with that folder as well. Mutants that do not
-compile are dropped, and those that are in no object: an instance has no code for what its constants rule
+compile are dropped, and those that are in no object: a machine has no code for what its constants rule
 out, nor for a template or an inline function that the sources do not use. Standard library only.
 """
 import dataclasses

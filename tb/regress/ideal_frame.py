@@ -3,7 +3,7 @@
 ideal_frame.py BIN NETWORK IMAGE FOLDER.
 
 Every layer must be bit-exact and take exactly the cycles nvec predicts, all layers together no more than
-LIMITS. Skipped (77) if this instance is too small for the network.
+LIMITS. Skipped (77) if this machine is too small for the network.
 """
 import json
 import pathlib

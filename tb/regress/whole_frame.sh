@@ -1,6 +1,6 @@
 #!/bin/sh
 # Compiles a network and runs one picture through the RTL in lockstep: whole_frame.sh BIN NETWORK IMAGE FOLDER.
-# Skipped (77) if this instance is too small for the network.
+# Skipped (77) if this machine is too small for the network.
 set -eu
 bin=$1 network=$2 image=$3 folder=$4
 mkdir -p "$folder"

@@ -66,7 +66,7 @@ class Names(ToyCheckout):
         ran = self.make("-n", "cosim", "SEED=x", *(f"{name}=x" for name in near))
         self.refused(ran, "SEED: found 'x'")
         for name, known in near.items():
-            expected = f"did you mean {known}?" if known else "allowed: ARCH NETWORK IMAGE "
+            expected = f"did you mean {known}?" if known else "allowed: MACHINE NETWORK IMAGE "
             self.assertIn(f"found {name}, which is no setting of the Makefile, {expected}", ran.stderr)
 
     def test_variables_of_make_and_the_environment(self):
@@ -74,7 +74,8 @@ class Names(ToyCheckout):
 
     def test_a_setting_that_the_target_does_not_read(self):
         for words, unread in (("waves IMAGE=x.png OUT=x PRESET=O0", "OUT, IMAGE"),
-                              ("test ARCH=nve GATE=1 WERROR=ON", "ARCH"), ("sanitize WERROR=ON", "WERROR"),
+                              ("test MACHINE=nve GATE=1 WERROR=ON", "MACHINE"), ("sanitize WERROR=ON", "WERROR"),
+                              ("test ARCH=nve", "MACHINE"), ("cosim ARCH=nve", ""),
                               ("clean IMAGE=x.png SEED=1", "SEED"), ("cosim waves SEED=1", ""),
                               ("sweep CMAKE_FLAGS= LATENCY= CXX=g++", "")):
             with self.subTest(words):

@@ -34,7 +34,9 @@ class Test(ToyCheckout):
 
     def test_one_machine(self):
         self.assertIn(["test.py", "--budget", "10", "out/test-nve_small", "build-small"],
-                      self.commands("test-instance", "ARCH=nve_small"))
+                      self.commands("test-machine", "MACHINE=nve_small"))
+        self.assertIn(["test.py", "--budget", "10", "out/test-nve_small", "build-small"],
+                      self.commands("test-machine", "ARCH=nve_small"), "an older name of MACHINE")
 
     def test_the_sanitizers_run_the_same(self):
         run = self.commands("sanitize")
@@ -91,7 +93,7 @@ class Test(ToyCheckout):
                 self.program(self.path / "ccache", f"#!/bin/sh\nif {broken}; then exit 1; fi\n")
                 self.program(self.path / "cmake", '#!/bin/sh\n[ "$1" = -S ] || '
                              'echo "dir=$CCACHE_DIR off=$CCACHE_DISABLE"\n')
-                said = self.make("build-instance", CCACHE_DIR="").stdout
+                said = self.make("build-machine", CCACHE_DIR="").stdout
                 expected = {"true": f"dir={self.top}/build/ccache off=1", "false": "dir= off="}.get(
                     broken, f"dir={self.top}/build/ccache off=")
                 self.assertEqual(said.strip(), expected, allowed)
@@ -151,11 +153,11 @@ class Cosim(ToyCheckout):
 
     def test_every_problem_in_one_call(self):
         for words in ((), ("-n",)):
-            self.refused(self.make(*words, "cosim", "OUT=", "SEED=", "PRESET=", "IMAGE=nosuch.png", "ARCH=x"),
+            self.refused(self.make(*words, "cosim", "OUT=", "SEED=", "PRESET=", "IMAGE=nosuch.png", "MACHINE=x"),
                          "OUT: found nothing, allowed: a folder", "SEED: found nothing",
                          "PRESET: found nothing",
                          "IMAGE: found 'nosuch.png', allowed: a file that is there",
-                         "ARCH: found 'x', allowed: nve, nve_small, nve_split")
+                         "MACHINE: found 'x', allowed: nve, nve_small, nve_split")
 
     def test_a_dry_run_starts_nothing(self):
         for target in ("cosim", "test", "regress", "nightly", "waves"):

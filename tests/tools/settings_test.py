@@ -54,7 +54,7 @@ OPTIONS = {"cosim": {"SEED": SEEDS, "PRESET": PRESETS, "VECTORS": VECTORS},
            "roofline": {"STRIPS": STRIPS},
            "waves": {"PRESET": PRESETS},
            "test": {"TEST_MINUTES": MINUTES, "GATE": FLAGS},
-           "test-instance": {"TEST_MINUTES": MINUTES, "GATE": FLAGS},
+           "test-machine": {"TEST_MINUTES": MINUTES, "GATE": FLAGS},
            "fuzz": {"MINUTES": MINUTES, "KEEP": FLAGS},
            "regress": {"RESUME": FLAGS}, "clean": {}, "cpu": {}, "help": {}}
 WEIGHTS = {"cosim": 12, "clean": 3, "sweep": 2}  # how often a target is drawn; 1
@@ -76,7 +76,7 @@ class Case:
             if drawn.random() < 0.25:
                 self.choose(name, values)
         if self.target not in ("test", "help", "clean", "regress", "fuzz") and drawn.random() < 0.15:
-            self.choose("ARCH", MACHINES)
+            self.choose("MACHINE", MACHINES)
         if self.target in ("cosim", "clean"):
             self.draw_files()
         elif self.target == "sweep":

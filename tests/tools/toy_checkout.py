@@ -17,7 +17,7 @@ SCRIPTS = ("scripts/run/test.py", "scripts/charts/roofline.py", "scripts/charts/
 TOOLS = ("nvec", "nve-cosim", "nve-cosim-mac_sign", "nve-sweep", "nve-cpu", "nve-random", "core_test",
          "core_corner_test", "dma_test", "dma_corner_test")
 # What make takes from the environment, and what a test must not inherit from the make that runs it
-SETTINGS = ("ARCH NETWORK IMAGE WEIGHTS SEED PRESET VECTORS OUT SIZES STRIDE OUTSTANDING LATENCY MEMORY "
+SETTINGS = ("MACHINE NETWORK IMAGE WEIGHTS SEED PRESET VECTORS OUT SIZES STRIDE OUTSTANDING LATENCY MEMORY "
             "PORTS PROOFS PARTS ROOFLINE_MEMORY STRIPS TEST_MINUTES GATE MINUTES RESUME ONLY KEEP WERROR "
             "CMAKE_FLAGS BUILD BIN SEED_FROM BUILD_FROM SETTINGS GIVEN UNKNOWN GOALS").split()
 

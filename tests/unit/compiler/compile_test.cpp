@@ -98,7 +98,7 @@ TEST(Compile, KernelsAndStridesAreBitExactOnTheGoldenModel) {
       const Layer layer = MakeLayer(kernel, stride, inputs, 19, 21);
       if (SchedulePlain(ProgramShape::OneMap(Window::Of(layer), inputs)).Instructions() >
           arch::kInstructionWords) {
-        continue;  // an instance with a smaller instruction buffer refuses it
+        continue;  // a machine with a smaller instruction buffer refuses it
       }
       ExpectBitExact(Network{"grid", {layer}}, 5);
     }

@@ -20,7 +20,7 @@ size_t ExpectNoHazards(const Network& network, const CompilerPasses& passes, Vec
   try {
     result = Compile(network, SeededWeights(network, 1), {passes, Feed::kContiguous, vectors});
   } catch (const InputError&) {
-    return 0;  // does not fit this instance
+    return 0;  // does not fit this machine
   }
   for (const Program& program : result.binary.programs) {
     for (const HazardFinding& finding : FindHazards(program)) {

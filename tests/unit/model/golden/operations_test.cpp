@@ -40,7 +40,7 @@ TEST(MemaTest, EverySecondPixelKeepsTheOrder) {
 }
 
 // W has the pixels 10-17, N the pixels 20-27, odd[k] the pixels A0-A3. A part has no effect in an
-// instance without column separation.
+// machine without column separation.
 TEST(MemaTest, WordOfEveryPart) {
   constexpr uint64_t kW = 0x1716'1514'1312'1110;
   constexpr bool kSplit = arch::kSplit != 0;
@@ -306,7 +306,7 @@ TEST(DecodeTest, UnnamedCodesAreNoOperation) {
 
 // ---- STRIDE = 2 ---------------------------------------------------------------------------------
 
-// The image register of an instance without stride 2 is too short for these operations. They are
+// The image register of a machine without stride 2 is too short for these operations. They are
 // templates, and so are the checks: what is not run is not instantiated either.
 template <int kMaxStride>
 struct Stride2Checks {

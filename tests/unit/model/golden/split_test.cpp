@@ -222,7 +222,7 @@ TEST_F(SplitTest, SetshHiTakesTheUpperHalfOfPortB) {
   EXPECT_EQ(trace[7].ri[18], 0);
 }
 
-// What an instance with STRIDE = 2 does with every second entry of ri: lane l sees pixel 2 l + row,
+// What a machine with STRIDE = 2 does with every second entry of ri: lane l sees pixel 2 l + row,
 // down to the last pixel of the column.
 TEST_F(SplitTest, SeparatedColumnGivesTheLanesEverySecondPixel) {
   test.FillLocal({0, 0, 0, 0, 0, CoefficientWord({1, 0, 0, 0})});
