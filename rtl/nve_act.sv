@@ -70,6 +70,6 @@ module nve_act (
   assign act_out_o = seen_q ? looked_up : '0;
   assign push_o    = push_q;
 
-  `ASSERT(NoTableWriteWhileLookingUp, !(act_i && table_we_i))
+  `ASSERT_IF(NoTableWriteWhileLookingUp, table_we_i, !act_i)
 
 endmodule

@@ -13,15 +13,24 @@
 
 `ifdef NVE_NO_ASSERT
 
-`define ASSERT(Name, Prop, Clk = clk_i, Rst = !rst_ni)
+`define ASSERT(Name, When, Prop, Clk = clk_i, Rst = !rst_ni)
+`define ASSERT_IF(Name, When, Then, Clk = clk_i, Rst = !rst_ni)
+`define ASSERT_NEXT(Name, When, Then, Clk = clk_i, Rst = !rst_ni)
 `define ASSERT_STREAM(Name, Valid, Ready, Payload, Clk = clk_i, Rst = !rst_ni)
 
 `else
 
-// Prop holds at every clock edge outside reset.
-`define ASSERT(Name, Prop, Clk = clk_i, Rst = !rst_ni) \
+// Prop holds at every clock edge outside reset. When says in which cycles there is something to hold: the
+// coverage build counts them (tb/coverage/coverage_assert.svh), so that no assertion passes for want of a case.
+`define ASSERT(Name, When, Prop, Clk = clk_i, Rst = !rst_ni) \
   Name : assert property (@(posedge Clk) disable iff (Rst) (Prop)) \
   else $error("%m: %s", `"Name`");
+
+// Then holds in every cycle of When; in every cycle after one of When.
+`define ASSERT_IF(Name, When, Then, Clk = clk_i, Rst = !rst_ni) \
+  `ASSERT(Name, When, (When) |-> (Then), Clk, Rst)
+`define ASSERT_NEXT(Name, When, Then, Clk = clk_i, Rst = !rst_ni) \
+  `ASSERT(Name, When, (When) |=> (Then), Clk, Rst)
 
 // Valid/ready rule: an offered word stays offered, unchanged, until it is taken.
 `define ASSERT_STREAM(Name, Valid, Ready, Payload, Clk = clk_i, Rst = !rst_ni) \

@@ -134,6 +134,6 @@ module nve_axil (
 
   `ASSERT_STREAM(WriteAnswerStable, s_axi_bvalid, s_axi_bready, s_axi_bresp)
   `ASSERT_STREAM(ReadDataStable, s_axi_rvalid, s_axi_rready, {s_axi_rresp, s_axi_rdata})
-  `ASSERT(PresentedForOneCycle, reg_write_o |=> !reg_write_o)
+  `ASSERT_NEXT(PresentedForOneCycle, reg_write_o, !reg_write_o)
 
 endmodule

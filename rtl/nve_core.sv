@@ -461,9 +461,9 @@ module nve_core (
   assign probe_o        = probe;
   assign probe_inputs_o = probe_inputs;
 
-  `ASSERT(OutputFifoHasRoom, !act_push || unused_out_ready)
-  `ASSERT(OutputStable, m_axis_tvalid && !m_axis_tready && !soft_reset |=>
-                        m_axis_tvalid && $stable({m_axis_tdata, m_axis_tlast}))
-  `ASSERT(NothingMovesInAStall, !(a_rd || a_wr || b_rd || b_wr) || stall == nve_pkg::StallNone)
+  `ASSERT_IF(OutputFifoHasRoom, act_push, unused_out_ready)
+  `ASSERT_NEXT(OutputStable, m_axis_tvalid && !m_axis_tready && !soft_reset,
+               m_axis_tvalid && $stable({m_axis_tdata, m_axis_tlast}))
+  `ASSERT_IF(NothingMovesInAStall, a_rd || a_wr || b_rd || b_wr, stall == nve_pkg::StallNone)
 
 endmodule

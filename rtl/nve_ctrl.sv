@@ -206,16 +206,18 @@ module nve_ctrl (
   assign load_count_o = load_count_q;
   assign running_o    = running;
 
-  `ASSERT(StateLegal, running || state_q == nve_pkg::StateIdle || state_q == nve_pkg::StateLoad)
-  `ASSERT(PositionInProgram, !running || CountW'(pc_q) < program_size_i)
-  `ASSERT(PassInRange, !in_repeat || pass_q < passes)
+  `ASSERT(StateLegal, state_q != nve_pkg::StateIdle,
+          running || state_q == nve_pkg::StateIdle || state_q == nve_pkg::StateLoad)
+  `ASSERT_IF(PositionInProgram, running, CountW'(pc_q) < program_size_i)
+  `ASSERT_IF(PassInRange, in_repeat, pass_q < passes)
   // What the neighbours guarantee
-  `ASSERT(StartOnlyWhenIdle, !start_i || state_q == nve_pkg::StateIdle)
-  `ASSERT(SettingsInRange, !start_i || (program_size_i != '0 &&
-          program_size_i <= CountW'(nve_pkg::InstructionWords) && repeat_first_i <= repeat_last_i &&
-          CountW'(repeat_last_i) < program_size_i && iterations_i != '0 && runs_i != '0 &&
-          extra_i <= nve_pkg::RegExtraBits'(nve_pkg::MaxExtraPasses)))
-  `ASSERT(SettingsStable, (start_i || state_q != nve_pkg::StateIdle) |=>
-          $stable({program_size_i, repeat_first_i, repeat_last_i, iterations_i, extra_i, runs_i}))
+  `ASSERT_IF(StartOnlyWhenIdle, start_i, state_q == nve_pkg::StateIdle)
+  `ASSERT_IF(SettingsInRange, start_i,
+             program_size_i != '0 && program_size_i <= CountW'(nve_pkg::InstructionWords) &&
+             repeat_first_i <= repeat_last_i && CountW'(repeat_last_i) < program_size_i &&
+             iterations_i != '0 && runs_i != '0 && extra_i <=
+             nve_pkg::RegExtraBits'(nve_pkg::MaxExtraPasses))
+  `ASSERT_NEXT(SettingsStable, start_i || state_q != nve_pkg::StateIdle,
+               $stable({program_size_i, repeat_first_i, repeat_last_i, iterations_i, extra_i, runs_i}))
 
 endmodule

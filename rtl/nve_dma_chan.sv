@@ -221,10 +221,11 @@ module nve_dma_chan #(
   assign error_o   = err_q != '0;
   assign introut_o = introut_q;
 
-  `ASSERT(HaltedMeansStopped, !(halted_q && rs_q))
-  `ASSERT(HaltedMeansNotIdle, !(halted_q && idle_q))
-  `ASSERT(HaltedMeansDrained, halted_q |-> drained_i)
-  `ASSERT(OneStrobe, $onehot0({wr_cr_i, wr_sr_i, wr_cur_i, wr_tail_i}))
-  `ASSERT(ErrorStops, err_i == '0 || stop_i)
+  `ASSERT_IF(HaltedMeansStopped, halted_q, !rs_q)
+  `ASSERT_IF(HaltedMeansNotIdle, halted_q, !idle_q)
+  `ASSERT_IF(HaltedMeansDrained, halted_q, drained_i)
+  `ASSERT(OneStrobe, wr_cr_i || wr_sr_i || wr_cur_i || wr_tail_i,
+          $onehot0({wr_cr_i, wr_sr_i, wr_cur_i, wr_tail_i}))
+  `ASSERT_IF(ErrorStops, err_i != '0, stop_i)
 
 endmodule

@@ -48,7 +48,7 @@ module nve_dma_delay #(
 
   assign avail_o = count_q != '0;
 
-  `ASSERT(TakeOnlyAvailable, !(take_i && !avail_o && !clear_i))
-  `ASSERT(NoTokenOverflow, !(mature && !take_i && count_q == CntW'(MaxTokens) && !clear_i))
+  `ASSERT_IF(TakeOnlyAvailable, take_i && !clear_i, avail_o)
+  `ASSERT_IF(NoTokenOverflow, mature && !take_i && !clear_i, count_q != CntW'(MaxTokens))
 
 endmodule

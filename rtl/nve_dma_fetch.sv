@@ -295,16 +295,18 @@ module nve_dma_fetch #(
   assign rready_o       = state_q == StData;
 
   `ASSERT_STREAM(FetchAddressStable, arvalid_o, arready_i, {araddr_o, arlen_o})
-  `ASSERT(ReadHasItsLength, (rvalid_i && rready_o) |-> (rlast_i == (beat_q == arlen_o)))
-  `ASSERT(NoFetchWithoutRoom, !(|(desc_valid_o & ~queue_ready_i)))
-  `ASSERT(ReadIsOpen, rvalid_i |-> rready_o)
-  `ASSERT(HaltedFetchesNothing, (halted_i & (run_i | busy_o)) == '0)
-  `ASSERT(TailStartRuns, (tail_start_i & ~run_i) == '0)
-  `ASSERT(FailureStops, fail_o != '0 |=> run_i == '0)
-  `ASSERT(RestartThroughHalted, 1'b1 |=> (run_i & ~$past(run_i) & ~$past(halted_i)) == '0)
-  `ASSERT(ClearStops, clear_i |-> (run_i == '0 && axi_idle_o))
-  `ASSERT(StoppedAfterClear, clear_i |=> (run_i == '0 && axi_idle_o))
-  `ASSERT(ListsOfTheMover, Mover || list_valid_i == '0)
-  `ASSERT(RoomStays, 1'b1 |=> ($past(queue_ready_i & ~desc_valid_o) & ~queue_ready_i & run_i) == '0)
+  `ASSERT_IF(ReadHasItsLength, rvalid_i && rready_o, rlast_i == (beat_q == arlen_o))
+  `ASSERT(NoFetchWithoutRoom, |desc_valid_o, !(|(desc_valid_o & ~queue_ready_i)))
+  `ASSERT_IF(ReadIsOpen, rvalid_i, rready_o)
+  `ASSERT(HaltedFetchesNothing, halted_i != '0, (halted_i & (run_i | busy_o)) == '0)
+  `ASSERT(TailStartRuns, tail_start_i != '0, (tail_start_i & ~run_i) == '0)
+  `ASSERT_NEXT(FailureStops, fail_o != '0, run_i == '0)
+  `ASSERT(RestartThroughHalted, (~run_i & ~halted_i) != '0,
+          1'b1 |=> (run_i & ~$past(run_i) & ~$past(halted_i)) == '0)
+  `ASSERT_IF(ClearStops, clear_i, run_i == '0 && axi_idle_o)
+  `ASSERT_NEXT(StoppedAfterClear, clear_i, run_i == '0 && axi_idle_o)
+  `ASSERT_IF(ListsOfTheMover, !Mover, list_valid_i == '0)
+  `ASSERT(RoomStays, (queue_ready_i & ~desc_valid_o) != '0,
+          1'b1 |=> ($past(queue_ready_i & ~desc_valid_o) & ~queue_ready_i & run_i) == '0)
 
 endmodule

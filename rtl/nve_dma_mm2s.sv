@@ -391,20 +391,21 @@ module nve_dma_mm2s #(
   `ASSERT_STREAM(ReadAddressStable, arvalid_o, arready_i, {araddr_o, arlen_o})
   `ASSERT_STREAM(StreamStable, tvalid_o, tready_i, {tdata_o, tkeep_o, tlast_o},
                  clk_i, !rst_ni || clear_i)
-  `ASSERT(ReadDataExpected, rvalid_i |-> burst_valid)
-  `ASSERT(DataFifoNeverFull, data_push |-> data_ready)
-  `ASSERT(UsedInRange, used_q <= LevelW'(Depth))
-  `ASSERT(StatusHasDescriptor, stat_valid_o |-> info_valid)
-  `ASSERT(StopUntilDrained, stop_i && !drained_o && !clear_i |=> stop_i)
-  `ASSERT(ClearInAStop, clear_i |-> (stop_i && axi_idle_o))
-  `ASSERT(KeyholeStays,
+  `ASSERT_IF(ReadDataExpected, rvalid_i, burst_valid)
+  `ASSERT_IF(DataFifoNeverFull, data_push, data_ready)
+  `ASSERT(UsedInRange, used_q != '0, used_q <= LevelW'(Depth))
+  `ASSERT_IF(StatusHasDescriptor, stat_valid_o, info_valid)
+  `ASSERT_NEXT(StopUntilDrained, stop_i && !drained_o && !clear_i, stop_i)
+  `ASSERT_IF(ClearInAStop, clear_i, stop_i && axi_idle_o)
+  `ASSERT(KeyholeStays, keyhole_i && !clear_i && !(drained_o && stop_i),
           1'b1 |=> (keyhole_i == $past(keyhole_i) || $past(clear_i || drained_o && stop_i)))
-  `ASSERT(MarkIsAlone, cmd_valid_i && cmd_i[0] |-> cmd_i[1])
+  `ASSERT_IF(MarkIsAlone, cmd_valid_i && cmd_i[0], cmd_i[1])
   // The rows of a descriptor follow each other without a gap.
-  `ASSERT(SameDescriptor, cmd_valid_i && cmd_ready_o && !cmd_i[1] && !stop_i && !clear_i
-          |=> (cmd_valid_i && {cmd_i[CmdW-1 -: 26], cmd_i[2]} == $past({cmd_i[CmdW-1 -: 26], cmd_i[2]})))
-  `ASSERT(RowsAreWhole, cmd_valid_i |-> (cmd_i[1] || cmd_i[3 +: ByteW] == '0))
-  `ASSERT(StatusRoomStays, stat_ready_i && !stat_valid_o |=> stat_ready_i)
-  `ASSERT(MarkIsWhole, cmd_valid_i && cmd_i[0] |-> cmd_i[3 +: ByteW] == '0)
+  `ASSERT_NEXT(SameDescriptor, cmd_valid_i && cmd_ready_o && !cmd_i[1] && !stop_i && !clear_i,
+               cmd_valid_i &&
+               {cmd_i[CmdW-1 -: 26], cmd_i[2]} == $past({cmd_i[CmdW-1 -: 26], cmd_i[2]}))
+  `ASSERT_IF(RowsAreWhole, cmd_valid_i && !cmd_i[1], cmd_i[3 +: ByteW] == '0)
+  `ASSERT_NEXT(StatusRoomStays, stat_ready_i && !stat_valid_o, stat_ready_i)
+  `ASSERT_IF(MarkIsWhole, cmd_valid_i && cmd_i[0], cmd_i[3 +: ByteW] == '0)
 
 endmodule

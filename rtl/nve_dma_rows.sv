@@ -251,19 +251,21 @@ module nve_dma_rows #(
   assign list_desc_o  = desc;
 
   `ASSERT_STREAM(RowStable, cmd_valid_o, cmd_ready_i, cmd_o, clk_i, !rst_ni || clear_i)
-  `ASSERT(DescriptorStays, state_q != StIdle && !clear_i |-> desc_valid_i)
-  `ASSERT(LastHasCommand, state_q == StLast |-> cmd_valid_o)
-  `ASSERT(ListAddressAligned, list_valid_o |-> (addr_q[2:0] == '0))
+  `ASSERT_IF(DescriptorStays, state_q != StIdle && !clear_i, desc_valid_i)
+  `ASSERT_IF(LastHasCommand, state_q == StLast, cmd_valid_o)
+  `ASSERT_IF(ListAddressAligned, list_valid_o, addr_q[2:0] == '0)
   // A burst that a stop has cut goes on while the unit is cleared.
-  `ASSERT(ListBeatIsAsked, list_beat_i |-> (list_valid_o || clear_i))
-  `ASSERT(ListDoneIsAsked, list_done_i |-> list_valid_o)
-  `ASSERT(ListDoneAfterItsBeats, !(list_done_i && list_beat_i))
-  `ASSERT(ListBurstIn128, list_valid_o |-> ({1'b0, addr_q[6:3]} + {1'b0, list_len_o} < 5'd16))
+  `ASSERT_IF(ListBeatIsAsked, list_beat_i, list_valid_o || clear_i)
+  `ASSERT_IF(ListDoneIsAsked, list_done_i, list_valid_o)
+  `ASSERT_IF(ListDoneAfterItsBeats, list_done_i, !list_beat_i)
+  `ASSERT_IF(ListBurstIn128, list_valid_o, {1'b0, addr_q[6:3]} + {1'b0, list_len_o} < 5'd16)
   // The entries filled are those up to the end of the burst when it is done, and fewer at each of its beats;
   // a list of 32 entries may be full then, and seem empty.
-  `ASSERT(ListDoneAtTheEnd, list_done_i |-> (EntryW'(entry_q - first[EntryW-1:0]) ==
-                                             EntryW'({length[15:3] - column_q + 13'(burst), 1'b0})))
-  `ASSERT(ListBeatInBurst, list_beat_i && !clear_i && ListEntries > 32
-          |-> (EntryW'(entry_q - first[EntryW-1:0]) != EntryW'({length[15:3] - column_q + 13'(burst), 1'b0})))
+  `ASSERT_IF(ListDoneAtTheEnd, list_done_i,
+             EntryW'(entry_q - first[EntryW-1:0]) ==
+             EntryW'({length[15:3] - column_q + 13'(burst), 1'b0}))
+  `ASSERT_IF(ListBeatInBurst, list_beat_i && !clear_i && ListEntries > 32,
+             EntryW'(entry_q - first[EntryW-1:0]) !=
+             EntryW'({length[15:3] - column_q + 13'(burst), 1'b0}))
 
 endmodule

@@ -406,19 +406,21 @@ module nve_dma_s2mm #(
 
   `ASSERT_STREAM(WriteAddressStable, awvalid_o, awready_i, {awaddr_o, awlen_o})
   `ASSERT_STREAM(WriteDataStable, wvalid_o, wready_i, {wdata_o, wstrb_o, wlast_o})
-  `ASSERT(WriteDataStored, wvalid_o |-> data_valid)
-  `ASSERT(ResponseExpected, bvalid_i |-> out_level > resp_level)
-  `ASSERT(ResponseHasRoom, bvalid_i |-> resp_ready)
-  `ASSERT(StopUntilDrained, stop_i && !drained_o && !clear_i |=> stop_i)
-  `ASSERT(ClearInAStop, clear_i |-> (stop_i && axi_idle_o))
-  `ASSERT(KeyholeStays,
+  `ASSERT_IF(WriteDataStored, wvalid_o, data_valid)
+  `ASSERT_IF(ResponseExpected, bvalid_i, out_level > resp_level)
+  `ASSERT_IF(ResponseHasRoom, bvalid_i, resp_ready)
+  `ASSERT_NEXT(StopUntilDrained, stop_i && !drained_o && !clear_i, stop_i)
+  `ASSERT_IF(ClearInAStop, clear_i, stop_i && axi_idle_o)
+  `ASSERT(KeyholeStays, keyhole_i && !clear_i && !(drained_o && stop_i),
           1'b1 |=> (keyhole_i == $past(keyhole_i) || $past(clear_i || drained_o && stop_i)))
-  `ASSERT(MarkIsAlone, cmd_valid_i && cmd_i[0] |-> cmd_i[1])
-  `ASSERT(MarkIsFirst, cmd_valid_i && cmd_ready_o && !cmd_i[1] && !stop_i && !clear_i |=> !cmd_i[0])
+  `ASSERT_IF(MarkIsAlone, cmd_valid_i && cmd_i[0], cmd_i[1])
+  `ASSERT_NEXT(MarkIsFirst, cmd_valid_i && cmd_ready_o && !cmd_i[1] && !stop_i && !clear_i,
+               !cmd_i[0])
   // The rows of a descriptor follow each other without a gap.
-  `ASSERT(SameDescriptor, cmd_valid_i && cmd_ready_o && !cmd_i[1] && !stop_i && !clear_i
-          |=> (cmd_valid_i && {cmd_i[CmdW-1 -: 26], cmd_i[2]} == $past({cmd_i[CmdW-1 -: 26], cmd_i[2]})))
-  `ASSERT(RowsAreWhole, cmd_valid_i |-> (cmd_i[1] || cmd_i[3 +: ByteW] == '0))
-  `ASSERT(StatusRoomStays, stat_ready_i && !stat_valid_o |=> stat_ready_i)
+  `ASSERT_NEXT(SameDescriptor, cmd_valid_i && cmd_ready_o && !cmd_i[1] && !stop_i && !clear_i,
+               cmd_valid_i &&
+               {cmd_i[CmdW-1 -: 26], cmd_i[2]} == $past({cmd_i[CmdW-1 -: 26], cmd_i[2]}))
+  `ASSERT_IF(RowsAreWhole, cmd_valid_i && !cmd_i[1], cmd_i[3 +: ByteW] == '0)
+  `ASSERT_NEXT(StatusRoomStays, stat_ready_i && !stat_valid_o, stat_ready_i)
 
 endmodule

@@ -122,7 +122,7 @@ module nve_dma_update #(
 
   `ASSERT_STREAM(UpdateAddressStable, awvalid_o, awready_i, awaddr_o)
   `ASSERT_STREAM(UpdateDataStable, wvalid_o, wready_i, wdata_o)
-  `ASSERT(ResponseOnlyWhenExpected, bvalid_i |-> bready_o)
-  `ASSERT(ClearWhenIdle, clear_i |-> axi_idle_o)
+  `ASSERT_IF(ResponseOnlyWhenExpected, bvalid_i, bready_o)
+  `ASSERT_IF(ClearWhenIdle, clear_i, axi_idle_o)
 
 endmodule

@@ -65,6 +65,6 @@ module nve_fifo #(
     end
   end
 
-  `ASSERT(LevelInRange, level_q <= LevelW'(Depth))
+  `ASSERT(LevelInRange, level_q != '0, level_q <= LevelW'(Depth))
 
 endmodule

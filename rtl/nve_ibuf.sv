@@ -82,6 +82,6 @@ module nve_ibuf (
   assign unused_fields = ^loaded;
 
   // An instruction in execution would not see an update written back behind its fetch.
-  `ASSERT(UpdateOnlyWithFetch, !update_i || fetch_i)
+  `ASSERT_IF(UpdateOnlyWithFetch, update_i, fetch_i)
 
 endmodule

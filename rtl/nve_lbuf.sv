@@ -81,7 +81,8 @@ module nve_lbuf (
   assign b_read_o = b_read_q;
   assign b_word_o = b_read_q ? b_rdata : '0;
 
-  `ASSERT(OnePortOneAction, !(a_rd_i && a_wr_i) && !(b_rd_i && b_wr_i))
-  `ASSERT(OnlyWhenAdvancing, advance_i || !(a_rd_i || a_wr_i || b_rd_i || b_wr_i))
+  `ASSERT(OnePortOneAction, a_rd_i || a_wr_i || b_rd_i || b_wr_i,
+          !(a_rd_i && a_wr_i) && !(b_rd_i && b_wr_i))
+  `ASSERT_IF(OnlyWhenAdvancing, a_rd_i || a_wr_i || b_rd_i || b_wr_i, advance_i)
 
 endmodule

@@ -53,6 +53,6 @@ module nve_ram_2rw #(
   assign a_rdata_o = a_rdata_q;
   assign b_rdata_o = b_rdata_q;
 
-  `ASSERT(NoDoubleWrite, !(a_en_i && a_we_i && b_en_i && b_we_i && a_addr_i == b_addr_i), clk_i, 1'b0)
+  `ASSERT_IF(NoDoubleWrite, a_en_i && a_we_i && b_en_i && b_we_i, a_addr_i != b_addr_i, clk_i, 1'b0)
 
 endmodule

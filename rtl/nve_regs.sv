@@ -350,7 +350,7 @@ module nve_regs (
     32'(repeat_first_q), 32'(program_size_q), 32'(irq_enable_q), 32'(irq_q)
   };
 
-  `ASSERT(OneCommand, !(start_o && soft_reset_o))
-  `ASSERT(TableOnlyWhenIdle, !table_we_o || !busy)
+  `ASSERT(OneCommand, start_o || soft_reset_o, !(start_o && soft_reset_o))
+  `ASSERT_IF(TableOnlyWhenIdle, table_we_o, !busy)
 
 endmodule

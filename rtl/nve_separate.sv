@@ -83,6 +83,6 @@ module nve_separate (
 
   assign odd_o = odd_q;
 
-  `ASSERT(WriteOnlyWhenValid, !write_i || valid_o)
+  `ASSERT_IF(WriteOnlyWhenValid, write_i, valid_o)
 
 endmodule

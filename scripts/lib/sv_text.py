@@ -6,7 +6,7 @@ TEXT = r'"(?:\\.|[^"\\\n])*"'
 LEFT_OUT = re.compile(f"{COMMENT}|({TEXT})", re.DOTALL)
 # A macro's definition goes on behind a backslash.
 CONDITIONAL = re.compile(r"`(?:(ifdef|ifndef)|(endif)|define\b(?:\\\n|[^\n])*|\w+)")
-ASSERTION = re.compile(r"`(ASSERT(?:_STREAM)?)\(\s*(\w+)\s*,")
+ASSERTION = re.compile(r"`(ASSERT(?:_IF|_NEXT|_STREAM)?)\(\s*(\w+)\s*,")
 
 
 def without_comments(text):
@@ -34,6 +34,19 @@ def code_of(text):
 def read_code(path):
     """code_of() a file, nothing if it is not there."""
     return code_of(path.read_text(encoding="utf-8")) if path.is_file() else ""
+
+
+def arguments(text, start):
+    """What stands between the commas of a macro's arguments, from the first of them to its last parenthesis."""
+    parts, depth, begin = [], 1, start
+    for at in range(start, len(text)):
+        depth += {"(": 1, "{": 1, "[": 1, ")": -1, "}": -1, "]": -1}.get(text[at], 0)
+        if not depth or (depth == 1 and text[at] == ","):
+            parts.append(text[begin:at])
+            begin = at + 1
+        if not depth:
+            break
+    return parts
 
 
 def assertions(path):

@@ -3,13 +3,14 @@
 little.
 
   coverage.py OUT BUILD [BUILD ...] [--rtl] [--update] [--waivers FILE] [--manifest FILE] [--no-constants]
+              [--assertions RTL]
 
 The builds are made with -DNVE_COVERAGE=models or cpp and their tests have run; --rtl says that there is
 none of the latter. OUT gets index.html, a page for each module and source file, and coverage.json.
 docs/coverage.md says what is counted. Points that are waived or proved constant are left out of the
 percentages and listed apart; a waiver that nothing needs is an error, and so is a constant that moves. The
-bins, assertions, models and modules must be those of the manifest, which --update first writes anew from the
-counters.
+bins, models and modules must be those of the manifest, which --update first writes anew from the counters; the
+assertions must be those of the RTL (--assertions: another folder of sources).
 
 Exit code: 0; 1 if a kind of coverage is below its limit, something of the manifest is missing from the
 counters or the other way round, waivers are too many or stale, an impossible bin was hit or a constant
@@ -102,7 +103,7 @@ def evaluate(points, constant, waivers):
     return kinds
 
 
-def findings(kinds, points, constant, waivers, manifest):
+def findings(kinds, points, constant, waivers, manifest, assertions):
     """Why the gate is shut; a list of sentences."""
     found = []
     for kind in kinds.values():
@@ -114,7 +115,7 @@ def findings(kinds, points, constant, waivers, manifest):
                          f"{MOST_WAIVED} % may be")
         if not kind.total:
             found.append(f"{kind.name}: no point was counted")
-    found += coverage_manifest.differences(manifest, points)
+    found += coverage_manifest.differences(manifest, points, assertions)
     found += [f"impossible bin hit {count} times: {name}" for name, count in sorted(points.illegal.items())
               if count]
     found += [f"proved constant, but it moves: {module}.{name}[{bit}]"
@@ -150,6 +151,7 @@ def parse_arguments():
     parser.add_argument("--update", action="store_true")
     parser.add_argument("--waivers", type=pathlib.Path, default=WAIVERS)
     parser.add_argument("--manifest", type=pathlib.Path, default=MANIFEST)
+    parser.add_argument("--assertions", type=pathlib.Path, default=coverage_data.RTL)
     parser.add_argument("--no-constants", action="store_true")
     return parser.parse_args()
 
@@ -174,7 +176,8 @@ def main():
         kinds = evaluate(points, constant, waivers)
         if options.rtl:
             del kinds["cpp"]
-        found = findings(kinds, points, constant, waivers, manifest)
+        found = findings(kinds, points, constant, waivers, manifest,
+                         coverage_data.assertions(options.assertions))
         report = as_json(kinds, waivers, found)
         write_whole(options.out / "coverage.json", json.dumps(report, indent=1) + "\n")
         coverage_html.write_pages(options.out, kinds, points, waivers, found)

@@ -132,6 +132,11 @@ def read_bins(path, machine, points):
             points.bins[name] += int(count)
 
 
+def assertions(folder):
+    """MODULE.NAME of every assertion that the modules in a folder make."""
+    return {f"{module.stem}.{name}" for module in folder.glob("*.sv") for name in sv_text.assertions(module)}
+
+
 def own_source(build, name):
     """Path below ROOT of a C++ source as gcov names it, or nothing for those of others. Names are relative to
     the build folder, in which ninja calls the compiler, where ccache has made them so."""

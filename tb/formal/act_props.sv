@@ -42,7 +42,7 @@ module act_props #(
   );
 
   `FORMAL_RESET
-  `GIVEN(NoTableWriteWhileLookingUp, !(act_i && table_we_i))
+  `GIVEN_IF(NoTableWriteWhileLookingUp, table_we_i, !act_i)
 
   logic [PixelW-1:0] entry_q = '0;
   always_ff @(posedge clk_i) begin

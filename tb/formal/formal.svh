@@ -15,6 +15,10 @@
 `define GIVEN(Name, Expression) \
   always_comb Name : assume (Expression);
 
+// Expression in every cycle of When
+`define GIVEN_IF(Name, When, Expression) \
+  `GIVEN(Name, !(When) || (Expression))
+
 `define REACH(Name, Expression) \
   always_comb if (rst_ni) Name : cover (Expression);
 

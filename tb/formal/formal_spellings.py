@@ -12,19 +12,19 @@ from script_main import InputError
 NAME = "spellings.json"
 
 
-def expression(path, macro, name):
-    """What a macro called `name` says in a file, without blanks; nothing if it is not there."""
+def expression(path, macros, name):
+    """What one of the macros called `name` says in a file, without blanks; nothing if none is there."""
     text = sv_text.read_code(path)
-    found = re.search(rf"`{macro}\(\s*{name}\s*,", text)
+    found = re.search(rf"`({macros})\(\s*{name}\s*,", text)
     if not found:
         return ""
-    depth, end = 1, found.end()
-    while depth and end < len(text):
-        depth += {"(": 1, "{": 1, "[": 1, ")": -1, "}": -1, "]": -1}.get(text[end], 0)
-        if depth == 1 and text[end] == "," and "STREAM" not in macro:
-            return bare(text[found.end():end])
-        end += 1
-    return bare(text[found.end():end - 1])
+    parts = sv_text.arguments(text, found.end())
+    macro = found[1]
+    if macro.endswith("_STREAM"):
+        return ",".join(map(bare, parts))
+    if macro.endswith(("_IF", "_NEXT")):
+        return f"{bare(parts[0])}{'|->' if macro.endswith('_IF') else '|=>'}{bare(parts[1])}"
+    return bare(parts[macro == "ASSERT"])  # the first of an ASSERT says when
 
 
 def bare(text):
@@ -48,13 +48,12 @@ def read(folder):
 def texts(entry, assumption, folder, rtl):
     """The wrapper and name of an assumption, and its text and those of its assertions by name."""
     for source in entry.get("sources", []):
-        if assumed := expression(folder / source, "GIVEN", assumption["name"]):
+        if assumed := expression(folder / source, "GIVEN(?:_IF)?", assumption["name"]):
             found = {"assumed": assumed}
             for reference in assumption.get("asserted", []):
                 unit, _, name = reference.partition(".")
-                for macro in ("ASSERT", "ASSERT_STREAM"):
-                    if text := expression(rtl / f"{unit}.sv", macro, name):
-                        found[reference] = text
+                if text := expression(rtl / f"{unit}.sv", r"ASSERT(?:_\w+)?", name):
+                    found[reference] = text
             return f"{source.removesuffix('.sv')}.{assumption['name']}", found
     return "", {}
 

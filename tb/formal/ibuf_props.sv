@@ -47,7 +47,7 @@ module ibuf_props #(
   );
 
   `FORMAL_RESET
-  `GIVEN(UpdateOnlyWithFetch, !update_i || fetch_i)
+  `GIVEN_IF(UpdateOnlyWithFetch, update_i, fetch_i)
 
   nve_pkg::instruction_t loaded;
   assign loaded = instruction;

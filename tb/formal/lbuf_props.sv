@@ -50,7 +50,7 @@ module lbuf_props #(
 
   `FORMAL_RESET
   `GIVEN(OnePortOneAction, !(a_rd_i && a_wr_i) && !(b_rd_i && b_wr_i))
-  `GIVEN(OnlyWhenAdvancing, advance_i || !(a_rd_i || a_wr_i || b_rd_i || b_wr_i))
+  `GIVEN_IF(OnlyWhenAdvancing, a_rd_i || a_wr_i || b_rd_i || b_wr_i, advance_i)
 
   // The followed word: port A wins
   logic [WordW-1:0] word_q = '0;

@@ -49,7 +49,7 @@ module ram_2rw_props #(
   assign b_write = b_en_i && b_we_i;
   assign a_read  = a_en_i && !(HoldA && a_we_i);
 
-  `GIVEN(NoDoubleWrite, !(a_write && b_write && a_addr_i == b_addr_i))
+  `GIVEN_IF(NoDoubleWrite, a_en_i && a_we_i && b_en_i && b_we_i, a_addr_i != b_addr_i)
 
   logic [Width-1:0] word_q = '0;
   logic [Width-1:0] a_read_q, b_read_q, a_before_q, b_before_q;

@@ -12,7 +12,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "scripts" / "lib"))
 import sv_text  # noqa: E402  (lies in another folder)
 
-ASSERTION = "`ASSERT(UpdateOnlyWithFetch,"
+ASSERTION = "`ASSERT_IF(UpdateOnlyWithFetch,"
 RULE = 'Break("A8"'
 # What hides code: the text before it and behind it
 HIDDEN = {"a line": ("// ", ""), "a comment": ("/* ", " */ "),

@@ -77,7 +77,7 @@ module dma_chan_props #(
 
   // A write decodes to one strobe, and the parent stops a channel that reports an error.
   `GIVEN(OneStrobe, {2'd0, wr_cr_i} + {2'd0, wr_sr_i} + {2'd0, wr_cur_i} + {2'd0, wr_tail_i} <= 3'd1)
-  `GIVEN(ErrorStops, err_i == '0 || stop_i)
+  `GIVEN_IF(ErrorStops, err_i != '0, stop_i)
 
   logic        had_work_q, idle, was_clear_q, run_q, halted_q, idle_q, wr_cr_q, wr_cur_q, stop_q, start_ok_q;
   logic        keyhole_q, tailed_q, drained_q, paused_q, fail_q, done_q, wr_sr_q, introut_q;

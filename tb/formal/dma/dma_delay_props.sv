@@ -45,8 +45,8 @@ module dma_delay_props #(
   logic            mature;
   logic [CntW-1:0] count;
 
-  `GIVEN(TakeOnlyAvailable, !(take_i && !avail && !clear_i))
-  `GIVEN(NoTokenOverflow, !(mature && !take_i && count == CntW'(MaxTokens) && !clear_i))
+  `GIVEN_IF(TakeOnlyAvailable, take_i && !clear_i, avail_o)
+  `GIVEN_IF(NoTokenOverflow, mature && !take_i && !clear_i, count_q != CntW'(MaxTokens))
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin

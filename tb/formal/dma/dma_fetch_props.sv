@@ -113,7 +113,7 @@ module dma_fetch_props #(
   // The queue (nve_dma_cmdq): room only goes away with a descriptor handed over, or with a stop.
   `GIVEN(RoomStays, (ready_q & ~queue_ready_i & ~desc_valid_q & run_i) == '0)
   // The rows (nve_dma_rows): a burst of a list stays, is aligned and ends at 128 bytes.
-  `GIVEN(ListsOfTheMover, Mover || list_valid_i == '0)
+  `GIVEN_IF(ListsOfTheMover, !Mover, list_valid_i == '0)
   `GIVEN(ListAligned, !list_valid_i[0] || list_addr_i[2:0] == '0)
   `GIVEN(ListAlignedOther, !list_valid_i[1] || list_addr_i[34:32] == '0)
   `GIVEN(ListBurst, !list_valid_i[0] || {1'b0, list_addr_i[6:3]} + {1'b0, list_len_i[3:0]} < 5'd16)
