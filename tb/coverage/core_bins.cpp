@@ -6,6 +6,7 @@
 #include <cstring>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "nve_arch.hpp"
 #include "tb/coverage/bins.hpp"
@@ -18,16 +19,39 @@ using Names = BinGrid::Names;
 const Names kStates = {"idle", "load", "initial", "repeat", "final"};
 const Names kStalls = {"none", "input", "output"};
 const Names kSlots = {"MEMA", "MEMB", "WREG", "IREG", "VMAC", "ACT"};
-// The operations of all slots but nop; ACT with what it looks up and where that goes. The last is
-// one of the split machine only.
-const Names kOperations = {"MEMA rd",  "MEMA wr",     "MEMB rd",     "MEMB wr",
-                           "WREG set", "WREG sh",     "IREG set",    "IREG setsh",
-                           "IREG sh",  "VMAC setrb",  "VMAC mac",    "ACT lo",
-                           "ACT hi",   "ACT lo hold", "ACT hi hold", "IREG setsh hi"};
-const std::array<size_t, 16> kSlotOf = {0, 0, 1, 1, 2, 2, 3, 3, 3, 4, 4, 5, 5, 5, 5, 3};
-constexpr size_t kUpperHalf = 15;
+// A slot's operation: a code of the slot's field. What ACT looks up and where that goes are four.
+struct Operation {
+  size_t slot;
+  std::string name;
+};
+const std::array<arch::InstructionField, 5> kOperationFields = {
+    arch::kMemaOp, arch::kMembOp, arch::kWregOp, arch::kIregOp, arch::kVmacOp};
+constexpr size_t kActSlot = kOperationFields.size();
 
-bool Exists(size_t operation) { return operation != kUpperHalf || arch::kSplit != 0; }
+// Those of this machine, nop left out.
+std::vector<Operation> MakeOperations() {
+  std::vector<Operation> operations;
+  for (size_t slot = 0; slot < kActSlot; ++slot) {
+    const arch::InstructionField& field = kOperationFields[slot];
+    for (uint32_t code = 1; code < field.values; ++code) {
+      operations.push_back({slot, kSlots[slot] + " " + field.names[code]});
+    }
+  }
+  for (const char* name : {"ACT lo", "ACT hi", "ACT lo hold", "ACT hi hold"}) {
+    operations.push_back({kActSlot, name});
+  }
+  return operations;
+}
+const std::vector<Operation> kOperations = MakeOperations();
+
+Names NamesOf(const std::vector<Operation>& operations) {
+  Names names;
+  names.reserve(operations.size());
+  for (const Operation& operation : operations) names.push_back(operation.name);
+  return names;
+}
+
+size_t SlotOf(size_t operation) { return kOperations[operation].slot; }
 
 constexpr size_t kIdle = 0, kLoad = 1, kInitial = 2, kRepeat = 3, kFinal = 4;
 
@@ -122,36 +146,33 @@ class CoreSampler : public Sampler {
     }
   }
 
-  // The operations of an instruction, bit k for kOperations[k]. Other codes are no operations.
-  static uint32_t OperationsOf(uint64_t word) {
-    uint32_t set = 0;
-    const auto add = [&set](uint32_t code, uint32_t codes, size_t first) {
-      if (code != 0 && code <= codes) set |= 1u << (first + code - 1);
-    };
-    add(FieldOf(word, arch::kMemaOp), 2, 0);
-    add(FieldOf(word, arch::kMembOp), 2, 2);
-    add(FieldOf(word, arch::kWregOp), 2, 4);
-    add(FieldOf(word, arch::kIregOp), 3, 6);
-    add(FieldOf(word, arch::kVmacOp), 2, 9);
-    if (FieldOf(word, arch::kActOp) != 0) {
-      add(1 + FieldOf(word, arch::kActHalf) + 2 * FieldOf(word, arch::kActTo), 4, 11);
+  // By slot the operation of an instruction, as a number of kOperations from 1; 0 for nop and for
+  // codes that are no operations.
+  static std::array<size_t, 6> OperationsOf(uint64_t word) {
+    std::array<size_t, 6> operations{};
+    size_t first = 1;
+    for (size_t slot = 0; slot < kActSlot; ++slot) {
+      const arch::InstructionField& field = kOperationFields[slot];
+      const uint32_t code = FieldOf(word, field);
+      if (code != 0 && code < field.values) operations[slot] = first + code - 1;
+      first += field.values - 1;
     }
-    const auto upper_half = static_cast<uint32_t>(arch::IregOp::kSetshHi);
-    if (arch::kSplit != 0 && FieldOf(word, arch::kIregOp) == upper_half) set |= 1u << kUpperHalf;
-    return set;
+    if (FieldOf(word, arch::kActOp) != 0) {
+      operations[kActSlot] =
+          first + FieldOf(word, arch::kActHalf) + 2 * FieldOf(word, arch::kActTo);
+    }
+    return operations;
   }
 
   void CountInstruction(const arch::Probe& now) {
     uint64_t word = 0;
     std::memcpy(&word, now.instruction, sizeof(word));
-    const uint32_t set = OperationsOf(word);
-    std::array<size_t, 6> operations{};  // by slot, 0 for nop
-    for (size_t a = 0; a < kOperations.size(); ++a) {
-      if ((set >> a & 1) == 0) continue;
-      operations_.Hit(a, now.state - kInitial);
-      operations[kSlotOf[a]] = a + 1;
-      for (size_t b = a + 1; b < kOperations.size(); ++b) {
-        if ((set >> b & 1) != 0 && kSlotOf[a] != kSlotOf[b]) pairs_.Hit(a, b);
+    const std::array<size_t, 6> operations = OperationsOf(word);
+    for (size_t a = 0; a < operations.size(); ++a) {
+      if (operations[a] == 0) continue;
+      operations_.Hit(operations[a] - 1, now.state - kInitial);
+      for (size_t b = a + 1; b < operations.size(); ++b) {
+        if (operations[b] != 0) pairs_.Hit(operations[a] - 1, operations[b] - 1);
       }
     }
     for (size_t slot = 0; slot < operations.size(); ++slot) {
@@ -164,24 +185,27 @@ class CoreSampler : public Sampler {
     if (arch::kSplit != 0 && now.write_a != 0) {
       separated_.Hit(FieldOf(word, arch::kMemaPart), now.state - kInitial);
     }
-    CountSuppression(now, set);
+    CountSuppression(now, word);
     CountAddresses(now, word);
   }
 
-  void CountSuppression(const arch::Probe& now, uint32_t set) {
+  void CountSuppression(const arch::Probe& now, uint64_t word) {
+    const auto wr = static_cast<uint32_t>(arch::MemOp::kWr);
+    const bool write_a = FieldOf(word, arch::kMemaOp) == wr;
+    const bool write_b = FieldOf(word, arch::kMembOp) == wr;
+    const bool act = FieldOf(word, arch::kActOp) != 0;
+    const bool hold = FieldOf(word, arch::kActTo) == static_cast<uint32_t>(arch::ActTo::kHold);
     const uint32_t iterations = settings_[arch::kRegIterations.offset];
     const uint32_t extra = settings_[arch::kRegExtra.offset];
     const bool repeat = now.state == kRepeat;
     const bool no_writes = repeat && now.pass >= iterations;
     const bool no_outputs = repeat && now.pass < extra;
-    constexpr uint32_t kAct = 0b11 << 11, kHold = 0b11 << 13;
-    suppressed_.HitIf(no_writes && (set & 0b10) != 0, 0);
-    suppressed_.HitIf(no_writes && (set & 0b10) != 0 && now.in_level == 0, 1);
-    suppressed_.HitIf(no_outputs && (set & 0b1000) != 0, 2);
-    suppressed_.HitIf(no_outputs && (set & kAct) != 0, 3);
-    suppressed_.HitIf(no_outputs && (set & kAct) != 0 && now.out_level >= arch::kOutputFifoWords,
-                      4);
-    suppressed_.HitIf(no_outputs && (set & kHold) != 0, 5);
+    suppressed_.HitIf(no_writes && write_a, 0);
+    suppressed_.HitIf(no_writes && write_a && now.in_level == 0, 1);
+    suppressed_.HitIf(no_outputs && write_b, 2);
+    suppressed_.HitIf(no_outputs && act && !hold, 3);
+    suppressed_.HitIf(no_outputs && act && !hold && now.out_level >= arch::kOutputFifoWords, 4);
+    suppressed_.HitIf(no_outputs && act && hold, 5);
     passes_.HitIf(repeat && now.pass == 0, 0);
     passes_.HitIf(repeat && now.pass == 1, 1);
     passes_.HitIf(repeat && now.pass > 1, 2);
@@ -469,21 +493,17 @@ class CoreSampler : public Sampler {
       "core pin reset", kStates, {"advancing", "stalled"}, [](size_t state, size_t stalled) {
         return state != kIdle || stalled == 0;
       }};
-  BinGrid operations_{"core operation x state",
-                      kOperations,
-                      {"initial", "repeat", "final"},
-                      [](size_t operation, size_t) { return Exists(operation); }};
+  const Names operation_names_ = NamesOf(kOperations);
+  BinGrid operations_{"core operation x state", operation_names_, {"initial", "repeat", "final"}};
   BinGrid separated_{"core write to port A",
                      {"plain", "even", "odd", "both"},
                      {"initial", "repeat", "final"},
                      [](size_t, size_t) { return arch::kSplit != 0; }};
   BinGrid nops_{"core slot without operation", kSlots};
-  BinGrid pairs_{"core operations together", kOperations, kOperations, [](size_t a, size_t b) {
-                   return a < b && kSlotOf[a] != kSlotOf[b] && Exists(a) && Exists(b);
-                 }};
-  BinGrid successors_{
-      "core operations one after the other", kOperations, kOperations,
-      [](size_t a, size_t b) { return kSlotOf[a] == kSlotOf[b] && Exists(a) && Exists(b); }};
+  BinGrid pairs_{"core operations together", operation_names_, operation_names_,
+                 [](size_t a, size_t b) { return a < b && SlotOf(a) != SlotOf(b); }};
+  BinGrid successors_{"core operations one after the other", operation_names_, operation_names_,
+                      [](size_t a, size_t b) { return SlotOf(a) == SlotOf(b); }};
   BinGrid suppressed_{"core suppressed",
                       {"wr of MEMA", "wr of MEMA with an empty FIFO", "wr of MEMB", "act",
                        "act with a full FIFO", "act hold"}};
