@@ -94,7 +94,7 @@ help: check-help
 	@echo "make waves          short run with an FST waveform and a GTKWave view"
 	@echo "make demo-mismatch  plant a bug in a copy of the RTL and watch lockstep find it"
 	@echo "make sweep          bandwidth of the DMA against transfer size: SIZES=8,64 STRIDE= OUTSTANDING= LATENCY= MEMORY= PORTS="
-	@echo "make roofline       every transfer mode on whole networks: rooflines and waterfalls, some minutes; STRIPS=4 for a part"
+	@echo "make roofline       every feed on whole networks: rooflines and waterfalls, some minutes; STRIPS=4 for a part"
 	@echo "make plans          all tables and charts of the two planning papers beside ours, results in out/plans/"
 	@echo "make cpu            the detectors on this CPU: auto-vectorised, optimised by hand, on its roofline"
 	@echo "make cells          cells per module (DSP, BRAM, LUT, FF) for Xilinx 7-series"
@@ -222,7 +222,7 @@ sweep: check-sweep packages
 	@/usr/bin/python3 scripts/charts/plot_sweep.py out/sweep/sweep.csv out/sweep/sweep.svg
 	@echo "out/sweep/sweep.svg, out/sweep/sweep.csv, out/sweep/sweep.json"
 
-# Every transfer mode on whole networks: rooflines and where the cycles go.
+# Every feed on whole networks: rooflines and where the cycles go.
 roofline: check-roofline packages
 	@$(BUILD_MACHINE) nvec nve-cosim nve-sweep
 	@/usr/bin/python3 scripts/charts/roofline.py "$$BIN" out/roofline --memory "$$ROOFLINE_MEMORY" --strips "$$STRIPS"

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "compiler/fit.hpp"
+#include "compiler/limits.hpp"
 #include "compiler/make_program.hpp"
-#include "compiler/plan/plan_builder.hpp"
+#include "compiler/steps/step_builder.hpp"
 #include "compiler/transpose.hpp"
 
 namespace nve {
@@ -16,7 +16,7 @@ namespace {
   const bool horizontal = options.vectors == Vectors::kHorizontal;
   const Vectors other = horizontal ? Vectors::kVertical : Vectors::kHorizontal;
   Diagnostics turned;
-  CheckFits(Transposed(network), Transposed(weights, network), options.passes, other, turned);
+  CheckLimits(Transposed(network), Transposed(weights, network), options.passes, other, turned);
   std::vector<Diagnostic> refused = problems.all();
   if (turned.ok()) {
     refused.back().text +=
@@ -90,7 +90,7 @@ CompileResult Compile(const Network& picture_network, const Weights& picture_wei
   const Weights weights =
       horizontal ? Transposed(picture_weights, picture_network) : picture_weights;
   Diagnostics problems;
-  CheckFits(network, weights, options.passes, options.vectors, problems);
+  CheckLimits(network, weights, options.passes, options.vectors, problems);
   if (!problems.ok()) Refuse(problems, network, weights, options);
 
   CompileResult result;
@@ -99,7 +99,7 @@ CompileResult Compile(const Network& picture_network, const Weights& picture_wei
   binary.arch_name = arch::kName;
   binary.arch_id = arch::kArchId;
   binary.vectors = options.vectors;
-  PlanPlanes(network, binary);
+  AddPlanes(network, binary);
   for (const Layer& layer : network.layers) {
     const LayerWeights& layer_weights = weights.layers[layer.index];
     binary.layers.push_back(InfoOf(layer));
@@ -115,7 +115,7 @@ CompileResult Compile(const Network& picture_network, const Weights& picture_wei
       result.schedules.push_back(std::move(program.scheduled));
       Verify(binary.programs.back(), result.intents.back());
     }
-    PlanLayer(network, layer.index, options.feed, binary);
+    AddSteps(network, layer.index, options.feed, binary);
     result.layers.push_back(ReportOf(layer, scheduled.grouping, result));
     result.layers.back().chosen = fastest.chosen;
     result.layers.back().alternatives = std::move(fastest.alternatives);

@@ -75,7 +75,7 @@ GroupingProblem ProblemOf(const Layer& layer, const Window& window, int max_maps
   return problem;
 }
 
-/// Predicted cycles of the program as a plan runs it: loaded once, a run per strip.
+/// Predicted cycles of the program as the steps run it: loaded once, a run per strip.
 int64_t CyclesOf(const Layer& layer, const Schedule& schedule, int ramp_instructions) {
   const int extra = ramp_instructions > 0 ? -schedule.extra : schedule.extra;
   const ProgramLength length = {schedule.InitialInstructions() + ramp_instructions, schedule.length,

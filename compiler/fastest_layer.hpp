@@ -20,7 +20,7 @@ struct FastestLayer {
 };
 
 /// Compares everything that the passes leave open. Every output map must fit alone in one of the
-/// ways (CheckFits).
+/// ways (CheckLimits).
 FastestLayer ScheduleFastest(const Layer& layer, const CompilerPasses& passes);
 
 }  // namespace nve

@@ -213,7 +213,7 @@ Network ParseNetworkXml(std::string_view text, const std::string& name, Diagnost
     network = Loader(name, *dialect, found).Load(*root);
     if (fit) {
       CheckMaps(network, found);
-      if (found.ok()) network = FitNetwork(network, *fit, found);
+      if (found.ok()) network = ResizeNetwork(network, *fit, found);
     } else {
       CheckLayers(network, found);
     }

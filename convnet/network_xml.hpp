@@ -12,7 +12,7 @@
 #include <string_view>
 
 #include "base/diagnostics/diagnostics.hpp"
-#include "convnet/fit_network.hpp"
+#include "convnet/resize_network.hpp"
 #include "convnet/network.hpp"
 
 namespace nve {
@@ -22,7 +22,7 @@ namespace nve {
 // that cannot be opened is an InputError.
 //
 // With `fit`, map sizes are not those of the file, which need not agree with each other then: they
-// are derived from that picture (FitNetwork).
+// are derived from that picture (ResizeNetwork).
 Network ReadNetworkXml(const std::string& path, Diagnostics& diagnostics,
                        const std::optional<PictureSize>& fit = std::nullopt);
 

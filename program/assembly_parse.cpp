@@ -13,7 +13,7 @@
 #include "program/assembly.hpp"
 #include "program/assembly_items.hpp"
 #include "program/assembly_lines.hpp"
-#include "program/assembly_plan.hpp"
+#include "program/assembly_steps.hpp"
 #include "program/checks.hpp"
 #include "program/container.hpp"
 #include "program/instruction.hpp"
@@ -28,7 +28,7 @@ using assembly::ParseInteger;
 class Parser {
  public:
   Parser(std::string_view text, const std::string& name)
-      : text_(text), name_(name), plan_(name_, &problems_, &places_) {
+      : text_(text), name_(name), steps_(name_, &problems_, &places_) {
     binary_.network = "program";
     binary_.arch_name = arch::kName;
     binary_.arch_id = arch::kArchId;
@@ -56,7 +56,7 @@ class Parser {
   }
 
  private:
-  enum class Part { kNone, kTable, kCoefficients, kCode, kPlan };
+  enum class Part { kNone, kTable, kCoefficients, kCode, kSteps };
 
   void Problem(int line, const std::string& text) { problems_.Error({name_, line, ""}, text); }
 
@@ -303,9 +303,9 @@ class Parser {
   void BeginPart(const Line& line) {
     NoMoreThan(line, 1);
     if (line.words[0] == ".plan") {
-      part_ = Part::kPlan;
+      part_ = Part::kSteps;
       Once("plan", line, ".plan", "");
-      plan_.Begin(line.number);
+      steps_.Begin(line.number);
     } else if (InProgram(line)) {
       part_ = line.words[0] == ".code" ? Part::kCode : Part::kCoefficients;
       if (!lost_)
@@ -323,8 +323,8 @@ class Parser {
         return;
       case Part::kCode:
         return ParseCode(line);
-      case Part::kPlan:
-        return plan_.Add(line);
+      case Part::kSteps:
+        return steps_.Add(line);
       case Part::kNone:
         Problem(line.number,
                 fmt::format("found '{}', allowed here: a directive (.program, .code ...)",
@@ -353,20 +353,20 @@ class Parser {
     }
     if (!places_.contains("input_planes")) ListPlanes(-1, &binary_.input_planes);
     if (!places_.contains("output_planes")) ListPlanes(LastLayer(), &binary_.output_planes);
-    if (plan_.begun()) {
-      plan_.Resolve(&binary_);
+    if (steps_.begun()) {
+      steps_.Resolve(&binary_);
     } else if (problems_.ok()) {
-      const std::string problem = assembly::AddDefaultPlan(&binary_);
+      const std::string problem = assembly::AddDefaultStep(&binary_);
       if (!problem.empty()) Problem(0, problem);
     }
   }
 
   void Check() {
-    scope_.plan = problems_.ok();
+    scope_.steps = problems_.ok();
     std::set<int> wrong;  // lines: what else is found there follows from what was said
     for (const Diagnostic& problem : problems_.all()) wrong.insert(problem.where.line);
     for (const Finding& finding : CheckBinary(binary_, scope_)) {
-      const bool made = !plan_.begun() && finding.place.starts_with("plan/");
+      const bool made = !steps_.begun() && finding.place.starts_with("plan/");
       const int line = LineOf(made ? "program/0" : finding.place);
       if (wrong.contains(line) && line != 0) continue;
       Problem(line, (made ? "without .plan, " : "") + finding.text);
@@ -409,7 +409,7 @@ class Parser {
   CheckScope scope_;
   int table_line_ = 0;  // of the .table being read, 0 outside
   std::vector<uint8_t> table_entries_;
-  assembly::PlanParser plan_;
+  assembly::StepParser steps_;
 };
 
 }  // namespace

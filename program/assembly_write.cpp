@@ -142,7 +142,7 @@ class Writer {
   void WritePlan() {
     text_ += '\n';
     Line(".plan");
-    for (const PlanStep& step : binary_.plan) {
+    for (const AnyStep& step : binary_.steps) {
       if (const auto* clear = std::get_if<ClearStep>(&step)) {
         Line("  clear {}", PlaneName(clear->plane));
         continue;

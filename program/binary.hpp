@@ -1,5 +1,5 @@
 // What a `.nve` file holds: programs, coefficient words, settings, activation tables, layer
-// geometry, planes and the plan. The container (magic, version, section table, CRC-32 per section)
+// geometry, planes and the steps. The container (magic, version, section table, CRC-32 per section)
 // is docs/binary.md.
 #pragma once
 
@@ -12,7 +12,7 @@
 
 #include "base/diagnostics/diagnostics.hpp"
 #include "nve_arch.hpp"
-#include "program/plan.hpp"
+#include "program/steps.hpp"
 
 namespace nve {
 
@@ -76,7 +76,7 @@ struct Binary {
   std::vector<Plane> planes;
   std::vector<int> input_planes;   ///< planes the picture's maps are put into
   std::vector<int> output_planes;  ///< planes of the last layer
-  Plan plan;
+  Steps steps;
 };
 
 /// Serialises; deterministic (same binary, same bytes).

@@ -227,8 +227,8 @@ std::vector<Finding> CheckBinary(const Binary& binary, const CheckScope& scope) 
     }
     programs_good &= found.empty();
   }
-  // With other words per run or other planes, all the plan's sums would be wrong.
-  if (scope.plan && programs_good && geometry_good) Append(&findings, CheckPlan(binary));
+  // With other words per run or other planes, all the steps' sums would be wrong.
+  if (scope.steps && programs_good && geometry_good) Append(&findings, CheckSteps(binary));
   return findings;
 }
 

@@ -25,21 +25,21 @@ struct Finding {
 struct CheckScope {
   std::set<size_t> partly_read;  ///< programs that lack settings or instructions
   bool geometry = true;          ///< layers, planes, and what refers to them
-  bool plan = true;
+  bool steps = true;
 };
 
 /// Problems of one program by itself (settings, codes, addresses in all passes), without its name.
 std::vector<std::string> CheckProgram(const Program& program);
 
-/// Problems of a whole binary: its programs', their references, layers, planes and plan, and its
+/// Problems of a whole binary: its programs', their references, layers, planes and steps, and its
 /// architecture.
 std::vector<Finding> CheckBinary(const Binary& binary, const CheckScope& scope = {});
 
 /// Problems of layers and planes only. Used by CheckBinary.
 std::vector<Finding> CheckGeometry(const Binary& binary);
 
-/// Problems of the plan only; programs and planes must have passed their checks. Used by
+/// Problems of the steps only; programs and planes must have passed their checks. Used by
 /// CheckBinary.
-std::vector<Finding> CheckPlan(const Binary& binary);
+std::vector<Finding> CheckSteps(const Binary& binary);
 
 }  // namespace nve

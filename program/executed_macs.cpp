@@ -28,7 +28,7 @@ int64_t MacsPerRun(const Program& program) {
 
 int64_t ExecutedMacs(const Binary& binary) {
   int64_t macs = 0;
-  for (const PlanStep& step : binary.plan) {
+  for (const AnyStep& step : binary.steps) {
     if (const auto* run = std::get_if<RunStep>(&step)) {
       macs += run->runs * MacsPerRun(binary.programs[static_cast<size_t>(run->program)]);
     }

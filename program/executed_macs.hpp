@@ -1,4 +1,4 @@
-// Useful MACs of a plan, counted from its code.
+// Useful MACs of the steps, counted from its code.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace nve {
 
-/// MACs the plan executes in lanes that become outputs. For binaries without layers, as
+/// MACs the steps execute in lanes that become outputs. For binaries without layers, as
 /// hand-written ones; with layers their geometry tells (LayerInfo::Macs).
 int64_t ExecutedMacs(const Binary& binary);
 

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "program/plan_selection.hpp"
+#include "program/step_selection.hpp"
 #include "program/predicted_cycles.hpp"
 
 namespace nve {
@@ -34,7 +34,7 @@ uint64_t MostDescriptors(const std::vector<Transfer>& transfers, Feed feed) {
 // In whole megabytes, rounded up.
 uint64_t Megabytes(uint64_t bytes) { return (bytes + (uint64_t{1} << 20) - 1) >> 20; }
 
-// The feed for all steps with which the plan would fit, or "".
+// The feed for all steps with which the steps would fit, or "".
 std::string FeedThatFits(const Binary& binary, const Board& board) {
   for (const Feed feed : {Feed::kContiguous, Feed::kColumn, Feed::kMover}) {
     const uint64_t needed = HostMemoryOf(WithFeed(binary, feed), board).Sum();
@@ -73,7 +73,7 @@ void CheckHostMemory(const Binary& binary, const std::string& name, const Board&
   const std::string other = FeedThatFits(binary, board);
   throw InputError(
       {name, 0, ""},
-      fmt::format("the plan needs {} MB of memory ({} MB of feature maps and coefficients, {} MB "
+      fmt::format("the steps need {} MB of memory ({} MB of feature maps and coefficients, {} MB "
                   "of transfer buffers, {} MB of code and descriptors), available: {} MB; {}",
                   Megabytes(needed), Megabytes(memory.planes), Megabytes(memory.buffers),
                   Megabytes(memory.code + memory.descriptors), available >> 20,

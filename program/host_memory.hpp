@@ -1,4 +1,4 @@
-// Whether a binary fits the memory of a board: so that a plan that does not is refused when it is
+// Whether a binary fits the memory of a board: so that a binary that does not is refused when it is
 // made, not when it is executed.
 #pragma once
 

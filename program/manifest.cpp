@@ -27,7 +27,7 @@ Json TransfersJson(const std::vector<Transfer>& transfers) {
   return list;
 }
 
-Json StepJson(const PlanStep& step) {
+Json StepJson(const AnyStep& step) {
   if (const auto* clear = std::get_if<ClearStep>(&step)) return {{"clear", clear->plane}};
   const auto& run = std::get<RunStep>(step);
   return {{"run", run.program},
@@ -94,7 +94,7 @@ Json ManifestJson(const Binary& binary) {
   json["input_planes"] = binary.input_planes;
   json["output_planes"] = binary.output_planes;
   json["plan"] = Json::array();
-  for (const PlanStep& step : binary.plan) json["plan"].push_back(StepJson(step));
+  for (const AnyStep& step : binary.steps) json["plan"].push_back(StepJson(step));
   return json;
 }
 

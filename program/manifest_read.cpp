@@ -150,7 +150,7 @@ class Reader {
     binary.input_planes = top.Numbers<int>("input_planes");
     binary.output_planes = top.Numbers<int>("output_planes");
     top.ForEach("plan", [&](const Json& item, const std::string& where) {
-      binary.plan.push_back(ReadStep(item, where));
+      binary.steps.push_back(ReadStep(item, where));
     });
     top.Finish();
     return binary;
@@ -237,7 +237,7 @@ class Reader {
     return plane;
   }
 
-  PlanStep ReadStep(const Json& json, const std::string& where) {
+  AnyStep ReadStep(const Json& json, const std::string& where) {
     Members members(json, where, problems_);
     if (members.Has("clear")) {
       const ClearStep clear{members.Number<int>("clear")};
@@ -261,7 +261,7 @@ class Reader {
     return run;
   }
 
-  // Loops are no deeper than JSON text may be, and the plan check allows fewer.
+  // Loops are no deeper than JSON text may be, and the check of steps allows fewer.
   std::vector<Transfer> ReadTransfers(Members& members, const char* key) {
     std::vector<Transfer> transfers;
     members.ForEach(key, [&](const Json& item, const std::string& where) {

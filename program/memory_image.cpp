@@ -1,4 +1,4 @@
-// Layout and contents of the memory a plan works on.
+// Layout and contents of the memory the steps work on.
 #include "program/memory_image.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// The memory a plan works on: where planes and coefficient words lie in a flat byte array, and how
+// The memory the steps work on: where planes and coefficient words lie in a flat byte array, and how
 // pictures get in, pieces move and maps get out. Used by nve-sim and by the host, on memory the
 // caller owns.
 #pragma once
@@ -13,7 +13,7 @@
 
 namespace nve {
 
-/// Addresses of everything a plan's transfers name.
+/// Addresses of everything the steps' transfers name.
 struct MemoryLayout {
   uint64_t base = 0;                   ///< first byte
   uint64_t end = 0;                    ///< one past the last byte

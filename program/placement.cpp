@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "program/mover_plan.hpp"
+#include "program/mover_moves.hpp"
 
 namespace nve {
 
@@ -65,17 +65,17 @@ std::vector<dma::Block> Placement::PiecesOf(const std::vector<Transfer>& transfe
 
 void Placement::PlaceRows(Lane& lane, const std::vector<Transfer>& transfers,
                           ChannelPlacement& channel) {
-  MoverPlan plan = MoverPlanOf(transfers, layout_);
-  if (!plan.list.empty()) {
+  MoverMoves moves = MoverMovesOf(transfers, layout_);
+  if (!moves.list.empty()) {
     if (lane.list == 0) {
       lane.list = Take(dma::kListEntries * sizeof(uint32_t), kBurstBytes, &HostMemory::buffers);
     }
-    const uint64_t bytes = (plan.list.size() * sizeof(uint32_t) + dma::kAlignment - 1) /
+    const uint64_t bytes = (moves.list.size() * sizeof(uint32_t) + dma::kAlignment - 1) /
                            dma::kAlignment * dma::kAlignment;
     channel.moves.push_back({.address = lane.list, .bytes = bytes, .loads_list = true});
   }
-  channel.moves.insert(channel.moves.end(), plan.moves.begin(), plan.moves.end());
-  channel.list = std::move(plan.list);
+  channel.moves.insert(channel.moves.end(), moves.moves.begin(), moves.moves.end());
+  channel.list = std::move(moves.list);
   channel.list_address = lane.list;
 }
 

@@ -27,7 +27,7 @@ int64_t CyclesOfStart(const Program& program, int runs, bool load) {
 
 void ForEachStart(const Binary& binary, const std::function<void(const RunStep&, bool)>& visit) {
   std::map<int, int> loaded;  // program of every core
-  for (const PlanStep& step : binary.plan) {
+  for (const AnyStep& step : binary.steps) {
     const auto* run = std::get_if<RunStep>(&step);
     if (run == nullptr) continue;
     const auto [held, is_new] = loaded.try_emplace(run->core, -1);

@@ -1,4 +1,4 @@
-// Cycles the core is busy with a plan, computed from the programs alone (docs/isa.md, section 8).
+// Cycles the core is busy with the steps, computed from the programs alone (docs/isa.md, section 8).
 //
 // Counted are the cycles of state load and the advancing cycles; stalls are not, so a measurement
 // is predicted cycles + stalls. A stream that always has a word causes none: the core then takes
@@ -27,11 +27,11 @@ struct ProgramLength {
 int64_t CyclesOfStart(const ProgramLength& length, int runs, bool load);
 int64_t CyclesOfStart(const Program& program, int runs, bool load);
 
-/// Calls `visit` with every run step of the plan and whether it loads its program: unless its core
+/// Calls `visit` with every run step and whether it loads its program: unless its core
 /// holds it already.
 void ForEachStart(const Binary& binary, const std::function<void(const RunStep&, bool)>& visit);
 
-/// Cycles of the plan's run steps, summed for every layer of the binary.
+/// Cycles of the run steps, summed for every layer of the binary.
 std::vector<int64_t> PredictedCycles(const Binary& binary);
 
 /// Cycles of all run steps; the binary needs no layers.

@@ -21,7 +21,7 @@
 #include "compiler/report/schedule_svg.hpp"
 #include "compiler/tools/pass_options.hpp"
 #include "compiler/tools/predict_options.hpp"
-#include "convnet/fit_network.hpp"
+#include "convnet/resize_network.hpp"
 #include "convnet/network_xml.hpp"
 #include "model/transfer/predict_report.hpp"
 #include "program/host_memory.hpp"
@@ -99,7 +99,7 @@ void Declare(CLI::App& app, Options& options) {
                 "write the network as it is compiled, with --fit the fitted one (XML)");
   app.add_option(
          "--feed", options.feed,
-         "transfer mode of the plan: contiguous (pixels in order already), reordered (the "
+         "feed of the steps: contiguous (pixels in order already), reordered (the "
          "processor "
          "puts them in order), column (one descriptor per pixel column), mover (one per strip)")
       ->check(OneOf(FeedNames()));
@@ -234,7 +234,7 @@ Network NetworkOf(const Options& options) {
   Network network = LoadNetwork(options.network);
   if (options.fit.empty()) return network;
   Diagnostics problems;
-  Network fitted = FitNetwork(network, ReadFitSize(options.fit), problems);
+  Network fitted = ResizeNetwork(network, ReadPictureSize(options.fit), problems);
   problems.ThrowIfErrors();
   return fitted;
 }
@@ -292,7 +292,7 @@ void NoteWholeVectors(const CompileResult& result) {
       names);
 }
 
-/// Cycles by transfer mode: the table's text; the parts are added to the report.
+/// Cycles by feed: the table's text; the parts are added to the report.
 std::string Predict(const Binary& binary, const transfer::TransferOptions& options,
                     nlohmann::ordered_json& report) {
   const std::vector<transfer::LayerPrediction> layers = PredictTransfers(binary, options);

@@ -5,7 +5,7 @@ namespace nve {
 
 CLI::Option* DeclarePredict(CLI::App& app, PredictOptions& o) {
   auto* predict = app.add_flag("--predict", o.predict,
-                               "print the cycles of every layer in every transfer mode, from plan "
+                               "print the cycles of every layer in every feed, from steps "
                                "and memory parameters; with --json also their parts");
   DeclarePlatform(app, o.platform, predict);
   return predict;

@@ -1,4 +1,4 @@
-// Co-simulation of a plan: see session.hpp.
+// Co-simulation of a binary: see session.hpp.
 #include "host/cosim/session.hpp"
 
 #include <fmt/format.h>
@@ -10,7 +10,7 @@
 
 #include "host/platform/main_stack.hpp"
 #include "program/executed_macs.hpp"
-#include "program/plan_selection.hpp"
+#include "program/step_selection.hpp"
 #include "program/settings.hpp"
 
 namespace nve {
@@ -56,7 +56,7 @@ void Session::RunAll() {
 }
 
 void Session::Execute(Bus& bus) {
-  PlanExecutor executor(bus, platform_->TileAddresses(), binary_, options_.executor, Observer());
+  StepExecutor executor(bus, platform_->TileAddresses(), binary_, options_.executor, Observer());
   try {
     executor.Run(picture_, options_.input_name);
   } catch (const RunStopped& stopped) {
@@ -92,7 +92,7 @@ StepObserver Session::Observer() {
   observer.ended = [this](const StepRecord& record) {
     platform_->fabric().MarkStep(static_cast<size_t>(record.core));
     const auto step = std::find_if(steps_.begin(), steps_.end(), [&](const Step& s) {
-      return !s.ended && s.record.plan_index == record.plan_index;
+      return !s.ended && s.record.step_index == record.step_index;
     });
     step->record = record;
     step->counts = CountsOf(record.core) - step->counts;
@@ -144,7 +144,7 @@ MismatchContext Session::ContextOf(int tile) const {
     const Program& program = binary_.programs[static_cast<size_t>(step.record.program)];
     context.program = program.name;
     context.layer = LayerOf(program);
-    context.strips = std::get<RunStep>(binary_.plan[step.record.plan_index]).runs;
+    context.strips = std::get<RunStep>(binary_.steps[step.record.step_index]).runs;
     context.iterations = SettingOf(program.settings, "ITERATIONS");
   }
   return context;
@@ -218,7 +218,7 @@ void Session::AddSteps(std::vector<LayerStatistics>& sums,
         std::max(sum.elapsed_cycles, static_cast<int64_t>(record.end_cycle - first[at]));
     sum.step_cycles += static_cast<int64_t>(record.end_cycle - record.start_cycle);
     const Program& program = binary_.programs[static_cast<size_t>(record.program)];
-    const auto& run = std::get<RunStep>(binary_.plan[record.plan_index]);
+    const auto& run = std::get<RunStep>(binary_.steps[record.step_index]);
     const int64_t iterations = int64_t{run.runs} * SettingOf(program.settings, "ITERATIONS");
     const int64_t ii = RepeatedCycles(program.settings);
     sum.steady_cycles += iterations * ii;

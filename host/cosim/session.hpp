@@ -1,4 +1,4 @@
-// One co-simulation: a binary's plan executed by the platform's processor, with statistics per
+// One co-simulation: a binary's steps executed by the platform's processor, with statistics per
 // layer.
 #pragma once
 
@@ -11,7 +11,7 @@
 
 #include "base/images/maps.hpp"
 #include "host/cosim/timeline.hpp"
-#include "host/driver/plan_executor.hpp"
+#include "host/driver/step_executor.hpp"
 #include "host/lockstep/cycle_counts.hpp"
 #include "host/lockstep/failure_report.hpp"
 #include "host/lockstep/mismatch_report.hpp"

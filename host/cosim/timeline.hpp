@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "host/axi/cycle_observer.hpp"
-#include "host/driver/plan_executor.hpp"
+#include "host/driver/step_executor.hpp"
 
 namespace nve {
 

@@ -5,7 +5,7 @@
 
 #include <cstring>
 
-#include "program/mover_plan.hpp"
+#include "program/mover_moves.hpp"
 
 namespace nve {
 namespace {
@@ -22,7 +22,7 @@ int64_t SumBytes(const std::vector<dma::Move>& moves) {
 }  // namespace
 
 TileDriver::TileDriver(Bus& bus, const TileAddress& address, int number, const Binary& binary,
-                       PlanMemory& memory)
+                       BinaryMemory& memory)
     : bus_(bus),
       binary_(binary),
       memory_(memory),

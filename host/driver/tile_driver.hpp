@@ -9,7 +9,7 @@
 
 #include "host/driver/core_driver.hpp"
 #include "host/driver/dma_channel.hpp"
-#include "host/driver/plan_memory.hpp"
+#include "host/driver/binary_memory.hpp"
 #include "program/binary.hpp"
 
 namespace nve {
@@ -38,7 +38,7 @@ class TileDriver {
  public:
   /// `binary` and `memory` must outlive this.
   TileDriver(Bus& bus, const TileAddress& address, int number, const Binary& binary,
-             PlanMemory& memory);
+             BinaryMemory& memory);
 
   /// Resets core and DMA and checks that the core is the one the binary was made for.
   void Reset();
@@ -74,7 +74,7 @@ class TileDriver {
 
   Bus& bus_;
   const Binary& binary_;
-  PlanMemory& memory_;
+  BinaryMemory& memory_;
   bool mover_;
   CoreDriver core_;
   dma::Engine dma_;
@@ -83,7 +83,7 @@ class TileDriver {
   std::optional<int> loaded_program_;  // what the instruction buffer holds
 
   const RunStep* step_ = nullptr;  // in execution
-  Feed feed_ = Feed::kContiguous;  // its transfer mode
+  Feed feed_ = Feed::kContiguous;  // its feed
   bool scatter_ = false;           // its output is in the output buffer
   StepTraffic traffic_;            // of the step in execution or the last one
   bool core_pending_ = false;      // runs not ended

@@ -21,7 +21,7 @@
 #include "host/waves/wave_room.hpp"
 #include "host/waves/writable_waves.hpp"
 #include "program/board.hpp"
-#include "program/plan_selection.hpp"
+#include "program/step_selection.hpp"
 
 namespace nve {
 namespace {
@@ -90,12 +90,12 @@ void AddPlatformOptions(CLI::App& app, CosimOptions& o) {
       ->check(OneOf({"axi_dma", "mover"}));
   app.add_option(
          "--feed", o.feed,
-         "how the pixels come, instead of the plan's choice: contiguous (in order already, free "
+         "how the pixels come, instead of the steps' choice: contiguous (in order already, free "
          "of charge), reordered (put in order by the processor), column (one descriptor per pixel "
          "column), mover (one per strip), or ideal (the core alone, its streams never wait)")
       ->check(OneOf(AllFeeds()));
   app.add_option("--cores", o.cores,
-                 fmt::format("cores of the platform, 1 to {}; as many as the plan uses without "
+                 fmt::format("cores of the platform, 1 to {}; as many as the steps use without "
                              "this",
                              Board::kMaxTiles))
       ->transform(Count(1, Board::kMaxTiles));
@@ -133,7 +133,7 @@ void CheckIdealFeed(const CosimOptions& o) {
                                   given));
 }
 
-// Comparisons of speeds run the whole plan and have no other results.
+// Comparisons of speeds run all steps and have no other results.
 void CheckComparison(const CosimOptions& o) {
   const std::string given = ListGiven({
       {"--no-lockstep", o.compare_speed && o.no_lockstep},
@@ -150,7 +150,7 @@ void CheckComparison(const CosimOptions& o) {
   });
   if (given.empty()) return;
   throw UsageError(
-      o, fmt::format("{} runs the whole plan twice to compare speeds: found {}; leave it out",
+      o, fmt::format("{} runs all steps twice to compare speeds: found {}; leave it out",
                      o.compare_speed ? "--compare-speed" : "--compare-probes", given));
 }
 
@@ -231,7 +231,7 @@ bool IsMover(const CosimOptions& options, const Binary& binary) {
     throw UsageError(
         options,
         fmt::format("{} needs the mover: found --dma {}, allowed: --dma mover",
-                    options.feed.empty() ? "the plan of " + options.binary : "--feed mover",
+                    options.feed.empty() ? "the steps of " + options.binary : "--feed mover",
                     options.dma));
   }
   return options.dma == "mover";

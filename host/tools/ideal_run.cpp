@@ -1,4 +1,4 @@
-// The plan on the core alone: see ideal_run.hpp.
+// The steps on the core alone: see ideal_run.hpp.
 #include "host/tools/ideal_run.hpp"
 
 #include <fmt/format.h>
@@ -10,7 +10,7 @@
 #include "host/lockstep/failure_report.hpp"
 #include "host/tools/layer_results.hpp"
 #include "host/tools/wave_recorder.hpp"
-#include "model/sim/plan_runner.hpp"
+#include "model/sim/step_runner.hpp"
 #include "model/sim/sim_report.hpp"
 #include "program/predicted_cycles.hpp"
 #include "program/settings.hpp"
@@ -29,7 +29,7 @@ void CheckLockstep(const IdealStatistics& statistics) {
 // Steps run one after the other, so the number of the last START says which one it was.
 MismatchContext ContextOf(const CosimOptions& options, const Binary& binary, int64_t starts) {
   MismatchContext context = {"core 0", "", "", ReproduceCommand(options), SeedOf(options, binary)};
-  for (const PlanStep& step : binary.plan) {
+  for (const AnyStep& step : binary.steps) {
     const auto* run = std::get_if<RunStep>(&step);
     if (run == nullptr || --starts != 0) continue;
     const Program& program = binary.programs[static_cast<size_t>(run->program)];
@@ -84,7 +84,7 @@ IdealResult RunIdeal(const CosimOptions& options, const Binary& binary, const Fe
   const auto context = [&] { return ContextOf(options, binary, statistics.starts); };
   IdealCoreOptions core_options = {!options.no_lockstep, std::nullopt, context};
   if (options.fault == "probe") core_options.probe_fault = FaultByName(options.fault).index;
-  PlanRunner runner(binary, [&] {
+  StepRunner runner(binary, [&] {
     std::unique_ptr<SteppedCore> core = MakeIdealCore(core_options, statistics);
     if (core == nullptr) {
       throw UsageError(options, "--feed ideal: this tool has no core to run alone, use nve-cosim");

@@ -1,4 +1,4 @@
-// `--feed ideal`: the plan on the RTL core alone, in lockstep, with streams that never wait.
+// `--feed ideal`: the steps on the RTL core alone, in lockstep, with streams that never wait.
 #pragma once
 
 #include <functional>
@@ -9,7 +9,7 @@
 #include "host/tools/cosim_options.hpp"
 #include "program/binary.hpp"
 #include "program/memory_image.hpp"
-#include "program/plan_selection.hpp"
+#include "program/step_selection.hpp"
 
 namespace nve {
 

@@ -33,14 +33,14 @@ std::string LayerName(const Binary& binary, int layer) {
   return at < binary.layers.size() ? binary.layers[at].name : fmt::format("layer {}", layer + 1);
 }
 
-std::vector<int> LayersOf(const PlanPart& part) {
+std::vector<int> LayersOf(const StepSelection& part) {
   std::vector<int> layers;
   for (int layer = part.first; layer <= part.last; ++layer) layers.push_back(layer);
   return layers;
 }
 
 void CheckReference(const std::string& reference_name, const std::vector<FeatureMaps>& expected,
-                    const std::string& binary_name, const Binary& binary, const PlanPart& part) {
+                    const std::string& binary_name, const Binary& binary, const StepSelection& part) {
   if (static_cast<int>(expected.size()) <= part.last) {
     throw InputError({reference_name, 0, ""},
                      fmt::format("has {} layers, {} runs layer {}: is it another network?",
@@ -61,7 +61,7 @@ void CheckReference(const std::string& reference_name, const std::vector<Feature
 }
 
 std::vector<std::string> DumpFiles(const std::string& folder, const Binary& binary,
-                                   const PlanPart& part) {
+                                   const StepSelection& part) {
   std::vector<std::string> files;
   for (const int layer : LayersOf(part)) {
     const std::vector<std::string> of_layer =
@@ -71,7 +71,7 @@ std::vector<std::string> DumpFiles(const std::string& folder, const Binary& bina
   return files;
 }
 
-void DumpLayers(const std::string& folder, const Binary& binary, const PlanPart& part,
+void DumpLayers(const std::string& folder, const Binary& binary, const StepSelection& part,
                 const std::vector<FeatureMaps>& maps) {
   for (const int layer : LayersOf(part)) {
     const auto at = static_cast<size_t>(layer - part.first);
@@ -79,7 +79,7 @@ void DumpLayers(const std::string& folder, const Binary& binary, const PlanPart&
   }
 }
 
-nlohmann::ordered_json CompareLayers(const Binary& binary, const PlanPart& part,
+nlohmann::ordered_json CompareLayers(const Binary& binary, const StepSelection& part,
                                      const std::vector<FeatureMaps>& expected,
                                      const std::vector<FeatureMaps>& maps) {
   nlohmann::ordered_json layers = nlohmann::ordered_json::array();

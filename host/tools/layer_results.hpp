@@ -7,7 +7,7 @@
 
 #include "base/images/maps.hpp"
 #include "program/binary.hpp"
-#include "program/plan_selection.hpp"
+#include "program/step_selection.hpp"
 
 namespace nve {
 
@@ -15,23 +15,23 @@ namespace nve {
 std::string LayerName(const Binary& binary, int layer);
 
 /// The layers of a part, in order.
-std::vector<int> LayersOf(const PlanPart& part);
+std::vector<int> LayersOf(const StepSelection& part);
 
 /// InputError if the reference network's layers of `part` have other maps than the binary's.
 void CheckReference(const std::string& reference_name, const std::vector<FeatureMaps>& expected,
-                    const std::string& binary_name, const Binary& binary, const PlanPart& part);
+                    const std::string& binary_name, const Binary& binary, const StepSelection& part);
 
 /// The files that DumpLayers writes.
 std::vector<std::string> DumpFiles(const std::string& folder, const Binary& binary,
-                                   const PlanPart& part);
+                                   const StepSelection& part);
 
 /// Writes DIR/L1.npy, DIR/L1_0.png … for the layers of `part`; `maps` are theirs.
-void DumpLayers(const std::string& folder, const Binary& binary, const PlanPart& part,
+void DumpLayers(const std::string& folder, const Binary& binary, const StepSelection& part,
                 const std::vector<FeatureMaps>& maps);
 
 /// Compares the computed part of every layer with `expected` (all layers of the network). Keys:
 /// those of CompareMaps for the last layer, called "output", and layers[].
-nlohmann::ordered_json CompareLayers(const Binary& binary, const PlanPart& part,
+nlohmann::ordered_json CompareLayers(const Binary& binary, const StepSelection& part,
                                      const std::vector<FeatureMaps>& expected,
                                      const std::vector<FeatureMaps>& maps);
 

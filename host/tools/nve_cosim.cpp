@@ -42,21 +42,21 @@ std::unique_ptr<TileModel> MakeModel(const CosimOptions& o, bool mover, int tile
 
 int CoresOf(const Binary& binary) {
   int cores = 1;
-  for (const PlanStep& step : binary.plan) {
+  for (const AnyStep& step : binary.steps) {
     if (const auto* run = std::get_if<RunStep>(&step)) cores = std::max(cores, run->core + 1);
   }
   return cores;
 }
 
-// Cores of the platform: those of the plan, or more.
+// Cores of the platform: those of the steps, or more.
 int PlatformCores(const CosimOptions& o, const Binary& binary) {
   const int used = CoresOf(binary);
   if (used > Board::kMaxTiles) {
-    throw InputError({o.binary, 0, ""}, fmt::format("the plan uses {} cores, allowed: 1 to {}",
+    throw InputError({o.binary, 0, ""}, fmt::format("the steps use {} cores, allowed: 1 to {}",
                                                     used, Board::kMaxTiles));
   }
   if (o.cores && *o.cores < used) {
-    throw UsageError(o, fmt::format("--cores: found {}, allowed: {} to {}, the plan of {} uses {} "
+    throw UsageError(o, fmt::format("--cores: found {}, allowed: {} to {}, the steps of {} use {} "
                                     "cores",
                                     *o.cores, used, Board::kMaxTiles, o.binary, used));
   }
@@ -170,7 +170,7 @@ int CompareProbes(const CosimOptions& o, const Binary& binary, const FeatureMaps
 // The most that one start of a layer computes.
 int StripsOf(const Binary& binary, int layer) {
   int strips = 0;
-  for (const PlanStep& step : binary.plan) {
+  for (const AnyStep& step : binary.steps) {
     const auto* run = std::get_if<RunStep>(&step);
     if (run == nullptr) continue;
     const Program& program = binary.programs[static_cast<size_t>(run->program)];
@@ -179,11 +179,11 @@ int StripsOf(const Binary& binary, int layer) {
   return strips;
 }
 
-// The layers and strips asked for; all of the plan's by default.
-PlanPart PartOf(const CosimOptions& o, const Binary& binary) {
+// The layers and strips asked for; all of the steps' by default.
+StepSelection PartOf(const CosimOptions& o, const Binary& binary) {
   int layers = 0;
   for (const Program& program : binary.programs) layers = std::max(layers, program.layer + 1);
-  PlanPart part = {0, layers - 1, static_cast<int>(o.strips)};
+  StepSelection part = {0, layers - 1, static_cast<int>(o.strips)};
   if (!o.layers.empty()) {
     const NumberRange range = ParseRange(o.layers).value();
     if (range.first < 1 || range.first > range.last ||
@@ -232,7 +232,7 @@ void KeepResults(const CosimOptions& o, const Binary& binary,
   if (o.json != "-") WriteResults(o, binary, results);
 }
 
-// The plan as the driver will execute it must fit the platform's memory.
+// The steps as the driver will execute it must fit the platform's memory.
 void CheckMemory(const CosimOptions& o, const Binary& binary) {
   CheckHostMemory(o.feed.empty() ? binary : WithFeed(binary, FeedOf(o.feed)), o.binary,
                   MemoryOf(o.platform).board);
@@ -307,7 +307,7 @@ void WarnOfAnotherSeed(const CosimOptions& o, const Binary& binary) {
 }
 
 // The maps in the folders of --output and --dump-layers.
-std::vector<GivenPath> MapOutputs(const CosimOptions& o, const Binary& binary, const PlanPart& part,
+std::vector<GivenPath> MapOutputs(const CosimOptions& o, const Binary& binary, const StepSelection& part,
                                   int picture_maps) {
   std::vector<GivenPath> outputs;
   const auto add = [&outputs](const char* option, const std::vector<std::string>& files) {
@@ -322,7 +322,7 @@ std::vector<GivenPath> MapOutputs(const CosimOptions& o, const Binary& binary, c
 }
 
 int RunOnce(const CosimOptions& o, const Binary& whole, const FeatureMaps& picture) {
-  const PlanPart part = PartOf(o, whole);
+  const StepSelection part = PartOf(o, whole);
   const Binary binary = SelectPart(whole, part);
   CheckFiles(o, MapOutputs(o, binary, part, picture.maps));
   WarnOfAnotherSeed(o, whole);

@@ -7,11 +7,11 @@ namespace nve {
 
 std::unique_ptr<CpuLayer> MakeHandLayer(const Layer& layer, const LayerWeights& weights,
                                         MapSize input) {
-  PairPlan plan = MakePairPlan(layer, weights);
-  if (PointwiseLayer::Handles(layer, plan, input)) {
-    return std::make_unique<PointwiseLayer>(layer, weights, std::move(plan));
+  PairMapping mapping = MakePairMapping(layer, weights);
+  if (PointwiseLayer::Handles(layer, mapping, input)) {
+    return std::make_unique<PointwiseLayer>(layer, weights, std::move(mapping));
   }
-  return std::make_unique<WindowLayer>(layer, weights, std::move(plan));
+  return std::make_unique<WindowLayer>(layer, weights, std::move(mapping));
 }
 
 CpuTarget TargetOfBuild() {

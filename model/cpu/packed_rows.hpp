@@ -1,4 +1,4 @@
-// The input rows of a few output rows as pairs of 16-bit pixels, plane by plane (pair_plan.hpp), in
+// The input rows of a few output rows as pairs of 16-bit pixels, plane by plane (pair_mapping.hpp), in
 // a ring: a row is packed once and replaced when no window reaches it any more.
 #pragma once
 
@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/images/maps.hpp"
-#include "model/cpu/pair_plan.hpp"
+#include "model/cpu/pair_mapping.hpp"
 
 namespace nve {
 

@@ -26,11 +26,11 @@ constexpr size_t kAhead = 512;
 
 }  // namespace
 
-PointwiseLayer::PointwiseLayer(const Layer& layer, const LayerWeights& weights, PairPlan plan)
-    : layer_(layer), weights_(weights), plan_(std::move(plan)), index_maker_(weights.act_shift) {}
+PointwiseLayer::PointwiseLayer(const Layer& layer, const LayerWeights& weights, PairMapping mapping)
+    : layer_(layer), weights_(weights), mapping_(std::move(mapping)), index_maker_(weights.act_shift) {}
 
-bool PointwiseLayer::Handles(const Layer& layer, const PairPlan& plan, MapSize input) {
-  const bool alone = std::all_of(plan.groups.begin(), plan.groups.end(),
+bool PointwiseLayer::Handles(const Layer& layer, const PairMapping& mapping, MapSize input) {
+  const bool alone = std::all_of(mapping.groups.begin(), mapping.groups.end(),
                                  [](const MapGroup& group) { return group.maps.size() == 1; });
   return alone && layer.kernel_height == 1 && layer.kernel_width == 1 && layer.stride_y == 1 &&
          layer.stride_x == 1 && layer.out_width >= kPixels && input.width >= layer.out_width &&
@@ -38,7 +38,7 @@ bool PointwiseLayer::Handles(const Layer& layer, const PairPlan& plan, MapSize i
 }
 
 void PointwiseLayer::Run(const FeatureMaps& input, FeatureMaps& output) {
-  for (const MapGroup& group : plan_.groups) {
+  for (const MapGroup& group : mapping_.groups) {
     for (int y = 0; y < layer_.out_height; ++y) {
       for (int x = 0; x < layer_.out_width; x += kPixels) {
         // The last block overlaps the one before.
@@ -59,7 +59,7 @@ void PointwiseLayer::Block(const MapGroup& group, const FeatureMaps& input, size
   const uint8_t* ahead = input.pixels.data() + std::min(first + kAhead, plane - 1);
   simd::PairSums sums[kQuarters];
   for (size_t c = 0; c < group.columns.size(); ++c) {
-    const PackedPlane& pair = plan_.planes[static_cast<size_t>(group.columns[c].plane)];
+    const PackedPlane& pair = mapping_.planes[static_cast<size_t>(group.columns[c].plane)];
     const size_t offset_a = static_cast<size_t>(pair.map_a) * plane;
     const size_t offset_b = static_cast<size_t>(pair.map_b) * plane;
     const auto a = hn::LoadU(bytes, maps + offset_a);

@@ -3,17 +3,17 @@
 #pragma once
 
 #include "model/cpu/cpu_layer.hpp"
-#include "model/cpu/pair_plan.hpp"
+#include "model/cpu/pair_mapping.hpp"
 #include "model/cpu/pair_sums.hpp"
 
 namespace nve {
 
 class PointwiseLayer : public CpuLayer {
  public:
-  PointwiseLayer(const Layer& layer, const LayerWeights& weights, PairPlan plan);
+  PointwiseLayer(const Layer& layer, const LayerWeights& weights, PairMapping mapping);
 
   /// Whether it is such a layer, with rows long enough and all pixels there.
-  static bool Handles(const Layer& layer, const PairPlan& plan, MapSize input);
+  static bool Handles(const Layer& layer, const PairMapping& mapping, MapSize input);
 
   void Run(const FeatureMaps& input, FeatureMaps& output) override;
 
@@ -23,7 +23,7 @@ class PointwiseLayer : public CpuLayer {
 
   const Layer& layer_;
   const LayerWeights& weights_;
-  PairPlan plan_;
+  PairMapping mapping_;
   simd::IndexMaker index_maker_;
 };
 

@@ -24,13 +24,13 @@ int InputRows(const Layer& layer, int rows) {
 
 }  // namespace
 
-WindowLayer::WindowLayer(const Layer& layer, const LayerWeights& weights, PairPlan plan)
+WindowLayer::WindowLayer(const Layer& layer, const LayerWeights& weights, PairMapping mapping)
     : layer_(layer),
       weights_(weights),
-      plan_(std::move(plan)),
-      packed_(plan_.planes,
+      mapping_(std::move(mapping)),
+      packed_(mapping_.planes,
               {InputRows(layer, kSumRows),
-               RoundedUp(layer.out_width, simd::kVectors * kLanes) + plan_.most_offset,
+               RoundedUp(layer.out_width, simd::kVectors * kLanes) + mapping_.most_offset,
                layer.stride_x}),
       index_maker_(weights.act_shift),
       queue_(weights),
@@ -46,7 +46,7 @@ void WindowLayer::Run(const FeatureMaps& input, FeatureMaps& output) {
       row_offsets_[i] = packed_.RowOffset(first + static_cast<int>(i));
     }
     band_ = y;
-    for (const MapGroup& group : plan_.groups) {
+    for (const MapGroup& group : mapping_.groups) {
       if (group.maps.size() == 4) Band<4>(group, y, rows, output);
       if (group.maps.size() == 2) Band<2>(group, y, rows, output);
       if (group.maps.size() == 1) Band<1>(group, y, rows, output);

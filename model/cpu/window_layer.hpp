@@ -7,7 +7,7 @@
 
 #include "model/cpu/cpu_layer.hpp"
 #include "model/cpu/packed_rows.hpp"
-#include "model/cpu/pair_plan.hpp"
+#include "model/cpu/pair_mapping.hpp"
 #include "model/cpu/pair_sums.hpp"
 #include "model/cpu/pixel_queue.hpp"
 
@@ -15,7 +15,7 @@ namespace nve {
 
 class WindowLayer : public CpuLayer {
  public:
-  WindowLayer(const Layer& layer, const LayerWeights& weights, PairPlan plan);
+  WindowLayer(const Layer& layer, const LayerWeights& weights, PairMapping mapping);
 
   void Run(const FeatureMaps& input, FeatureMaps& output) override;
 
@@ -31,7 +31,7 @@ class WindowLayer : public CpuLayer {
 
   const Layer& layer_;
   const LayerWeights& weights_;
-  PairPlan plan_;
+  PairMapping mapping_;
   PackedRows packed_;
   simd::IndexMaker index_maker_;
   simd::PixelQueue queue_;

@@ -30,14 +30,14 @@ Json Entry(const std::string& name, int64_t macs, const RunStatistics& statistic
   return entry;
 }
 
-// MACs of layer `index`: its geometry's, or those the plan executes if the binary has no layers.
+// MACs of layer `index`: its geometry's, or those the steps execute if the binary has no layers.
 int64_t LayerMacs(const Binary& binary, size_t index) {
   return binary.layers.empty() ? ExecutedMacs(binary) : binary.layers[index].Macs();
 }
 
 }  // namespace
 
-Json SimReport(const Binary& binary, const PlanRunner& runner, double seconds) {
+Json SimReport(const Binary& binary, const StepRunner& runner, double seconds) {
   Json report;
   report["network"] = binary.network;
   if (binary.forced) report["forced"] = true;

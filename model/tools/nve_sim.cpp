@@ -11,7 +11,7 @@
 #include "base/diagnostics/messages.hpp"
 #include "base/files/files.hpp"
 #include "base/json/json_file.hpp"
-#include "model/sim/plan_runner.hpp"
+#include "model/sim/step_runner.hpp"
 #include "model/sim/sim_report.hpp"
 #include "model/sim/trace.hpp"
 #include "program/host_memory.hpp"
@@ -72,7 +72,7 @@ int Simulate(const Options& options) {
   nve::WarnIfForced(binary, options.program);
   CheckFiles(options, static_cast<int>(binary.output_planes.size()));
   nve::CheckHostMemory(binary, options.program);
-  nve::PlanRunner runner(binary);
+  nve::StepRunner runner(binary);
   for (const std::string& note :
        runner.memory().PutPicture(nve::ReadInputMaps(options.input), options.input)) {
     nve::Message("note: {}\n", note);

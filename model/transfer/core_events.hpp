@@ -1,5 +1,5 @@
 // When a program moves stream words, counted in advancing cycles (docs/isa.md, section 8): the
-// demand the transfer model feeds.
+// demand the feedl feeds.
 #pragma once
 
 #include <cstdint>

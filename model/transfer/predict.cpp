@@ -1,4 +1,4 @@
-// All steps of a plan, in every transfer mode: see predict.hpp.
+// All steps of a binary, in every feed: see predict.hpp.
 #include "model/transfer/predict.hpp"
 
 #include <optional>
@@ -115,7 +115,7 @@ std::vector<LayerPrediction> PredictTransfers(const Binary& binary,
     std::optional<int> core;
     ForEachStart(binary, [&](const RunStep& step, bool load) {
       const int layer = binary.programs[static_cast<size_t>(step.program)].layer;
-      NVE_CHECK(step.core == core.value_or(step.core), "the transfer model is that of one core");
+      NVE_CHECK(step.core == core.value_or(step.core), "the feedl is that of one core");
       core = step.core;
       layers[static_cast<size_t>(layer)].feeds[f] += predictor.Step(step, load);
     });

@@ -1,4 +1,4 @@
-// The transfer model: cycles of every layer and transfer mode from the binary and the parameters of
+// The feedl: cycles of every layer and feed from the binary and the parameters of
 // memory and DMA, without simulation (docs/transfer-model.md).
 #pragma once
 
@@ -38,7 +38,7 @@ struct LayerPrediction {
   std::array<FeedPrediction, kFeedNames.size()> feeds;
 };
 
-/// All layers. The binary's plan must use one core only, whichever.
+/// All layers. The binary's steps must use one core only, whichever.
 std::vector<LayerPrediction> PredictTransfers(const Binary& binary, const TransferOptions& options);
 
 }  // namespace nve::transfer

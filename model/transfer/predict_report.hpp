@@ -14,7 +14,7 @@ namespace nve::transfer {
 nlohmann::ordered_json PredictionJson(const std::vector<LayerPrediction>& layers,
                                       const TransferOptions& options);
 
-/// Cycles by layer and transfer mode, and what was assumed.
+/// Cycles by layer and feed, and what was assumed.
 std::string PredictionTable(const std::vector<LayerPrediction>& layers,
                             const TransferOptions& options);
 

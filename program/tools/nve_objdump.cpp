@@ -14,9 +14,10 @@ namespace {
 // Columns as wide as numbers of real networks need.
 std::string SummaryText(const nve::Binary& binary) {
   std::string text =
-      fmt::format("{}, built for {}: {} layers, {} programs, {} tables, {} planes, {} plan steps\n",
+      fmt::format("{}, built for {}: {} layers, {} programs, {} tables, {} planes, {} steps
+",
                   binary.network, binary.arch_name, binary.layers.size(), binary.programs.size(),
-                  binary.tables.size(), binary.planes.size(), binary.plan.size());
+                  binary.tables.size(), binary.planes.size(), binary.steps.size());
   text += fmt::format("{:<16} {:>5} {:>7} {:>7} {:>6} {:>6} {:>6} {:>6} {:>6} {:>9} {:>9}\n",
                       "program", "layer", "inputs", "outputs", "size", "repeat", "bound", "coeff",
                       "extra", "words in", "words out");

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures networks in every transfer mode and draws their rooflines and waterfalls.
+"""Measures networks in every feed and draws their rooflines and waterfalls.
 
   roofline.py BIN OUT [--networks A,B] [--modes A,B] [--memory NAME|FILE] [--ports separate|shared]
               [--strips N]

@@ -2,7 +2,7 @@
 //
 // Every seed runs three frames: one without fault, which says how long a frame is and how many
 // bursts it has; one with the fault; and, after the reset that begins every frame, one with another
-// picture, whose output must be right. Profile of the DMA, transfer mode, memory model and its
+// picture, whose output must be right. Profile of the DMA, feed, memory model and its
 // latencies are drawn from the seed.
 #pragma once
 

@@ -195,8 +195,8 @@ void TileRun::Execute(Bus& platform_bus) {
   options.feed = feed_;
   options.step_timeout_cycles = kStepTimeoutCycles;
   const std::vector<TileAddress> tiles = platform_->TileAddresses();
-  PlanExecutor first(bus, tiles, binary_, options, StepObserver{});
-  PlanExecutor second(bus, tiles, binary_, options, StepObserver{});
+  StepExecutor first(bus, tiles, binary_, options, StepObserver{});
+  StepExecutor second(bus, tiles, binary_, options, StepObserver{});
 
   const uint64_t begin = bus.Now();
   const uint64_t control = Tile().core_base + arch::kRegControl.offset;
@@ -230,14 +230,14 @@ void TileRun::Execute(Bus& platform_bus) {
 
   // The driver that saw the fault, or one that knows nothing of it. Resets keep settings and what
   // was written behind a buffer, so those faults take a driver that writes everything anew.
-  PlanExecutor fresh(bus, tiles, binary_, options, StepObserver{});
-  PlanExecutor& last = kind_.beyond_reset || draw_.OneIn(2) ? fresh : second;
+  StepExecutor fresh(bus, tiles, binary_, options, StepObserver{});
+  StepExecutor& last = kind_.beyond_reset || draw_.OneIn(2) ? fresh : second;
   last.Run(pictures_[1], "after the fault");
   if (last.Output() != expected_[1]) result_.problem = "wrong output after the reset";
 }
 
 // What the driver says, "" if nothing or if it gave up.
-std::string TileRun::RunWithFault(PlanExecutor& driver) {
+std::string TileRun::RunWithFault(StepExecutor& driver) {
   try {
     driver.Run(pictures_[0], "with the fault");
   } catch (const Abandoned&) {

@@ -10,7 +10,7 @@
 
 #include "convnet/network.hpp"
 #include "convnet/weights.hpp"
-#include "host/driver/plan_executor.hpp"
+#include "host/driver/step_executor.hpp"
 #include "host/platform/platform.hpp"
 #include "program/binary.hpp"
 #include "tb/faults/fault_run.hpp"
@@ -81,7 +81,7 @@ class TileRun {
   /// In the processor's thread.
   void Execute(Bus& platform_bus);
   /// What the driver says, "" if nothing or if it gave up.
-  std::string RunWithFault(PlanExecutor& driver);
+  std::string RunWithFault(StepExecutor& driver);
 
   /// What ended the simulation before the processor had finished.
   std::string SimulationProblem() const;

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "compiler/verify/hazards.hpp"
-#include "model/sim/plan_runner.hpp"
+#include "model/sim/step_runner.hpp"
 #include "program/assembly.hpp"
 #include "program/container.hpp"
 #include "program/manifest.hpp"
@@ -25,7 +25,7 @@ struct LimitReached {};
 // Bytes of the memory, or of the stream of a step if that is larger.
 int64_t LargestBytes(const Binary& binary) {
   auto largest = static_cast<int64_t>(LayoutMemory(binary).Bytes());
-  for (const PlanStep& step : binary.plan) {
+  for (const AnyStep& step : binary.steps) {
     if (const auto* run = std::get_if<RunStep>(&step)) {
       largest = std::max({largest, TotalBytes(run->input), TotalBytes(run->output)});
     }
@@ -90,7 +90,7 @@ RunEnd RunIdeally(const Binary& binary, int64_t limit) {
   if (LargestBytes(binary) > kMaxBytes) return RunEnd::kTooLarge;
   const FeatureMaps picture = Picture(binary);
   if (!binary.input_planes.empty() && picture.maps == 0) return RunEnd::kTooLarge;
-  PlanRunner runner(binary);
+  StepRunner runner(binary);
   runner.memory().PutPicture(picture, "picture");
   int64_t cycles = 0;
   const int64_t predicted = TotalPredictedCycles(binary);

@@ -44,7 +44,7 @@ File Compiled(const std::string& name, Feed feed, Vectors vectors) {
                              .binary);
 }
 
-// Of every kind of plan, layer and program some.
+// Of every kind of step, layer and program some.
 std::vector<File> Originals() {
   const std::string example = kNetworks + "examples/hand_written.nvs";
   return {SerializeBinary(ParseAssembly(ReadFileText(example), example)),

@@ -10,7 +10,7 @@
 #include "base/json/json_file.hpp"
 #include "compiler/tools/pass_options.hpp"
 #include "compiler/tools/predict_options.hpp"
-#include "convnet/fit_network.hpp"
+#include "convnet/resize_network.hpp"
 #include "host/tools/cosim_options.hpp"
 #include "model/sim/trace.hpp"
 #include "tb/fuzz/memory_file.hpp"
@@ -156,7 +156,7 @@ void CheckRanges(const std::string& text) {
             "a range reads back as it was written");
   }
   if (text.find('/') != std::string::npos) return;
-  const PictureSize size = ReadFitSize(text);
+  const PictureSize size = ReadPictureSize(text);
   Require(size.height >= 1 && size.width >= 1, "a picture has a size");
 }
 

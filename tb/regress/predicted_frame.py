@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""The transfer model against the RTL on whole networks:
+"""The feedl against the RTL on whole networks:
 predicted_frame.py BIN NETWORK IMAGE FOLDER [CASE ...].
 
 A case is VECTORS:PORTS:MEMORY, such as horizontal:shared:bank; MEMORY is fixed, fixed70 (its latency) or
-bank. Every layer must be within 2 % (fixed) or 5 % (bank) in every transfer mode. Prints one line per layer
+bank. Every layer must be within 2 % (fixed) or 5 % (bank) in every feed. Prints one line per layer
 and mode, which docs/transfer-model.md sums up. Skipped (77) if this machine is too small for the network.
 """
 import itertools

@@ -289,7 +289,7 @@ TEST(RandomCases, AreTakenOrRefusedByNveAs) {
     const RandomCase random = MakeRandomCase(seed);
     const bool is_text = std::all_of(random.program.code.begin(), random.program.code.end(),
                                      [](uint64_t word) { return Decode(word).has_value(); });
-    // RUNS is the plan's, which is not part of it.
+    // RUNS is the step's, which is not part of it.
     if (!is_text || random.runs == 0) continue;
     Binary binary;
     binary.network = "random";

@@ -11,7 +11,7 @@
 #include "compiler/compile.hpp"
 #include "convnet/network_xml.hpp"
 #include "model/reference/reference.hpp"
-#include "model/sim/plan_runner.hpp"
+#include "model/sim/step_runner.hpp"
 #include "tb/stimulus/draw.hpp"
 #include "tb/stimulus/random_memories.hpp"
 #include "tb/stimulus/twin_core.hpp"
@@ -50,7 +50,7 @@ TEST_P(MemoryContents, DoNotMatterToCompiledPrograms) {
       const Binary binary =
           Compile(network, weights, {*FindPreset(GetParam()), Feed::kContiguous, vectors}).binary;
       const FeatureMaps picture = RandomPicture(network, seed);
-      PlanRunner runner(binary,
+      StepRunner runner(binary,
                         [&] { return std::make_unique<TwinCore>(RandomMemories(seed), reads); });
       runner.memory().PutPicture(picture, "random");
       runner.Run({});

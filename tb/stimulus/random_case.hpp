@@ -51,7 +51,7 @@ inline bool IsLegalSeed(uint64_t seed) { return seed % 8 != 0; }
 RandomCase MakeRandomCase(uint64_t seed);
 
 /// What nve-as says against the program: the problems of CheckProgram, or else the broken hazard
-/// rules; or what a plan says against RUNS. Empty if it is legal.
+/// rules; or what a step says against RUNS. Empty if it is legal.
 std::vector<std::string> Refusal(const RandomCase& random);
 
 /// An instruction as text, also one with a reserved code.

@@ -13,11 +13,11 @@
 #include "compiler/compile.hpp"
 #include "convnet/network_xml.hpp"
 #include "host/core/lockstep_core.hpp"
-#include "host/driver/plan_executor.hpp"
+#include "host/driver/step_executor.hpp"
 #include "host/platform/main_stack.hpp"
 #include "host/platform/platform.hpp"
 #include "model/reference/reference.hpp"
-#include "model/sim/plan_runner.hpp"
+#include "model/sim/step_runner.hpp"
 #include "tb/stimulus/draw.hpp"
 #include "tb/stimulus/random_memories.hpp"
 #include "tb/stimulus/unique_models.hpp"
@@ -54,7 +54,7 @@ TEST_P(CoreContents, DoNotMatter) {
     options.memories = RandomMemories(seed);
     options.make_model = [&] { return MakeUniqueCore(seed, *options.memories); };
     options.context = [] { return MismatchContext{}; };
-    PlanRunner runner(frame.binary, [&] { return MakeIdealCore(options, statistics); });
+    StepRunner runner(frame.binary, [&] { return MakeIdealCore(options, statistics); });
     runner.memory().PutPicture(frame.picture, "random");
     runner.Run({});
     EXPECT_EQ(runner.memory().ReadPlanes(frame.binary.output_planes), frame.expected);
@@ -70,7 +70,7 @@ TEST_P(CoreContents, AreSeenByLockstep) {
   IdealCoreOptions options;
   options.make_model = [] { return MakeUniqueCore(1, RandomMemories(1)); };
   options.context = [] { return MismatchContext{}; };
-  PlanRunner runner(frame.binary, [&] { return MakeIdealCore(options, statistics); });
+  StepRunner runner(frame.binary, [&] { return MakeIdealCore(options, statistics); });
   runner.memory().PutPicture(frame.picture, "random");
   try {
     runner.Run({});
@@ -108,7 +108,7 @@ class FilledPlatform {
 
  private:
   void Execute(Bus& bus) {
-    PlanExecutor executor(bus, platform_->TileAddresses(), frame_.binary, {}, StepObserver{});
+    StepExecutor executor(bus, platform_->TileAddresses(), frame_.binary, {}, StepObserver{});
     executor.Run(frame_.picture, "random");
     output_ = executor.Output();
   }

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "convnet/network.hpp"
-#include "program/plan.hpp"
+#include "program/steps.hpp"
 #include "tests/tools/tool_run.hpp"
 
 namespace nve {

@@ -63,8 +63,8 @@ TEST_F(CosimTest, RunsOnAnotherBoard) {
   EXPECT_THAT(refused.errors, HasSubstr("available: 1 MB"));
 }
 
-// The plan says how it wants its data moved; the platform has the DMA for it.
-TEST_F(CosimTest, PlansChooseTheirTransferMode) {
+// The steps say how they want their data moved; the platform has the DMA for it.
+TEST_F(CosimTest, StepsChooseTheirFeed) {
   Make(18, 22, 1, Feed::kMover);
   const ToolResult run = RunChecked("");
   EXPECT_EQ(run.code, 0) << run.Text();

@@ -120,10 +120,10 @@ Binary Figure17Binary(const Network& network, const Weights& weights, int cores,
   binary.input_planes = {0};
   binary.output_planes = {1};
   if (cores == 1) {
-    binary.plan = {MakeStep(layer, 0, 0, strips, feed, binary)};
+    binary.steps = {MakeStep(layer, 0, 0, strips, feed, binary)};
   } else {
     for (int i = 0; i < strips; ++i)
-      binary.plan.push_back(MakeStep(layer, i % cores, i, 1, feed, binary));
+      binary.steps.push_back(MakeStep(layer, i % cores, i, 1, feed, binary));
   }
   return binary;
 }

@@ -44,7 +44,7 @@ TEST_F(CosimTest, RegisterAccessesTakeTheirTime) {
   EXPECT_GT(elapsed("--interrupt-cycles 50"), none);
 }
 
-// What starves the core is what the transfer mode is short of.
+// What starves the core is what the feed is short of.
 TEST_F(CosimTest, WaterfallsNameTheReason) {
   Make(40, 300);
   const auto waterfall = [&](const std::string& options) {

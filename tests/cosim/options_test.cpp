@@ -109,7 +109,7 @@ TEST_F(OptionsTest, SomeGoTogetherOnly) {
                     rate));
   }
   ExpectRefusal("--compare-speed --wave " + Path("w.fst"),
-                "nve-cosim: error: --compare-speed runs the whole plan twice to compare speeds: "
+                "nve-cosim: error: --compare-speed runs all steps twice to compare speeds: "
                 "found --wave; leave it out");
   ExpectRefusal("--json " + Path("x.npy"),
                 Path("x.npy") + ": error: given as --input and as --json");
@@ -162,7 +162,7 @@ TEST_F(OptionsTest, TooFewCoresAreRefused) {
   Make(64, 20, 4);
   ExpectRefusal("--cores 2",
                 fmt::format("nve-cosim: error: --cores: found 2, allowed: 4 to 16, the "
-                            "plan of {} uses 4 cores\n",
+                            "steps of {} use 4 cores\n",
                             Path("f.nve")));
 }
 

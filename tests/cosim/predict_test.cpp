@@ -1,4 +1,4 @@
-// The transfer model against the simulation: small networks, every transfer mode, memory and port
+// The feedl against the simulation: small networks, every feed, memory and port
 // arrangement. Networks of a few thousand cycles, so that constants count as much as rates, among
 // them random ones of 1x1 windows, whose short rows saturate the memory.
 #include "model/transfer/predict.hpp"

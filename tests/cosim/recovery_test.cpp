@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "host/driver/dma_registers.hpp"
-#include "host/driver/plan_executor.hpp"
+#include "host/driver/step_executor.hpp"
 #include "host/platform/main_stack.hpp"
 #include "host/platform/platform.hpp"
 #include "model/reference/reference.hpp"
@@ -152,8 +152,8 @@ class Recovery {
     ExecutorOptions options;
     options.feed = mover_ ? Feed::kMover : Feed::kColumn;
     const std::vector<TileAddress> tiles = platform_->TileAddresses();
-    PlanExecutor first(bus, tiles, frames.binary, options, StepObserver{});
-    PlanExecutor driver(bus, tiles, frames.binary, options, StepObserver{});
+    StepExecutor first(bus, tiles, frames.binary, options, StepObserver{});
+    StepExecutor driver(bus, tiles, frames.binary, options, StepObserver{});
     first.Run(frames.pictures[0], "before");
     platform_->fabric().Inject(fault_);
     try {

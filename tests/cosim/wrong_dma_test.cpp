@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "base/diagnostics/messages.hpp"
-#include "host/driver/plan_executor.hpp"
+#include "host/driver/step_executor.hpp"
 #include "host/platform/main_stack.hpp"
 #include "host/platform/platform.hpp"
 #include "model/reference/reference.hpp"
@@ -43,7 +43,7 @@ using ::testing::ExitedWithCode;
   executor_options.feed = Feed::kColumn;
   const std::vector<TileAddress> tiles = platform.TileAddresses();
   platform.processor().SetProgram([&](Bus& bus) {
-    PlanExecutor(bus, tiles, binary, executor_options, StepObserver{}).Run(picture, "frame");
+    StepExecutor(bus, tiles, binary, executor_options, StepObserver{}).Run(picture, "frame");
   });
   sc_core::sc_start();
   TellMainStack();

@@ -7,7 +7,7 @@
 #include <numeric>
 #include <random>
 
-#include "compiler/fit.hpp"
+#include "compiler/limits.hpp"
 #include "compiler/graph/window.hpp"
 #include "compiler/transpose.hpp"
 #include "tests/networks/random_data.hpp"
@@ -149,7 +149,7 @@ class Draw {
 
 bool Fits(const Network& machine_network, const CompileOptions& options) {
   Diagnostics problems;
-  CheckFits(machine_network, SeededWeights(machine_network, 1), options.passes, options.vectors,
+  CheckLimits(machine_network, SeededWeights(machine_network, 1), options.passes, options.vectors,
             problems);
   return problems.ok();
 }

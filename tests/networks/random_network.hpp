@@ -3,7 +3,7 @@
 //
 // A network is drawn layer by layer from the picture on: window, maps, connections, then sizes that
 // CheckSizes allows, zeros at the lower and right edge and cropping included. What does not fit the
-// buffers (CheckFits) is drawn again.
+// buffers (CheckLimits) is drawn again.
 #pragma once
 
 #include <cstdint>

@@ -13,9 +13,9 @@
 #include "compiler/verify/hazards.hpp"
 #include "convnet/network_xml.hpp"
 #include "model/reference/reference.hpp"
-#include "model/sim/plan_runner.hpp"
+#include "model/sim/step_runner.hpp"
 #include "nve_build_folder.hpp"
-#include "program/plan_selection.hpp"
+#include "program/step_selection.hpp"
 
 namespace nve {
 namespace {
@@ -84,7 +84,7 @@ int64_t CheckOnGoldenModel(const RandomNetwork& random) {
     }
   }
   const Binary binary = ParseBinary(SerializeBinary(compiled.binary), "binary");
-  PlanRunner runner(binary);
+  StepRunner runner(binary);
   runner.memory().PutPicture(random.picture, "picture");
   runner.Run({});
   const std::vector<FeatureMaps> expected =

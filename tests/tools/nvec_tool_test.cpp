@@ -100,7 +100,7 @@ TEST(NvecToolTest, RefusalsOfInputsNameTheDescriptorsKernel) {
   }
 }
 
-TEST(NvecToolTest, RefusesPlansBeyondTheHostsMemory) {
+TEST(NvecToolTest, RefusesStepsBeyondTheHostsMemory) {
   const ToolFolder folder;
   WriteFileAtomically(folder / "n.xml", OneLayer(16382, 16382));
   ExpectRefusal(folder.Run("nvec " + folder / "n.xml" + " -o " + folder / "p.nve"),

@@ -10,7 +10,7 @@
 #include "compiler/report/cycles.hpp"
 #include "convnet/network_xml.hpp"
 #include "model/reference/reference.hpp"
-#include "model/sim/plan_runner.hpp"
+#include "model/sim/step_runner.hpp"
 #include "program/settings.hpp"
 
 namespace nve {
@@ -52,7 +52,7 @@ void ExpectBitExact(const Network& network, uint64_t seed, const CompilerPasses&
   const CompileResult result = Compile(network, weights, {passes, Feed::kContiguous, vectors});
   const FeatureMaps picture = Noise(network.InputMaps(), network.InputHeight(),
                                     network.InputWidth(), static_cast<unsigned>(seed));
-  PlanRunner runner(result.binary);
+  StepRunner runner(result.binary);
   runner.memory().PutPicture(picture, "noise");
   runner.Run({});
   EXPECT_EQ(runner.memory().ReadPlanes(result.binary.output_planes),
@@ -225,7 +225,7 @@ TEST(Compile, RefusesAccumulatorsThatCouldOverflow) {
 TEST(Compile, LaterLayersReadZerosWhereAMapEnds) {
   const CompileResult result = CompileFile(kNetworks + "small/padded.xml", 1);
   int clears = 0;
-  for (const PlanStep& step : result.binary.plan)
+  for (const AnyStep& step : result.binary.steps)
     clears += std::holds_alternative<ClearStep>(step) ? 1 : 0;
   EXPECT_GT(clears, 0);
 }

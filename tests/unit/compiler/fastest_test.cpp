@@ -9,7 +9,7 @@
 #include "compiler/alternatives.hpp"
 #include "compiler/compile.hpp"
 #include "compiler/fastest_layer.hpp"
-#include "compiler/fit.hpp"
+#include "compiler/limits.hpp"
 #include "program/predicted_cycles.hpp"
 #include "tests/environment.hpp"
 
@@ -79,7 +79,7 @@ std::string TextOf(const Layer& layer) {
 bool Fits(const Layer& layer, const CompilerPasses& passes) {
   const Network network{"random", {layer}};
   Diagnostics problems;
-  CheckFits(network, SeededWeights(network, 1), passes, Vectors::kVertical, problems);
+  CheckLimits(network, SeededWeights(network, 1), passes, Vectors::kVertical, problems);
   return problems.ok();
 }
 

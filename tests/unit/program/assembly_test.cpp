@@ -70,7 +70,7 @@ TEST(AssemblyTest, RandomProgramsAreLossless) {
     Binary binary = SmallBinary();
     for (Program& program : binary.programs) {
       program.coefficients[0] = random();
-      // Slots that neither take nor give words, so that the plan still fits.
+      // Slots that neither take nor give words, so that the step still fits.
       program.code[3] =
           Encode({.mema = {arch::MemOp::kRd, static_cast<int>(random() % arch::kLocalWords), 0, 0},
                   .memb = {arch::MemOp::kNop, static_cast<int>(random() % 2048),
@@ -98,8 +98,8 @@ TEST(AssemblyTest, ShortTextGetsDefaults) {
   EXPECT_EQ(binary.tables[0][0], 0);
   EXPECT_EQ(binary.tables[0][512 + 77], 77);
   EXPECT_EQ(binary.tables[0][1023], 255);
-  ASSERT_EQ(binary.plan.size(), 1u);
-  EXPECT_EQ(TotalBytes(std::get<RunStep>(binary.plan[0]).input), 24);
+  ASSERT_EQ(binary.steps.size(), 1u);
+  EXPECT_EQ(TotalBytes(std::get<RunStep>(binary.steps[0]).input), 24);
   ExpectLossless(binary);
 }
 
@@ -181,7 +181,7 @@ TEST(AssemblyTest, ReportsOtherMistakes) {
       {std::string(kShort) + ".set EXTRA\n",
        "x.nvs:8: error: found '.set EXTRA', allowed: .set NAME"},
       {Replaced(kShort, "ITERATIONS 3", "ITERATIONS 4"),
-       "x.nvs:4: error: without .plan, plan step 0: input: pieces reach bytes 0 to 31 of plane in, "
+       "x.nvs:4: error: without .plan, step 0: input: pieces reach bytes 0 to 31 of plane in, "
        "which has 24"},
   };
   for (const auto& [text, expected] : cases) {
@@ -283,7 +283,7 @@ TEST(AssemblyTest, ReportsValuesAtTheirOwnLines) {
                               arch::kInstructionWords)});
 }
 
-TEST(AssemblyTest, ReportsPlanProblemsAtTheirOwnLines) {
+TEST(AssemblyTest, ReportsStepProblemsAtTheirOwnLines) {
   ExpectMessages(
       std::string(kShort) +
           ".plan\n"                               // 8
@@ -300,10 +300,10 @@ TEST(AssemblyTest, ReportsPlanProblemsAtTheirOwnLines) {
           "    input\n"                           // 19
           "      plane in bytes=8\n"              // 20
           "  end\n",                              // 21
-      {"x.nvs:13: error: plan step 0: input: pieces reach bytes 80 to 87 of plane in",
-       "x.nvs:16: error: plan step 0: output: a piece of 13 bytes, allowed: a positive",
-       "x.nvs:19: error: plan step 1: input moves 1 words, the run of the program takes 3",
-       "x.nvs:18: error: plan step 1: output moves 0 words, the run of the program gives "
+      {"x.nvs:13: error: step 0: input: pieces reach bytes 80 to 87 of plane in",
+       "x.nvs:16: error: step 0: output: a piece of 13 bytes, allowed: a positive",
+       "x.nvs:19: error: step 1: input moves 1 words, the run of the program takes 3",
+       "x.nvs:18: error: step 1: output moves 0 words, the run of the program gives "
        "3"});
 }
 
@@ -353,7 +353,7 @@ TEST(MemoryImageTest, GathersScattersAndClears) {
   ASSERT_EQ(notes.size(), 1u);
   EXPECT_EQ(notes[0], "p.png: 5 x 40 pixels, cropped right and below to the 4 x 32 needed");
 
-  const auto& run = std::get<RunStep>(binary.plan[0]);
+  const auto& run = std::get<RunStep>(binary.steps[0]);
   const std::vector<uint64_t> words = memory.Gather(run.input);
   ASSERT_EQ(words.size(), 18u);
   EXPECT_EQ(words[0], binary.programs[0].coefficients[0]);

@@ -36,7 +36,7 @@ TEST(BinaryTest, RoundTripIsLosslessAndDeterministic) {
   EXPECT_EQ(parsed.programs[1].code, SmallBinary().programs[1].code);
   EXPECT_EQ(parsed.programs[1].settings, SmallBinary().programs[1].settings);
   EXPECT_EQ(parsed.tables, SmallBinary().tables);
-  EXPECT_EQ(parsed.plan.size(), 3u);
+  EXPECT_EQ(parsed.steps.size(), 3u);
 }
 
 TEST(BinaryTest, TheSeedOfItsWeightsMayBeMissing) {
@@ -149,7 +149,7 @@ struct Damage {
   std::function<void(Binary&)> apply;
 };
 
-RunStep& FirstRun(Binary& binary) { return std::get<RunStep>(binary.plan[0]); }
+RunStep& FirstRun(Binary& binary) { return std::get<RunStep>(binary.steps[0]); }
 
 TEST(BinaryTest, ReportsEveryKindOfWrongContent) {
   const Damage damages[] = {
@@ -213,12 +213,12 @@ TEST(BinaryTest, ReportsEveryKindOfWrongContent) {
        [](Binary& b) {
          b.output_planes = {2, 1};
        }},
-      {"plan step 1: clears plane 9", [](Binary& b) { std::get<ClearStep>(b.plan[1]).plane = 9; }},
-      {"plan step 0: runs program 2", [](Binary& b) { FirstRun(b).program = 2; }},
-      {"plan step 0: core: found -1", [](Binary& b) { FirstRun(b).core = -1; }},
-      {"plan step 0: core: found 1048577", [](Binary& b) { FirstRun(b).core = (1 << 20) + 1; }},
-      {"plan step 0: runs: found 0, allowed: 1 to 65535", [](Binary& b) { FirstRun(b).runs = 0; }},
-      {"plan step 0: runs: found 65536, allowed", [](Binary& b) { FirstRun(b).runs = 65536; }},
+      {"step 1: clears plane 9", [](Binary& b) { std::get<ClearStep>(b.steps[1]).plane = 9; }},
+      {"step 0: runs program 2", [](Binary& b) { FirstRun(b).program = 2; }},
+      {"step 0: core: found -1", [](Binary& b) { FirstRun(b).core = -1; }},
+      {"step 0: core: found 1048577", [](Binary& b) { FirstRun(b).core = (1 << 20) + 1; }},
+      {"step 0: runs: found 0, allowed: 1 to 65535", [](Binary& b) { FirstRun(b).runs = 0; }},
+      {"step 0: runs: found 65536, allowed", [](Binary& b) { FirstRun(b).runs = 65536; }},
       {"input moves 18 words, the 3 runs of the program take 27",
        [](Binary& b) { FirstRun(b).runs = 3; }},
       {"output moves 8 words, the 2 runs of the program give 16",
@@ -240,7 +240,7 @@ TEST(BinaryTest, ReportsEveryKindOfWrongContent) {
          FirstRun(b).output[0].body[0].body[0].strides = {16, 32, 0};
        }},
       {"loop of 0", [](Binary& b) { FirstRun(b).output[0].count = 0; }},
-      {"plan step 0", [](Binary& b) { FirstRun(b).output[0].count = INT64_MAX; }},
+      {"step 0", [](Binary& b) { FirstRun(b).output[0].count = INT64_MAX; }},
   };
   for (const Damage& damage : damages) {
     Binary binary = SmallBinary();

@@ -10,7 +10,7 @@ namespace {
 
 using testing::SmallBinary;
 
-RunStep& StepOf(Binary& binary, size_t step) { return std::get<RunStep>(binary.plan[step]); }
+RunStep& StepOf(Binary& binary, size_t step) { return std::get<RunStep>(binary.steps[step]); }
 
 std::string Refusal(const Binary& binary) {
   try {
@@ -50,7 +50,7 @@ TEST(HostMemoryTest, PlanesBeginInOneBankAfterTheOther) {
 
 TEST(HostMemoryTest, TouchingPiecesAreOneDescriptorAndLongOnesSeveral) {
   Binary binary = SmallBinary();
-  binary.plan.resize(1);
+  binary.steps.resize(1);
   RunStep& run = StepOf(binary, 0);
   run.feed = Feed::kColumn;
   Transfer piece;
@@ -84,7 +84,7 @@ TEST(HostMemoryTest, RefusesWhatDoesNotFitAndSaysWhatWould) {
   EXPECT_EQ(Refusal(binary), "");
   binary.planes[0].columns = 1 << 24;
   EXPECT_EQ(Refusal(binary),
-            "n.xml: error: the plan needs 513 MB of memory (513 MB of feature maps and "
+            "n.xml: error: the steps need 513 MB of memory (513 MB of feature maps and "
             "coefficients, 1 MB of transfer buffers, 1 MB of code and descriptors), available: 511 "
             "MB; maps of about 99 % of the pixels would fit");
 }

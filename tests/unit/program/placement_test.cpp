@@ -16,7 +16,7 @@ using testing::SmallBinary;
 constexpr uint64_t kMegabyte = uint64_t{1} << 20;
 
 const RunStep& StepOf(const Binary& binary, size_t step) {
-  return std::get<RunStep>(binary.plan[step]);
+  return std::get<RunStep>(binary.steps[step]);
 }
 
 // A contiguous move, or a move of columns, on one line.

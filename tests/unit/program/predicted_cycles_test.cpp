@@ -1,4 +1,4 @@
-// Cycles of a plan, by hand: loads, first fetches, passes of the repeated part.
+// Cycles of the steps, by hand: loads, first fetches, passes of the repeated part.
 #include "program/predicted_cycles.hpp"
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ TEST(PredictedCycles, CountLoadFetchAndPasses) {
   EXPECT_EQ(CyclesOfStart(length, 3, false), 1 + 3 * (2 + 2 * 5));
 }
 
-TEST(PredictedCycles, OfThePlanAreThoseOfItsLayers) {
+TEST(PredictedCycles, OfTheStepsAreThoseOfTheirLayers) {
   Binary binary = testing::SmallBinary();
   const std::vector<int64_t> layers = PredictedCycles(binary);
   ASSERT_EQ(layers.size(), 2u);
@@ -31,10 +31,10 @@ TEST(PredictedCycles, OfThePlanAreThoseOfItsLayers) {
 TEST(PredictedCycles, LoadOnlyWhatTheCoreDoesNotHold) {
   Binary binary = testing::SmallBinary();
   const int64_t once = PredictedCycles(binary)[0];
-  binary.plan.insert(binary.plan.begin(), binary.plan.front());
+  binary.steps.insert(binary.steps.begin(), binary.steps.front());
   const auto size = static_cast<int64_t>(binary.programs[0].code.size());
   EXPECT_EQ(PredictedCycles(binary)[0], 2 * once - size);
-  std::get<RunStep>(binary.plan.front()).core = 1;
+  std::get<RunStep>(binary.steps.front()).core = 1;
   EXPECT_EQ(PredictedCycles(binary)[0], 2 * once);
 }
 

@@ -79,8 +79,8 @@ Binary SmallBinary() {
     run.input = {Loop(
         2, {Piece(kCoefficients, p, 0, 8, {}), Loop(4, {Piece(kPlane, p, 96, 16, {16, -32})})})};
     run.output = {Loop(2, {Loop(4, {Piece(kPlane, p + 1, 0, 16, {16, 32})})})};
-    binary.plan.emplace_back(run);
-    if (p == 0) binary.plan.emplace_back(ClearStep{1});
+    binary.steps.emplace_back(run);
+    if (p == 0) binary.steps.emplace_back(ClearStep{1});
   }
   return binary;
 }

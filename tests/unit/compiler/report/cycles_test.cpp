@@ -4,7 +4,7 @@
 #include <filesystem>
 
 #include "model/golden/core.hpp"
-#include "model/sim/plan_runner.hpp"
+#include "model/sim/step_runner.hpp"
 #include "program/settings.hpp"
 #include "tests/unit/compiler/report/report_fixture.hpp"
 
@@ -96,7 +96,7 @@ TEST(Cycles, AreExactWithAStreamThatAlwaysHasAWord) {
 
 TEST(Cycles, AreThoseOfTheSimulator) {
   ForSmallNetworks([](const CompileResult& result) {
-    PlanRunner runner(result.binary);
+    StepRunner runner(result.binary);
     runner.Run({});
     const std::vector<int64_t> predicted = PredictedCycles(result.binary);
     ASSERT_EQ(predicted.size(), runner.layers().size());

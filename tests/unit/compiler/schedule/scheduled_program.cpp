@@ -5,9 +5,9 @@
 #include <random>
 
 #include "compiler/make_program.hpp"
-#include "compiler/plan/plan_builder.hpp"
+#include "compiler/steps/step_builder.hpp"
 #include "model/reference/reference.hpp"
-#include "model/sim/plan_runner.hpp"
+#include "model/sim/step_runner.hpp"
 
 namespace nve::testing {
 namespace {
@@ -45,7 +45,7 @@ bool RunnableProgram::IsRight() const {
   FeatureMaps picture(network.InputMaps(), network.InputHeight(), network.InputWidth());
   std::mt19937 random(1);
   for (uint8_t& pixel : picture.pixels) pixel = static_cast<uint8_t>(random());
-  PlanRunner runner(binary);
+  StepRunner runner(binary);
   runner.memory().PutPicture(picture, "picture");
   try {
     runner.Run({});
@@ -64,7 +64,7 @@ RunnableProgram MakeRunnable(const Schedule& schedule, int out_width, unsigned s
   made.binary.network = made.network.name;
   made.binary.arch_name = arch::kName;
   made.binary.arch_id = arch::kArchId;
-  PlanPlanes(made.network, made.binary);
+  AddPlanes(made.network, made.binary);
   const Layer& layer = made.network.layers.front();
   const LayerWeights& weights = made.weights.layers.front();
   made.binary.tables = {weights.table};
@@ -73,7 +73,7 @@ RunnableProgram MakeRunnable(const Schedule& schedule, int out_width, unsigned s
                                       {schedule, {}},
                                       explicit_prologue};
   made.binary.programs = {MakeProgram(layer, 0, weights, scheduled)};
-  PlanLayer(made.network, 0, Feed::kContiguous, made.binary);
+  AddSteps(made.network, 0, Feed::kContiguous, made.binary);
   made.intent = MakeIntent(layer, schedule, made.binary.programs.front());
   return made;
 }

@@ -10,7 +10,7 @@ namespace nve::testing {
 struct RunnableProgram {
   Network network;  ///< one layer, whose output maps are the schedule's
   Weights weights;
-  Binary binary;  ///< one program, and the plan that runs it
+  Binary binary;  ///< one program, and the step that runs it
   ProgramIntent intent;
 
   std::vector<std::string> Verify() const;

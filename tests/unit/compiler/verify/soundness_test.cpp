@@ -8,7 +8,7 @@
 #include <functional>
 #include <random>
 
-#include "model/sim/plan_runner.hpp"
+#include "model/sim/step_runner.hpp"
 #include "program/settings.hpp"
 #include "tests/unit/compiler/verify/small_programs.hpp"
 

@@ -8,7 +8,7 @@
 #include <random>
 
 #include "convnet/network_xml.hpp"
-#include "model/cpu/pair_plan.hpp"
+#include "model/cpu/pair_mapping.hpp"
 #include "tests/unit/model/cpu/layer_check.hpp"
 
 namespace nve {
@@ -130,13 +130,13 @@ TEST(CpuTarget, SaysWhatItIs) {
 // Vector instructions per output vector: half the products if nothing is lost.
 size_t Pairs(const Layer& layer) {
   size_t pairs = 0;
-  for (const MapGroup& group : MakePairPlan(layer, SameWeights(layer, 1)).groups) {
+  for (const MapGroup& group : MakePairMapping(layer, SameWeights(layer, 1)).groups) {
     pairs += group.weights.size();
   }
   return pairs;
 }
 
-TEST(PairPlan, LosesNoProductWhereItNeedNot) {
+TEST(PairMapping, LosesNoProductWhereItNeedNot) {
   EXPECT_EQ(Pairs(OneRow(8, 1, 3, 6)), 9u);   // pairs of columns
   EXPECT_EQ(Pairs(OneRow(8, 1, 14, 1)), 7u);  // pairs of maps
   EXPECT_EQ(Pairs(OneRow(8, 4, 8, 5)), 80u);  // pairs of maps
@@ -144,13 +144,13 @@ TEST(PairPlan, LosesNoProductWhereItNeedNot) {
   EXPECT_EQ(Pairs(OneRow(8, 1, 1, 3)), 2u);   // one of four is lost
 }
 
-TEST(PairPlan, MapsWithTheSameInputsShareThem) {
-  const PairPlan plan = MakePairPlan(OneRow(8, 7, 2, 4), SameWeights(OneRow(8, 7, 2, 4), 1));
+TEST(PairMapping, MapsWithTheSameInputsShareThem) {
+  const PairMapping mapping = MakePairMapping(OneRow(8, 7, 2, 4), SameWeights(OneRow(8, 7, 2, 4), 1));
   std::vector<size_t> sizes;
-  for (const MapGroup& group : plan.groups) sizes.push_back(group.maps.size());
+  for (const MapGroup& group : mapping.groups) sizes.push_back(group.maps.size());
   EXPECT_THAT(sizes, ::testing::ElementsAre(4, 2, 1));
-  EXPECT_EQ(plan.planes.size(), 1u);  // both maps in one
-  EXPECT_EQ(plan.most_offset, 3);
+  EXPECT_EQ(mapping.planes.size(), 1u);  // both maps in one
+  EXPECT_EQ(mapping.most_offset, 3);
 }
 
 }  // namespace

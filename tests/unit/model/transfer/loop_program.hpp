@@ -1,4 +1,4 @@
-// Programs that are one loop, for the tests of the transfer model.
+// Programs that are one loop, for the tests of the feedl.
 #pragma once
 
 #include <vector>

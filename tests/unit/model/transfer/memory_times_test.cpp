@@ -1,4 +1,4 @@
-// The memory of the transfer model beside the models it drives, stepped in every cycle.
+// The memory of the feedl beside the models it drives, stepped in every cycle.
 #include "model/transfer/memory_times.hpp"
 
 #include <gtest/gtest.h>

@@ -1,0 +1,150 @@
+#include "compiler/steps/step_builder.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "compiler/graph/window.hpp"
+
+namespace nve {
+namespace {
+
+int64_t RoundUp(int64_t value, int64_t multiple) {
+  return (value + multiple - 1) / multiple * multiple;
+}
+
+int Strips(const Layer& layer, int rows = arch::kLanes) {
+  return (layer.out_height + rows - 1) / rows;
+}
+
+/// Columns of a plane begin at multiples of this: two words, so that no column shares an aligned
+/// pair of words with another.
+constexpr int64_t kPitchBytes = 16;
+
+/// Rows and columns the strips of a layer touch in a plane they read. Half vectors touch no more.
+int64_t RowsRead(const Layer& layer) {
+  const Window window = Window::Of(layer);
+  return int64_t{arch::kLanes} * layer.stride_y * (Strips(layer) - 1) +
+         int64_t{arch::kWordPixels} * window.WordsPerColumn();
+}
+int64_t ColumnsRead(const Layer& layer) {
+  return int64_t{layer.out_width - 1} * layer.stride_x + Window::Of(layer).SpanColumns();
+}
+
+/// Plane number of map `map` of layer `layer` (-1 = the picture).
+int PlaneOf(const Binary& binary, int layer, int map) {
+  const auto found =
+      std::find_if(binary.planes.begin(), binary.planes.end(),
+                   [&](const Plane& plane) { return plane.layer == layer && plane.map == map; });
+  NVE_CHECK(found != binary.planes.end(), "no plane for a map");
+  return static_cast<int>(found - binary.planes.begin());
+}
+
+Transfer Loop(int64_t count, std::vector<Transfer> body) {
+  Transfer loop;
+  loop.count = count;
+  loop.body = std::move(body);
+  return loop;
+}
+
+Transfer Leaf(MemoryObject object, int64_t offset, int64_t bytes, std::vector<int64_t> strides) {
+  Transfer leaf;
+  leaf.object = object;
+  leaf.offset = offset;
+  leaf.bytes = bytes;
+  leaf.strides = std::move(strides);
+  return leaf;
+}
+
+/// Input stream of all strips: coefficients, first columns, then each iteration's new columns.
+std::vector<Transfer> InputTransfers(const Binary& binary, int program_index, const Layer& layer) {
+  const Program& program = binary.programs[program_index];
+  Window window = Window::Of(layer);
+  window.rows = program.outputs_per_iteration;
+  const int64_t column_bytes = int64_t{arch::kWordBytes} * window.WordsPerColumn();
+  const int64_t strip_bytes = int64_t{window.rows} * layer.stride_y;
+  std::vector<Transfer> strip;
+  std::vector<Transfer> iteration;
+  strip.push_back(Leaf({MemoryObject::Kind::kCoefficients, program_index}, 0,
+                       static_cast<int64_t>(program.coefficients.size()) * arch::kWordBytes, {}));
+  for (const int map : program.input_maps) {
+    const int plane = PlaneOf(binary, program.layer - 1, map);
+    const int64_t pitch = binary.planes[plane].pitch;
+    const MemoryObject object{MemoryObject::Kind::kPlane, plane};
+    if (window.InitialColumns() > 0) {
+      strip.push_back(
+          Loop(window.InitialColumns(), {Leaf(object, 0, column_bytes, {strip_bytes, pitch})}));
+    }
+    for (int column = window.InitialColumns(); column < window.SpanColumns(); ++column) {
+      iteration.push_back(
+          Leaf(object, column * pitch, column_bytes, {strip_bytes, layer.stride_x * pitch}));
+    }
+  }
+  strip.push_back(Loop(layer.out_width, std::move(iteration)));
+  return {Loop(Strips(layer, window.rows), std::move(strip))};
+}
+
+/// Output stream of all strips: per column, per output map, one vector.
+std::vector<Transfer> OutputTransfers(const Binary& binary, const Program& program,
+                                      const Layer& layer) {
+  std::vector<Transfer> column;
+  for (const int map : program.output_maps) {
+    const int plane = PlaneOf(binary, program.layer, map);
+    column.push_back(Leaf({MemoryObject::Kind::kPlane, plane}, 0, program.outputs_per_iteration,
+                          {program.outputs_per_iteration, binary.planes[plane].pitch}));
+  }
+  return {Loop(Strips(layer, program.outputs_per_iteration),
+               {Loop(layer.out_width, std::move(column))})};
+}
+
+}  // namespace
+
+void AddPlanes(const Network& network, Binary& binary) {
+  const auto add = [&](const std::string& name, int layer, int map, int height, int width) {
+    int64_t rows = height;
+    int64_t columns = width;
+    if (layer >= 0) rows = std::max(rows, int64_t{arch::kLanes} * Strips(network.layers[layer]));
+    if (layer + 1 < static_cast<int>(network.layers.size())) {
+      rows = std::max(rows, RowsRead(network.layers[layer + 1]));
+      columns = std::max(columns, ColumnsRead(network.layers[layer + 1]));
+    }
+    binary.planes.push_back({name, layer, map, height, width, RoundUp(rows, kPitchBytes), columns});
+    return static_cast<int>(binary.planes.size()) - 1;
+  };
+  for (int map = 0; map < network.InputMaps(); ++map) {
+    binary.input_planes.push_back(
+        add(fmt::format("input{}", map), -1, map, network.InputHeight(), network.InputWidth()));
+  }
+  for (const Layer& layer : network.layers) {
+    for (const OutputMap& output : layer.outputs) {
+      const int plane = add(fmt::format("{}.{}", layer.name, output.index), layer.index,
+                            output.index, layer.out_height, layer.out_width);
+      if (layer.index + 1 == static_cast<int>(network.layers.size())) {
+        binary.output_planes.push_back(plane);
+      }
+    }
+  }
+}
+
+void AddSteps(const Network& network, int layer_index, Feed feed, Binary& binary) {
+  const Layer& layer = network.layers[layer_index];
+  for (int p = 0; p < static_cast<int>(binary.programs.size()); ++p) {
+    const Program& program = binary.programs[p];
+    if (program.layer != layer_index) continue;
+    RunStep step;
+    step.program = p;
+    step.runs = Strips(layer, program.outputs_per_iteration);
+    step.feed = feed;
+    step.input = InputTransfers(binary, p, layer);
+    step.output = OutputTransfers(binary, program, layer);
+    binary.steps.emplace_back(std::move(step));
+  }
+  if (layer_index + 1 == static_cast<int>(network.layers.size())) return;
+  const Layer& next = network.layers[layer_index + 1];
+  if (next.InputHeight() <= layer.out_height && next.InputWidth() <= layer.out_width) return;
+  for (const OutputMap& output : layer.outputs) {
+    binary.steps.emplace_back(ClearStep{PlaneOf(binary, layer_index, output.index)});
+  }
+}
+
+}  // namespace nve

@@ -1,0 +1,29 @@
+// The objects of a binary in physical memory: planes, coefficients and code, where
+// program/placement.hpp puts them.
+#pragma once
+
+#include <cstdint>
+
+#include "host/driver/bus.hpp"
+#include "program/binary.hpp"
+#include "program/memory_image.hpp"
+#include "program/placement.hpp"
+
+namespace nve {
+
+class BinaryMemory {
+ public:
+  /// Places every object on `board` and writes code and coefficients. `binary` must outlive this.
+  BinaryMemory(Bus& bus, const Binary& binary, const Board& board, uint64_t max_descriptor_bytes);
+
+  MemoryImage& image() { return image_; }
+  const MemoryImage& image() const { return image_; }
+
+  Placement& placement() { return placement_; }
+
+ private:
+  Placement placement_;
+  MemoryImage image_;
+};
+
+}  // namespace nve

@@ -1,0 +1,333 @@
+// Checks of layers, planes and steps. Loop nests are checked by the extremes of their offsets, never
+// by walking them: a damaged count must not cost time.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <limits>
+#include <set>
+
+#include "program/checks.hpp"
+#include "program/settings.hpp"
+
+namespace nve {
+namespace {
+
+using Wide = __int128;
+constexpr int64_t kMaxBytes = int64_t{1} << 40;  // More than any memory map of ours holds.
+constexpr size_t kMaxDepth = 16;
+constexpr int kMaxCore = 1 << 20;
+// Numbers of layers and maps are added and multiplied; below these limits, those of descriptors,
+// no product leaves 64 bits.
+constexpr int kMaxSide = 1 << 14;
+constexpr int kMaxMaps = 1 << 20;
+constexpr int64_t kMaxCoefficients = int64_t{1} << 24;
+
+class GeometryChecker {
+ public:
+  explicit GeometryChecker(const Binary& binary) : binary_(binary) {}
+
+  std::vector<Finding> Run() {
+    for (size_t i = 0; i < binary_.layers.size(); ++i) {
+      place_ = fmt::format("layer/{}", i);
+      CheckName(binary_.layers[i].name, "layer", i);
+      CheckLayer(binary_.layers[i]);
+    }
+    std::set<std::string> names;
+    for (size_t i = 0; i < binary_.planes.size(); ++i) {
+      place_ = fmt::format("plane/{}", i);
+      const Plane& plane = binary_.planes[i];
+      CheckName(plane.name, "plane", i);
+      if (!names.insert(plane.name).second) Problem("plane {}: the name is used twice", plane.name);
+      CheckPlane(plane);
+      CheckLayerOf(plane);
+    }
+    CheckPlaneList(binary_.input_planes, "input_planes");
+    CheckPlaneList(binary_.output_planes, "output_planes");
+    if (findings_.empty()) CheckOutputSizes();
+    return std::move(findings_);
+  }
+
+ private:
+  template <typename... Args>
+  void Problem(fmt::format_string<Args...> format, Args&&... args) {
+    findings_.push_back({place_, fmt::format(format, std::forward<Args>(args)...)});
+  }
+
+  static bool IsPositive(const LayerInfo& layer) {
+    return layer.out_height > 0 && layer.out_width > 0 && layer.kernel_height > 0 &&
+           layer.kernel_width > 0 && layer.stride > 0 && layer.output_maps > 0 &&
+           layer.kernels >= 0;
+  }
+
+  void CheckName(const std::string& name, const char* what, size_t number) {
+    if (name.empty()) Problem("{} {}: the name is empty", what, number);
+  }
+
+  void CheckLayer(const LayerInfo& layer) {
+    if (!IsPositive(layer)) {
+      Problem("layer '{}': sizes, stride and maps must be 1 or more", layer.name);
+      return;
+    }
+    const int sides[] = {layer.out_height, layer.out_width, layer.kernel_height, layer.kernel_width,
+                         layer.stride};
+    const int largest = *std::max_element(std::begin(sides), std::end(sides));
+    if (largest > kMaxSide) {
+      Problem("layer '{}': sizes and stride: found {}, allowed: 1 to {}", layer.name, largest,
+              kMaxSide);
+    }
+    if (layer.output_maps > kMaxMaps) {
+      Problem("layer '{}': maps: found {}, allowed: 1 to {}", layer.name, layer.output_maps,
+              kMaxMaps);
+    }
+    if (Wide{layer.kernels} * layer.kernel_height * layer.kernel_width > kMaxCoefficients) {
+      Problem("layer '{}': {} kernels of {} x {} coefficients, allowed: {} coefficients in all",
+              layer.name, layer.kernels, layer.kernel_height, layer.kernel_width, kMaxCoefficients);
+    }
+  }
+
+  void CheckPlane(const Plane& plane) {
+    if (plane.layer < -1 || plane.map < 0 || plane.map >= kMaxMaps || plane.height < 1 ||
+        plane.width < 1) {
+      Problem("plane {}: layer {}, map {}, {} x {} pixels: one is out of range", plane.name,
+              plane.layer, plane.map, plane.height, plane.width);
+    }
+    if (plane.pitch < plane.height || plane.pitch % arch::kWordBytes != 0) {
+      Problem("plane {}: pitch {}, allowed: a multiple of {}, at least the height {}", plane.name,
+              plane.pitch, arch::kWordBytes, plane.height);
+    }
+    if (plane.columns < plane.width) {
+      Problem("plane {}: {} columns, allowed: at least the width {}", plane.name, plane.columns,
+              plane.width);
+    }
+    if (Wide{plane.pitch} * plane.columns > kMaxBytes) {
+      Problem("plane {}: pitch {} x columns {} is too large", plane.name, plane.pitch,
+              plane.columns);
+    }
+  }
+
+  // A plane is one of the maps its layer computes. Without layers there is nothing to compare.
+  void CheckLayerOf(const Plane& plane) {
+    const auto layers = static_cast<int>(binary_.layers.size());
+    if (layers == 0 || plane.layer < 0) return;
+    if (plane.layer >= layers) {
+      Problem("plane {}: layer: found {}, allowed: -1 to {}", plane.name, plane.layer, layers - 1);
+      return;
+    }
+    const LayerInfo& layer = binary_.layers[static_cast<size_t>(plane.layer)];
+    if (!IsPositive(layer)) return;
+    if (plane.height != layer.out_height || plane.width != layer.out_width) {
+      Problem(
+          "plane {}: found {} x {} pixels (height x width), allowed: {} x {}, the size of layer {}",
+          plane.name, plane.height, plane.width, layer.out_height, layer.out_width, layer.name);
+    }
+    if (plane.map >= layer.output_maps) {
+      Problem("plane {}: map: found {}, allowed: 0 to {}, the maps of layer {}", plane.name,
+              plane.map, layer.output_maps - 1, layer.name);
+    }
+  }
+
+  void CheckPlaneList(const std::vector<int>& planes, const char* what) {
+    place_ = what;
+    for (const int plane : planes) {
+      if (plane < 0 || plane >= static_cast<int>(binary_.planes.size())) {
+        Problem("{}: found {}, the file has {} planes", what, plane, binary_.planes.size());
+      }
+    }
+  }
+
+  // The output planes are delivered as maps of one size.
+  void CheckOutputSizes() {
+    place_ = "output_planes";
+    for (const int index : binary_.output_planes) {
+      const Plane& first = binary_.planes[static_cast<size_t>(binary_.output_planes[0])];
+      const Plane& plane = binary_.planes[static_cast<size_t>(index)];
+      if (plane.height != first.height || plane.width != first.width) {
+        Problem("output plane {} has {} x {} pixels, output plane {} {} x {}: must be equal",
+                plane.name, plane.height, plane.width, first.name, first.height, first.width);
+      }
+    }
+  }
+
+  const Binary& binary_;
+  std::vector<Finding> findings_;
+  std::string place_;
+};
+
+class StepChecker {
+ public:
+  explicit StepChecker(const Binary& binary) : binary_(binary) {}
+
+  std::vector<Finding> Run() {
+    for (step_ = 0; step_ < binary_.steps.size(); ++step_) {
+      place_ = fmt::format("plan/{}", step_);
+      std::visit([this](const auto& step) { CheckStep(step); }, binary_.steps[step_]);
+    }
+    return std::move(findings_);
+  }
+
+ private:
+  template <typename... Args>
+  void StepProblem(fmt::format_string<Args...> format, Args&&... args) {
+    findings_.push_back({place_, fmt::format("step {}: {}", step_,
+                                             fmt::format(format, std::forward<Args>(args)...))});
+  }
+
+  // The place while `visit` runs is `name` within the present one.
+  template <typename Name, typename Visit>
+  auto Within(const Name& name, Visit visit) {
+    const size_t length = place_.size();
+    place_ += fmt::format("/{}", name);
+    auto result = visit();
+    place_.resize(length);
+    return result;
+  }
+
+  void CheckStep(const ClearStep& step) {
+    if (step.plane < 0 || step.plane >= static_cast<int>(binary_.planes.size())) {
+      StepProblem("clears plane {}, the file has {} planes", step.plane, binary_.planes.size());
+    }
+  }
+
+  void CheckStep(const RunStep& step) {
+    if (step.program < 0 || step.program >= static_cast<int>(binary_.programs.size())) {
+      StepProblem("runs program {}, the file has {} programs", step.program,
+                  binary_.programs.size());
+      return;
+    }
+    if (step.core < 0 || step.core > kMaxCore) {
+      StepProblem("core: found {}, allowed: 0 to {}", step.core, kMaxCore);
+    }
+    if (const SettingRange range = RangeOf("RUNS");
+        step.runs < range.low || step.runs > range.high) {
+      StepProblem("runs: found {}, allowed: {} to {}", step.runs, range.low, range.high);
+      return;
+    }
+    const RunWords words = WordsPerRun(binary_.programs[static_cast<size_t>(step.program)]);
+    CheckTransfers(step.input, "input", step.runs, words.in);
+    CheckTransfers(step.output, "output", step.runs, words.out);
+    if (Wide{words.out} * step.runs > RangeOf("PACKET_WORDS").high) {
+      StepProblem("{} output words per run x {} runs exceed a packet", words.out, step.runs);
+    }
+  }
+
+  void CheckTransfers(const std::vector<Transfer>& transfers, const char* direction, int runs,
+                      int64_t words) {
+    direction_ = direction;
+    Within(direction, [&] {
+      Wide bytes = 0;
+      std::vector<int64_t> counts;
+      const bool good = CheckList(transfers, &counts, &bytes);
+      if (good && bytes != Wide{runs} * words * arch::kWordBytes) {
+        StepProblem(
+            "{} moves {} words, {} of the program {} {}", direction,
+            Wide64(bytes / arch::kWordBytes),
+            runs == 1 ? "the run" : fmt::format("the {} runs", runs),
+            fmt::format("{}{}", direction_[0] == 'i' ? "take" : "give", runs == 1 ? "s" : ""),
+            Wide64(Wide{runs} * words));
+      }
+      return good;
+    });
+  }
+
+  static int64_t Wide64(Wide value) { return static_cast<int64_t>(value); }
+
+  bool CheckList(const std::vector<Transfer>& transfers, std::vector<int64_t>* counts,
+                 Wide* total) {
+    bool good = true;
+    for (size_t i = 0; i < transfers.size(); ++i) {
+      good &= Within(i, [&] { return CheckTransfer(transfers[i], counts, total); });
+    }
+    return good;
+  }
+
+  // Adds the bytes of `transfer` to `total`; `counts` are the enclosing loops, outermost first.
+  bool CheckTransfer(const Transfer& transfer, std::vector<int64_t>* counts, Wide* total) {
+    if (!transfer.IsLoop()) return CheckPiece(transfer, *counts, total);
+    if (transfer.count < 1 || transfer.count > kMaxBytes || counts->size() >= kMaxDepth) {
+      StepProblem("{}: loop of {} at depth {}, allowed: 1 to {}, at most {} deep", direction_,
+                  transfer.count, counts->size(), kMaxBytes, kMaxDepth);
+      return false;
+    }
+    counts->push_back(transfer.count);
+    const bool good = CheckList(transfer.body, counts, total);
+    counts->pop_back();
+    return good;
+  }
+
+  bool CheckPiece(const Transfer& piece, const std::vector<int64_t>& counts, Wide* total) {
+    const bool plane = piece.object.kind == MemoryObject::Kind::kPlane;
+    const size_t objects = plane ? binary_.planes.size() : binary_.programs.size();
+    const std::string kind = plane ? "plane" : "coefficients of program";
+    if (piece.object.index < 0 || piece.object.index >= static_cast<int>(objects)) {
+      StepProblem("{}: {} {}, the file has {}", direction_, kind, piece.object.index, objects);
+      return false;
+    }
+    if (!plane && direction_[0] == 'o') {
+      StepProblem("output: writes to the coefficients of program {}, allowed: planes",
+                  binary_.programs[static_cast<size_t>(piece.object.index)].name);
+      return false;
+    }
+    const auto index = static_cast<size_t>(piece.object.index);
+    const std::string& name = plane ? binary_.planes[index].name : binary_.programs[index].name;
+    const int64_t size = plane ? binary_.planes[index].Bytes()
+                               : static_cast<int64_t>(binary_.programs[index].coefficients.size()) *
+                                     arch::kWordBytes;
+    if (piece.bytes < 1 || piece.bytes > kMaxBytes || piece.bytes % arch::kWordBytes != 0) {
+      StepProblem("{}: a piece of {} bytes, allowed: a positive multiple of {}", direction_,
+                  piece.bytes, arch::kWordBytes);
+      return false;
+    }
+    if (piece.strides.size() > counts.size()) {
+      StepProblem("{}: a piece with {} strides in {} loops, allowed: at most one per loop",
+                  direction_, piece.strides.size(), counts.size());
+      return false;
+    }
+    return CheckExtent(piece, counts, size, kind + " " + name, total);
+  }
+
+  bool CheckExtent(const Transfer& piece, const std::vector<int64_t>& counts, int64_t size,
+                   const std::string& object, Wide* total) {
+    Wide low = piece.offset;
+    Wide high = Wide{piece.offset} + piece.bytes;
+    Wide times = 1;
+    for (size_t depth = 0; depth < counts.size(); ++depth) {
+      const Wide span =
+          depth < piece.strides.size() ? Wide{counts[depth] - 1} * piece.strides[depth] : 0;
+      (span < 0 ? low : high) += span;
+      times *= counts[depth];
+      if (times > kMaxBytes) break;
+    }
+    if (low < 0 || high > size) {
+      StepProblem("{}: pieces reach bytes {} to {} of {}, which has {}", direction_, Clamped(low),
+                  Clamped(high) - 1, object, size);
+      return false;
+    }
+    *total += times * piece.bytes;
+    if (times > kMaxBytes || *total > Wide{kMaxBytes} * kMaxBytes / 2) {
+      StepProblem("{}: a loop nest of too many pieces", direction_);
+      return false;
+    }
+    return true;
+  }
+
+  static int64_t Clamped(Wide value) {
+    constexpr Wide kLow = std::numeric_limits<int64_t>::min() / 2;
+    constexpr Wide kHigh = std::numeric_limits<int64_t>::max() / 2;
+    return static_cast<int64_t>(value < kLow ? kLow : value > kHigh ? kHigh : value);
+  }
+
+  const Binary& binary_;
+  std::vector<Finding> findings_;
+  std::string place_;
+  size_t step_ = 0;
+  const char* direction_ = "";
+};
+
+}  // namespace
+
+std::vector<Finding> CheckGeometry(const Binary& binary) { return GeometryChecker(binary).Run(); }
+
+std::vector<Finding> CheckSteps(const Binary& binary) { return StepChecker(binary).Run(); }
+
+}  // namespace nve

@@ -1,0 +1,115 @@
+// The steps of a binary: which programs run in which order on which core, and which bytes of memory
+// each run streams in and out. The compiler writes it, nve-sim and the host execute it; other
+// compilers may write other steps for the same programs.
+//
+// Feature maps lie in memory as planes, column by column: pixel (y, x) of a plane is at
+// x * pitch + y. So the 8 vertically neighbouring pixels of one stream word are 8 consecutive
+// bytes. A binary with horizontal vectors computes the network transposed: its planes hold the maps
+// transposed, and "columns" are the picture's rows.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace nve {
+
+/// Which way the vectors of a binary lie in the picture.
+enum class Vectors { kVertical, kHorizontal };
+inline constexpr const char* kVectorsNames[] = {"vertical", "horizontal"};
+
+/// One feature map in memory.
+struct Plane {
+  std::string name;     ///< "input0", "L1.3" …
+  int layer = -1;       ///< producing layer, 0-based; -1 for the picture
+  int map = 0;          ///< index of the map in that layer
+  int height = 0;       ///< valid pixels per column
+  int width = 0;        ///< valid columns
+  int64_t pitch = 0;    ///< bytes from column to column, a multiple of 8
+  int64_t columns = 0;  ///< columns allocated, >= width
+  int64_t Bytes() const { return pitch * columns; }
+};
+
+/// What a transfer reads or writes: a plane, or the coefficient words of a program.
+struct MemoryObject {
+  enum class Kind { kPlane, kCoefficients } kind = Kind::kPlane;
+  int index = 0;  ///< plane or program number
+  bool operator==(const MemoryObject&) const = default;
+};
+
+/// A loop nest of contiguous pieces, in stream order. Either a loop (`count` times `body`) or, with
+/// an empty body, one piece of `bytes` bytes at `offset` + sum over the enclosing loops of index *
+/// strides[depth] (outermost loop first; missing strides are 0).
+struct Transfer {
+  int64_t count = 1;
+  std::vector<Transfer> body;
+  MemoryObject object;
+  int64_t offset = 0;
+  int64_t bytes = 0;
+  std::vector<int64_t> strides;
+  bool IsLoop() const { return !body.empty(); }
+};
+
+/// Transfer modes: how the host turns pieces into DMA descriptors.
+enum class Feed {
+  kContiguous,  ///< the pieces lie in order in one block already, placed free of charge
+  kReordered,   ///< the processor copies the pieces into such a block and back, which takes time
+  kColumn,      ///< one descriptor per piece (adjacent pieces joined): one per pixel column
+  kMover,       ///< one descriptor per part of a strip, taken apart by the mover (docs/dma.md)
+};
+
+inline constexpr std::array<const char*, 4> kFeedNames = {"contiguous", "reordered", "column",
+                                                          "mover"};
+
+inline const char* ToString(Feed feed) { return kFeedNames[static_cast<size_t>(feed)]; }
+
+inline std::vector<std::string> FeedNames() { return {kFeedNames.begin(), kFeedNames.end()}; }
+
+/// Whether the DMA moves one block that the processor fills and empties.
+inline bool InOneBlock(Feed feed) { return feed == Feed::kContiguous || feed == Feed::kReordered; }
+
+/// The feed of a name; `name` must be one of kFeedNames.
+inline Feed FeedOf(const std::string& name) {
+  return static_cast<Feed>(std::find(kFeedNames.begin(), kFeedNames.end(), name) -
+                           kFeedNames.begin());
+}
+
+/// Start a program: load it if the core does not hold it, then `runs` runs (strips).
+struct RunStep {
+  int program = 0;
+  int core = 0;
+  int runs = 1;
+  Feed feed = Feed::kContiguous;
+  std::vector<Transfer>
+      input;  ///< all words of all runs, in stream order, without the instructions
+  std::vector<Transfer> output;  ///< where the output words go, in stream order
+};
+
+/// Set every byte of a plane outside its valid height x width to 0 (later layers read them as
+/// pixels that are not there).
+struct ClearStep {
+  int plane = 0;
+};
+
+using AnyStep = std::variant<RunStep, ClearStep>;
+using Steps = std::vector<AnyStep>;
+
+/// One contiguous piece of a flattened transfer.
+struct Piece {
+  MemoryObject object;
+  int64_t offset = 0;
+  int64_t bytes = 0;
+};
+
+/// Calls `visit` for every piece of the transfers, in stream order.
+void ForEachPiece(const std::vector<Transfer>& transfers,
+                  const std::function<void(const Piece&)>& visit);
+
+/// Bytes the transfers move in all.
+int64_t TotalBytes(const std::vector<Transfer>& transfers);
+
+}  // namespace nve

@@ -1,0 +1,170 @@
+// The steps of compiled networks: transfers stay in their planes and come in the stream order of
+// docs/isa.md, section 12. The expected order is written down here by plain loops, not taken from
+// the builder.
+#include "compiler/steps/step_builder.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "compiler/compile.hpp"
+#include "convnet/network_xml.hpp"
+
+namespace nve {
+namespace {
+
+using PieceKey = std::tuple<MemoryObject::Kind, int, int64_t, int64_t>;  // object, offset, bytes
+
+std::vector<PieceKey> PiecesOf(const std::vector<Transfer>& transfers) {
+  std::vector<PieceKey> pieces;
+  ForEachPiece(transfers, [&](const Piece& piece) {
+    pieces.emplace_back(piece.object.kind, piece.object.index, piece.offset, piece.bytes);
+  });
+  return pieces;
+}
+
+int PlaneOf(const Binary& binary, int layer, int map) {
+  const auto found =
+      std::find_if(binary.planes.begin(), binary.planes.end(),
+                   [&](const Plane& plane) { return plane.layer == layer && plane.map == map; });
+  return static_cast<int>(found - binary.planes.begin());
+}
+
+// What all strips of a program take, column by column. For windows at least as wide as their step.
+std::vector<PieceKey> ExpectedInput(const Binary& binary, const RunStep& step, const Layer& layer) {
+  const Program& program = binary.programs[step.program];
+  const int64_t bytes = ((program.outputs_per_iteration - 1) * layer.stride_y +
+                         layer.kernel_height + arch::kWordPixels - 1) /
+                        arch::kWordPixels * arch::kWordBytes;
+  const int initial = layer.kernel_width - layer.stride_x;
+  std::vector<PieceKey> pieces;
+  for (int run = 0; run < step.runs; ++run) {
+    const auto add_columns = [&](int first, int count) {
+      for (const int map : program.input_maps) {
+        const int plane = PlaneOf(binary, program.layer - 1, map);
+        for (int column = first; column < first + count; ++column) {
+          const int64_t top = int64_t{run} * program.outputs_per_iteration * layer.stride_y;
+          pieces.emplace_back(MemoryObject::Kind::kPlane, plane,
+                              column * binary.planes[plane].pitch + top, bytes);
+        }
+      }
+    };
+    pieces.emplace_back(MemoryObject::Kind::kCoefficients, step.program, 0,
+                        static_cast<int64_t>(program.coefficients.size()) * arch::kWordBytes);
+    add_columns(0, initial);
+    for (int iteration = 0; iteration < layer.out_width; ++iteration) {
+      add_columns(initial + iteration * layer.stride_x, layer.stride_x);
+    }
+  }
+  return pieces;
+}
+
+class SmallNetworks : public testing::TestWithParam<std::string> {
+ protected:
+  SmallNetworks()
+      : network_(LoadNetwork(std::string(NVE_SOURCE_DIR) + "/networks/" + GetParam())),
+        binary_(Compile(network_, SeededWeights(network_, 1), {}).binary) {}
+
+  // Every piece lies in one column of its plane: the rows behind a column belong to the next one.
+  void ExpectInsideColumns(const std::vector<Transfer>& transfers) const {
+    for (const auto& [kind, index, offset, bytes] : PiecesOf(transfers)) {
+      if (kind != MemoryObject::Kind::kPlane) continue;
+      const Plane& plane = binary_.planes[index];
+      ASSERT_GE(offset, 0) << plane.name;
+      ASSERT_LE(offset % plane.pitch + bytes, plane.pitch) << plane.name << " at " << offset;
+      ASSERT_LE(offset + bytes, plane.Bytes()) << plane.name;
+      ASSERT_EQ(offset % arch::kWordBytes, 0) << plane.name;
+    }
+  }
+
+  Network network_;
+  Binary binary_;
+};
+
+TEST_P(SmallNetworks, TransfersStayInTheirColumns) {
+  for (const AnyStep& any_step : binary_.steps) {
+    const auto* step = std::get_if<RunStep>(&any_step);
+    if (step == nullptr) continue;
+    ExpectInsideColumns(step->input);
+    ExpectInsideColumns(step->output);
+  }
+}
+
+TEST_P(SmallNetworks, InputComesInStreamOrder) {
+  for (const AnyStep& any_step : binary_.steps) {
+    const auto* step = std::get_if<RunStep>(&any_step);
+    if (step == nullptr) continue;
+    const Layer& layer = network_.layers[binary_.programs[step->program].layer];
+    ASSERT_GE(layer.kernel_width, layer.stride_x);
+    EXPECT_EQ(PiecesOf(step->input), ExpectedInput(binary_, *step, layer))
+        << binary_.programs[step->program].name;
+  }
+}
+
+TEST_P(SmallNetworks, OutputFillsEveryStripColumnByColumn) {
+  for (const AnyStep& any_step : binary_.steps) {
+    const auto* step = std::get_if<RunStep>(&any_step);
+    if (step == nullptr) continue;
+    const Program& program = binary_.programs[step->program];
+    const Layer& layer = network_.layers[program.layer];
+    std::vector<PieceKey> expected;
+    for (int run = 0; run < step->runs; ++run) {
+      for (int column = 0; column < layer.out_width; ++column) {
+        for (const int map : program.output_maps) {
+          const int plane = PlaneOf(binary_, program.layer, map);
+          expected.emplace_back(
+              MemoryObject::Kind::kPlane, plane,
+              column * binary_.planes[plane].pitch + int64_t{run} * program.outputs_per_iteration,
+              program.outputs_per_iteration);
+        }
+      }
+    }
+    EXPECT_EQ(PiecesOf(step->output), expected) << program.name;
+  }
+}
+
+// The loader's checks: ranges of every index, planes, extents of transfers.
+TEST_P(SmallNetworks, TheLoaderAcceptsTheBinary) {
+  const std::vector<uint8_t> bytes = SerializeBinary(binary_);
+  EXPECT_EQ(SerializeBinary(ParseBinary(bytes, GetParam())), bytes);
+}
+
+std::vector<std::string> SmallFiles() {
+  std::vector<std::string> names;
+  const std::string folder = std::string(NVE_SOURCE_DIR) + "/networks/small";
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    names.push_back("small/" + entry.path().filename().string());
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+std::string TestName(const testing::TestParamInfo<std::string>& info) {
+  return std::filesystem::path(info.param).stem().string();
+}
+
+INSTANTIATE_TEST_SUITE_P(Steps, SmallNetworks, testing::ValuesIn(SmallFiles()), TestName);
+
+// A 3x3 window on 20 x 24: strips of 16 rows read 18 more than the last strip begins at, in words
+// of 8 rows.
+TEST(AddPlanes, HaveRoomForTheLastStrip) {
+  const Network network =
+      LoadNetwork(std::string(NVE_SOURCE_DIR) + "/networks/small/filter3x3.xml");
+  Binary binary;
+  AddPlanes(network, binary);
+  ASSERT_EQ(binary.planes.size(), 2u);
+  EXPECT_EQ(binary.input_planes, std::vector<int>{0});
+  EXPECT_EQ(binary.output_planes, std::vector<int>{1});
+  const Layer& layer = network.layers[0];
+  ASSERT_EQ(layer.out_height, 18);
+  ASSERT_EQ(layer.out_width, 22);
+  EXPECT_EQ(binary.planes[0].pitch, 48);  // 16 + 24 rows, to a multiple of two words
+  EXPECT_EQ(binary.planes[1].pitch, 32);  // two strips
+}
+
+}  // namespace
+}  // namespace nve
