@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Front door of NVE. Everything real is in CMake and the tools in build/bin; this file only strings them
 # together. `make help` lists the targets.
 

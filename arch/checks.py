@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What is wrong in a description of the right shape, one text each: entry, what was found, what is allowed.
 Standard library only.
 """

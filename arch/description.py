@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Reads an architecture description (arch/*.json).
 
 It may say {"extends": "other.json"}; it is then laid over that file, object by object. It is checked in

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The DMA's registers, descriptor words and profiles (arch/parts/dma.json): reads and checks them; makes a
 SystemVerilog package, a C++ header and the tables of docs/dma.md. Standard library only.
 """

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Turns one architecture description (arch/*.json) into what the other parts of NVE include.
 
   generate.py ARCH.json --sv nve_pkg.sv      SystemVerilog packages of the machine and of the DMA (dma.py)

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """What arch/generate.py refuses: each case spoils one entry of a copy of nve.json, or one marker of a page.
 
 A refusal must exit with the right code and name entry, found and allowed; nothing may be written then.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The shape of an architecture description: its keys, and what the value of each may be.
 Standard library only.
 """

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The tables of docs/isa.md, which stand between markers of its text. Standard library only."""
 import re
 

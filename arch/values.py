@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Numbers and names that follow from an architecture description. Standard library only."""
 import json
 import re

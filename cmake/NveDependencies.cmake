@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Everything the project links against, all of it Debian packages (scripts/run/packages.txt).
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
 find_package(LibXml2 REQUIRED)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # The three kinds of target the project builds: libraries, command-line tools and GoogleTest programs.
 
 # Warnings and sanitizers, the same for every target of ours (not for Verilated code).

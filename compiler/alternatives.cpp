@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // All ways that options leave open: see alternatives.hpp.
 #include "compiler/alternatives.hpp"
 

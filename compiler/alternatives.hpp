@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The ways in which a layer may be compiled when its passes leave choices open.
 #pragma once
 

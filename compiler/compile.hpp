@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The code generator as a library: network and weights in, binary and report out.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Groups, schedules and prologues of a layer.
 #include "compiler/compile_layer.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One layer to scheduled programs, with passes that leave nothing open: groups, schedules,
 // prologues.
 #pragma once

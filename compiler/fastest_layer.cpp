@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every way scheduled, the best kept; ways that cannot win are left out: see fastest_layer.hpp.
 #include "compiler/fastest_layer.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Of all ways to compile a layer, the one whose finished programs take the fewest predicted cycles.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a machine cannot run, found before code is generated.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Addresses, code, coefficients and settings of a schedule, and what the verifier compares them
 // with.
 #include "compiler/make_program.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // From a scheduled program to the program of the binary, and what it is asked to compute.
 #pragma once
 

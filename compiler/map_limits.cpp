@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tries the ways one by one: see map_limits.hpp.
 #include "compiler/map_limits.hpp"
 

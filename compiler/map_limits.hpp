@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whether the output maps of a layer fit the machine, each in a program of its own.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which optimisations run: every pass by itself, and presets that choose all of them.
 #pragma once
 

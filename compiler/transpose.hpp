@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The transposed network: rows become columns. Compiled for it, the vectors lie horizontally in the
 // picture.
 #pragma once

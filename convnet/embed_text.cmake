@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Writes a C++ file that holds a text file as a string constant:
 #   cmake -DINPUT=file -DOUTPUT=file.cpp -DNAME=kName -P embed_text.cmake
 file(READ ${INPUT} text)

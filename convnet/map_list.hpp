@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The list of input maps of an output map, as descriptors write it: map indices and ranges of them,
 // separated by commas, white space or both. "0-3,7 9-11" means 0, 1, 2, 3, 7, 9, 10, 11.
 #pragma once

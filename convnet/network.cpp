@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Derived sizes of layers and networks.
 #include "convnet/network.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A convolutional network as the compiler sees it: layers of feature maps, each output map a sum of
 // windows over some maps of the layer before.
 //

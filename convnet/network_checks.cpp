@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Do the windows of a layer find their pixels? See network_checks.hpp.
 #include "convnet/network_checks.hpp"
 

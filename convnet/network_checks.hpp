@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Checks between layers and between a network and its picture.
 #pragma once
 

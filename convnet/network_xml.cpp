@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // From the descriptor's XML tree to a Network, with every check a schema cannot express.
 //
 // A value the schema has already refused is read as "unknown" and takes part in no further check,

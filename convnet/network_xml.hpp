@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads and writes the network descriptors of networks/README.md, in both dialects:
 // convNetDescriptor of the thesis, NVEDescriptor of the SCOPES 2015 paper. Only the first is
 // written.

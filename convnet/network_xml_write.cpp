@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // From a Network to the thesis's dialect of the descriptor.
 #include <fmt/format.h>
 #include <fmt/ranges.h>

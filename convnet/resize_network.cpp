@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fitting a network to a picture: see resize_network.hpp.
 #include "convnet/resize_network.hpp"
 

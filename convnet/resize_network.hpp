@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Map sizes derived from the picture instead of the descriptor.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Made-up but lively weights from a seed.
 //
 // With weights uniform in [-a, a] and pixels that lie around 128 with a deviation of about 60, the

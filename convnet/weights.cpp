@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The weights file: a .npz archive with five arrays per layer. See weights.hpp.
 #include "convnet/weights.hpp"
 

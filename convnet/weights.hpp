@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Coefficients and activation tables of a network, and the .npz file that holds them.
 //
 // The arithmetic they belong to, exact and shared by reference, golden model and hardware:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // XML through libxml2's tree parser and schema validator.
 //
 // Both report through structured error callbacks; neither may let a C++ exception pass through the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An XML file as a plain tree, parsed and validated by libxml2.
 #pragma once
 

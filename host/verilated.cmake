@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Verilated models as static libraries, made when they are needed (the RTL includes generated files and the
 # netlists do not exist at configuration time, so verilate() of Verilator's own CMake package does not serve).
 #

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The assembly text of a binary (`.nvs`), both ways without loss (docs/binary.md describes the
 // syntax): ParseAssembly(FormatAssembly(b)) serialises to the bytes of b, and formatting it again
 // gives the same text.

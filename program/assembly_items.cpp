@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Parsing the single-line items.
 #include "program/assembly_items.hpp"
 

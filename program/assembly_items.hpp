@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The single-line items of assembly text: headers of layers, planes and programs, table entries and
 // coefficient words. Every problem is added with its line; the result is then a valid stand-in.
 #pragma once

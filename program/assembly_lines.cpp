@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Splitting assembly text and reading its numbers.
 #include "program/assembly_lines.hpp"
 

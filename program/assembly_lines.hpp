@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lines, words and numbers of assembly text; used by the parser and by nve-as.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Parsing assembly text: directives that stand alone, and the lines that follow .table,
 // .coefficients, .code and .plan.
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Parsing steps:  run P core=0 runs=1 feed=contiguous / input / loop N / plane P offset= bytes=
 // strides= / end
 #include "program/assembly_steps.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The `.plan` part of assembly text, and the step of a text that has none.
 #pragma once
 

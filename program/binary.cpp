@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Binary <-> container: the manifest as JSON text, the arrays as little-endian words.
 #include "program/binary.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a `.nve` file holds: programs, coefficient words, settings, activation tables, layer
 // geometry, planes and the steps. The container (magic, version, section table, CRC-32 per section)
 // is docs/binary.md.

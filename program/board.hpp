@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The board around the machine: its memory, what of it the driver leaves alone, the ports and the
 // address map. It decides where things lie and how a core reaches them.
 #pragma once

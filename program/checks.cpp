@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Checks of programs and of what refers to them.
 #include "program/checks.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a binary must satisfy before anything executes it: ranges of every index and setting, legal
 // codes, addresses inside the local buffer, transfers inside their planes, word counts of every run
 // step.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Container layout, all numbers little endian:
 //   0  magic "NVEPROG\0"    8  u32 version    12  u32 sections    16  u64 length of the file
 //  24  per section: char name[16], u64 offset, u64 size, u32 CRC-32 of its bytes, u32 0

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The container of a binary: named sections with lengths and checksums (docs/binary.md).
 #pragma once
 

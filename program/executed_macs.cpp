@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Useful MACs from code: every `mac`, as often as its part of the program runs.
 #include "program/executed_macs.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Useful MACs of the steps, counted from its code.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The board's memory against what is placed in it: see host_memory.hpp.
 #include "program/host_memory.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whether a binary fits the memory of a board: so that a binary that does not is refused when it is
 // made, not when it is executed.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Encoding and decoding of instruction words from the table of fields.
 #include "program/instruction.hpp"
 

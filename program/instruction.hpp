@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One VLIW instruction of six slots and its 64-bit encoding (docs/isa.md, sections 6 and 11).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The members of Instruction that the generated fields stand for.
 #include "program/instruction_fields.hpp"
 

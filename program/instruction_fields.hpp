@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The fields of the instruction word as one table (docs/isa.md, section 11): where each lies, which
 // slot it belongs to, what it may hold, and which member of Instruction it is. Encoder, decoder,
 // assembler and benches read this table. The golden model has a decoder of its own, on purpose.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The assembly text of one instruction, both ways. A slot without operation is "-"; should its
 // unused fields hold something (the encoding allows it), they follow the dash, so that every word
 // has its text.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The manifest of a binary: everything but instruction words, coefficient words and tables, as
 // JSON.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reading the manifest: every value by name, type and range; nothing a file says is trusted.
 #include <fmt/format.h>
 

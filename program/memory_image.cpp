@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Layout and contents of the memory the steps work on.
 #include "program/memory_image.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Loop nests as moves: see mover_moves.hpp.
 #include "program/mover_moves.hpp"
 

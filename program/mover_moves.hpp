@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Transfers of a step as moves of the mover (docs/dma.md): one for the coefficients, one for the
 // first columns and one for the iterations of every strip, instead of one for every pixel column.
 //

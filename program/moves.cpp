@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Blocks and rows: see moves.hpp.
 #include "program/moves.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the DMA is told to move: blocks of memory, and the mover's rows. How a move is written down
 // as a descriptor is host/driver's matter.
 #pragma once

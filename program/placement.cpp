@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Places and descriptors: see placement.hpp.
 #include "program/placement.hpp"
 

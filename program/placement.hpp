@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where everything of a binary lies in the memory of a board, and which descriptors each step
 // needs.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Predicted cycles: the lengths of initial, repeated and final part, as often as they execute.
 #include "program/predicted_cycles.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Cycles the core is busy with the steps, computed from the programs alone (docs/isa.md, section 8).
 //
 // Counted are the cycles of state load and the advancing cycles; stalls are not, so a measurement

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Names, defaults and ranges of program settings; words per run.
 #include "program/settings.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The settings a program carries: names, defaults, allowed ranges, and what follows from them
 // (passes, words per run). RUNS, PACKET_WORDS and IRQ_ENABLE belong to whoever executes a run step
 // (docs/isa.md, section 10).

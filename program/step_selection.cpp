@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Steps cut down or altered: see step_selection.hpp.
 #include "program/step_selection.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Parts and variants of the steps: for short runs of large networks, other ways of feeding.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Walking the loop nests of transfers.
 #include "program/steps.hpp"
 

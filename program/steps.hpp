@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The steps of a binary: which programs run in which order on which core, and which bytes of memory
 // each run streams in and out. The compiler writes it, nve-sim and the host execute it; other
 // compilers may write other steps for the same programs.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Draws bar charts.
 #include "report/bar_chart.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bar charts in groups, as thesis figures 36 and 37.
 #pragma once
 

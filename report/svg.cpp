@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // SVG text.
 #include "report/svg.hpp"
 

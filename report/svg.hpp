@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Drawings as SVG text: rectangles, lines and texts, nothing else.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lays out text tables.
 #include "report/text_table.hpp"
 

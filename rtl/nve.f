@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The RTL of the project in dependency order; the only list, used by lint, simulation and yosys. The
 // generated package nve_pkg.sv comes first on every command line, run from this folder or with the
 // folder put before every name.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // ACT slot: looks up half of the lanes in the activation table (isa.md section 6).
 // A look-up in advancing cycle t shows on act_out_o from cycle t+1 on; push_o marks the clock cycle
 // in which it enters the output FIFO. The table is kept in one dual-port copy per two looked-up

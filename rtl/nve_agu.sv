@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Address generation of one memory slot (thesis 3.2, isa.md section 7); combinational.
 //   address = offset + u
 //   u'      = mode = 0 ? u : u + inc[mode] = toggle[mode] ? 0 : u + inc[mode]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Assertion macros. Verilator checks them as concurrent assertions (build with --assert); synthesis
 // tools see nothing, since yosys has no clocked assertions. The arguments Clk and Rst default to
 // the project's clock and inverted reset.

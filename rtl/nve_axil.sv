@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // AXI4-Lite slave in front of the register bus of nve_core (isa.md section 10).
 // Address and data of a write may come in either order; they are kept until both are there, then
 // the write is presented for one cycle. The core answers in the cycle after, since it registers the

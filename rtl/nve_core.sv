@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The NVE core: one VLIW machine between two streams, set up over a register bus (docs/isa.md).
 // Six slots of the instruction at pc execute together in every cycle that does not stall. Every
 // output is a function of registers only, except that probe_inputs_o repeats the streams' inputs;

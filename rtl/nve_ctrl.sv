@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Control FSM, position in the program and the one stall equation (thesis 3.3, isa.md section 8).
 // advance_o is 1 in a running cycle that does not stall; the datapath moves in those cycles only.
 // fetch_addr_o is the position of the next cycle, so that a memory with registered output delivers

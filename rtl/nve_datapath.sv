@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The slots WREG, IREG, VMAC and ACT and their operand wiring (isa.md section 6); no control.
 // Everything but the push of an activation word holds in a cycle without advance_i.
 module nve_datapath (

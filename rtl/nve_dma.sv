@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Scatter-gather AXI DMA: memory-to-stream (MM2S) and stream-to-memory (S2MM) channels with the
 // registers and descriptors of AXI DMA v7.1 (PG021), scatter-gather mode, 32-bit addresses. Every
 // output is a function of registers: no input reaches an output within the same cycle. It has two

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Control and status of one channel: DMACR, DMASR, CURDESC, TAILDESC, run/stop/idle, packet and
 // delay interrupts (PG021 "MM2S_DMACR", "MM2S_DMASR", "Interrupt Coalescing"). RS can be set only
 // while Halted and while no error of either channel is pending: the recovery from an error is the

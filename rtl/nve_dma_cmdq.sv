@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Descriptor queue of one channel: holds fetched descriptors until the data mover takes them. A
 // descriptor pushed in cycle t is offered as a command from t+SgPipe on, and two commands are never
 // closer than CmdInterval cycles. PG021 "Descriptor Management" (prefetch queue).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ages events without stalling what they describe: a token entered in cycle t can be taken from
 // t+Delay on, and tokens keep their order. Placed beside a FIFO (one token per entry) it models a
 // pipeline of Delay stages that never bubbles, which is how the DMA timing parameters are met.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Descriptor fetch engine shared by both channels: one read outstanding, the channels alternate when
 // both want it (PG021 "Descriptor Management"). Per channel it follows NXTDESC from CURDESC and
 // pauses behind the descriptor whose address equals TAILDESC. Channel 0 is MM2S, 1 is S2MM. The

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // MM2S data mover: turns commands {address, length, EOF, last} into AXI4 read bursts and a stream.
 // A descriptor is one command or several; its status, with the bytes of all of them, follows the
 // last one. Bursts end at MaxBurst beats and at 4 KB boundaries; at most Outstanding are in flight

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // AXI4-Lite register port: decodes writes into one strobe per register and multiplexes reads. MM2S
 // registers start at 0x00, S2MM at 0x30 (PG021 "Register Space"). Address and data of a write may
 // come in either order. Unmapped offsets, the _MSB and the direct-mode registers read 0 and ignore

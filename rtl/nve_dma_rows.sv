@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Row generator of one channel of the mover: turns the descriptor at the head of the queue into
 // commands for the data mover, one row ("column" of pixels) each, one per cycle.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // S2MM data mover: cuts the stream into AXI4 write bursts for the buffers of the given commands. A
 // descriptor is one command or several; its status follows the last one. A buffer ends at its length
 // or at TLAST, which also ends the descriptor: its commands that are left are dropped. A longer

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Status write-back engine shared by both channels: a queue of finished descriptors per channel,
 // one single-word write outstanding (STATUS at offset 0x1C), the channels alternate. done_o strobes
 // when the write response is there, so everything a descriptor causes (CURDESC, interrupts, errors,

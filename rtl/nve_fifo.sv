@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Synchronous first-word-fall-through FIFO of any depth >= 1. push_ready_o and pop_valid_o depend
 // on registers only; a word pushed in cycle t can be popped from t+1 on; push and pop may happen in
 // the same cycle whenever 0 < level < Depth. clear_i empties it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Instruction buffer and rotating update memory (thesis 3.2 and 3.3, isa.md section 7).
 // fetch_i reads the next position's instruction, which stands on instruction_o from the next cycle
 // until the next fetch: with a fetch in every advancing cycle there is no bubble. The update values

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // IREG slot: the image register ri and the pixels the lanes see of it (isa.md section 6).
 // With stride 1 a vector has one pixel per lane, with stride 2 two; set loads a vector (stride 2:
 // its upper half, the old upper half moves down), sh moves by one pixel, setsh moves the vector by

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Local buffer: true dual port, one read or write per port and advancing cycle (isa.md section 5).
 // A read in advancing cycle t shows on the port's output from advancing cycle t+2 on; a write is
 // stored at the end of its cycle and leaves the output alone. When both ports write the same word,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One MAC lane (thesis 3.1, isa.md sections 3 and 6): accumulator and the three stages that turn a
 // finished sum into an activation table address. One adder serves mac and set rb: mac adds
 // rw[0] * x to the accumulator, set rb adds 0 to the aligned bias, so that multiplier and adder are

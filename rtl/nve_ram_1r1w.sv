@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Memory with one write and one read port, read latency one cycle, never reset.
 // rdata_o holds while re_i is 0. A read of the word written in the same cycle returns the old word.
 // Simulation starts with zeros, as isa.md section 2 asks of both models.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Memory with one read-or-write port and one read port, read latency one cycle, never reset.
 // A port's rdata holds until that port reads again; a write leaves it alone.
 module nve_ram_1rw1r #(

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Memory with two ports that each read or write one word per cycle, read latency one cycle, never
 // reset. An enabled port shows the old word on its rdata, also when it writes (with HoldA, a write on
 // port A leaves its rdata alone), and holds it until it is enabled again; a read of a word that the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Settings, status and interrupt registers, and the write port of the activation table (isa.md
 // section 10). The register bus is registered on entry: a write given in cycle t is presented in
 // t+1, where werror_o answers it and at whose end it takes effect; a read address given in t is

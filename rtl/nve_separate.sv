@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Column separation of the split machine (isa.md section 6, MEMA): the word wr of port A writes.
 // wr even and wr odd turn two words of a column into one of even and one of odd pixels; wr both
 // puts the even pixels of a word below its odd ones. wr even needs the even pixels of the word

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // NVE with its DMA: memory-to-stream feeds the core's input stream, the core's output stream goes
 // to stream-to-memory. Registers of the core on s_axi_ctrl, of the DMA on s_axi_lite. The only file
 // with the AXI pin names of both; no logic of its own. Every output is a function of registers.

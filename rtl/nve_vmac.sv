@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // VMAC slot: all lanes in lockstep, and what they share (isa.md section 6): the aligned bias, the
 // rounding term, and the valid bit of the result pipeline's first stage. The shift of a sum travels
 // with it, so that a setting changed between two programs does not reach sums of the first.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // WREG slot: the coefficients rw[0..RwEntries-1] (isa.md section 6); rw[0] is in the low bits.
 // set loads all of them from port A's output, sh moves them down by one and fills with 0.
 module nve_wreg (

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A cycle of an AXI port shown to its checker, in the pin reset or outside it.
 #pragma once
 

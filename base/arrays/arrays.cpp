@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // NpyArray and the .npy format.
 //
 // A file is: magic "\x93NUMPY", version (major, minor), header length (2 bytes in version 1, else

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // NumPy arrays: .npy files (format 1 to 3) and .npz archives (zip, stored or deflated).
 //
 // Reading accepts C and Fortran order and both byte orders. Which element types are allowed is up

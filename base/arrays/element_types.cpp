@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A type in a header is a byte order ('<' little, '>' big, '|' none), a kind and a number of bytes.
 #include "base/arrays/element_types.hpp"
 

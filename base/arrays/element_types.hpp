@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The element types of NumPy arrays: those that are read, and what is said of the others.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A recursive descent parser for the one Python literal that .npy headers hold.
 #include "base/arrays/npy_header.hpp"
 

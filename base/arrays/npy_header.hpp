@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The dictionary at the beginning of a .npy file: used by arrays.cpp.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The .npz format: a zip archive of .npy files. Writing stores them (zip_reader.hpp reads them).
 #include <fmt/format.h>
 #include <zlib.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The end record, which ends the file but for a comment, and the directory before it.
 #include <fmt/format.h>
 

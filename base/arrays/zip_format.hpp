@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Parts of the zip format that reading and writing share: used by zip_*.cpp and npz.cpp.
 //
 // An archive is members, each a local header and its data, then the central directory, which

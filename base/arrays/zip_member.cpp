@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A member is a local header, its name, extra fields, its data, and behind the data what the header
 // could not know yet, if the archive was written to a pipe: a data descriptor.
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Zip archives in memory, as .npz files are: used by npz.cpp.
 //
 // Only an archive that can be read in one way is read. Its members fill the file from byte 0 to the

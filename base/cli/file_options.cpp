@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Checks of option values: see file_options.hpp.
 #include "base/cli/file_options.hpp"
 

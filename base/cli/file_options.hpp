@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Checks of option values that name files, for CLI11. What they refuse reads "--name: found X,
 // allowed: Y". Numbers are checked by number_options.hpp, words by word_options.hpp.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Numbers among the options: see number_options.hpp.
 #include "base/cli/number_options.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Checks of numbers among the options, for CLI11: all of them take what numbers.hpp takes, and what
 // they refuse reads "--name: found X, allowed: Y". An option without them would take 010 for eight.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Processor time, the clock that simulation speeds are measured with.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The progress line: see progress.hpp.
 #include "base/cli/progress.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A progress line on standard error for runs that take longer than a moment.
 #pragma once
 

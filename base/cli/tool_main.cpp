@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The frame of a command-line tool: see tool_main.hpp.
 #include "base/cli/tool_main.hpp"
 

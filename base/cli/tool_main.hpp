@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The common frame of every command-line tool: option parsing, --version, errors to exit codes.
 #pragma once
 

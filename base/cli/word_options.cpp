@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Words among the options: see word_options.hpp.
 #include "base/cli/word_options.hpp"
 

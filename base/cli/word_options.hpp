@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Words among the options, alone and in lists, for CLI11: what is refused reads "--name: found X,
 // allowed: Y".
 #pragma once

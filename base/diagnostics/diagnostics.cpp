@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Diagnostics: formatting, collecting, and the exceptions that carry them.
 #include "base/diagnostics/diagnostics.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Errors and warnings: how every tool reports wrong input, failed checks and its own bugs.
 //
 // Four kinds of failure are kept apart. Wrong user input is collected in a Diagnostics object (so

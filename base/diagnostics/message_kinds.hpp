@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Messages that repeat for element after element: the first of a kind and how many follow.
 #pragma once
 

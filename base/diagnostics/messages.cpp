@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Printing without a way to fail: see messages.hpp.
 #include "base/diagnostics/messages.hpp"
 

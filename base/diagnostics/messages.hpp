@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The only place that prints: messages to standard error, results to standard output.
 //
 // A message that cannot be delivered (no room, a closed terminal, a pipe that nobody reads) changes

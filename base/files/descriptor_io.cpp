@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Writing everything: see descriptor_io.hpp.
 #include "base/files/descriptor_io.hpp"
 

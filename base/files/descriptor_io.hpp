@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whole transfers on open file descriptors: both go on after a signal.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whole-file reading, and standard output. Every failure is an InputError with the system's reason.
 // Files are written through output_file.hpp, the paths of a command line checked by paths.hpp.
 #pragma once

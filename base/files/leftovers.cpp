@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A table of names in memory that stays, since a signal may come at any moment: see leftovers.hpp.
 #include "base/files/leftovers.hpp"
 

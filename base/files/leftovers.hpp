@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Temporary files that nothing leaves behind, a signal (Ctrl-C, kill, a closed terminal) included.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Files by POSIX calls, so that every error carries errno's text.
 #include "base/files/output_file.hpp"
 

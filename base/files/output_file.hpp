@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Files that appear whole or not at all, whether written at once or piece by piece. Every failure
 // is an InputError with the file's name and the system's reason.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Paths compared by the files they lead to: see paths.hpp.
 #include "base/files/paths.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The paths that a command line names: what a tool reads, which nothing may overwrite or delete,
 // and what it writes.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Chooses the picture format, and the limits of all.
 #include "base/images/images.hpp"
 

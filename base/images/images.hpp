@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Gray pictures: PNG and portable anymap files.
 //
 // Colour becomes gray by BT.601 luma, (299 R + 587 G + 114 B) / 1000 rounded to nearest; alpha is

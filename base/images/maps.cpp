@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Feature maps from and to files, and compared.
 #include "base/images/maps.hpp"
 

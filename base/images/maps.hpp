@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Feature maps: the planes of 8-bit pixels that flow from layer to layer.
 #pragma once
 

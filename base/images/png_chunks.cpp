@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A PNG is a signature and chunks: length, kind, data, checksum. IHDR is the first, IEND the last,
 // and the rows are in IDAT chunks without others between them.
 #include "base/images/png_chunks.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // PNG as a row of chunks: used by png_file.cpp and png_rows.cpp.
 #pragma once
 

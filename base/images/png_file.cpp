@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // PNG through libpng's full interface.
 //
 // libpng reports errors by longjmp. Only the small static functions that call setjmp contain libpng

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // PNG files by libpng: used by images.cpp.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // All IDAT chunks together are one zlib stream of rows, each a filter's number and packed pixels;
 // an interlaced picture is up to seven smaller ones, one after the other.
 #include "base/images/png_rows.hpp"

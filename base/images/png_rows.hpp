@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The compressed rows of a PNG: used by png_file.cpp.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Portable anymaps: a text header (kind, width, height, largest sample; '#' comments) and samples
 // as decimal text (P2, P3) or big-endian bytes (P5, P6; two per sample above 255).
 //

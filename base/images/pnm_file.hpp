@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Portable anymap files (P2, P3, P5, P6): used by images.cpp.
 #pragma once
 

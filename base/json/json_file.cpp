@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // JSON through nlohmann's library.
 #include "base/json/json_file.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // JSON: result files (pretty printed, keys in the order they were inserted, written atomically),
 // and all that users write or that was written for them.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How messages name a place in a JSON file.
 #pragma once
 

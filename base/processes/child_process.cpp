@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A task in a process of its own: see child_process.hpp.
 #include "base/processes/child_process.hpp"
 

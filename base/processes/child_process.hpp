@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A task in a process of its own, for code that a wrong input may crash or keep busy for ever.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rank correlation: see rank_correlation.hpp.
 #include "base/statistics/rank_correlation.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How well one order agrees with another.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Quoting for CSV: see csv.hpp.
 #include "base/text/csv.hpp"
 

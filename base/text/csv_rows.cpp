@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One pass over the text, a function for each level: rows, cells, quoted and plain parts of a cell.
 #include "base/text/csv_rows.hpp"
 

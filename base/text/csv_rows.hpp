@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of a CSV table, as RFC 4180 writes them: what csv.hpp writes is read here.
 //
 // A cell in double quotes may hold commas, ends of lines and doubled double quotes. A line ends

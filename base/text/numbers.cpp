@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Numbers from text: see numbers.hpp.
 #include "base/text/numbers.hpp"
 

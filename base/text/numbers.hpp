@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The only parser of the numbers that users hand in: on command lines, in the environment, in XML,
 // assembly and lists.
 //

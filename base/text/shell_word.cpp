@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Quoting for a shell: see shell_word.hpp.
 #include "base/text/shell_word.hpp"
 

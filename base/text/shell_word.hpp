@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Words of a command line to be printed, so that a shell reads them as they are.
 #pragma once
 

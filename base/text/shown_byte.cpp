@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Printable characters as they are, all others as numbers.
 #include "base/text/shown_byte.hpp"
 

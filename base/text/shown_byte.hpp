@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A byte of a damaged file, for a message.
 #pragma once
 

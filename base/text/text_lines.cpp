@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lines of a text: see text_lines.hpp.
 #include "base/text/text_lines.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Local buffer allocation (thesis 4.4): physical addresses and circular patterns for the words of a
 // schedule.
 //

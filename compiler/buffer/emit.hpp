@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // From an allocated schedule to a program: instruction words, coefficient words and settings.
 #pragma once
 

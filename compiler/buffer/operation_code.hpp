@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One operation of a schedule as fields of an instruction word.
 #pragma once
 

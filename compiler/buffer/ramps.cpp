@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Unrolling, tracing back from what is in use, and cutting off the empty ends.
 #include "compiler/buffer/ramps.hpp"
 

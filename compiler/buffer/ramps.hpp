@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Explicit prologue and epilogue: the passes in which a modulo schedule fills and drains, as code
 // of their own before and behind the repeated part.
 //

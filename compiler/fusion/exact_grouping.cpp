@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fewest words: by search where that is possible, else by the heuristic. Costs are those of
 // schedules at their bound, so some groups may turn out not to fit as they are scheduled. They are
 // left out and the best of all others is sought; where they are too many, the costs are raised to

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which output maps of a layer share a program, and what that costs.
 //
 // A *load* is an input map that a program streams in; maps in one program share loads. The stream

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Greedy merging, then moves of single maps while they save loads; and the lower bound.
 #include <algorithm>
 #include <cmath>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sets of input maps, and groups under construction.
 #pragma once
 

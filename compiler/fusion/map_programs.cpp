@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Costs of all programs come from two sums over subsets: kernels, and inputs that no map of the set
 // reads.
 #include "compiler/fusion/map_programs.hpp"

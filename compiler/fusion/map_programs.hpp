@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every set of a layer's maps that fits one program, by what the program moves above its maps'
 // shares: its *excess*. What a grouping moves above the sum of all shares is the sum of the excess
 // of its programs.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The fusion procedures of the sources.
 #include <algorithm>
 #include <numeric>

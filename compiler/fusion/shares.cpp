@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Column generation: a revised simplex over a pool of sets, at first those of one map; all others
 // are searched for those whose words their maps' prices exceed, and the worst of every kind join
 // the pool. The arithmetic is floating point; what it finds is rounded down and then lowered until

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Shares of the words that maps must pay, whatever programs they are in: the dual prices of the
 // linear relaxation of the partition.
 //

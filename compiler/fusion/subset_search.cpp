@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Dynamic programming over sets of maps that have a program: from each set, the first map without
 // one takes any companions it fits with. Only programs are followed whose excess, with that of the
 // programs before, is at most what is tried: first little, then always twice as much, so the first

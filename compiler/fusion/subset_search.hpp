@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The grouping of fewest words by search over sets of maps that have a program.
 #pragma once
 

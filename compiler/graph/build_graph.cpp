@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Builds the task graph as thesis 4.2 describes: VMAC operations from the kernel size; as many
 // weight-register operations; image-register operations from kernel and stride; reads from the
 // register loads. Writes and activations are added after scheduling (4.3), so they are no vertices

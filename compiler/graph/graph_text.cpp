@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Text forms of the task graph.
 #include <fmt/format.h>
 

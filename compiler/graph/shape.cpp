@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Program shapes: sizes, the order of the coefficients, and names for tables.
 #include <fmt/format.h>
 

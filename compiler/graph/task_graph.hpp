@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The task graph of one output map (thesis 4.2): every operation of one iteration and what must lie
 // how many cycles before it.
 //

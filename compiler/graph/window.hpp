@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The window of a layer as the machine sees it: how many words a pixel column takes and which
 // image-register operations walk down one window column (docs/isa.md, section 6; thesis 4.2).
 #pragma once

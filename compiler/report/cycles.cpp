@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Takes predicted cycles apart.
 #include "compiler/report/cycles.hpp"
 

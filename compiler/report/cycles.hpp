@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where the predicted cycles of a layer go (program/predicted_cycles.hpp).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Collects figures from a compiled network.
 #include "compiler/report/figures.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The figures of a compiled network that reports print: programs, layers and the whole.
 //
 // A strip is as many output rows as a program's vector has: 16, or 8 for half vectors. Words are

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tables of the ladder.
 #include "compiler/report/ladder_table.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Figures by source, and their sums.
 #include "compiler/report/metrics.hpp"
 

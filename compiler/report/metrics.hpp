@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The figures by which code is compared, and whose: published ones and ours, of a layer and summed
 // up for a network.
 #pragma once

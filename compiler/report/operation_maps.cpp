@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Maps of operations, by their order: maps follow one another in every slot.
 #include "compiler/report/operation_maps.hpp"
 

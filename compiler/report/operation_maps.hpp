@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which output map every operation of a schedule works for.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Compiles with all presets and writes what comes out.
 #include "compiler/report/preset_ladder.hpp"
 

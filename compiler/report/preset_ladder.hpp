@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The ladder: a network compiled with every preset, as thesis figures 36 and 37 compare them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The published figures.
 #include "compiler/report/published.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Figures the sources print of their own code, layer by layer: the one place they stand.
 //
 // Sources:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The report as JSON.
 #include "compiler/report/report_json.hpp"
 

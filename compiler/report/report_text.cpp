@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tables of the report.
 #include "compiler/report/report_text.hpp"
 

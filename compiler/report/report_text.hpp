@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The report as text: ours beside the published figures, and the bounds of every program.
 #pragma once
 

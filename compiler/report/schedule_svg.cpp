@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Draws schedules. Neighbouring cells of a stage share a ground, and those of a map a stripe, which
 // keeps the files of long programs small.
 #include "compiler/report/schedule_svg.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A program's schedule as a drawing, like thesis figure 26: cycles downwards, six slots across.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Algorithm 1 (thesis 4.3, SCOPES 2015): bottom-up breadth-first search with back-off.
 //
 // The search starts at the last mac and gives every parent the latest cycle its distance allows. A

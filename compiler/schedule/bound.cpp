@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Resource bounds of the repeated part.
 #include "compiler/schedule/bound.hpp"
 

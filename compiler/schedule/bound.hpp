@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lower bounds on the cycles of the repeated part of any schedule: every operation needs a cycle of
 // its slot (the resource-minimum initiation interval).
 #pragma once

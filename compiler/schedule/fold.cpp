@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Wrapping a flat program around the initiation interval: stages, activations, stream writes.
 #include <fmt/format.h>
 

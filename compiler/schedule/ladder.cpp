@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Schedules of the sources: Algorithm 1 per output map, maps one behind the other, and folding.
 #include "compiler/schedule/ladder.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The schedulers of the sources: the thesis's plain algorithm, coefficient packing and modulo
 // scheduling, and the SCOPES 2015 variant. Every output map is scheduled alone by Algorithm 1 and
 // maps are then put one behind the other (thesis chapters 4 and 5).

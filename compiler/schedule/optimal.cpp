@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // From the shortest register path to a schedule. Every read stands rd_to_set cycles before its
 // taker: successive takers of a port's output are at least a cycle apart, so the reads never meet,
 // and every other cycle of port A is free for stream writes, wherever they must go.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Our own schedule of a program, with its certificate.
 #pragma once
 

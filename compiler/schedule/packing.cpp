@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Coefficient packing (thesis 5.1): fewer coefficients in a word where the next load of rw would
 // meet a load of ri. A `set rw` stands in the cycle before the mac of its first coefficient, and so
 // does the `set ri` of that mac; so a word must not begin with a mac whose pixels a set loads.

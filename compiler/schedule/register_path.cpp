@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Shortest closed path over positions of the operand registers, by dynamic programming.
 #include "compiler/schedule/register_path.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The exact scheduler of the two operand registers: the fewest cycles in which VMAC, WREG and IREG
 // can execute one iteration of a given operation sequence over and over.
 //

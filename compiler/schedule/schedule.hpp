@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A VLIW schedule of one program: operations with cycles and stages, before addresses.
 //
 // Terms: a *pass* executes the repeated part once; its length is the initiation interval (II). An

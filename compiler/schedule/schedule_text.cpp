@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Prints the repeated part as the thesis's figures do.
 #include <fmt/format.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lists the operations of an iteration.
 #include "compiler/schedule/sequence.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The operations of one iteration of a program in their fixed order: what VMAC executes, and the
 // image-register operations that feed it. Schedulers choose the cycles and the coefficient words.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "compiler/steps/step_builder.hpp"
 
 #include <fmt/format.h>

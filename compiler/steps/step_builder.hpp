@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Planes, transfers and run steps of a compiled network: all steps of a binary.
 #pragma once
 

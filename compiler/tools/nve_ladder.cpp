@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // nve-ladder: all presets on several networks, as tables and charts. The figures of
 // docs/code-generation.md come from it.
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // nvec: the code generator. Network descriptor and weights in, binary out.
 #include <fmt/format.h>
 

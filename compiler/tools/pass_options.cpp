@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A preset first, then the passes given by themselves, then what contradicts.
 #include "compiler/tools/pass_options.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The platform of a prediction: see predict_options.hpp.
 #include "compiler/tools/predict_options.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rules and their messages.
 #include "compiler/verify/hazard_log.hpp"
 

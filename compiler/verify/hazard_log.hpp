@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Broken rules: kept as marks until a datum that carries them leaves the program, then findings.
 #pragma once
 

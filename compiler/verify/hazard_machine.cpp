@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Execution on marks. In every cycle consumers come before producers, as in docs/isa.md, section 6;
 // what becomes visible in the next cycle does so in Advance.
 #include "compiler/verify/hazard_machine.hpp"

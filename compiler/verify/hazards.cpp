@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The hazard check: decode, run, report.
 #include "compiler/verify/hazards.hpp"
 

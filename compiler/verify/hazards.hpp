@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The hazard check: whether a program that nobody described (assembly text written by hand) breaks
 // a rule of the machine.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Static checks of an intent.
 #include "compiler/verify/intent_checks.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whether program and intent fit each other at all, before anything is executed.
 #pragma once
 

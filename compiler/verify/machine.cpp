@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Symbolic execution of one run. Every Execute... reads the registers of the current cycle;
 // consumers come before producers, as in docs/isa.md, section 6.
 #include "compiler/verify/machine.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The machine of docs/isa.md on symbols: one run of a program, cycle by cycle, without stalls.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Decoding, address generation, and how many passes show everything.
 #include "compiler/verify/machine_program.hpp"
 

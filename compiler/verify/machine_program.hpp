@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A program as the machines of this directory execute it: decoded, with the settings they need.
 #pragma once
 

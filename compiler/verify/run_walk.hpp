@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One run of a program without stalls: which instruction executes in which cycle, and with which
 // update values (docs/isa.md, sections 7 and 8). What the machines of this directory share.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Running sums: bias, products, completeness.
 #include "compiler/verify/sums.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Running sums of the verifier: which bias and which products an accumulator holds, and the first
 // thing that is wrong with it. All lanes do the same, so one sum stands for the whole vector.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Entries of words, and their names in messages.
 #include "compiler/verify/symbols.hpp"
 

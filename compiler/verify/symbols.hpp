@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The symbols of the verifier: what a word, a pixel or a coefficient stands for.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The verifier: static checks, then symbolic execution of as many iterations as the rotation needs.
 #include "compiler/verify/verifier.hpp"
 

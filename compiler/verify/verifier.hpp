@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The program verifier: proves by symbolic execution that an encoded program computes what it is
 // meant to.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The signals of the AXI interfaces between tiles, memory and processor. Every struct holds
 // registered outputs of one side: its values of cycle t depend only on what happened before cycle
 // t.

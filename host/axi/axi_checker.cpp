@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // AXI rule checkers: see axi_checker.hpp.
 #include "host/axi/axi_checker.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rules of AXI4, AXI4-Lite and AXI4-Stream, watched from the pins of one interface in every cycle.
 //
 // The rule numbers are those of docs/dma.md, section "AXI rules". A checker knows what is under way

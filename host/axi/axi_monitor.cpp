@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Counting on AXI channels: see axi_monitor.hpp.
 #include "host/axi/axi_monitor.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What happens on the channels of one AXI4 master, counted in every cycle.
 //
 // A cycle belongs to exactly one kind on the read side and to exactly one on the write side, so the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // AXI4 responder: see axi_port.hpp.
 #include "host/axi/axi_port.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The memory side of an AXI port with one master or several that share it: takes bursts, decodes
 // their addresses, moves their beats and asks the memory model when to answer.
 //

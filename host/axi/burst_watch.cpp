@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bursts from their handshakes: see burst_watch.hpp.
 #include "host/axi/burst_watch.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The bursts of one AXI4 master, each reported when it has ended.
 #pragma once
 

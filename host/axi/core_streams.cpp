@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Stream rules of a core: see core_streams.hpp.
 #include "host/axi/core_streams.hpp"
 

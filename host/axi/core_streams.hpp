@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The AXI4-Stream rules on both streams of a core, watched from its probe.
 //
 // The probe shows VALID, READY and data of the stream into the core, and TLAST too of the stream

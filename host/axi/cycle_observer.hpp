@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a fabric tells who watches it: the use of every cycle, the bursts at the memory
 // ports and the descriptors.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Uses of cycles: see cycle_uses.hpp.
 #include "host/axi/cycle_uses.hpp"
 

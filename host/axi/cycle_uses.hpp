@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What every cycle of a core was for: work, or the reason why there was none.
 //
 // A cycle belongs to exactly one use, so the uses of a time add up to its cycles. Cycles in which

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Descriptors from their handshakes: a read begins one, the response to a write into it ends it.
 // Lists of the mover's maps are read too and never written, so they end nothing.
 #include "host/axi/descriptor_watch.hpp"

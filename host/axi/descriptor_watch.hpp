@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The descriptors of one DMA, each reported when its status has been written back.
 #pragma once
 

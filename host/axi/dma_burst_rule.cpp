@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The least length of a DMA's bursts: see dma_burst_rule.hpp.
 #include "host/axi/dma_burst_rule.hpp"
 

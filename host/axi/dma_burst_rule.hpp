@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rule D10 of a DMA (docs/dma.md): a burst of data is as long as it may be. The other rules say
 // what a burst may reach at most, and would take shorter bursts, and so a slower DMA, for a right
 // one.

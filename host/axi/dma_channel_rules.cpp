@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rules of both channels: see dma_channel_rules.hpp.
 #include "host/axi/dma_channel_rules.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The rules of a DMA's descriptors in one channel: what must become of each fetched one. Both
 // channels walk over the descriptors in the order of the fetches, and report them in that order.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rules from memory to stream: see dma_read_rules.hpp.
 #include "host/axi/dma_read_rules.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The rules of a DMA's descriptors from memory to stream: reads, words and status.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reports of broken rules: see dma_rule_context.hpp.
 #include "host/axi/dma_rule_context.hpp"
 

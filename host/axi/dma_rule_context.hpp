@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How the watchers of a DMA's rules report: the name of the DMA, the cycle and the text.
 #pragma once
 

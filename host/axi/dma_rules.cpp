@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rules of a DMA: see dma_rules.hpp.
 #include "host/axi/dma_rules.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The end-to-end rules of a DMA (docs/dma.md, "AXI rules": D1 to D10 and S6), watched from its
 // pins: register port, memory ports and streams. What is expected follows from the registers
 // written, the descriptors as they were read, and the words of the streams; nothing is known of the

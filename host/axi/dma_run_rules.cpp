@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rules of a channel's registers: see dma_run_rules.hpp.
 #include "host/axi/dma_run_rules.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The registers of one DMA channel as its pins show them: run, stop and halt, the pointers, the
 // count of packets; and the rules of DMACR and DMASR as they are read.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Descriptors and their rows: see dma_task.hpp.
 #include "host/axi/dma_task.hpp"
 

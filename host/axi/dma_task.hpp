@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a descriptor of the DMA asks for (docs/dma.md), decoded from the words that were read, and a
 // walk over the rows it names.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rules from stream to memory: see dma_write_rules.hpp.
 #include "host/axi/dma_write_rules.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The list of injectable faults: see faults.hpp.
 #include "host/axi/faults.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Faults a run can inject, by name, to show what host and tools say about them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // AXI4-Lite accesses: see register_bus.hpp.
 #include "host/axi/register_bus.hpp"
 

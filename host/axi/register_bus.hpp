@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The processor's way to the tiles' registers: an AXI4-Lite master with address decoder, one access
 // at a time.
 #pragma once

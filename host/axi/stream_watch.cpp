@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Stream rules of a tile: see stream_watch.hpp.
 #include "host/axi/stream_watch.hpp"
 

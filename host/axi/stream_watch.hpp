@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The AXI4-Stream rules between the DMA and the core of a tile, watched from the core's probe and
 // what the tile shows of the stream into the core besides.
 //

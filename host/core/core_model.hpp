@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A Verilated nve_core behind a plain interface, so that the same tests run on the RTL and on its
 // netlist.
 #pragma once

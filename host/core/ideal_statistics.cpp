@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sums over the cores of an ideal run: see lockstep_core.hpp.
 #include "host/core/lockstep_core.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The RTL core as a stepped core: see lockstep_core.hpp.
 #include "host/core/lockstep_core.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The RTL core without DMA and memory, in lockstep with the golden model, for runs in which the
 // streams never wait (`nve-cosim --feed ideal`). The rules of both streams are watched.
 #pragma once

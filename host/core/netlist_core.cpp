@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The core as the synthesis front end sees it.
 #include "Vnve_core_netlist.h"
 #include "host/core/verilated_core.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // For tools whose RTL is not that of this tree: no core that writes waves.
 #include "host/core/core_model.hpp"
 

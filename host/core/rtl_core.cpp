@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The RTL core.
 #include "Vnve_core_lockstep.h"
 #include "host/core/verilated_core.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The pins of a Verilated nve_core, whatever its prefix.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The options of the platform: see platform_arguments.hpp.
 #include "host/cosim/platform_arguments.hpp"
 

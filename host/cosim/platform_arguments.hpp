@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The options that say which platform nve-cosim simulates and nvec --predict computes.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reports of a co-simulation: see report.hpp.
 #include "host/cosim/report.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The result of a co-simulation as JSON and as a table.
 #pragma once
 

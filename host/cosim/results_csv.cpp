@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Flat tables of nested results: see results_csv.hpp.
 #include "host/cosim/results_csv.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The results of a co-simulation as a table for other programs.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Co-simulation of a binary: see session.hpp.
 #include "host/cosim/session.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One co-simulation: a binary's steps executed by the platform's processor, with statistics per
 // layer.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Trace events: see timeline.hpp. Every tile is a process with a track for layers, programs and the
 // core; bursts and descriptors overlap, so they are asynchronous events, on tracks of their own.
 #include "host/cosim/timeline.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A run as a timeline: layers, programs, what the core does, descriptors, bursts. Trace-event
 // format, which Perfetto and chrome://tracing open; a microsecond of the file is one of the
 // simulated machine.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where the cycles of a layer go: from the proved bound of its programs to what was measured.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Layout of a binary in memory: see binary_memory.hpp.
 #include "host/driver/binary_memory.hpp"
 

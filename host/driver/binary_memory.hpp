@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The objects of a binary in physical memory: planes, coefficients and code, where
 // program/placement.hpp puts them.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the driver needs of the machine it runs on: register accesses, physical memory and
 // interrupts.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // NVE core driver: see core_driver.hpp.
 #include "host/driver/core_driver.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Driver of one NVE core: settings, activation table, start and end (docs/isa.md, section 10).
 #pragma once
 

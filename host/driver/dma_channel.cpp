@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // DMA channel control: see dma_channel.hpp.
 #include "host/driver/dma_channel.hpp"
 

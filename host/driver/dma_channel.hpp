@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One channel of the scatter-gather DMA: start, wait, error decode (PG021, direct register access).
 #pragma once
 

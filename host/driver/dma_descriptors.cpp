@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Descriptor rings: see dma_descriptors.hpp.
 #include "host/driver/dma_descriptors.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Descriptors of the scatter-gather DMA in memory (PG021 "Scatter Gather Descriptor"). Their words
 // and fields are those of nve_dma.hpp, generated from arch/parts/dma.json.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Registers of the scatter-gather DMA (nve_dma.hpp, generated from arch/parts/dma.json) in words.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the time of a modelled processor depends on.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Register accesses with named errors: see register_block.hpp.
 #include "host/driver/register_block.hpp"
 

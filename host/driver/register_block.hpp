@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The registers of one device: accesses by offset whose errors name the device and the register.
 #pragma once
 

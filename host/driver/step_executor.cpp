@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Execution of the steps: see step_executor.hpp.
 #include "host/driver/step_executor.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Executes the steps of a binary on one or more tiles.
 //
 // Steps are taken in order. A run step starts as soon as its core is free and no step still

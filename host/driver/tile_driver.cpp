@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One step on one tile: see tile_driver.hpp.
 #include "host/driver/tile_driver.hpp"
 

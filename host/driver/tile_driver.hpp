@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Driver of one tile, a core with its DMA: executes one run step at a time.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sums over cycle statistics: see cycle_counts.hpp.
 #include "host/lockstep/cycle_counts.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Cycle statistics of one core, counted from its probe.
 #pragma once
 

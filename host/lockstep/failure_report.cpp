@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The end of a report: see failure_report.hpp.
 #include "host/lockstep/failure_report.hpp"
 

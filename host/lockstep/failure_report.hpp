@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How the report of a failed run ends, whatever has found the failure: the cycle, what the cores
 // were working on, the seed and one command that shows it again. At most 40 lines, two of which are
 // left to who knows of waves.

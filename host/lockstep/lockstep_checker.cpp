@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The slow path of lockstep, the first difference: see lockstep_checker.hpp.
 #include "host/lockstep/lockstep_checker.hpp"
 

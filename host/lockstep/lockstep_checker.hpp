@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lockstep: the golden model steps beside the RTL core and both probes are compared word by word in
 // every cycle. The first difference ends the comparison and is kept with what led to it.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Formatting of lockstep mismatches: see mismatch_report.hpp.
 #include "host/lockstep/mismatch_report.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A lockstep mismatch in words: what differs, lane by lane, which instruction wrote the value that
 // differs first, and what led to it. At most 40 lines, two of which are left to who knows of waves.
 #pragma once

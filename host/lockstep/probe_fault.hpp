@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A planted difference: does lockstep see a single wrong bit?
 #pragma once
 

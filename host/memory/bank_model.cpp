@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The `bank` model: see bank_model.hpp. The way between port and controller takes a constant time,
 // half of it in each direction; pairs of ports share a port of the controller, whose rate limits
 // what they read and what they write.

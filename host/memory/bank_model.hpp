@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The `bank` model: AXI ports in front of a DDR3 controller (dram_controller.hpp).
 #pragma once
 

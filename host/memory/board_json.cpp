@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A board as JSON: see board_json.hpp.
 #include "host/memory/board_json.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A board in the memory's JSON file, member "board", and in results.
 #pragma once
 

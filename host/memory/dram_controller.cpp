@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // FR-FCFS over the bursts of several ports: see dram_controller.hpp.
 #include "host/memory/dram_controller.hpp"
 

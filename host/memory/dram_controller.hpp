@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A DDR3 controller: read and write queues, first-ready first-come-first-served (FR-FCFS) among
 // their bursts, batches of one direction, open rows, refresh. All times in DRAM clocks.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Constraints between DDR3 commands: see dram_device.hpp.
 #include "host/memory/dram_device.hpp"
 

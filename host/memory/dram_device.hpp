@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One rank of DDR3 devices: which command may be given when. Open rows and the constraints between
 // commands (JESD79-3), all in DRAM clocks.
 #pragma once

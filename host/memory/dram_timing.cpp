@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Speed grades: see dram_timing.hpp.
 #include "host/memory/dram_timing.hpp"
 

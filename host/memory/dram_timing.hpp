@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // DDR3 timing parameters: a table of speed grades and what follows from them for a memory of given
 // width and density (JESD79-3 parameters; the table is that of Ramulator 2's DDR3 presets).
 #pragma once

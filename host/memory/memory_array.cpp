@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Memory contents: see memory_array.hpp.
 #include "host/memory/memory_array.hpp"
 

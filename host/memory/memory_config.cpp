@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Memory configurations as JSON: see memory_config.hpp. Every parameter is one line of a table,
 // from which files are read, values checked and results written.
 #include "host/memory/memory_config.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Parameters of the memory models: defaults, a JSON file that changes some of them, and the
 // effective values for results.
 #pragma once

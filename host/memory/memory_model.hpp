@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // When the memory answers: the interface between the AXI ports and the models of memory timing.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the models cannot exceed: see peak_rates.hpp.
 #include "host/memory/peak_rates.hpp"
 

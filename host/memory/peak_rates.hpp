@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The most a memory and the ports in front of it can move, by their parameters alone: what no
 // measurement may exceed.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The models without state of the device: ideal, fixed and tso; and the choice among all of them.
 #include <algorithm>
 #include <cmath>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The address map of the platform, as the vendor's tools lay out a Zynq-7000 design.
 //
 //   from 0       DDR memory; the driver uses it behind the board's reserved area

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The clocked part of the platform: see fabric.hpp.
 #include "host/platform/fabric.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Everything that is clocked: tiles, memory ports and register bus, stepped cycle by cycle by one
 // SystemC process.
 //

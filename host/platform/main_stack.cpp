@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bounds of the program's stack for AddressSanitizer: see main_stack.hpp.
 #include "host/platform/main_stack.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The stack of the program itself, as AddressSanitizer knows it.
 //
 // SystemC tells the sanitizer of its switches between stacks, but not the bounds of the program's

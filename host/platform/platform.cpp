@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Assembly of the platform: see platform.hpp.
 #include "host/platform/platform.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The whole simulated system: processor, register bus, tiles, memory (docs/host.md has the
 // picture).
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The processor model: see processor.hpp.
 #include "host/platform/processor.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The processor of the platform: a SystemC thread that runs driver code on a Bus of real register
 // accesses.
 #pragma once

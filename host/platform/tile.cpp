@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tile set-up: see tile.hpp.
 #include "host/platform/tile.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One tile of the platform: the Verilated RTL, the golden model beside it and the tile's
 // statistics.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the rules of the DMA see of a tile: pins, and for its streams, which stay inside, the probe
 // and what the tile shows of the one into the core.
 #pragma once

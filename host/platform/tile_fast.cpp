@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The tile of ordinary runs: nve_top without tracing.
 #include "Vnve_top.h"
 #include "host/platform/verilated_tile.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A Verilated nve_top behind a plain interface, so that the platform can hold any build of it: the
 // fast one, the one that writes waves, or the netlist of the synthesis front end.
 #pragma once

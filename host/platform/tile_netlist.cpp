@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The tiles of nve-cosim-netlist: the netlists the synthesis front end makes of nve_top, in place
 // of all RTL builds.
 #include "Vnve_mover_netlist.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The tiles that write waves: nve_top with FST tracing, in both profiles of the DMA.
 #include "Vnve_mover_traced.h"
 #include "Vnve_top_traced.h"

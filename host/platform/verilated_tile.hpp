@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The pins of a Verilated nve_top, whatever its prefix. Include only where the model's header may
 // be seen; verilated.h comes before any SystemC header there.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A Verilated nve_dma behind a plain interface: its memory ports, its registers and its streams.
 #pragma once
 

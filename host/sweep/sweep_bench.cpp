@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A DMA, a memory, a source and a sink, one cycle after the other: see sweep_bench.hpp.
 #include "host/sweep/sweep_bench.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The DMA alone between a memory and streams that never wait: how long a transfer of a given size
 // takes when many follow each other. Rates of two directions are those of the time in which both
 // run.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The builds of nve_dma: see dma_model.hpp.
 #include <verilated.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The command line of nve-cosim: see cosim_options.hpp.
 #include "host/tools/cosim_options.hpp"
 

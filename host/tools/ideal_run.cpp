@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The steps on the core alone: see ideal_run.hpp.
 #include "host/tools/ideal_run.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `--feed ideal`: the steps on the RTL core alone, in lockstep, with streams that never wait.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Layer by layer results: see layer_results.hpp.
 #include "host/tools/layer_results.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The maps of every layer that ran: compared with the reference, written on request.
 #pragma once
 

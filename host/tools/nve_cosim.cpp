@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // nve-cosim: runs a compiled network on the simulated system, RTL and golden model in lockstep.
 #include <fmt/format.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // nve-diff: where two recorded runs begin to differ, from their FST wave files.
 #include <fmt/format.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // nve-sweep: bandwidth of the DMA against the size of its transfers, as CSV and JSON.
 #include <fmt/format.h>
 #include <fmt/ranges.h>

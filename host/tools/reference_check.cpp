@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reference comparison: see reference_check.hpp.
 #include "host/tools/reference_check.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Comparison of a co-simulated output with the functional reference.
 #pragma once
 

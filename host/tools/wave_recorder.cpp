@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Waves of a run: see wave_recorder.hpp.
 #include "host/tools/wave_recorder.hpp"
 

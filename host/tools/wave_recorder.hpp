@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The waves of a run of nve-cosim: of a window, of the cycles around a failure, and on request.
 //
 // Around a failure: snapshots sleep beside the run (host/waves). When the run has ended with a

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A Verilated model with one clock and one reset, whatever its pins are: held in reset, clocked,
 // finished. Include only where verilated.h may be seen.
 #pragma once

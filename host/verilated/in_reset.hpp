@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Who watches a model while its pin reset lasts.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The DMA's pins of a Verilated design that has them under its own names: nve_top and nve_dma. What
 // has no such pin stays as it is.
 #pragma once

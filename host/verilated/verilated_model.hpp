@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What all Verilated models have in common. Include only where verilated.h may be seen.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Text and JSON of a comparison: see diff_report.hpp.
 #include "host/waves/diff_report.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What nve-diff says about a comparison.
 #pragma once
 

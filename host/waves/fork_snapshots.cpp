@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Processes and pipes of the snapshots: see fork_snapshots.hpp.
 #include "host/waves/fork_snapshots.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Snapshots of a running simulation by fork, as LightSSS of XiangShan's DiffTest: a child process
 // is a copy of everything, whatever holds the state, and costs nothing while it sleeps.
 //

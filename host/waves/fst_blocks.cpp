@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The blocks of an FST file: see fst_blocks.hpp.
 #include "host/waves/fst_blocks.hpp"
 

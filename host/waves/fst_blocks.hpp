@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The blocks an FST file is made of, checked before the reader, which trusts them, sees the file.
 #pragma once
 

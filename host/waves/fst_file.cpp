@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reading FST files: see fst_file.hpp.
 #include "host/waves/fst_file.hpp"
 

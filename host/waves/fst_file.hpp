@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An FST wave file: its signals and their values over time, by the reader that comes with
 // Verilator. That reader trusts the file: a damaged one can crash it or make it exit, so an object
 // of this class belongs into a process of its own (see wave_file.hpp).

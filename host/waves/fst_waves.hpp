@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The FST files of a Verilated model with tracing, whatever its prefix. A file has a window of
 // cycles; a run may write several, one after the other.
 #pragma once

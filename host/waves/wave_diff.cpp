@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Comparison of waves: see wave_diff.hpp.
 #include "host/waves/wave_diff.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The first difference of two wave files, in the time both cover and the signals both have. The
 // parameters of the design are no signals: those that differ, as of two machines, are listed apart.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A wave file, read in a child process: see wave_file.hpp.
 #include "host/waves/wave_file.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A wave file as the comparison sees it. Everything that touches the file runs in a child process:
 // what a damaged file does to the reader of FST files becomes an InputError that names the file.
 #pragma once

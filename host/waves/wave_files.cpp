@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Files of waves: see wave_files.hpp.
 #include "host/waves/wave_files.hpp"
 

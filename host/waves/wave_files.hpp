@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The files of waves and what tools say of them: FILE.fst, FILE.fst.json beside it, which tells
 // scripts/waves/waves.sh what FILE.fst shows, and the lines of a report.
 #pragma once

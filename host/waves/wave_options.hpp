@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which waves a Verilated model writes.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Room for waves: see wave_room.hpp.
 //
 // The writer of FST files keeps tables in files that it maps into memory. It makes them by

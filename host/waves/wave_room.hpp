@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the writer of waves needs besides a name: its temporary files, descriptors and room.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The check of options that name a file of waves: see writable_waves.hpp.
 #include "host/waves/writable_waves.hpp"
 

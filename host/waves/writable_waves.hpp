@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The check of options that name a file of waves.
 #pragma once
 

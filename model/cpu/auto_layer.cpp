@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A layer in plain loops for the compiler's vectoriser: for one output row, every tap adds
 // weight * pixel to a row of 32-bit sums; then the sums become table indices, then pixels. The
 // innermost loops run along the row over arrays that do not overlap. Unsigned sums wrap around.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A layer on the host CPU, in two implementations that compute the same pixels as RunLayer of
 // model/reference: `auto`, left to the compiler's vectoriser, and `hand`, optimised with Highway.
 #pragma once

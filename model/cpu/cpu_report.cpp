@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rates and their three forms: see cpu_report.hpp.
 #include "model/cpu/cpu_report.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the times of the CPU baseline mean: rates, intensity, the roofline and the speed-up of the
 // hand-optimised version; as a table, CSV and JSON.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The hand-optimised version of a layer: which kind, and what it was compiled for.
 #include "model/cpu/cpu_layer.hpp"
 #include "model/cpu/pointwise_layer.hpp"

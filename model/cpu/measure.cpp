@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Measurement of the CPU baseline: see measure.hpp. All times are the thread's processor time.
 #include "model/cpu/measure.hpp"
 

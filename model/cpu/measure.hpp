@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Times of both implementations and of the roofs, taken in turn so that what else the machine does
 // meets all of them alike.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Packing of rows: see packed_rows.hpp. Vectors as far as both rows have pixels for all lanes, then
 // element by element, then zeros.
 #include "model/cpu/packed_rows.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Pairs of products: see pair_mapping.hpp.
 #include "model/cpu/pair_mapping.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How the hand-optimised version shares a layer out in pairs of products, the unit of the vector
 // instructions used: a lane adds two products of 16-bit numbers to one 32-bit sum.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sums of pairs of products, and their way to pixels: rounded shift, clamp, table.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The roofs of the host CPU, one thread: how fast it multiplies and accumulates, and how fast it
 // streams from memory. Each call measures once; a roof is the best of several calls.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The scalar roof; compiled without vectorisation.
 #include <array>
 #include <vector>

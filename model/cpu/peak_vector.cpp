@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The vector roof: as many independent sums as the hand version keeps in registers.
 #include <vector>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Table look-ups that wait to be done between the products of the next block: they use other units
 // of the processor than vector instructions, but are too many for it to find them by itself.
 #pragma once

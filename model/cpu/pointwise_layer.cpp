@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // 1x1 windows: see pointwise_layer.hpp.
 //
 // A block is a vector of bytes: one of each map of a pair, interleaved twice, first with each

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The hand-optimised version of layers with 1x1 windows whose output maps share no inputs: pixels
 // are read from the maps as they are, because packing them would cost more than computing.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Vectors of the hand-optimised version: Highway with static dispatch, so that the target is that
 // of the compiler's flags, as for the plain version. Only targets whose vectors have a size known
 // when compiling, because sums are kept in arrays of vectors. A processor need not have

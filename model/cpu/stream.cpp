@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The memory roof: the triad of STREAM (J. McCalpin), in a plain loop for the vectoriser.
 #include <cstddef>
 

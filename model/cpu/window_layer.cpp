@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Windows over packed rows: see window_layer.hpp.
 //
 // The output is computed in bands of kSumRows rows; the input rows of a band are packed first. Then

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The hand-optimised version of any layer: sums of a block of outputs stay in registers while the
 // window's taps run over packed rows.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Address generation of one memory slot (docs/isa.md, section 7; thesis 3.2, equations 3.1, 3.2).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The control FSM (docs/isa.md, section 8): what the cycle does, and which position follows.
 #pragma once
 

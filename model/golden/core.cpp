@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One clock cycle of the golden model (docs/isa.md, section 2): Evaluate shows it, Commit ends it.
 // Both start from DecideCycle and depend on nothing that the other has computed.
 #include "model/golden/core.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The golden model of one NVE core: every register and memory of docs/isa.md, stepped one clock
 // cycle at a time. It predicts stalls from the same stream handshakes and register writes the RTL
 // sees; lockstep compares Evaluate's result with the RTL's probe word by word in every cycle.

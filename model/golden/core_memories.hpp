@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Contents of all memories of a core as plain words, for both models alike: of a core that does not
 // begin with zeros (docs/isa.md, section 2).
 #pragma once

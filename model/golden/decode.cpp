@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Instruction fields from their positions in the architecture header.
 #include "model/golden/decode.hpp"
 

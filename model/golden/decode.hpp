@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An instruction word taken apart once, when it is loaded (docs/isa.md, section 11), so that a
 // cycle reads plain fields.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A plain queue of fixed depth, the two stream FIFOs of the core (docs/isa.md, section 9).
 //
 // Whether a word may enter or leave is decided with the level at the start of the cycle; the caller

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The 3x3 convolution of thesis 4.3, figure 17, completed by its initial part and addresses: the
 // program of the model's benchmark and of its convolution test.
 //

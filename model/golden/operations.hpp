@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One function per slot operation of docs/isa.md, section 6, and the two pipelines that move when
 // the machine advances.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Offsets are looked up in a table made from the architecture's register list; a setting's storage
 // is found by a switch, so that the cycle loop can use plain members.
 #include "model/golden/settings.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The register file on the AXI4-Lite side (docs/isa.md, section 10): reading, refusing and writing.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Hand-written instructions for the model's own tests and benchmark, one method per operation of
 // docs/isa.md, section 8:
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // All architectural state of one core as plain data (docs/isa.md, sections 4, 5 and 8 to 10),
 // grouped by what a reset does to it: registers are cleared by both resets, settings by the pin
 // only, memories by neither.

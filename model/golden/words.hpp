@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // 64-bit words as the probe stores them: two 32-bit words, low word first (docs/isa.md, sections 3
 // and 13). The probe also packs 16-bit and 8-bit registers into 32-bit words with the first entry
 // in the low bits, which is the layout of a little-endian array.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Plain integer convolution, arranged so that the compiler can vectorise it: for one output row,
 // every tap adds weight * pixel to a row of 32-bit accumulators. Unsigned arithmetic gives the
 // wrap-around.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The functional reference: what a network computes, by plain integer convolution. It knows nothing
 // of instructions, buffers or schedules.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One core under ideal streams.
 #include "model/sim/core_runner.hpp"
 

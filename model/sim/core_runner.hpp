@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Executes run steps on one core with ideal streams: an input word is offered in every
 // cycle, the output is always taken. Register writes take a cycle of the model each but are not
 // counted.

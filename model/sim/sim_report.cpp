@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Numbers of a simulation by layer.
 #include "model/sim/sim_report.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The result file of nve-sim.
 #pragma once
 

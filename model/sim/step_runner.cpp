@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Execution of the steps.
 #include "model/sim/step_runner.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A core that is stepped cycle by cycle through its pins and its probe: the golden model, or the
 // RTL.
 #pragma once

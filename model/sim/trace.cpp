@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Trace lines.
 #include "model/sim/trace.hpp"
 

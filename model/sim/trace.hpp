@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The cycle trace of nve-sim: one line per cycle with what the machine does and its key registers.
 #pragma once
 

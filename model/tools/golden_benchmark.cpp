@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Speed of the golden model in clock cycles per second on the convolution of figure17.hpp, with an
 // input that always has a word and an output that is always taken: Commit alone, as the stand-alone
 // simulator runs, and Evaluate + comparison + Commit, as lockstep runs.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // nve-cpu: a network's layers on the host CPU, left to the vectoriser and optimised by hand, on the
 // CPU's own roofline.
 #include <fmt/format.h>

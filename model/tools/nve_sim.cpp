@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // nve-sim: runs a binary on the golden model alone, with streams that never wait.
 #include <fmt/format.h>
 

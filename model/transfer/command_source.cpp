@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Descriptors as commands: see command_source.hpp.
 #include "model/transfer/command_source.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // From descriptors to the commands of a data mover, one contiguous piece each: the descriptor queue
 // of a channel and, in the mover, its row generator (rtl/nve_dma_cmdq.sv, nve_dma_rows.sv).
 #pragma once

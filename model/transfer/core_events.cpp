@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Stream events of a program: see core_events.hpp.
 #include "model/transfer/core_events.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // When a program moves stream words, counted in advancing cycles (docs/isa.md, section 8): the
 // demand the feedl feeds.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Stream events in program order: see core_model.hpp.
 #include "model/transfer/core_model.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The core as the feedl sees it: runs of a program whose stream events wait for words.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fetches and write-backs in turns: see descriptor_engine.hpp.
 #include "model/transfer/descriptor_engine.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The two engines both channels share: one descriptor fetch at a time and one status write-back at
 // a time, the channels in turns (rtl/nve_dma_fetch.sv, nve_dma_update.sv).
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The times of the two profiles of the DMA (docs/dma.md, "Parameters"), in cycles: those of
 // nve_dma.hpp, which is generated from arch/parts/dma.json.
 #pragma once

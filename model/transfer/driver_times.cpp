@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Register accesses of a step: see driver_times.hpp.
 #include "model/transfer/driver_times.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The cycles of the driver's register accesses around a step: settings and table entries that
 // changed, the start of both channels and of the core, and the polls after every interrupt, in the
 // order of host/driver (tile_driver.cpp, dma_channel.cpp, core_driver.cpp).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Cycles of a sequence of events, and the last values of it.
 #pragma once
 

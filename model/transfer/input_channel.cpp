@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Read bursts and their words: see input_channel.hpp.
 #include "model/transfer/input_channel.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // MM2S: from commands to read bursts to words of the core's input FIFO (rtl/nve_dma_mm2s.sv).
 //
 // A word w is read at the latest of its burst's answer and the word before it, and enters the FIFO

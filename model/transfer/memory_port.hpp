@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A memory port: one address and one word per cycle and direction, answers in the order of the
 // addresses, a limited number of reads under way (docs/memory.md, section 1).
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A memory model driven from answer to answer: see memory_times.hpp.
 #include "model/transfer/memory_times.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // When the memory answers bursts: the models of host/memory themselves (docs/memory.md), without
 // the cycles between.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Write bursts: see output_channel.hpp.
 #include "model/transfer/output_channel.hpp"
 

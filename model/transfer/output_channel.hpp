@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // S2MM: from the core's output FIFO to write bursts and their responses (rtl/nve_dma_s2mm.sv).
 #pragma once
 

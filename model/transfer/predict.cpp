@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // All steps of a binary, in every feed: see predict.hpp.
 #include "model/transfer/predict.hpp"
 

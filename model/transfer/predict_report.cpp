@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Predictions for people and programs: see predict_report.hpp.
 #include "model/transfer/predict_report.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Events of a step in the order of their cycles: see step_model.hpp.
 #include "model/transfer/step_model.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One run step from the start of its channels to their interrupts: core, DMA and memory together.
 //
 // Every event's cycle is the latest of what it waits for (docs/transfer-model.md). What several

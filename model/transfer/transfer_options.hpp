@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a prediction assumes of the platform; the defaults are those of nve-cosim.
 #pragma once
 

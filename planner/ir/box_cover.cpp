@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sorted corners: see box_cover.hpp.
 #include "planner/ir/box_cover.hpp"
 

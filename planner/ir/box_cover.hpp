@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whether boxes cover one large box exactly, each word once.
 //
 // The number of boxes that cover a word is the sum of signs at the corners before it: a box has

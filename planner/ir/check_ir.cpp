@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tensors, then memories and tiles, then steps: see check_ir.hpp.
 #include "planner/ir/check_ir.hpp"
 

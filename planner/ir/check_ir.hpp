@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whether a plan is one: every step possible, and its result the layer.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Memories, sums and covers as the steps change them: see check_steps.hpp.
 #include "planner/ir/check_steps.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What CheckIr says of [text]: the steps walked, without their arithmetic.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sizes, names and boxes: see check_vars.hpp.
 #include "planner/ir/check_vars.hpp"
 

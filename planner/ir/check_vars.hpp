@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What CheckIr says of [info] and [var], before any step.
 #pragma once
 

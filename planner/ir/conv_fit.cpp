@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Channels, then rows and columns with their zeros: see conv_fit.hpp.
 #include "planner/ir/conv_fit.hpp"
 

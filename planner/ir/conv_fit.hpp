@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whether the three tiles of a CONV belong together.
 #pragma once
 

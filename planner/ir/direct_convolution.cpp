@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One output after the other: see direct_convolution.hpp.
 #include "planner/ir/direct_convolution.hpp"
 

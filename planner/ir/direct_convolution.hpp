@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The layer itself, computed without tiles: what every plan must give. It shares no code with the
 // plans' execution.
 #pragma once

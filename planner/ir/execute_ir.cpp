@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Copies and convolutions of tiles: see execute_ir.hpp.
 #include "planner/ir/execute_ir.hpp"
 

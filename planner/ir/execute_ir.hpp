@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A plan runs on arrays: DRAM, three memories, and nothing but its own steps.
 #pragma once
 

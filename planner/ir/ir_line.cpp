@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Words, numbers and single signs: see ir_line.hpp.
 #include "planner/ir/ir_line.hpp"
 

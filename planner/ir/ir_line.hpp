@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The tokens of one line of a plan, taken from left to right.
 //
 // Only the first problem of a line is reported. What is taken after it is empty and reports

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sums over steps: see ir_words.hpp.
 #include "planner/ir/ir_words.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a plan moves, counted from its steps without running it.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Three nested loops in any order: see loop_order.hpp.
 #include "planner/ir/loop_order.hpp"
 

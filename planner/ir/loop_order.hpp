@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The order in which a plan's loops reach their tiles.
 #pragma once
 

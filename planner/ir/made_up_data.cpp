@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Made-up data: see made_up_data.hpp.
 #include "planner/ir/made_up_data.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Data for plans that are run: small numbers of both signs whose sums stay exact.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Steps of each position: see make_ir.hpp.
 //
 // Each position is one CONV. Before it stand the STORE of a partial sum that makes room, then LOADs

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A mapping becomes a plan: its loops walked, its tiles loaded, computed and stored.
 #pragma once
 

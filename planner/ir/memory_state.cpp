@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Intervals of addresses: see memory_state.hpp.
 #include "planner/ir/memory_state.hpp"
 

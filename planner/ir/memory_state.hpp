@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What lies in one memory, step after step.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The first word that is missing or there twice, and its tiles: see output_cover.hpp.
 #include "planner/ir/output_cover.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whether the computed tiles are the output, each word once.
 #pragma once
 

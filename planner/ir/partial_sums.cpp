@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ranges that grow together: see partial_sums.hpp.
 #include "planner/ir/partial_sums.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How far each output tile is: which input channels its sums have, and where they are.
 #pragma once
 

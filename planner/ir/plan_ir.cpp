@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Names of the text, the layer behind a plan and the places of operands: see plan_ir.hpp.
 #include "planner/ir/plan_ir.hpp"
 

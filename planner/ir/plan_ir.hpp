@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The plan IR of e-PlaNNer (chapter 7): what one layer's plan loads, computes and stores, in order.
 //
 // The thesis prints one file (figure 7.1) and no grammar. Read so:

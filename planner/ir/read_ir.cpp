@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sections, then lines of each: see read_ir.hpp.
 #include "planner/ir/read_ir.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Next uses from the last step to the first, then step by step: see slots.hpp.
 #include "planner/ir/slots.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One memory of equal slots, whose future is known: Belady's rule.
 //
 // A tile that must make room is the one whose next use is furthest away. No other rule loads less

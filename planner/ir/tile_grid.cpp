@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Boxes of tensors, clipped at the bounds of their loops: see tile_grid.hpp.
 #include "planner/ir/tile_grid.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The tiles that a mapping cuts a layer into, numbered as figure 7.1 numbers them: row-major over
 // each tensor's own loops, groups outermost.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Line by line: see write_ir.hpp.
 #include "planner/ir/write_ir.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A plan as text, as figure 7.1 prints it.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Baselines: see baselines.hpp.
 #include "planner/mapping/baselines.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The planners that e-PlaNNer compares itself with, and a bound below all of them.
 //
 // All take whole kernels and whole rows.

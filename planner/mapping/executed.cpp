@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Executed words in closed form: see executed.hpp.
 #include "planner/mapping/executed.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Words that a plan moves when it runs: the halo between tiles counted, equations 6.1 to 6.5
 // otherwise.
 //

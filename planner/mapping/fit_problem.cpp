@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Layers that fit nowhere: see fit_problem.hpp.
 #include "planner/mapping/fit_problem.hpp"
 

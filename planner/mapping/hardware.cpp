@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Hardware files: see hardware.hpp. A table of loops, a function for memories and for the PE array.
 #include "planner/mapping/hardware.hpp"
 

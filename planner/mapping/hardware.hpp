@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The machine that e-PlaNNer plans for: its hardware file (figure 6.1).
 #pragma once
 

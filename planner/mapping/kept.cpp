@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Kept tiles: see kept.hpp.
 #include "planner/mapping/kept.hpp"
 

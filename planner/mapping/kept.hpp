@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Words of a plan that keeps tiles on chip as long as they fit, in closed form.
 //
 // A memory has floor(words / tile) slots. Loops turn back and forth (serpentine), so of a cycle of

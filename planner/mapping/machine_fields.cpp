@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fields of machine files: see machine_fields.hpp.
 #include "planner/mapping/machine_fields.hpp"
 

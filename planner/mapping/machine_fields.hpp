@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The fields of a machine file: what all kinds of machines check alike.
 //
 // A machine file is a JSON object, which may have comments. All its problems are collected; a field

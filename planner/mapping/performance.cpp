@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Equations 6.6 to 6.13: see performance.hpp.
 #include "planner/mapping/performance.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a plan's speed is by the roofline: e-PlaNNer's equations 6.6 to 6.13.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Networks planned layer by layer: see plan_network.hpp.
 #include "planner/mapping/plan_network.hpp"
 

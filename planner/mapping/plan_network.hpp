@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // All layers of a network planned, each distinct shape once.
 #pragma once
 

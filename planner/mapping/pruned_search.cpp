@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Algorithms 1 to 4: see pruned_search.hpp.
 #include "planner/mapping/pruned_search.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // e-PlaNNer's own search, algorithms 1 to 4 as written: initial tiles, loop elimination, loop
 // interchange, then tiles from there on.
 //

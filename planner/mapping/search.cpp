@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Exhaustive search: see search.hpp.
 #include "planner/mapping/search.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The best plan of a layer among all: every tile of a list, every dataflow.
 //
 // Nothing is pruned that could win. A larger tile of IC never moves more words, so of the IC tiles

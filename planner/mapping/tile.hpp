@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a plan of one layer says: the tile of each loop, and which tensor stays on chip.
 #pragma once
 

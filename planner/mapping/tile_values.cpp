@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Values of tiles: see tile_values.hpp.
 #include "planner/mapping/tile_values.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The values that the tile of a loop may have in a search.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Equations 6.1 to 6.5: see volume.hpp.
 #include "planner/mapping/volume.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Words between DRAM and chip by e-PlaNNer's equations 6.1 to 6.5, and what fits on chip.
 //
 // The equations leave out that tiles of neighbouring rows share input rows; executed.hpp counts

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Plans of the NVE: see nve_machine.hpp.
 #include "planner/nve/nve_machine.hpp"
 

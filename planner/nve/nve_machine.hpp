@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The NVE of this build as a machine to plan for.
 //
 // Its figures come from the description under arch/. What fits a program is asked of the compiler:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Networks on the NVE: see nve_network.hpp.
 #include "planner/nve/nve_network.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A whole network planned for the NVE of this build, as a table and as JSON.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Writes tables and charts of papers: see paper.hpp.
 #include "planner/papers/paper.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tables and charts of a source document, ours beside the printed ones, and their files.
 #pragma once
 

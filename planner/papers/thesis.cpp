@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The e-PlaNNer thesis as tables and charts: see thesis.hpp.
 #include "planner/papers/thesis.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // All tables and charts of the e-PlaNNer thesis that a planner can reproduce, ours beside the
 // printed ones.
 #pragma once

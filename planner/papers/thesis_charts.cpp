@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Charts of the thesis: see thesis_charts.hpp.
 #include "planner/papers/thesis_charts.hpp"
 

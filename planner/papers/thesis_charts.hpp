@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Charts like the figures of the e-PlaNNer thesis.
 #pragma once
 

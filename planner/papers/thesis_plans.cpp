@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Plans the thesis's networks: see thesis_plans.hpp.
 #include "planner/papers/thesis_plans.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Plans of the thesis's five networks in its four set-ups: what its tables and charts show.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Printed figures of the e-PlaNNer thesis: see thesis_published.hpp.
 #include "planner/papers/thesis_published.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Figures that the e-PlaNNer thesis prints, to stand beside ours. Nothing is computed from them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The thesis's tables: see thesis_tables.hpp.
 #include "planner/papers/thesis_tables.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // TSO's paper as tables and charts: see tso.hpp.
 #include "planner/papers/tso.hpp"
 

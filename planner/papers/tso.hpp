@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // All tables and charts of TSO's paper that a planner can reproduce, ours beside the printed ones.
 #pragma once
 

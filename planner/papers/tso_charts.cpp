@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Charts of TSO's paper: see tso_charts.hpp.
 #include "planner/papers/tso_charts.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Charts like the figures of TSO's paper.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // TSO's tables: see tso_tables.hpp.
 #include "planner/papers/tso_tables.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The tables of TSO's paper, ours beside the printed figures.
 #pragma once
 

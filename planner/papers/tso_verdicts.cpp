@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Claims, each a function that looks at figures: see tso_verdicts.hpp.
 #include "planner/papers/tso_verdicts.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What TSO's paper claims, and whether that holds: by its own tables, by its equations and by the
 // searches of the project.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Alternatives of a plan: see alternatives.hpp.
 #include "planner/report/alternatives.hpp"
 

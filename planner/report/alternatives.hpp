@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What else could be done with a layer, and what each alternative loses: for --explain and
 // --report.
 #pragma once

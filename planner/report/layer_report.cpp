@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reports of planned networks: see layer_report.hpp.
 #include "planner/report/layer_report.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A planned network as a table and as JSON: nve-plan --report and --json.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which points a roofline shows: see roofline_svg.hpp.
 #include <fmt/format.h>
 

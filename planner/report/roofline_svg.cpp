@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Draws a roofline: see roofline_svg.hpp.
 #include "planner/report/roofline_svg.hpp"
 

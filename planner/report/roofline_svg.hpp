@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The plans of a layer, or the layers of a network, on the roofline (e-PlaNNer figures 5.2
 // and 6.5).
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Volumes of the published networks: see volume_table.hpp.
 #include "planner/report/volume_table.hpp"
 

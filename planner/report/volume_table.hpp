@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The words of five networks in four set-ups: the table that e-PlaNNer's evaluation stands on.
 #pragma once
 

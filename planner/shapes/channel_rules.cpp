@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A function for each rule: see channel_rules.hpp.
 #include "planner/shapes/channel_rules.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The channels that a layer may read from its producers, the layers that its `from` names.
 //
 //   sum            ic = oc of every producer. A producer with a larger map than the first one's may

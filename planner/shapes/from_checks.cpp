@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Names first, then the rules of channels and maps for layers whose names are all found.
 #include "planner/shapes/from_checks.hpp"
 

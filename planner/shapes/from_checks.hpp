@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Does a layer fit the layers that it reads?
 //
 // Pooling, concatenation and addition have no line in a shapes file. A layer that reads their

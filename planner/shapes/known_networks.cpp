@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Embedded networks: see known_networks.hpp.
 #include "planner/shapes/known_networks.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Networks that are there by name: the files of networks/shapes/, compiled in.
 #pragma once
 

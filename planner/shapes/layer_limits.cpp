@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sizes of a layer by themselves and beside each other: see layer_limits.hpp.
 #include "planner/shapes/layer_limits.hpp"
 

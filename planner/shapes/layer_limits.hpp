@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What sizes a layer may have: each by itself, and beside the others.
 //
 // The limits let every figure of a planner fit in 63 bits: the words that a layer moves, with every

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The sizes of a convolution: all that a planner knows of a layer.
 //
 // A fully connected layer is a convolution of a 1x1 map. The six loops are named as both sources

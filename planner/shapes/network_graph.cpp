@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One pass in the order of the vertices: each edge is known when its vertex has been visited.
 #include "planner/shapes/network_graph.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // e-PlaNNer's network (4.1): a directed acyclic graph of operations along whose edges sizes travel.
 //
 // A network needs the size of its input and the parameters of its operations; all else follows. The

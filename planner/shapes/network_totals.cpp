@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sums over the layers, each as often as the network has it.
 #include "planner/shapes/network_totals.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a whole network adds up to: the columns of e-PlaNNer's table 8.1.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A function for each kind of vertex. Windows are checked as those of a layer: layer_limits.hpp.
 #include "planner/shapes/operations.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The vertices of e-PlaNNer's network graph (4.1): what each does to the size of a tensor.
 //
 // A vertex has its own parameters only. Its input size comes along its edges, and its output size

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One pass with a map from key to place.
 #include "planner/shapes/schedule_cache.hpp"
 

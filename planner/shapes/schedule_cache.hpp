@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Schedule caching (e-PlaNNer 4.2): layers with equal tensor parameters are planned once.
 #pragma once
 

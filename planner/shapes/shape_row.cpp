@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Cells to sizes by the table of layer_limits.hpp; names by the letters that they may have.
 #include "planner/shapes/shape_row.hpp"
 

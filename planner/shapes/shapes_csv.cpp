@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Line by line, then what lines say about each other: names and `from`.
 #include "planner/shapes/shapes_csv.hpp"
 

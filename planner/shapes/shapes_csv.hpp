@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Networks as CSV files (networks/shapes/): a line per layer, the columns named in the first line.
 #pragma once
 

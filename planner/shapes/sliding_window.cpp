@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sizes of what slides over a map: see sliding_window.hpp.
 #include "planner/shapes/sliding_window.hpp"
 

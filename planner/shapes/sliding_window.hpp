@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Kernel, stride and padding of a convolution or pooling, and how many windows a map has.
 #pragma once
 

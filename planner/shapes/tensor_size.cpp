@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Text and limits of tensors: see tensor_size.hpp.
 #include "planner/shapes/tensor_size.hpp"
 

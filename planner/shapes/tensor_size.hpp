@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The size of a tensor between two vertices of a network graph.
 #pragma once
 

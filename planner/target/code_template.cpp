@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads templates: see code_template.hpp.
 #include "planner/target/code_template.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Templates of target code (e-PlaNNer 7.2): a text in sections with placeholders.
 //
 // A line "@@ name" begins a section; what stands before the first is a comment. The code is: head,

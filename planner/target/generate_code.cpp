@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fills templates: see generate_code.hpp.
 #include "planner/target/generate_code.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Target code of a plan (e-PlaNNer 7.2): each line of the plan becomes a piece of a template.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // nve-plan: execution plans of networks on planned machines.
 #include <fmt/format.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Options beside each other: see option_company.hpp. A table of modes, then what single modes need.
 #include "planner/tools/option_company.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which options of nve-plan stand beside each other.
 //
 // The command line asks for one thing: a mode. Each mode has a list of the options that it reads.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads nve-plan's network: see plan_network_file.hpp.
 #include "planner/tools/plan_network_file.hpp"
 

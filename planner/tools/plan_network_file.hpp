@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The network that nve-plan's command line names.
 #pragma once
 

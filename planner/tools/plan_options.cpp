@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Options of nve-plan: see plan_options.hpp.
 #include "planner/tools/plan_options.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Programs of plans: see plan_program.hpp.
 #include "planner/tools/plan_program.hpp"
 

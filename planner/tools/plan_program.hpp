@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A plan as a C++ program, compiled and run on this computer.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Measures made-up plans: see rank_plans.hpp.
 #include "planner/tools/rank_plans.hpp"
 

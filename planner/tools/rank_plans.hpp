@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // nve-plan --rank: does a plan that moves fewer words run faster on this computer?
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Writes and runs plans: see run_plans.hpp.
 #include "planner/tools/run_plans.hpp"
 

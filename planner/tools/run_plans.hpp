@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // nve-plan --ir, --target and --execute: plans of layers as text and programs, and run on made-up
 // data.
 #pragma once

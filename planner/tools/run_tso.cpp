@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Runs TSO: see run_tso.hpp.
 #include "planner/tools/run_tso.hpp"
 

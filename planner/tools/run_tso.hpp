@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // nve-plan --tso.
 #pragma once
 

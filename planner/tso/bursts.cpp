@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bursts of tiles: see bursts.hpp.
 #include "planner/tso/bursts.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // DRAM bursts of a tile: CalBurstCount of algorithm 4.
 //
 // Tensors lie in DRAM channel by channel, row by row. A tile is read in runs of bytes that lie side

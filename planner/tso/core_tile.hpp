@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The tile of one TLT: its sizes, and the bytes of its three parts (equations 1 and 2).
 //
 // A layer's M, N, R, C, K, S are its oc, inputs of a group, oh, ow, kernel and stride. Kernel and

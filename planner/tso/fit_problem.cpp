@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Convolutions that fit nowhere: see fit_problem.hpp.
 #include "planner/tso/fit_problem.hpp"
 

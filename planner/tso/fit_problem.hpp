@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Why no tile of a convolution fits an NPU, for messages.
 #pragma once
 

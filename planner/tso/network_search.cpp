@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Networks layer by layer: see network_search.hpp.
 #include "planner/tso/network_search.hpp"
 

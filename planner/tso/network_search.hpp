@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // TSO over a network: every convolution mapped, layers in parallel, each distinct shape once.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tables over the paper's networks: see network_table.hpp.
 #include "planner/tso/network_table.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The networks of TSO's paper searched in both models and both readings, and with one strategy for
 // all layers: the tables that its evaluation stands on.
 #pragma once

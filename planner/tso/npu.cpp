@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // NPU files: see npu.hpp.
 #include "planner/tso/npu.hpp"
 

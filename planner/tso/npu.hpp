@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The machine that TSO plans for: an NPU of several tiles (TLE) with several tilelets (TLT) each.
 //
 // A TLT has a MAC unit and three memories. A load by one TLT can give all TLTs of its TLE the same

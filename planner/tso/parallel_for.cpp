@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Threads that take the next piece from a counter: see parallel_for.hpp.
 #include "planner/tso/parallel_for.hpp"
 

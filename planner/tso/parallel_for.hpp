@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Independent pieces of work on all cores.
 #pragma once
 

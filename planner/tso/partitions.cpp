@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Partitions over TLEs: see partitions.hpp.
 #include "planner/tso/partitions.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How TSO divides a convolution over the TLEs: algorithm 2.
 //
 // The paper has three ways for four TLEs: KS divides the filters by 4, OFM the rows by 4, KS&OFM

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Published figures: see published.hpp.
 #include "planner/tso/published.hpp"
 

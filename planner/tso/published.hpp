@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What TSO's paper prints of its evaluation, as data. Nothing is computed from the project's own
 // results, and nothing here is used by a search.
 #pragma once

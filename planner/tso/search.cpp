@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The exhaustive search: see search.hpp.
 #include "planner/tso/search.hpp"
 

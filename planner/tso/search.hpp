@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The best mapping of a convolution on an NPU: TSO's algorithms 1 and 3, exhaustively.
 //
 // Partitions, flows, then tiles of rows, columns and channels; least time wins. The paper steps

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Times of convolutions: see time.hpp.
 #include "planner/tso/time.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How long a convolution takes: TSO's equations 6 to 9 and algorithm 4, in microseconds.
 //
 // Each is computed in the order of operations in which it is printed. Plans of the same cost then

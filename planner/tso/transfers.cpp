@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Loads and stores: see transfers.hpp.
 #include "planner/tso/transfers.hpp"
 

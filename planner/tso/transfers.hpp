@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How often tiles move between DRAM and the TLTs: TSO's equations 3 to 5.
 #pragma once
 

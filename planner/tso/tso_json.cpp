@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // JSON of results: see tso_json.hpp.
 #include "planner/tso/tso_json.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tables of results: see tso_text.hpp.
 #include "planner/tso/tso_text.hpp"
 

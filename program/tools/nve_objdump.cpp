@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // nve-objdump: binary to assembly text, summary table or manifest.
 #include <fmt/format.h>
 

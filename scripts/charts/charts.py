@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What the charts of this project share: look, checked input, SVG files that are the same for the same data.
 
 Needs matplotlib (Debian: python3-matplotlib).

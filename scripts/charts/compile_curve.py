@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Measures how compile time and memory of nvec grow with the maps of a layer, and those of speed sign.
 
   compile_curve.py BIN [--csv FILE] [--runs N]

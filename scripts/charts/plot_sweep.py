@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Draws the bandwidth of the DMA against transfer size, from nve-sweep's table.
 
   plot_sweep.py SWEEP.csv OUT.svg

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Measures networks in every feed and draws their rooflines and waterfalls.
 
   roofline.py BIN OUT [--networks A,B] [--modes A,B] [--memory NAME|FILE] [--ports separate|shared]

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Holds the arrows between the folders (docs/architecture.md): arrows.py; exit code 1 if one runs back up.
 
 A folder's level is that of the longest prefix below. A file includes files of its own level and lower ones;

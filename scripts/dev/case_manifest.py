@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Which cases must not vanish: tests/cases.json. What is not there at all cannot fail, so a run of test.py or
 of regress.py is no success if it conducts fewer cases than the file says. More are no problem.
 

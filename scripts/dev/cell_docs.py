@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The cells of the documents, from the JSON files of cell_table.py in tests/expected/cells_MACHINE.json.
 
 `nve_mover` is the machine nve with the mover. Standard library only.

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Prints a table of cells per module from the text of yosys' `stat` on a hierarchical netlist.
 
 A row counts the module's own cells in all its instances, parametrised variants together; what lies in

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Prints the cells of several machines side by side, from the JSON files of cell_table.py.
 
   compare_cells.py NAME=cells.json NAME=cells.json ...

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Draws the arrows between the folders: drawing() is a text, the highest level first.
 
 Folders are those of the levels in arrows.py and those directly below; `base` is left out, all include it.

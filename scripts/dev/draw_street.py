@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Draws the default picture: a street at 1280x720, 8-bit gray, as a PNG.
 
 Standard library only and deterministic: no random generator, no clock. Shapes are scan-converted

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Prints how many inputs of an output map fit one program, and where its instructions go.
 
   input_caps.py NVEC                prints the table

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # Style checks: clang-format (no file may change), clang-tidy on our own sources, text rules, Verilator lint.
 set -eu
 build=${1:-build}
@@ -20,6 +21,12 @@ if sources '*.sv' '*.svh' '*.cpp' '*.hpp' '*.py' '*.sh' | xargs grep -nP '\t| +$
 fi
 if sources '*.sv' '*.svh' '*.cpp' '*.hpp' '*.py' | xargs grep -nE '^.{111,}$' ; then
   echo "error: the lines above are longer than 110 columns" >&2
+  failed=1
+fi
+
+if sources '*.cpp' '*.hpp' '*.h' '*.sv' '*.svh' '*.v' '*.vlt' '*.py' '*.sh' '*.cmake' CMakeLists.txt |
+  xargs grep -L '^[/#]* SPDX-License-Identifier: Apache-2.0$' | grep . ; then
+  echo "error: the files above name no licence; their first line is SPDX-License-Identifier: Apache-2.0" >&2
   failed=1
 fi
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Build folders and their machines."""
 import pathlib
 import re

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What test.py and regress.py share: the cases of several build folders run, told and judged."""
 import argparse
 import contextlib

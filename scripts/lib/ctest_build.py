@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The cases of a build folder: what CTest knows of them, how they are run, when they need no repeating."""
 import contextlib
 import hashlib

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What formal.py runs for one step of a proof: package with replaced constants, planted bug, yosys, abc, z3.
 
 Every engine answers one of PROVED, REFUTED or UNDETERMINED; a tool that fails, or a design other than the

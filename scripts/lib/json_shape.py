@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """JSON files whose contents must be of a kind that a script expects. Standard library only."""
 import collections
 import json

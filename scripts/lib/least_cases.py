@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What tests/cases.json says of a run: how many cases and compared cycles it must have at least, of each machine.
 Written by scripts/dev/case_manifest.py, which tells what is counted.
 """

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What scripts may write and remove in a folder that somebody names: their own files and no others, whatever
 links lead there."""
 import contextlib

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What the scripts that run for hours share: exit codes, numbers among their options, signals that end them,
 one call at a time in a folder.
 

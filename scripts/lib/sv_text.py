@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What a source file says outside its comments, and which assertions it makes. Standard library only."""
 import re
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Results of CTest runs: read from its JUnit files, totalled, written as JUnit, JSON and HTML.
 
 A case is a plain dictionary: machine, name, status (passed, failed, skipped or not conducted), seconds,

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # build.sh [--quiet] FOLDER FLAGS [TARGET ...]: configures a build folder with flags of CMake (words as a shell
 # would read them, in one argument) and builds the targets, one call at a time in a folder. The words of CMake
 # are shown only if it fails; they are in FOLDER/configure.log.

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # check_settings.sh TARGET PID: checks what a user has set for a target of the Makefile, before anything is
 # installed, built or deleted; PID is that of make. All problems are told in one call. Exit code 0, or 2 if there
 # are any. What only reading a file can tell is left to the tools.

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # Removes what builds and runs of the Makefile have written: build folders and the folders in out/. Files of
 # other names stay, wherever they lie, and so do those named as IMAGE, NETWORK, WEIGHTS or a memory; a line names
 # every folder in which something is left.

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # What check_settings.sh asks of make's command line: names that the Makefile does not know, and values that make
 # takes other than they are written. The Makefile puts SETTINGS (all names it knows), GIVEN (names on the command
 # line), UNKNOWN (those of them that are no setting) and GOALS into the environment.

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # Compiles NETWORK and runs IMAGE on the RTL, results in OUT: `make cosim`, which has checked what it reads from
 # the environment (scripts/run/check_settings.sh).
 set -eu

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # Installs the packages of scripts/run/packages.txt that are missing; those of a target only if that is among the
 # arguments. Needs root only if some are missing. Where there is no dpkg, the programs must be there.
 set -eu

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # What the shell scripts behind the Makefile share. They read what a user has set (IMAGE, OUT, ...) from the
 # environment, where the Makefile puts it as it is: no text of a user is ever part of a command's text.
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Runs the tests of one build folder or several, all but the longer ones, and says what became of them.
 
   test.py OUT BUILD [BUILD ...] [--jobs N] [--budget MINUTES] [--strict] [--manifest FILE]

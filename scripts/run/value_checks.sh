@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # Kinds of values: what check_settings.sh asks of a number, a list, a file, a folder. A function is given the NAME
 # of a variable and tells a problem if its value is another; one whose name begins with "is" takes the text itself
 # and only answers.

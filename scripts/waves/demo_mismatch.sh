@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # Does lockstep find a bug? demo_mismatch.sh BUILD OUT (folders, seen from the top folder) changes one character in a
 # copy of the RTL, builds the co-simulation with it and runs a 3x3 filter. Exit code 0 if the bug was reported and the
 # waves of the cycles around it are there.

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Lists the signals of an FST wave file, one `scope.name bits` a line.
 
   fst_signals.py nve.fst

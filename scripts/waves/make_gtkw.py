@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Makes the GTKWave views of waves: one per unit, states as names, instructions as assembly.
 
   make_gtkw.py WAVES.fst [--cycle N] [--report report.json]

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # Loads waves with a view in GTKWave on a display of its own: wave_picture.sh FILE.fst VIEW.gtkw [OUT.png]
 # prints every row that GTKWave shows, with its value at the marker, as `LABEL = VALUE`, and saves the window as
 # a picture.

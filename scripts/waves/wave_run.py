@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The run that waves show: FILE.fst.json, which nve-cosim and nve-random write beside FILE.fst, and the
 results of nve-cosim."""
 import os

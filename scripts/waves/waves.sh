@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # Waves and their GTKWave views.
 #   waves.sh run BUILD OUT         a short run of the 3x3 filter with waves (folders from the top folder)
 #   waves.sh show FILE.fst [VIEW]  makes the views of waves that nve-cosim or nve-random wrote and opens one:
@@ -12,7 +13,7 @@ python=/usr/bin/python3
 . "$here/../run/settings.sh"
 
 usage() {
-  sed -n '2,8s/^# \{0,1\}//p' "$0"
+  sed -n '3,9s/^# \{0,1\}//p' "$0"
 }
 
 wrong_usage() {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Drives nve_top through the AXI4-Lite port of the core; the rules of docs/dma.md are watched in
 // every cycle.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The core's register port under every stall profile on all five handshakes: answers, what the core
 // is presented and its state are those without stalls.
 #include <gmock/gmock.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The AXI4-Lite front end in the whole design: order of address and data, strobes, answers.
 #include <gmock/gmock.h>
 

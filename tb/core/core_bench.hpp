@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Drives nve_core: register bus, both streams, and a snapshot of the probe in every cycle.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The repeated part: no bubbles, address patterns, suppressed slots, runs, packets, full output.
 #include <algorithm>
 #include <string>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Straight-line programs with values worked out by hand from isa.md, under every kind of stall.
 #include <array>
 #include <string>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Settings, refusals and reset values of the core (isa.md section 10).
 #include <set>
 #include <string>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Column separation and `setsh ri hi` of the split machine. The same programs run on a machine
 // without it, where the parts of `wr` must change nothing and the code is no operation.
 #include "core_bench.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bins of the process: see bins.hpp.
 #include "tb/coverage/bins.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Functional coverage: named bins, counted in this process and added to a file at its end.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bins of the core: see core_bins.hpp. A probe shows the cycle that ends with the rising edge at
 // which it is sampled, so an operation counts in the cycle in which it executes.
 #include "tb/coverage/core_bins.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Functional bins of the core, counted from its probe: operations, their combinations, addresses,
 // stalls and states, FIFOs, settings, refusals and resets.
 #pragma once

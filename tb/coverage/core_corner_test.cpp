@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Corners of the core that random programs do not reach, each cycle in lockstep with the golden
 // model: every bit of every register, every refused command and START, both resets in every state,
 // the longest runs. What a test expects besides is from docs/isa.md, sections 8 and 10.

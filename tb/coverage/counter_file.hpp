@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A file to which several processes add, one at a time.
 #pragma once
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # The builds that measure coverage (docs/coverage.md): models has counters in the Verilated models, for which
 # Verilator is replaced by a script that calls it with the options for them; cpp has gcov in our C++.
 if(NVE_COVERAGE STREQUAL models)

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Adds up the coverage of one build folder or several, writes it as HTML and JSON, and refuses what is too
 little.
 

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # coverage.sh OUT BUILD [rtl]: measures coverage (docs/coverage.md) and says what every stage took. Folders:
 # BUILD gets the RTL of the machine nve with counters, BUILD-split the core of nve_split, whose separation of
 # columns the other lacks, BUILD-cpp the C++ with gcov. With `rtl` the C++ is left out.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The assertion macros of rtl/nve_assert.svh for the build that measures coverage: every assertion has a twin
 // that counts the cycles in which there was something to hold, those of When.
 `ifndef NVE_ASSERT_SVH

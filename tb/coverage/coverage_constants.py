@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Bits of signals that are proved constant: what yosys finds after it has flattened and optimised nve_top.
 
 The proof is constant propagation through logic and registers, so a bit is constant in every run. A bit

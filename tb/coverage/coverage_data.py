@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Reads what a coverage build has counted: Verilator's points, edges of signals, bins, and gcov's lines.
 
 docs/coverage.md says what each of them is. Points of all models and instances of a module are added up.

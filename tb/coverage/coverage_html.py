@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Coverage as plain HTML pages: a summary, a page for each module of the RTL and for each C++ file, the
 bins."""
 import collections

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Which functional bins and points must be counted: tb/coverage/manifest.json; and which antecedents: those of
 all assertions of the RTL.
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """tb/coverage/coverage.py on builds made by hand: what it counts, and what shuts its gate."""
 import json
 import pathlib

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """tb/coverage/coverage.sh on programs made by hand: when it ends, all that it has started has ended."""
 import os
 import pathlib

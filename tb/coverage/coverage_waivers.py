@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Points that need not be covered, each with a reason: tb/coverage/waivers.json."""
 import json
 import re

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bins of the DMA: see dma_bins.hpp.
 #include "tb/coverage/dma_bins.hpp"
 

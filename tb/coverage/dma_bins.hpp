@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Functional bins of the DMA, counted from its ports and a few registers: bursts and 4 KB
 // boundaries, answers, waits, descriptors, errors, interrupts, state machines, FIFOs and resets.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The DMA in a whole tile with descriptors and buffers anywhere in 2^32 bytes, in both profiles.
 #include <gtest/gtest-spi.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A tile whose DMA moves descriptors and buffers anywhere in 2^32 bytes, driven as a driver does
 // it: what the core takes and gives is compared with the memory, word by word, and every status is
 // read back.

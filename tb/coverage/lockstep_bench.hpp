@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The RTL core in lockstep with the golden model, one cycle at a time: pins are set, then a cycle
 // is compared and the rules of its streams are watched. For directed tests of corners that random
 // programs do not reach.

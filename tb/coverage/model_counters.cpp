@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Counters of a model: see model_counters.hpp.
 //
 // PREFIX.counts: a 64-bit number for each of Verilator's points, then the bytes of all signals in

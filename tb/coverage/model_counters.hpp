@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the coverage build counts in a Verilated model: how often Verilator's points were reached,
 // for every bit of every signal whether it has risen and fallen, and the functional bins.
 //

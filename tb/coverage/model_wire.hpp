@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A signal of a Verilated model as a number, for the bins.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bins of the row generators: see rows_bins.hpp. A descriptor is counted when it is loaded.
 #include "tb/coverage/rows_bins.hpp"
 

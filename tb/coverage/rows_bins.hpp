@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Functional bins of the mover's row generators (nve_dma_rows), one in each channel: the lengths of
 // rows and lists, the numbers of rows, what is refused, the state machine and where a reset ends
 // it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A unit that is there has to have every signal that its bins are counted from.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The samplers a model gets: see model_counters.hpp.
 #include "tb/coverage/core_bins.hpp"
 #include "tb/coverage/dma_bins.hpp"

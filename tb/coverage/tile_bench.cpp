@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The bench of a tile: see tile_bench.hpp. A slave drives its pins for a cycle from what it knew
 // before it, and takes over afterwards what was handed over in it.
 #include "tb/coverage/tile_bench.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A tile, the whole nve_top, between a memory of 2^32 bytes and two register masters. The core is
 // in lockstep with the golden model, and the AXI rules are watched on every port, those of the DMA
 // too. The memory keeps what was written; the rest is a pattern of its address. A seed decides who

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The bench of a tile watches the rules of its ports and streams, and from descriptor to status.
 #include "tb/coverage/tile_bench.hpp"
 

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0
 """Verilator with counters, for the build that measures coverage (docs/coverage.md).
 
 Called in place of verilator with the same arguments. Models of the RTL (not those of netlists, with

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A tile whose outputs are changed on their way, for tests of what watches them.
 #pragma once
 

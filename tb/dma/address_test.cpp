@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every bit of the addresses and lengths that the DMA hands on: descriptors and data anywhere in
 // the 4 GB, and the distance of commands. Mutants of the queues asked for it (docs/mutation.md).
 #include <Vdma32.h>

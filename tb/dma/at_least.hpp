@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The promises of speed of docs/dma.md from the other side: what the DMA does at least. Of a limit
 // "at most four reads under way" the rules and the memory see to the "at most"; these tests hold a
 // port, a stream or the write-backs, and demand that all four are there. Distances are exact.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // At least: the data. Bursts under way, words and bursts that find room, how soon and how close
 // bursts follow; rows of the mover.
 #include <numeric>

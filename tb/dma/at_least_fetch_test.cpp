@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // At least: descriptors. From TAILDESC to the fetch and on to the data, how many are prefetched,
 // and that a fetch waits for nothing else; statuses that wait, and how fast they are written.
 #include "at_least.hpp"

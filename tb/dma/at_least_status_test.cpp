@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // At least: what software sees of a run's end. How soon DMASR and the interrupt follow the response
 // to the last status.
 #include "at_least.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The platform's rule checkers on the pins of the DMA bench: what they find is collected, so that a
 // test can go on and fail at its end.
 #pragma once

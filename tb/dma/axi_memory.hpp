@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // AXI4 memory slave: fixed latency, optional random stalls, error injection by address range and a
 // log of every address handshake. Several ports may share one store.
 #pragma once

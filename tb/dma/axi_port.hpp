@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The pins of one AXI4 port and of one AXI4-Stream port in one clock cycle.
 #pragma once
 #include <cstdint>

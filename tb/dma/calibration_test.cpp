@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The acceptance numbers of the vendor core (PG021 latency and throughput tables) and the size
 // sweep of the closed-form model. Distances count clock cycles between the first cycles in which
 // the two named signals are high; the TAILDESC write counts from the cycle of its AXI4-Lite

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Test bench around one Verilated nve_dma: register driver, descriptor memory, data memories,
 // stream source and sink, protocol checkers. A cycle is: outputs settle after the clock edge,
 // inputs are applied, handshakes are taken, clock edge. In every cycle the bench also proves that

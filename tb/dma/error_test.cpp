@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every error of both channels: status bits, descriptor status, stop of both channels, frozen
 // CURDESC, and the way back through the soft reset.
 #include <Vdma32.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The descriptor fetch: its rate, what a stop in the middle of a read does, and the bits of a
 // descriptor that mean nothing. Mutants of nve_dma_fetch asked for it (docs/mutation.md).
 #include <Vdma32.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // nve_fifo against a queue and the places that docs/isa.md (section 9) gives its words, with random
 // pushes, pops, clears and resets: depths 1 and 5 (not a power of two).
 #include <Vfifo1.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The register sequences that PG021 gives its software, from the first reset on: rings of one and
 // of many that are refilled while they run, pauses in which descriptors are handed out, coalesced
 // interrupts, cyclic mode, and the way back from an error (docs/dma.md).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Interrupts of the DMA bit by bit: delay timer, packet count, what every write to DMASR clears and
 // what every enable bit shows. Mutants of nve_dma_chan asked for it (docs/mutation.md).
 #include <Vdma32.h>

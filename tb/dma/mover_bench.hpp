@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Descriptors of the mover, and the plain loop nest that says which bytes they move.
 #pragma once
 #include <Vmover.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Errors only the mover has: descriptors of rows that cannot be run, lists that cannot be loaded,
 // bus errors inside a descriptor of many rows. What every error causes is that of error_test.cpp.
 #include "mover_bench.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the mover reaches: words per cycle by length of the row, start-up, gap between descriptors.
 // Memory as behind a 64-bit HP port: read latency 20, write latency 15, 32 open reads accepted.
 #include <cstdio>

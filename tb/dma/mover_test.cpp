@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Descriptors of many rows in both directions, the list of maps, and how they stop. The expected
 // bytes come from the loop nest of mover_bench.hpp. The PG021 rules are those of rules_test.cpp.
 #include "mover_bench.hpp"

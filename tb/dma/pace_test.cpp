@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Who waits for whom, cycle by cycle: words of a stream for the status of earlier descriptors,
 // packets and buffers for those before them; and a last word without a byte.
 #include <Vdma32.h>

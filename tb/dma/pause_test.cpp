@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A run of a few packets on each channel is broken off in every one of its cycles and goes on: a
 // pause, a stop by RS = 0, a soft reset. Every packet is moved once, and nothing is an error.
 #include <Vdma32.h>

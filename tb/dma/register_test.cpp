@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The register port: every word of its address space, any order and distance of the handshakes, and
 // reads of one channel while the other one is written. The expected values come from the plain
 // register file below, that of two channels that are never started (docs/dma.md, "Registers").

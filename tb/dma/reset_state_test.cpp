@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whatever the DMA's registers and memories hold before the reset does not matter: data, statuses
 // and cycles of transfers are those of a model that begins with zeros.
 #include <Vdma32.h>

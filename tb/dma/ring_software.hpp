@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The software of one channel as PG021 asks for it: a ring of descriptors, one or several to a
 // packet, and the register sequences to start it, to submit and collect packets, to resume after a
 // pause, and to go on after a stop or a soft reset. Packets are numbered from 0 on, and so are

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fields of the mover's descriptors bit by bit, at any pace of the port they come from, and which
 // of their sums must be aligned. Mutants of nve_dma_rows and nve_dma_fetch asked for it
 // (docs/mutation.md).

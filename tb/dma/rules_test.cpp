@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Register, descriptor, interrupt and data rules without errors, in all configurations.
 #include <Vdma32.h>
 #include <Vdma64.h>

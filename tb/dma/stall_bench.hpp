@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A bench of the DMA whose neighbours keep a stall profile on every handshake: AR, R, AW, W and B
 // of the three memory ports, both streams, and all five of the register port.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The same transfers under every stall profile on every handshake: data, status and descriptors are
 // those without stalls.
 #include <Vdma32.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A stop by RS = 0 (docs/dma.md, "Where it differs from PG021"): what it ends and when, and what it
 // leaves alone until the channel is Halted.
 #include <Vdma32.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The end of the list (docs/dma.md): what a write of TAILDESC means while its descriptor has been
 // fetched. Until the status of that descriptor is handed over the same value moves nothing; from
 // then on it is a new run.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Transfers of both channels at random, and all that can be seen of them.
 #pragma once
 #include "mover_bench.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Flips and their fate: see bit_flip.hpp.
 #include "tb/faults/bit_flip.hpp"
 

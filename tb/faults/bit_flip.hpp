@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One inverted bit of the core's state, in a random cycle of a random program.
 //
 // Either lockstep sees it, so many cycles later, or the program ends as it does without it: same

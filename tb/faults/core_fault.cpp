@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Three runs of a random program: see core_fault.hpp.
 #include "tb/faults/core_fault.hpp"
 

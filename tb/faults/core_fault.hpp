@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Faults of the core alone: what its stream neighbours do wrong, and resets in any cycle.
 //
 // Every seed runs one random program three times on one core in lockstep: undisturbed, with the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The neighbours of the core: see core_session.hpp.
 #include "tb/faults/core_session.hpp"
 

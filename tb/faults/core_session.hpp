@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A random program on the core alone, in lockstep, with everything a neighbour can do wrong on its
 // streams. Slow, dead and verbose neighbours keep the rules of AXI4-Stream all the same: where one
 // is broken, CheckFailed is thrown.

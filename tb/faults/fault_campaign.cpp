@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Campaigns and their totals: see fault_campaign.hpp.
 #include "tb/faults/fault_campaign.hpp"
 

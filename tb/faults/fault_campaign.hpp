@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Families of faults over many seeds: every seed in a process of its own, its kind and everything
 // else drawn from the seed alone; totals by kind.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The verdict on a run: see fault_run.hpp.
 #include "tb/faults/fault_run.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What one seed of a fault campaign did, and how it ended.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The bench of the fault campaigns itself: that it sees crashes, hangs, silence and wrong reports.
 #include <fmt/format.h>
 #include <gmock/gmock.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The core whose build shows all of its state: see flip_core.hpp.
 #include "tb/faults/flip_core.hpp"
 

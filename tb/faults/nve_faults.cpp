@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // nve-faults: what the machine does when its neighbours fail.
 #include <fmt/format.h>
 #include <fmt/ranges.h>

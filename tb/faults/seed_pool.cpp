@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Processes and their results: see seed_pool.hpp.
 #include "tb/faults/seed_pool.hpp"
 

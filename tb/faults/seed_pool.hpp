@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Many seeds, each in a process of its own, several at a time.
 //
 // A process begins as a copy of this one, so nothing a run leaves behind reaches the next seed: the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Waiting up to the event: see tamper_bus.hpp.
 #include "tb/faults/tamper_bus.hpp"
 

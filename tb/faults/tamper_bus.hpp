@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A bus between driver and platform on which something happens: at a cycle, or to what the driver
 // writes.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Kinds of fault of each family: see tile_fault.hpp.
 #include "tb/faults/tile_fault.hpp"
 

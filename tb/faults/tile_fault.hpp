@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Faults of a whole tile on the platform: driver, DMA, core in lockstep, memory.
 //
 // Every seed runs three frames: one without fault, which says how long a frame is and how many

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Frames, their verdict, and what can be done to them: see tile_run.hpp.
 #include "tb/faults/tile_run.hpp"
 

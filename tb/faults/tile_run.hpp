@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Three frames on the platform, the second with a fault: see tile_fault.hpp. What a kind of fault
 // does to the second is put together from the functions of a run.
 #pragma once

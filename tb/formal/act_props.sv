@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Properties of nve_act (isa.md section 6, ACT): any one entry of the table, followed from its write to the
 // pixels looked up. A pixel of the output is known while it shows the followed entry.
 `include "formal.svh"

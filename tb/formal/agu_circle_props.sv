@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Properties of nve_agu as the compiler uses it (isa.md section 7, thesis 3.2): toggle = n * inc, loaded
 // update m * inc with m < n. After k passes the update is ((m + k) mod n) * inc: a circular buffer of n
 // columns.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Properties of nve_agu (isa.md section 7). The update value u of a slot is stepped as the instruction
 // buffer does, once per pass, with settings and mode held, and compared with its closed form: base + k *
 // inc modulo the address range after k steps since u was last set to 0 (base 0) or loaded (base u).

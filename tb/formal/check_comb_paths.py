@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """AXI rule A4 on the netlist: no combinational path from an input pin to an output pin.
 
   check_comb_paths.py --rtl rtl --package nve_pkg.sv --work DIR

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Properties of nve_core as a whole: what an instruction may do in a cycle (decode), that nothing moves in
 // a stall, that no word is lost between the streams' FIFOs and the machine, TLAST, and that every
 // assumption made about the neighbours of a unit holds inside the core. The instruction, the words read

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The counts of nve_ctrl in closed form, at small widths (isa.md section 8): how often every position of a
 // program executes, and that START ends in DONE after an exact number of cycles that do not stall, whatever
 // stalls come between. That number is the bound of the liveness: while the machine is busy, every cycle

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Properties of nve_ctrl at full width (isa.md section 8): the stall equation, every row of the table of
 // states, the rules of the next position, and that every position executed is the one fetched last. The
 // settings are those that nve_regs guarantees (regs_props).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Properties of nve_fifo (isa.md section 9). One word, whichever the solver chooses, is followed through
 // the FIFO: it leaves when as many words have left as were inside when it came, unchanged. What holds for a
 // freely chosen word holds for all, so nothing is lost, doubled or reordered.

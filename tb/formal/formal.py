@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Runs the proofs of tb/formal (format: tb/formal/README.md) and says what each one shows.
 
   formal.py                all proofs with their covers and planted bugs

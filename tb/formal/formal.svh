@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the wrappers of the proofs share. Properties are immediate and combinational, so that an assumption
 // and an assertion of one cycle speak of the same cycle (yosys 0.23 has no clocked assertions).
 `ifndef NVE_FORMAL_SVH

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The manifests of the proofs (format: tb/formal/README.md): read, checked, and their names written anew.
 
 A manifest that does not follow its format is an InputError, as is one that refers to what is not there: a

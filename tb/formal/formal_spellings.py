@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Holds the assumptions of the proofs against the assertions of the RTL that simulation checks for them.
 Both have the same text, or spellings.json beside the manifest has the text of each, so that they are read
 side by side and a change of either is noticed. Standard library only.

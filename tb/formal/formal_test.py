@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """The runner of the proofs: a good proof passes; a property that the manifest does not name or that is not
 there, an assumption it does not name, a cover that nothing reaches, a bug that nothing catches, a refuted and
 an undetermined property each make it fail. Wrong options and manifests are told in a line."""

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Properties of nve_ibuf (isa.md section 7): any one position of the program, followed from its load and
 // from the write-back of its update values to the cycle it executes in.
 `include "formal.svh"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Properties of nve_ireg (isa.md section 6, IREG): what one cycle makes of every pixel of ri, and what the
 // lanes see. Entry k of the page is in bits 8k+7:8k. Stride 2 and the hi operation exist in some machines
 // only.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Properties of nve_lbuf (isa.md section 5): any one word is followed; of each port, a read register and an
 // output as the page defines them, known while they hold the followed word or the 0 of a reset.
 `include "formal.svh"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Properties of the accumulator of a MAC lane, nve_vmac with one lane (isa.md section 6, VMAC): mac adds
 // the exact product, set rb loads the aligned bias, everything else holds. With PartialProducts the product
 // of the property is a sum, one term per bit of the pixel; at full width, where no solver gets through

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Properties of nve_ram_1r1w: any one word, followed from write to read.
 `include "formal.svh"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Properties of nve_ram_2rw, and with HoldA of nve_ram_1rw1r, which is that: any one word, followed from
 // either port's write to either port's read.
 `include "formal.svh"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Properties of nve_regs (isa.md section 10): which writes are refused, that a refused one changes nothing,
 // that START guarantees the settings the rest of the core relies on, read back, commands, status,
 // interrupt.

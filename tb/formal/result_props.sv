@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Properties of the way from a finished sum to its table address, nve_vmac with one lane (isa.md sections 3
 // and 6): index = clamp((accu + r) >> ACT_SHIFT), three advancing cycles after set rb. The sum itself is
 // left to the solver.

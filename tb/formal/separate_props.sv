@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Properties of nve_separate beside the input FIFO as the core builds them (isa.md section 6, MEMA, column
 // separation): W is the oldest word of the FIFO, N the one behind it.
 `include "formal.svh"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Properties of nve_wreg (isa.md section 6, WREG): what one cycle makes of the coefficients.
 `include "formal.svh"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Properties of accepted binaries: round trips, and the run on the golden model.
 #include "tb/fuzz/accepted_binary.hpp"
 

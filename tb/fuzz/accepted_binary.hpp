@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What must hold for every binary that the loader or the assembler has taken.
 #pragma once
 

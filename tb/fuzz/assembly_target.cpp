@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Assembly text: problems have their line, and what is taken keeps all promises of a binary.
 #include <algorithm>
 

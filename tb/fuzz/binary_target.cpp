@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Binaries, with their checksums as they are and made right again.
 #include "program/binary.hpp"
 #include "tb/fuzz/accepted_binary.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Real binaries, damaged: the loader refuses them, or what it takes runs to its end on the golden
 // model in the predicted cycles. A quarter is damaged anywhere and keeps its broken checksums. The
 // others have right ones, and most of them are damaged where the container stays readable, so that

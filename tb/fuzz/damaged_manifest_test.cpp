@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Manifests whose text is no single JSON value that says everything once: refused, behind checksums
 // that are right.
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Damage of the parts of a binary: see damaged_sections.hpp.
 #include "tb/fuzz/damaged_sections.hpp"
 

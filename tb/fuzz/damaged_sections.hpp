@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Damage behind the checksums: the container stays readable and the manifest JSON, so that it is
 // the loader's own checks that must find what is wrong.
 #pragma once

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Runs the fuzz targets for so much processor time each, goes on where the last run stopped, and keeps the
 books: grown inputs in OUT/corpus, findings in OUT/findings, OUT/summary.json with time, executions, edges
 covered and findings.

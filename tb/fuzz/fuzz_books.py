@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The books of tb/fuzz/fuzz.py: what every target has used and reached, and which findings are open.
 
 summary.json: {"targets": {name: {the numbers of NUMBERS, the lists of LISTS}}}; written after every slice.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The entry that libFuzzer calls; NVE_FUZZ_TARGET is the target's function.
 #include <cstddef>
 

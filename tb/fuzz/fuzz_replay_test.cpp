@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The kept inputs of the fuzz targets, through the same functions in an ordinary build.
 #include <gtest/gtest.h>
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """The runner of the fuzz targets, with programs that behave like libFuzzer's: what is a finding and stays
 one, wrong options and files, signals."""
 import fcntl

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Pictures, PNG with its checksums as they are and made right again.
 #include <algorithm>
 

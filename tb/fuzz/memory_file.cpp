@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Memory files of Linux, which have a path in /proc.
 #include "tb/fuzz/memory_file.hpp"
 

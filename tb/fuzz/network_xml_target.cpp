@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Network descriptors: what is read and written again is the same network, fitted ones as well.
 #include <fmt/format.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Command lines, number ranges and memory configurations: see targets.hpp. A command line is
 // refused with exit code 2 or an InputError, and the command that nve-cosim prints for reproducing
 // a run means the same options.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Checksums of the three formats that have some. The formats are written down here once more on
 // purpose: a mistake in a reader must not hide behind the same one here.
 #include "tb/fuzz/repair.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Damaged files with their checksums made right again: otherwise a reader's first check would hide
 // all that follow. What is too damaged for that stays as it is.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The six fuzz targets: one per kind of file or text that the tools read. Each takes any bytes. It
 // returns if the product refused them with an InputError or took them and kept its promises (what
 // was read and is written again reads back the same); everything else it lets out as an exception,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Weights and arrays: archives with their checksums as they are and made right again, arrays alone,
 // and the weights of a small network.
 #include <algorithm>

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Compiles the sources of a program of units.json with all their mutants in them, and lists these.
 
   cpp_mutants.py NAME OUT.json OUT.o... -- COMPILER OPTION...

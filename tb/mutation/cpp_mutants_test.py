@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """The mutants of a small C++ program: which there are, which are dropped, and that one choice is the same in
 every file that includes a header."""
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Proves that a mutant of a netlist is equal to the design: both copies of the unit get the same inputs, from
 reset on, and all their outputs are compared. abc's pdr proves it for ever, bmc3 for so many cycles.
 

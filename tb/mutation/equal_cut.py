@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Cuts units out of the text of a netlist for equal.py: the modules that one needs, and without its large
 memories or the modules inside it, whose pins become its own. Standard library only."""
 import re

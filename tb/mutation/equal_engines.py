@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Runs yosys and abc for equal.py, within limits of processor time. Standard library only."""
 import threading
 

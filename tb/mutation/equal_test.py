@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """The proofs of mutants on a small unit: equal, different, equal under an assumption, behind a neighbour,
 with a memory that is cut out, by a lemma; and what repeats a proof. What the project's assumptions are said
 to follow from is there."""

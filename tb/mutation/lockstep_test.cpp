@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The core with mutants in lockstep with the golden model: nonsense and random programs. A register
 // bus that hands on other than it was given would give the golden model the same, so what the probe
 // says was presented is compared with the pins of the cycle before.

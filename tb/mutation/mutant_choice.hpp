@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Refuses a mutant that the program does not have: it would run as the design is, and pass. Called
 // once, before the tests; tb/mutation/mutant_list.py writes the lists.
 #pragma once

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Writes the mutants that a program has, which refuses any other one (mutant_choice.hpp).
 
   mutant_list.py OUT.cpp [CLASS=]LISTING.json ...

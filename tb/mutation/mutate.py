@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Runs the mutants of tb/mutation against their benches and says how many are killed.
 
   mutate.py BUILD OUT [PART ...] [--jobs N] [--budget MINUTES] [--unit NAME] [--force] [--report]

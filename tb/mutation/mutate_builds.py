@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A build folder with small mutants, for the test of mutate.py: shell scripts are the benches."""
 import json
 import pathlib

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Reads the manifests of the mutants, units.json and benches.json, of which mutate.py needs a part."""
 from json_shape import Any, Object, read_json
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The parts of mutate.py: the mutants of a netlist or program, its bench, and what is given to its proofs."""
 import hashlib
 import json

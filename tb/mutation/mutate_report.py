@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What the results of mutate.py say: the table, the list of all mutants, and what is not as it should be."""
 import json
 

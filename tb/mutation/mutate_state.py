@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What mutate.py keeps in OUT/state.json: {part: {key, mutants, proofs, audits}}.
 
 `mutants` has what the bench says of each mutant, as long as the program of the part is the same; `proofs`

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """The runner of the mutants: what is kept and what is repeated, what fails a call, what it refuses."""
 import json
 import signal

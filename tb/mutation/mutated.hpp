@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A Verilated netlist with mutants as the class that the benches know: the environment variable
 // NVE_MUTANT names the mutant of this process, 0 or nothing the design as it is. Of the netlists
 // that share a program, NVE_MUTATED names the class of the one with the mutant, nothing all of

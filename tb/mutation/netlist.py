@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Writes one netlist of units.json with all its mutants in it, and the list of them.
 
   netlist.py NAME PACKAGE.sv OUT.v OUT.json

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """The cells that yosys finds against those of the documents, tests/expected/cells_MACHINE.json.
 
   cells.py BUILD MACHINE            exit 1 if they differ

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Compiles a network for horizontal vectors and runs one picture through the RTL core alone, in lockstep:
 ideal_frame.py BIN NETWORK IMAGE FOLDER.
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Runs random programs on one machine or several for hours, in slices of seeds, and adds up the results.
 
   nightly.py OUT BUILD [BUILD ...] [--programs N] [--cycles N] [--failures N] [--first-seed N] [--slice N]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Build folders with something like nve-random, and tb/regress/nightly.py on them."""
 import json
 import pathlib

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """One folder of results out of several, for tb/regress/nightly.py."""
 import contextlib
 import shutil

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What tb/regress/nightly.py makes of its results: summary.json, junit.xml, summary.html and the exit code.
 
 A case of the last two is a slice of seeds; one more, `totals`, fails if anything is wrong.

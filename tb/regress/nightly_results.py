@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The results of nightly.py: one of every slice of seeds that has ended, kept, merged and added up.
 
 state.json: {"tools": {machine: digest of its nve-random}, "slices": {machine: [slice ...]}}; a slice has its

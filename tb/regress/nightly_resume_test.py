@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Nights that go on: what is kept of earlier calls, and seeds shared by several computers."""
 import json
 import unittest

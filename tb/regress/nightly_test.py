@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """The runner of the nights: what is a success, totals, reports, wrong options, signals."""
 import fcntl
 import json

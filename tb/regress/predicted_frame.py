@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """The feedl against the RTL on whole networks:
 predicted_frame.py BIN NETWORK IMAGE FOLDER [CASE ...].
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Runs the longer tests of one build folder or several and says what became of them.
 
   regress.py OUT BUILD [BUILD ...] [--label L] [--jobs N] [--budget MINUTES] [--resume] [--manifest FILE]

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Runs of the longer tests that go on: what is kept, what is repeated, what is left of a stopped run."""
 import os
 import pathlib

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """The runner of the longer tests: what is a success, totals, results, failures kept, wrong options."""
 import pathlib
 import sys

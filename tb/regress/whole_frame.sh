@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # Compiles a network and runs one picture through the RTL in lockstep: whole_frame.sh BIN NETWORK IMAGE FOLDER.
 # Skipped (77) if this machine is too small for the network.
 set -eu

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // AGU patterns: see address_pattern.hpp.
 #include "tb/stimulus/address_pattern.hpp"
 

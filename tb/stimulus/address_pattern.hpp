@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Addresses of the local buffer as a slot forms them (docs/isa.md, section 7), drawn so that no
 // pass leaves the buffer.
 #pragma once

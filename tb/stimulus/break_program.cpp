@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ways to break a program: see break_program.hpp.
 #include "tb/stimulus/break_program.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Makes a legal program illegal: a setting out of its range, a reserved code, an address beyond the
 // buffer, or changes to the code until the hazard check finds something.
 #pragma once

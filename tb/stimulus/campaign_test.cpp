@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random programs on the RTL, and what happens when something is wrong: found, and shrunk.
 #include <fmt/format.h>
 #include <gtest/gtest.h>

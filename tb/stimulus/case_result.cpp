@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Results against the program's text: see case_result.hpp.
 #include "tb/stimulus/case_result.hpp"
 

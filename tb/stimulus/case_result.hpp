@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a run of a random case gives, and what of it is wrong by the text of the program: here
 // golden model and RTL cannot agree in the same error, as neither of them is asked.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A case cycle by cycle: see case_run.hpp.
 #include "tb/stimulus/case_run.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One random case on a core in lockstep with the golden model: settings, instructions and data in,
 // words out, under a stall profile and perhaps a congestor.
 //

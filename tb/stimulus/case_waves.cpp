@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A failing case once more: see case_waves.hpp.
 #include "tb/stimulus/case_waves.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The waves of a failing case, which is run once more on a core that writes them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Waves of failing cases: which cycles they have, and what comes of it if they cannot be written.
 // What they show: random_waves_test.py.
 #include "tb/stimulus/case_waves.hpp"

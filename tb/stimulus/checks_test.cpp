@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What finds an error that golden model and RTL would have together: each check fails when it must.
 #include <gtest/gtest.h>
 

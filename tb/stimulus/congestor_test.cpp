@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What each congestor does to the core, as the core's probe shows it: beside the same programs
 // without one.
 #include <gtest/gtest.h>

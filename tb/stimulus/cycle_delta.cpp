@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Runs without lockstep: see cycle_delta.hpp.
 #include "tb/stimulus/cycle_delta.hpp"
 

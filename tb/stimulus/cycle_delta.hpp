@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Cycles of a case that lockstep has given up: RTL and golden model each run it alone to the end.
 #pragma once
 

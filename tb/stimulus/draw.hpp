@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random choices from one seed, the same on every computer.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The RTL core with an error at its pins or in what it shows, for testing the tests.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A Verilated model with random values in every register and signal before its reset, and with
 // given contents in its memories: see unique_models.hpp.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What random programs hold: only what nve-as takes, and every corner the machine has.
 #include <fmt/format.h>
 #include <gtest/gtest.h>

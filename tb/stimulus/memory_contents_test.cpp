@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the memories hold before a compiled program runs does not matter to it (docs/isa.md,
 // section 14): two golden models whose memories differ in every bit, for every small network.
 #include <gtest/gtest.h>

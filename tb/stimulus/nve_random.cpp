@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // nve-random: random programs on the RTL core in lockstep with the golden model.
 #include <fmt/format.h>
 #include <fmt/ranges.h>

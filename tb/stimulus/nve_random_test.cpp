@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // nve-random as a program: totals, logs and exit codes.
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The five handshakes of an AXI port, each stalled by one side of it, for benches of DMA and
 // registers.
 #pragma once

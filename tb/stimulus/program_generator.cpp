@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Chains and noise: see program_generator.hpp.
 #include "tb/stimulus/program_generator.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Constrained-random legal programs, from the generated machine description alone.
 //
 // Size, repeated part, passes and AGU modes come first. Then chains of dependent operations are

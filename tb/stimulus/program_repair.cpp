@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Findings to changes: see program_repair.hpp.
 #include "tb/stimulus/program_repair.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Turns a program with broken hazard rules into one without, by the findings of the hazard check:
 // what is missing (the `set` of a word read, the `act` of sums) is put in once, a read of a word
 // that is not there is sent to one that is, and what is still wrong then goes.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Shapes: see program_shape.hpp.
 #include "tb/stimulus/program_shape.hpp"
 

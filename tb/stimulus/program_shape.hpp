@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is drawn of a program before its first operation: size, repeated part and settings.
 #pragma once
 

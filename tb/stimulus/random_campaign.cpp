@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Campaigns and their totals: see random_campaign.hpp.
 #include "tb/stimulus/random_campaign.hpp"
 

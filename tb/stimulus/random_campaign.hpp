@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Many random cases: each under one stall profile or all of them, its output words compared with
 // those of the run without stalls.
 #pragma once

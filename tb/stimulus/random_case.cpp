@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Cases and their data: see random_case.hpp.
 #include "tb/stimulus/random_case.hpp"
 

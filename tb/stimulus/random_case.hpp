@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One random program with all that a run of it needs. The same seed gives the same case on every
 // computer, for the same machine description.
 #pragma once

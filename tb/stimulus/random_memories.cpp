@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Words for every memory by its name in the RTL: see random_memories.hpp.
 #include "tb/stimulus/random_memories.hpp"
 

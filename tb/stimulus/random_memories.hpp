@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Memories that begin with random words, the same in the golden model and in a Verilated model
 // whose build shows them (memories_public.vlt).
 #pragma once

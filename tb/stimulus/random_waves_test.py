@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """From a planted bug to the views of its waves: random_waves_test.py TOOL OUT.
 
 TOOL is an nve-random whose RTL has wrong sums. Its waves must have the sums that the report says the RTL has,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whatever registers and memories hold before the reset does not matter to a legal program: random
 // values in every register (a build with --x-initial unique) and every memory, or what nonsense
 // programs leave there.

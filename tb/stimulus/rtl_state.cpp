@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Verilator's variables as state: see rtl_state.hpp.
 #include "tb/stimulus/rtl_state.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The stored state of a Verilated model whose build shows it: registers and memories, found by
 // Verilator's own list of variables.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Delta debugging: see shrink.hpp.
 #include "tb/stimulus/shrink.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Makes a failing case small: fewer starts, runs and passes, plain settings, no stalls, then delta
 // debugging of the instructions (ever smaller pieces are left out) and of their slots. A change
 // stays if the case still fails on a new core, and in the same way: in lockstep, by an output that

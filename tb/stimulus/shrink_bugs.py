@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Shrinks failing random programs of every planted bug: shrink_bugs.py BIN BUG...
 
 For each bug BIN/nve-shrink-BUG must fail; each of its first failing programs is then shrunk in a call of its

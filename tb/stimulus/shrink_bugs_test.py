@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """The judge of planted bugs on tools made by hand: every program must shrink, and in time."""
 import pathlib
 import subprocess

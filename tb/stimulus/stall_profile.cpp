@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Profiles: see stall_profile.hpp.
 #include "tb/stimulus/stall_profile.hpp"
 

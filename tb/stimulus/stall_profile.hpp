@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // When a neighbour offers a word or takes one: the profiles of a VALID/READY handshake, of the core
 // as of the DMA, and congestors, which look at the core's state to keep a FIFO full or empty.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Stall profiles: what each does to a handshake.
 #include "tb/stimulus/stall_profile.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A compiled network on the RTL whose memories begin with random contents, in lockstep with a
 // golden model that holds the same: the core alone, and the whole tile with both kinds of DMA.
 #include <fmt/format.h>

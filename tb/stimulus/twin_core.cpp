@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The comparison of both cores: see twin_core.hpp.
 #include "tb/stimulus/twin_core.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Two golden models in one: the same inputs, different contents of the memories at the beginning.
 //
 // What differs between them depends on words that nobody has written. Data may, on their way

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The core alone: see unique_models.hpp.
 #include "Vcore_unique.h"
 #include "host/core/verilated_core.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Verilated models in which nothing begins as another simulation would have it: random values in
 // every register and signal before the reset, and given contents in the memories.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The whole tile: see unique_models.hpp.
 #include "Vmover_tile_unique.h"
 #include "Vtile_unique.h"

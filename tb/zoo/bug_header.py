@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The header of a bug of the zoo: lines `# KEY: VALUE` of its patch.
 
 A header that does not say what is asked for ends the program with exit code 2.

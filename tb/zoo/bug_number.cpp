@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The number of the bug that is planted in this run: of the environment variable NVE_BUG, 0 or
 // nothing for none. NVE_BUGS is how many there are.
 #include <cerrno>

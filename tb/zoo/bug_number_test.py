@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """The numbers that NVE_BUG may be: bug_number_test.py PROGRAM BUGS, a program that prints the number it
 takes, built for so many bugs."""
 import os

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Runs every bug of the zoo: check_zoo.py BIN LOGS BUG.sed...
 
 The bugs are those planted, in the same order (plant_all.py). Each header names the run. Of the core that

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """check_zoo.py and plant_all.py on a zoo made by hand: what a test must say for its bug to be caught, and
 that a header which lacks a line is wrong input."""
 import json

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The number of the bug that is planted in this run, 0 for none: see plant_all.py.
 package nve_bug;
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Plants many bugs at once, each chosen at run time: plant_all.py SOURCE OUT BUG.sed...
 
 Every bug changes one expression of one line of a file below SOURCE (its header says which). The file is

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Prints the number of the bug of this run, for bug_number_test.py.
 #include <cstdio>
 

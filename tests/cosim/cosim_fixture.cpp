@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Set-up of the co-simulation tests: see cosim_fixture.hpp.
 #include "tests/cosim/cosim_fixture.hpp"
 

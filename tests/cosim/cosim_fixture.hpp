@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Files of a figure-17 co-simulation in a folder of their own, and nve-cosim on them.
 #pragma once
 

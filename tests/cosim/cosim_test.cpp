@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The whole path through nve-cosim: processor, DMA, memory, core and golden model, against the
 // reference.
 #include <fmt/format.h>

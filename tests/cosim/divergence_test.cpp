@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The divergence kit: waves around a mismatch from a snapshot, waves on request, nve-diff.
 #include <fmt/format.h>
 #include <gmock/gmock.h>

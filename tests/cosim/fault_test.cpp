@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Everything that can go wrong has a message and an exit code: injected faults, limits, bad input.
 #include <fmt/format.h>
 #include <gmock/gmock.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Figure 17 as a binary: see figure17_binary.hpp.
 #include "tests/cosim/figure17_binary.hpp"
 

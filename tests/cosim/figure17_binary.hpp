@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A binary made by hand: the 3x3 filter of the thesis's figure 17 for any picture size. It lets the
 // host be tested without the compiler.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // --feed ideal: the core alone, its streams never wait. Lockstep finds what it finds on the
 // platform.
 #include <fmt/format.h>

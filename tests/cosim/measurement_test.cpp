@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What nve-cosim measures: times of the processor, uses of cycles, timelines and tables.
 #include <fmt/format.h>
 #include <gmock/gmock.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Small networks from description to pixels: compiler, driver, DMA, core, lockstep, reference.
 #include <fmt/format.h>
 #include <gmock/gmock.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Models of the RTL start no thread: a snapshot of a process with several could wait for ever for
 // what one of the others held (host/waves).
 #include <gtest/gtest.h>

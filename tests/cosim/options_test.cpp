@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What nve-cosim refuses: every message names the tool or file, what was found and what is allowed.
 #include <fmt/format.h>
 #include <gmock/gmock.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The feedl against the simulation: small networks, every feed, memory and port
 // arrangement. Networks of a few thousand cycles, so that constants count as much as rates, among
 // them random ones of 1x1 windows, whose short rows saturate the memory.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random programs on the core in lockstep with the golden model, on the RTL and on its netlist.
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random stimulus: see random_stimulus.hpp.
 #include "tests/cosim/random_stimulus.hpp"
 

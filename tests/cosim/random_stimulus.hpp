@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random use of a core: nonsense programs of any codes, random settings, streams with gaps
 // and back-pressure, register writes at the wrong time, soft resets.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every DMA error raised on purpose in the second of three frames, in both profiles of the DMA:
 // what the registers, the interrupts and the driver say, and that a reset is all the way back.
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What checking costs: speeds of nve-cosim with and without it, next to each other. Ratios of
 // single runs scatter by a tenth on a machine that does other things, so all of them are of several
 // runs, and these tests run alone in `make regress`, not among those of `make test`.

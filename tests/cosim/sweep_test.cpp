@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The DMA alone against the published size sweep (docs/dma.md): periods of one channel and of both;
 // and against what memory and ports can move.
 #include <fmt/format.h>

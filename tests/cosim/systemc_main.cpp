@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The entry of tests that hold a platform: SystemC's set-up, then GoogleTest.
 #include <gtest/gtest.h>
 

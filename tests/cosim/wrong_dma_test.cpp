@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A platform whose DMA writes wrong statuses, or whose stream into the core lacks TLAST: the rules
 // of the DMA end the simulation.
 //

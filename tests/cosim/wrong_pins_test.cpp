@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tiles whose pins break the AXI rules, in reset or later: the platform watches every port of them.
 //
 // SystemC runs once in a process, so every platform has one of its own.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random data: see random_data.hpp.
 #include "tests/networks/random_data.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Weights and pictures of random networks: what training and cameras give, and what they never do.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random networks reach the ends of what coefficients and pixels can be, each with its share.
 #include <gtest/gtest.h>
 

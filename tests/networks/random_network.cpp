@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tests/networks/random_network.hpp"
 
 #include <fmt/format.h>

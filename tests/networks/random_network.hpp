@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random networks that this machine can run, with all that is needed to compile and execute them:
 // the same seed gives the same network on every computer, for the same machine description.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random networks from descriptor to pixels: compiler, verifier, golden model, RTL and platform
 // against the functional reference. A failure prints its seed and the commands that show it again;
 // descriptor, weights and picture stay in the build folder's random_networks/.

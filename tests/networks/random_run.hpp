@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A random network through the tools' own files, on the golden model, the RTL core and the
 // platform.
 #pragma once

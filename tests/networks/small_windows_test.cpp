@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every small window with few inputs and maps. Their loop bodies are the shortest there are, so
 // reads, activations and what one iteration carries into the next lie closest to the edges of a
 // pass.

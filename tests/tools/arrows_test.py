@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """The arrows between the folders: every kind that runs back up is found in a tree made by hand, and tests_of
 finds tests at their place."""
 import importlib.machinery

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Which cases must not vanish: what is missing or newly skipped makes a run fail, as do fewer compared
 cycles; what is new does not; the file is written from runs; the environment chooses no tests. And the
 project's own file."""

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """The charts: drawn from a short measurement of the tools, the same twice, and wrong tables refused.
 
   charts_test.py BIN

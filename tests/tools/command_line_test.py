@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """What make would take from its command line in another way than it is written, or not at all."""
 import re
 import unittest

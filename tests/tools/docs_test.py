@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """What documents say against what the sources say: versions, folders, builds of the RTL, names of the RTL's
 inside."""
 import pathlib

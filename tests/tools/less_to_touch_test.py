@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """What an operation and a probe field cost (CONTRIBUTING.md): both are added to a copy of the sources, as the
 recipes say, in so few files.
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """What scripts/run/check_settings.sh allows of numbers and names before anything is built is what the built
 tools allow.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Made-up PNG files for pictures_test.py: every colour type, depth, filter and interlacing, IDAT chunks cut
 anywhere, chunks that say nothing about pixels; and the ways in which such a file is not what its header says.
 Standard library only."""

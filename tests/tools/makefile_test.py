@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """The Makefile and its shell scripts on a checkout whose tools only write down how they were called."""
 import itertools
 import os

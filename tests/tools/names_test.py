@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """The names of a build's cases: each once, and the same in every build, since results are kept under them.
 
   names_test.py BUILD

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A reader of PGM and PPM files, written from the Netpbm format pages and not from ours, and strict about
 what they leave open: exactly one white space behind the largest sample of a binary kind, which CR LF is not,
 and nothing behind the last sample but white space and comments of a text kind. Standard library only."""

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The passes of nvec one by one: what each alone does to a program, that it stays right, and which
 // do not go together.
 #include <gtest/gtest.h>

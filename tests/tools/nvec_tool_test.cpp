@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // nvec as a user runs it: what it refuses before it writes anything, its task graphs, reports and
 // drawings.
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Scripts write and remove their own files only: what a user has put into their folders, or hands in,
 stays."""
 import json

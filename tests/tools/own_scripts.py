@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Where the project's scripts lie. Whoever imports this can import their modules too."""
 import pathlib
 import sys

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """No tool overwrites or deletes what the command line names as input: paths_test.py BUILD OUT [COUNT [SEED]].
 
 Every case draws a tool, files for what it reads and names for what it writes: in the same folder or in

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Made-up PGM, PPM and PNG files against readers of their own: pictures_test.py BUILD OUT [COUNT [SEED]].
 
 COUNT files are anymaps: headers have random white space, comments and line ends. As many are PNG files (see

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A reader of PNG files, written from the PNG specification and not from ours or libpng's, and strict: every
 checksum, IDAT chunks in a row, exactly the rows of the header, palette indices within the palette, one
 picture and nothing behind it. Transparency and gamma do not count, as in the tools. Standard library only."""

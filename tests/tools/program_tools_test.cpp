@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // nve-as, nve-objdump and nve-sim as a user runs them: results, exit codes, error texts.
 #include <gtest/gtest.h>
 

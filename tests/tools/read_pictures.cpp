@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads pictures as the tools do: one line for each, "WIDTH HEIGHT PIXELS" (hexadecimal) or the
 // first problem of a refusal.
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Build folders with tests of CTest, and tb/regress/regress.py on them."""
 import json
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A tool that runs for long and writes a result file.
 #pragma once
 

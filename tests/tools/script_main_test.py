@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """What the long scripts share: a signal ends their waiting, whichever thread it is given to; so does a reader
 of their output that leaves."""
 import argparse

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Made-up settings of the Makefile: settings_test.py [--cases N] [--seed N].
 
 Each case draws a target, places and names of the files and folders that a user hands in (odd characters,

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Numbers are parsed and messages are printed in one place each: base/text/numbers.cpp and
 messages.cpp. Reads the sources of all tools and of their tests for whatever would do it a second time."""
 import pathlib

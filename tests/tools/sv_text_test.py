@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """What of a source counts as there: comments, conditional parts, texts and definitions of macros do not; and
 that the proofs refuse an assumption whose assertion or rule is in one of them."""
 import pathlib

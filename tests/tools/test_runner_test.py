@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """The runner of `make test`: what it runs and leaves out, what is a success, what is told, the budget."""
 import unittest
 import xml.etree.ElementTree

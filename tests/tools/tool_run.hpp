@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Runs a built tool and keeps what it said.
 #pragma once
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Numbers, messages and output options of all tools: the same words, and no exit code that lies.
 
   tool_words_test.py BUILD WORK

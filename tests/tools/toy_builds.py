@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Build folders made by hand, for the tests of scripts that run whole builds."""
 import pathlib
 import subprocess

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A checkout whose tools only write down how they were called: for tests of the Makefile and its shell
 scripts."""
 import os

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """What is missing for waves is named before the first cycle and leaves nothing: wave_room_test.py BUILD OUT
 [COUNT [SEED]].
 

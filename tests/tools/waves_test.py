@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Runs scripts/waves/waves.sh without a display and checks the views it makes: waves_test.py BUILD OUT.
 
 GTKWave must show every row of every view, on a display of its own (Xvfb), and at the marker the instruction

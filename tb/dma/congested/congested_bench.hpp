@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A bench of the DMA with congestors in it, and with stalls at its ports too.
 #pragma once
 

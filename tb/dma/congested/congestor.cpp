@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Congestors: see congestor.hpp. The functions at the end are those of nve_congestor.sv.
 #include "congestor.hpp"
 

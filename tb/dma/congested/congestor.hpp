@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Congestors inside the DMA: its FIFOs pretend at random to be full or empty although they are not,
 // so that the handshakes between its parts come in orders that no port can bring about. What a side
 // may pretend is what the unit beside it must be able to bear; docs/stimulus.md (section 5) has the

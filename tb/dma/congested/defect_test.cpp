@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Congestors that do what none may do: rule checkers, assertions of the RTL and the comparison of
 // the statuses find it.
 #include <Vdma64.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The same transfers with congestors in the DMA's FIFOs: data, status and descriptors are those
 // without, under stalls at the ports too.
 #include <Vdma32.h>

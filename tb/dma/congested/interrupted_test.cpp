@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Congested transfers that are broken off in their midst, by a soft reset or by RS = 0: the same
 // transfers from their beginning, congested too, are then those of a model that had none before.
 // Nothing is left of what was held.

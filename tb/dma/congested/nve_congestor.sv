@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Says when a FIFO or a delay of the congested builds pretends to be full or empty. congestor.cpp
 // decides it after every clock edge for the cycle that begins there, from what has just happened; so
 // the sides that are held depend on registers only, as those of the RTL do.

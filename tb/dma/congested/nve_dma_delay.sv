@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // nve_dma_delay of the congested builds: that of rtl/, here called nve_dma_delay_plain, whose tokens
 // seem younger than they are when its congestor says so. What leaves the FIFO beside it waits for
 // the token, while the FIFO still says that it has a word, which some of them must (drained_o).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // nve_fifo of the congested builds: that of rtl/, here called nve_fifo_plain, whose push side pretends
 // to be full and whose pop side pretends to be empty when its congestor says so. level_o and
 // places_o stay those of the words that are there.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // nve_dma_delay of the builds with slower bugs: that of rtl/, here called nve_dma_delay_plain, whose
 // tokens come a cycle later if a patch of this folder says so.
 module nve_dma_delay #(

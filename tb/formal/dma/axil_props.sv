@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Proof of nve_axil, the AXI4-Lite slave in front of the core's register bus. Neither the master nor
 // the answers of the core are constrained: no assumption but the first reset. Ghost registers hold
 // the halves of a write that wait, the write that is presented, and what the core answered.

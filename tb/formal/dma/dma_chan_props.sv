@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Proof of nve_dma_chan: run, halt, idle and error rules, CURDESC, and interrupts, from PG021's register
 // descriptions (docs/dma.md, "Registers"). Packets until the IOC interrupt and the time until the
 // delay interrupt are counted apart from the unit.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Proof of nve_dma_cmdq: every descriptor becomes one command, unchanged and in order, SgPipe cycles
 // after it entered at the earliest, CmdInterval cycles after the command before. One descriptor,
 // picked freely, is followed through the queue.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Proof of nve_dma_delay: a token can be taken exactly from Delay cycles after it entered, in order.
 // One token, picked freely, is followed: how many are in front of it, and its age.
 `include "formal.svh"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Proof of nve_dma_fetch, the descriptor reader of both channels: one read at a time, aligned, of the
 // address that CURDESC or the last NXTDESC names; what it hands over is what it read, once; it pauses
 // behind TAILDESC, asks for nothing without room, after a stop or after an error, and hands over no

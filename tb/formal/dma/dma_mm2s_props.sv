@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Proof of nve_dma_mm2s. The bursts of a command read each of its words once, in order, inside a 4 KB page,
 // with at most Outstanding under way; none starts after an error or a stop. With EndToEnd instead the data:
 // room is reserved, the words read leave once, in order, with the right TKEEP and TLAST; one status for each

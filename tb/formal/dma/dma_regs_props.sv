@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Proof of nve_dma_regs, the AXI4-Lite slave in front of the DMA's registers. The master is not
 // constrained at all: no assumption. Ghost counters hold the accepted AW, W and AR that have no
 // answer yet, ghost registers the address and data a write or read must have.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Proof of nve_dma_rows: a descriptor becomes the commands that docs/dma.md ("The mover") writes as three
 // loops, each address in closed form, in order, once, the last one marked; a LIST descriptor loads its
 // words once, in order, in bursts that end at 128 bytes; one that cannot be run becomes one command of

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Proof of nve_dma_s2mm. Stream side: every word taken belongs to the buffer of a command, and the burst
 // records cover the words taken once, in order, inside a 4 KB page. Port side: bursts without a pause, at
 // most Outstanding without response, none after an error or a stop. With EndToEnd instead one word, picked

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Proof of the wiring of nve_dma that stops and clears its units: an error of either channel stops both
 // until a soft reset, which clears only when both are stopped and no port is busy. The registers and the two
 // nve_dma_chan are as they are; what the other units report is free (`free` in the manifest), and the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Proof of nve_dma_update: every finished descriptor is written back once, whole, in the order of its
 // channel, one write at a time, and reported once, with the response's error, when the response is
 // there. One status of either channel, picked freely, is followed through the queue.

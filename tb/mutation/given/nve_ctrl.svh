@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
   // What the neighbours guarantee: StartOnlyWhenIdle, SettingsInRange and SettingsStable of nve_ctrl.sv
   reg        fixed = 1'b0;
   reg [75:0] settings;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
   // As in nve_ctrl.svh
   reg        fixed = 1'b0;
   reg [75:0] settings;

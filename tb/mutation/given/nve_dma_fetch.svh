@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
   // What the neighbours guarantee: the assertions of nve_dma_fetch.sv about its inputs, with the same names.
   // open: a read of the design has its address taken and its last word not.
   reg       open = 1'b0;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
   // The vendor's profile only, whose netlist has ports of 32 bits (the mover's have 64): a descriptor is one
   // command with data (nve_dma.sv, gen_plain), also when it has come through u_cmd.
   (* hierconn *) wire \gold.cmd_head , \gold.cmd_last , \gold.cmd_mark ;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
   // cr_o, sr_o, cur_o and tail_o of nve_dma_chan.sv: the bits that are constant, in either channel
   always @* begin
     assume (cur_i[5:0] == '0 && cur_i[37:32] == '0 && tail_i[5:0] == '0 && tail_i[37:32] == '0);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
   // What the neighbours guarantee. The descriptor is the head of a queue (nve_dma_cmdq), which stays what it
   // is until it is taken or the queue is cleared: DescriptorStays of nve_dma_rows.sv says it of desc_valid_i
   // only; of the data it is proved (tb/formal/dma, dma_cmdq, CommandStays).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
   // Nothing is given: these are proved too, so that abc finds what holds inside the design. Only a descriptor
   // that is there makes rows; there is a column left, and without rows it is the last one of all loops.
   (* hierconn *) wire        \gold.valid ;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
   // An address is of no account in a command without data, which reads nothing. Each place of the queue of
   // commands is the same in both copies, or holds such a command in both (bit 0) and differs in the address
   // only.

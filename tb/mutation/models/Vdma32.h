@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Stands before the model of the same name that the benches include.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A configuration of the DMA without mutants: its benches are compiled with another one, and left
 // out.
 #pragma once

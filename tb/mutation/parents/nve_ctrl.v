@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // nve_ctrl with the instruction at one place behind it, for mutants of the fetch: a fetch that reads again
 // what stands there already differs at the pins of nve_ctrl only. What nve_ibuf holds is modelled at place_i
 // alone, one bit of the instruction and one of its rotating update, and seen while pc is there. place_i is

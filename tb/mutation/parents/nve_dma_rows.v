@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // nve_dma_rows with the head of the descriptor queue: a register, so that a descriptor stays without an
 // assumption. Bursts of the list are answered when they are asked for.
 module nve_dma_rows_parent (clk_i, rst_ni, clear_i, new_valid_i, new_desc_i, cmd_ready_i, list_beat_i,

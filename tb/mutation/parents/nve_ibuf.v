@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // nve_ibuf with the control that fetches: a rotating update value is asked for in later passes only, whose
 // instructions were all fetched while an instruction advanced. Outside the running states nobody looks at the
 // outputs.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A lane with what nve_vmac shares between all of them: one operation at a time, the rounding term of the
 // shift that goes with a sum, and the valid bit that follows `set rb`. The bias is any number.
 module nve_mac_lane_parent (clk_i, rst_ni, clear_i, advance_i, op_i, act_shift_i, weight_i, pixel_i, bias_i,

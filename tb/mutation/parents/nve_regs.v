@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // nve_regs with the control that makes the core busy: START accepts settings in range only, and they stay
 // while the core is busy, so what a setting out of range makes of stride2 is never used. The datapath moves
 // in running cycles only.

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # Demands that lockstep finds a planted bug: check_bug.sh LOG FIELD COMMAND... runs COMMAND, which must exit with 1 and
 # report a mismatch whose first differing probe field is FIELD.
 set -eu

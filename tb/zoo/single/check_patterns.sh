@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # Plants every bug of this folder in a scratch copy: check_patterns.sh RTL_FOLDER SCRATCH_FOLDER. Fails if the RTL has
 # changed so that a bug no longer alters exactly one line.
 set -eu

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # Plants a bug: plant.sh BUG.sed RTL_FOLDER OUT writes the file the bug names to OUT, with exactly one line changed.
 set -eu
 bug=$1

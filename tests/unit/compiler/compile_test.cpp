@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The code generator as a whole: its report, its refusals, and compiled networks on the golden
 // model against the functional reference.
 #include "compiler/compile.hpp"

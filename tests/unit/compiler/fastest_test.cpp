@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The default against every other choice, on random layers: nothing that the options offer takes
 // fewer cycles, and the cycles compared are those of the finished programs.
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lists of input maps: indices, ranges, and every message.
 #include "convnet/map_list.hpp"
 

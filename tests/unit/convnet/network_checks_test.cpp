@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which map sizes fit: the limits between cropped, continued with zeros and refused.
 #include "convnet/network_checks.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The descriptors of networks/: the published numbers of the thesis's networks, and all small ones.
 #include <gtest/gtest.h>
 

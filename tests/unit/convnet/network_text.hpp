@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Descriptors for tests, as text: one element a line, so that messages can be checked by line.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reading descriptors: values, list notations, and every message with its line.
 #include "convnet/network_xml.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Written networks: the thesis's dialect, and the same network when read again.
 #include <gtest/gtest.h>
 

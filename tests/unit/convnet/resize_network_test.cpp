@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Networks fitted to pictures: sizes worked out by hand, the smallest picture, and --fit's values.
 #include "convnet/resize_network.hpp"
 

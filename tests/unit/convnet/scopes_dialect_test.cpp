@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The SCOPES 2015 dialect: the same networks and the same checks under other element names.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Seeded weights: the same everywhere, different by seed, and lively on the default picture.
 #include <gtest/gtest.h>
 

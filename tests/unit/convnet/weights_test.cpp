@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The weights file: round trip, order of kernels, every message.
 #include "convnet/weights.hpp"
 

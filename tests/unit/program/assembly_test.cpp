@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Assembly text: lossless both ways, defaults, and messages with lines.
 #include "program/assembly.hpp"
 

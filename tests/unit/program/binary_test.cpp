@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The container: lossless, and nothing in a damaged file gets through.
 #include "program/binary.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Memory of the host: against allocations counted by hand.
 #include "program/host_memory.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The table of instruction fields: its members, its slots and the bits of a word.
 #include "program/instruction_fields.hpp"
 

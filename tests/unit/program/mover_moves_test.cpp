@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Moves visit the pieces of a step's transfers in their order, and a strip of a program needs few.
 #include "program/mover_moves.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Blocks of memory are joined and cut for descriptors.
 #include "program/moves.hpp"
 

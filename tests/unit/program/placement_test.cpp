@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Places and descriptors of a small binary, against addresses counted by hand (binary:
 // test_binary.cpp).
 #include "program/placement.hpp"

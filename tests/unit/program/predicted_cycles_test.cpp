@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Cycles of the steps, by hand: loads, first fetches, passes of the repeated part.
 #include "program/predicted_cycles.hpp"
 

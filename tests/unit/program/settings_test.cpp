@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ranges and defaults of settings, written out by hand from docs/isa.md, section 10: what the
 // description generates must be what the machine was meant to have.
 #include "program/settings.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The small binary.
 #include "tests/unit/program/test_binary.hpp"
 

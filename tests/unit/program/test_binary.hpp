@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A small binary with everything in it: two layers, two programs, loops, transfers in one block and
 // single pieces, clears.
 #pragma once

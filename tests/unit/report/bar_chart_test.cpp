@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bar charts are XML and show their numbers.
 #include "report/bar_chart.hpp"
 

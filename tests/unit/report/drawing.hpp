@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a drawing shows: its elements, texts and rectangles, read by an XML parser.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // .npy: known bytes, round trips, every kind of damage.
 #include "base/arrays/arrays.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // .npz: round trips, the archives of several writers, those that can be read in two ways, damage.
 #include <gtest/gtest.h>
 

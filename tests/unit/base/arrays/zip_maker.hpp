@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Makes zip archives as several writers do, and as none should: shared by tests.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The text of the progress line.
 #include "base/cli/progress.hpp"
 

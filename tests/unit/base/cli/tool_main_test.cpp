@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Exit codes and messages of a tool's frame.
 #include "base/cli/tool_main.hpp"
 

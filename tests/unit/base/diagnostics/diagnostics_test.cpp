@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The format of messages, and what is collected and thrown.
 #include "base/diagnostics/diagnostics.hpp"
 

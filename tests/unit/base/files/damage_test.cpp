@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What damage becomes of small files: the same arrays as before, or a refusal. A file without
 // checksums may also say something else, and is read as just that.
 #include <fmt/format.h>

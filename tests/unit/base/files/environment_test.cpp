@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Numbers from the environment: what is no number or too many is refused, not misread.
 #include "tests/environment.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Files: contents, atomic replacement, the system's reasons in messages.
 #include "base/files/files.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What an unfinished file leaves is removed when its tool ends.
 #include "base/files/leftovers.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Anymaps: kinds, damage, limits.
 #include "base/images/images.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Feature maps from pictures and arrays, and back.
 #include "base/images/maps.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A PNG made without libpng, chunk by chunk, so that it may be damaged anywhere.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // PNG of every kind, and files that are not exactly what their header says.
 #include <fmt/format.h>
 #include <gtest/gtest.h>

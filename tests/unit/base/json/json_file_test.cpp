@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // JSON: order of keys, and what is refused, with its place.
 #include "base/json/json_file.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tasks in a child process: answers, crashes, limits.
 #include "base/processes/child_process.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Spearman's rank correlation and its interval.
 #include "base/statistics/rank_correlation.hpp"
 

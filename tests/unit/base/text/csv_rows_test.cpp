@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // CSV tables taken apart: quotes, ends of lines, comments, and every message.
 #include "base/text/csv_rows.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Texts of users, such as names of layers, as cells of a table.
 #include "base/text/csv.hpp"
 

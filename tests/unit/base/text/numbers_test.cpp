@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Numbers from text, and the options that take them.
 #include "base/text/numbers.hpp"
 

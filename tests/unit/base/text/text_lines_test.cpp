@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lines of texts with and without a newline at their end.
 #include "base/text/text_lines.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Local buffer allocation: sizes and the circular addresses of thesis figures 10 and 18.
 #include <gtest/gtest.h>
 

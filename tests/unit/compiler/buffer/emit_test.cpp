@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Instruction words, coefficient words and settings against what the documents say of them, as
 // assembly text and by hand.
 #include "compiler/buffer/emit.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Explicit prologue and epilogue: programs with them compute the same, and hold no operation and no
 // cycle that could be left out.
 #include "compiler/buffer/ramps.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Grouping for the fewest words: equal to the best of all partitions on random problems, never
 // above the other procedures, its bound never above the optimum.
 #include <gmock/gmock.h>

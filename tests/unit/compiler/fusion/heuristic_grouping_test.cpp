@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The heuristic grouping against the same procedure written down plainly: greedy growth, then moves
 // of single maps; and where exact search ends.
 #include <gtest/gtest.h>

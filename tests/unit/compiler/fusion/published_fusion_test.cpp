@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The fusion procedures of the sources on examples worked out by hand. Capacities are those of the
 // example, not of a machine: the procedures ask a function.
 #include <gmock/gmock.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Capacities are drawn between what the largest map and what all maps together need.
 #include "tests/unit/compiler/fusion/random_problem.hpp"
 

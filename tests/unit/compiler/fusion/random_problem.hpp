@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random grouping problems of a few maps, and their best grouping found by trying every partition.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Shares of programs' words: what they promise, and how much they promise, against linear programs
 // solved by hand.
 #include "compiler/fusion/shares.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Task graphs: how many operations of which kind, which words they take, which distances they keep.
 #include <gtest/gtest.h>
 

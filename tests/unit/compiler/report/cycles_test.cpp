@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Predicted cycles against the golden model.
 #include "compiler/report/cycles.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The drawings are XML and show what they should.
 #include "tests/unit/report/drawing.hpp"
 

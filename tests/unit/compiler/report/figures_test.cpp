@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Figures against the published ones, and the report's text and JSON.
 #include "compiler/report/figures.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The ladder of presets. Its tables and charts are compared with those of docs/code-generation.md
 // by the CTest docs.ladder.
 #include "compiler/report/ladder_table.hpp"

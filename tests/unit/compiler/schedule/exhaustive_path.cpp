@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Breadth-first over time: for every state the fewest words with which it can be reached in t
 // cycles. A path is closed when the state has come back, one iteration later. Counts run on over
 // the end of the iteration; nothing is assumed about which move is better.

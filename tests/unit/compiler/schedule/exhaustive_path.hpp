@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The register path by trying everything: in every cycle each of VMAC, WREG and IREG does its next
 // operation or waits, whatever the registers allow. For sequences of some tens of operations.
 #pragma once

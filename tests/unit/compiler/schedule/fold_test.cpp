@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Wrapping one iteration around the interval: every rule refuses what is off by one cycle and takes
 // what is not.
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Times are drawn on the axis of one iteration, each within the operations it must lie between,
 // those of the iterations before and after, `ii` cycles away, included:
 //

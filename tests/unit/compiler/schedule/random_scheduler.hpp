@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Legal schedules nobody would want: every choice the machine leaves open is drawn at random,
 // within what docs/isa.md, section 14, allows. Tests of everything behind the schedulers
 // (addresses, code, verifier, models) take them as input that no scheduler of ours would make.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random legal schedules: the verifier accepts every one and the golden model computes the
 // convolution with it; with one operation moved to another cycle, no wrong program is accepted.
 #include "tests/unit/compiler/schedule/random_scheduler.hpp"

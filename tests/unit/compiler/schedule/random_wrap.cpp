@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tries one number of overlapped stages after the other. A stream write may stand in any free cycle
 // that leaves the words before it a place.
 #include "tests/unit/compiler/schedule/random_wrap.hpp"

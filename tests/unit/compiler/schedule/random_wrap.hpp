@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The second half of a random schedule: one iteration with all its times becomes a repeated part.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The exact register path against exhaustive search: cycles and words under both goals, on random
 // sequences and on those of small windows; and each path executed on registers.
 #include "compiler/schedule/register_path.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The plain schedule: figure 17 as a golden text, and the machine's rules on a grid of windows.
 #include <gtest/gtest.h>
 

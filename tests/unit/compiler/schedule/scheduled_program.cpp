@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A layer for a schedule that is given, and the program of that schedule.
 #include "tests/unit/compiler/schedule/scheduled_program.hpp"
 

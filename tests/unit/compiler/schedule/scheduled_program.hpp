@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A schedule as a program of a small network, so that it can be verified and executed.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Programs of the schedulers: the verifier proves each, no hazard is found, the golden model
 // computes with some of them, and the intervals are the least there are.
 #include <fmt/format.h>

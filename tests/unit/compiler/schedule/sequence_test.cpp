@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the schedulers begin with: the operations of an iteration in order, coefficient layouts, and
 // bounds of the slots.
 #include "compiler/schedule/sequence.hpp"

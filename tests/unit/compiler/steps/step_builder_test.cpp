@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The steps of compiled networks: transfers stay in their planes and come in the stream order of
 // docs/isa.md, section 12. The expected order is written down here by plain loops, not taken from
 // the builder.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every program the compiler makes passes the hazard check, whatever the preset.
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The hazard check: for every rule a program that breaks only it, and the nearest one that does
 // not.
 #include "compiler/verify/hazards.hpp"

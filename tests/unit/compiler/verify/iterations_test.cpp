@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How many passes the machines run: all, or as many as show the same (machine_program.hpp).
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The small programs.
 #include "tests/unit/compiler/verify/small_programs.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Correct small programs for the verifier's tests, written as assembly lines.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The verifier against the golden model: programs with random changes are verified and, if
 // accepted, executed on random numbers. What the verifier accepts must compute the convolution;
 // what it refuses is, but for coincidences of the change (a hazard the model tolerates), really

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The verifier accepts correct programs and reports every way of breaking one.
 #include <fmt/format.h>
 #include <gtest/gtest.h>

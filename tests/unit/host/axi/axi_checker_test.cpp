@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every AXI4 rule broken once on purpose, and legal traffic in which none is.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The kinds of cycles of a monitor, on hand-made channels.
 #include "host/axi/axi_monitor.hpp"
 

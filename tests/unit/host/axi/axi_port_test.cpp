@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One master and several that share a port: every byte arrives, in the order of each master, and
 // what the monitors count adds up.
 #include "host/axi/axi_port.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which rule a checker says is broken, for the tests of the checkers.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bursts as they end, from the handshakes of a port.
 #include "host/axi/burst_watch.hpp"
 

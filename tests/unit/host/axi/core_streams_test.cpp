@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The streams of a core: what it has must be offered, whether the sink is ready or not (S3).
 #include "host/axi/core_streams.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Uses of cycles: a few cycles of a core and its memory port, drawn by hand.
 #include "host/axi/cycle_uses.hpp"
 

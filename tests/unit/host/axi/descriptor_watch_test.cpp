@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Descriptors as they end, from the handshakes of the descriptor port.
 #include "host/axi/descriptor_watch.hpp"
 

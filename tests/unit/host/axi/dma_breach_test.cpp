@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every rule from descriptor to status, broken once on purpose.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

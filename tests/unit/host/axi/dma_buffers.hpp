@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Descriptors, buffers and beginnings of runs for the tests of the DMA's rules.
 #pragma once
 

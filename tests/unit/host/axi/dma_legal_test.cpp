@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Legal runs of a DMA, in which no rule from descriptor to status is broken.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

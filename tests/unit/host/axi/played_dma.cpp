@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A DMA played by hand: see played_dma.hpp.
 #include "tests/unit/host/axi/played_dma.hpp"
 

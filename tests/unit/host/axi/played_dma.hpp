@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A DMA whose pins a test drives by hand, shown to the rules of its descriptors.
 #pragma once
 

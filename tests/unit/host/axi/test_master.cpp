@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A random AXI master: see test_master.hpp.
 #include "tests/unit/host/axi/test_master.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An AXI master for the tests of the memory side: a list of bursts, each handed over as fast as the
 // port and a random number generator let it.
 #pragma once

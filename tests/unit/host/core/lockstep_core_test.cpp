@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The rules of both streams in runs of the core alone, with a core that breaks them.
 #include "host/core/lockstep_core.hpp"
 

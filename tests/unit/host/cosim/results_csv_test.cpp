@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tables of results: one column per number, whatever a line has of them.
 #include "host/cosim/results_csv.hpp"
 

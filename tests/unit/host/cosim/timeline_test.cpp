@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Timelines: the events of a few cycles, as a viewer reads them.
 #include "host/cosim/timeline.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Core driver: identity, settings, activation table, START.
 #include "host/driver/core_driver.hpp"
 

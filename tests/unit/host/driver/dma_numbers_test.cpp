@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The numbers generated from arch/parts/dma.json against those of PG021, typed by hand from the
 // tables of "Register Space" and "Scatter Gather Descriptor".
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // DMA driver: descriptor rings, start order, errors.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The fake bus: see fake_tile.hpp.
 #include "tests/unit/host/driver/fake_tile.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A bus with fake tiles behind it, on the level of registers: a DMA that moves whole rings at once
 // and a core that returns the words of its input inverted. Time passes with every access.
 #pragma once

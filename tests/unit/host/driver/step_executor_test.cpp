@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Steps executed on fake tiles: what is moved, what is loaded, what overlaps, what is reported.
 #include "host/driver/step_executor.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The end of every report of a failure: what it says, and that it stays short.
 #include "host/lockstep/failure_report.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The report of a lockstep mismatch: its length, and the instruction it blames.
 #include "host/lockstep/mismatch_report.hpp"
 

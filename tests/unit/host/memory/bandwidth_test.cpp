@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The `bank` model against what is published of the Zynq's memory: UG585's efficiencies of four HP
 // ports, the measured time of lone reads, the share of refresh. Prints what it measures.
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Memory configuration files: what is read, what is refused.
 #include <gmock/gmock.h>
 

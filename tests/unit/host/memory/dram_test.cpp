@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // DDR3 constraints between commands, checked against the published rules by a second bookkeeping:
 // random legal commands, each as early as the device allows and never earlier than any rule.
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The times of the memory models, one burst at a time.
 #include <gtest/gtest.h>
 

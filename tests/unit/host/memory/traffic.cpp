@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Traffic generators: see traffic.hpp.
 #include "tests/unit/host/memory/traffic.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Traffic generators in front of a memory model, as AXI ports of 64 bits would make it: one data
 // beat per cycle, port and direction, a limited number of bursts under way.
 #pragma once

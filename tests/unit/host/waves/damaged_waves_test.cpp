@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // nve-diff on damaged wave files, which the reader of FST files does not survive.
 #include <fmt/format.h>
 #include <gmock/gmock.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Snapshots by fork: which one wakes, what it is told, and that none is left over.
 #include "host/waves/fork_snapshots.hpp"
 

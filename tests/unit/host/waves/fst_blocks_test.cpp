@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which files of waves count as complete.
 #include "host/waves/fst_blocks.hpp"
 

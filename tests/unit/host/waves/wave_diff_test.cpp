@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Comparison of waves and what nve-diff says about it.
 #include "host/waves/wave_diff.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Small FST files: see wave_writer.hpp.
 #include "tests/unit/host/waves/wave_writer.hpp"
 

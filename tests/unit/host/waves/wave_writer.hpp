@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Small FST files for the tests of nve-diff.
 #pragma once
 

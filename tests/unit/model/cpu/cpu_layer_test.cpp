@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every network of networks/, layer by layer, and the borders of the arithmetic.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the report makes of times, with times of our own.
 #include "model/cpu/cpu_report.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Both implementations of a layer against the reference.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random layers: windows, steps, connections, missing and unread pixels, weights of any size.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

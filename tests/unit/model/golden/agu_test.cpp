@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Address generation (docs/isa.md, section 7): the equations, and the rotating update memory over
 // passes and runs.
 #include "model/golden/agu.hpp"

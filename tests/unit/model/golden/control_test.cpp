@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The control FSM: loading, positions, passes and runs, suppression by EXTRA, stalls
 // (docs/isa.md, section 8).
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The 3x3 program of thesis figure 17 against a plain convolution: a property of the whole machine
 // that does not repeat the machine's own arithmetic cycle by cycle.
 #include <gtest/gtest.h>

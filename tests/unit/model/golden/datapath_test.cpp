@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Latencies and simultaneous events of ports, sums and activation output in the whole machine
 // (docs/isa.md, sections 2, 5 and 6). Entry t of a trace is the cycle that executes instruction t.
 #include <gtest/gtest.h>

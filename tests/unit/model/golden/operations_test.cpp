@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every operation of docs/isa.md, section 6, on its own registers, with values worked out by hand.
 #include "model/golden/operations.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Properties that hold for any program and any inputs, checked on random ones: Evaluate changes
 // nothing and Commit does not need it, and the probe's events are what the memories and FIFOs do.
 #include <gtest/gtest.h>

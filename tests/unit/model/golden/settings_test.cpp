@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The register file: reads, every refusal rule, configuration errors (docs/isa.md, section 10).
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Column separation in the whole machine (docs/isa.md, sections 6 and 8): `wr even`, `wr odd`,
 // `wr both` and `setsh ri hi` of split machines, and what the same codes do in the others. Entry t
 // of a trace is the cycle that executes instruction t.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Streams, FIFO levels and places, packets and the two resets (docs/isa.md, sections 2 and 9).
 #include <gtest/gtest.h>
 

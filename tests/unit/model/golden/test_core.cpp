@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tests/unit/model/golden/test_core.hpp"
 
 #include <gtest/gtest.h>

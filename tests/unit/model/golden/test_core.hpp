@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A golden core with a stream source, a stream sink and a register bus around it, stepped cycle by
 // cycle, and the short programs the tests run on it.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The functional reference against results worked out by hand and against the plainest loops.
 #include "model/reference/reference.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Steps on cores with ideal streams: counts of every layer, memory, and cores of its own.
 #include "model/sim/step_runner.hpp"
 

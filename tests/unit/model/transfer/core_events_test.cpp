@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which instructions of which pass move stream words.
 #include "model/transfer/core_events.hpp"
 

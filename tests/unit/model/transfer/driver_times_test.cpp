@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Register accesses around a step, counted by hand: 5 cycles for one of the core, 4 for a write and
 // 3 for a read of the DMA.
 #include "model/transfer/driver_times.hpp"

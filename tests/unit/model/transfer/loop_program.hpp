@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Programs that are one loop, for the tests of the feedl.
 #pragma once
 

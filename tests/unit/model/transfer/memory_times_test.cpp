@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The memory of the feedl beside the models it drives, stepped in every cycle.
 #include "model/transfer/memory_times.hpp"
 

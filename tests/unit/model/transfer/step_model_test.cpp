@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Steps of one loop against closed forms: the reference's periods and start-up times of both
 // profiles (docs/dma.md), and sums that must come out.
 #include "model/transfer/step_model.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Plans that are none: each kind of mistake, its line and its words.
 #include "planner/ir/check_ir.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Plans that run: their results against the direct convolution, bit by bit.
 #include "planner/ir/execute_ir.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The first words of the made-up data, from the formula by hand.
 #include "planner/ir/made_up_data.hpp"
 

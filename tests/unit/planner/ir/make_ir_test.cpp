@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Plans from mappings: figure 7.1, and what they move.
 #include "planner/ir/make_ir.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Plans, data for them, and figure 7.1's.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The text of plans: written and read again, damaged, and changed line by line.
 #include "planner/ir/read_ir.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A plan small enough to read: two maps of 4 x 4 to two, 3 x 3 kernels, one input channel and two
 // rows a tile.
 #pragma once

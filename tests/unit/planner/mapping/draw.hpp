@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random layers and memories, small enough to look at everything.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The words of whole networks, equal to those recomputed from the definitions of the sources.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Words of five networks in four set-ups: recomputed independently from the definitions of the
 // sources.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Hardware files: as the thesis prints them, and all that can be wrong with one.
 #include "planner/mapping/hardware.hpp"
 

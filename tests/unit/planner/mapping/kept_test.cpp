@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Words of plans that keep tiles, counted by hand on a walk of 2 x 3 x 4 tiles.
 #include "planner/mapping/kept.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The networks and machines of the golden values.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The roofline of plans of VGG's ninth convolution on the machine of figure 6.1.
 #include "planner/mapping/performance.hpp"
 

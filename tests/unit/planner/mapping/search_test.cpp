@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The search against plain enumeration, and what must hold for every layer and memory.
 #include "planner/mapping/search.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The NVE as the planner sees it, against what the compiler makes.
 #include "planner/nve/nve_machine.hpp"
 

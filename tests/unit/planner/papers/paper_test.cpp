@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tables become text, CSV and JSON; charts become files.
 #include "planner/papers/paper.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The thesis's tables: which printed figures are equal.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

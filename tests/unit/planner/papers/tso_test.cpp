@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The paper's tables, charts and the verdicts on its claims.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

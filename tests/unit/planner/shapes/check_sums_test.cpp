@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The networks of networks/shapes: layers, distinct layers, weights and work of each, and beside
 // them what e-PlaNNer prints of five (tables 4.1 and 8.1).
 #include <fmt/format.h>

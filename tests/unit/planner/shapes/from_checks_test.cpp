@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The layers that a layer reads: names, the rules of channels, and maps.
 #include "planner/shapes/from_checks.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Each network by the loops of its description.
 #include "tests/unit/planner/shapes/known_graphs.hpp"
 

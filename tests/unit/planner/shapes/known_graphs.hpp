@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Networks of networks/shapes as graphs: operations, and no size but that of the input.
 #pragma once
 

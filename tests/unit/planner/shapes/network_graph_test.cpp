@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Graphs whose shapes travel along edges: those of the files, single operations, every message.
 #include "planner/shapes/network_graph.hpp"
 

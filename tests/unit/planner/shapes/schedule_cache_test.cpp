@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Layers that are planned once: which sizes make them different, and how many each stands for.
 #include "planner/shapes/schedule_cache.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Shapes files: columns in any order, defaults, limits, every message, and damaged files.
 #include "planner/shapes/shapes_csv.hpp"
 

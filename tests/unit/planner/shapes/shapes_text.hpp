@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Shapes files as texts, and what reading them reports.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Templates are read; what is wrong in one is told by line.
 #include "planner/target/code_template.hpp"
 

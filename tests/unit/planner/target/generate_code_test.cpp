@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Programs made of plans compute what the plans compute, and move as many words.
 #include "planner/target/generate_code.hpp"
 

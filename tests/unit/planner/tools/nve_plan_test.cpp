@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // nve-plan as users call it: results, names that scripts rely on, refusals.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // TSO's equations by golden values: the paper's own examples, and others computed by hand.
 #include <gtest/gtest.h>
 

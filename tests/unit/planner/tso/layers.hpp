@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The layers that the paper's examples are of, and its machine.
 #pragma once
 

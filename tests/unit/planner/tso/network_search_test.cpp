@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whole networks: the sums that are known, fixed strategies, time.
 #include "planner/tso/network_search.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // NPU files: the paper's machine, and all that can be wrong with one.
 #include "planner/tso/npu.hpp"
 

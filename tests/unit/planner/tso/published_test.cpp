@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The paper's figures as data.
 #include "planner/tso/published.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Results as JSON and as text.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The search of a layer against plain enumeration, and what must hold for every layer and machine.
 #include "planner/tso/search.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Order encoding: the literals "at most t" of a number imply each other upwards, so that "before"
 // is a clause of two literals for every t.
 #include "tests/unit/compiler/schedule/oracle/cnf.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A formula in conjunctive normal form: clauses, numbers by their order, and a solver to ask.
 #pragma once
 

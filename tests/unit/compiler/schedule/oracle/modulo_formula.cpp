@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A slot does one thing in a cycle: VMAC, WREG and IREG because their operations are in strict
 // order, the next iteration's after this one's; the memory slots by "at most one" for every cycle.
 #include "tests/unit/compiler/schedule/oracle/modulo_formula.hpp"

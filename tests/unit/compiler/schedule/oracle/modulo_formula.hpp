@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // "The operations of one iteration fit into `ii` cycles, repeated" as a formula, written from
 // docs/isa.md, sections 5 and 6.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The least initiation interval against a SAT solver: an iteration fits into the cycles the exact
 // scheduler finds, and not into one less.
 #include <fmt/format.h>
