@@ -142,7 +142,7 @@ void CheckAccumulators(const Layer& layer, const LayerWeights& weights, Diagnost
 }  // namespace
 
 void CheckLimits(const Network& network, const Weights& weights, const CompilerPasses& passes,
-               Vectors vectors, Diagnostics& problems) {
+                 Vectors vectors, Diagnostics& problems) {
   const bool transposed = vectors == Vectors::kHorizontal;
   for (const Layer& layer : network.layers) {
     const std::string problem = WindowProblem(Window::Of(layer), transposed);

@@ -16,6 +16,6 @@ namespace nve {
 /// these weights and pixels of 0 to 255. Network and weights are as the machine sees them,
 /// transposed for horizontal vectors; the texts name what the descriptor has.
 void CheckLimits(const Network& network, const Weights& weights, const CompilerPasses& passes,
-               Vectors vectors, Diagnostics& problems);
+                 Vectors vectors, Diagnostics& problems);
 
 }  // namespace nve

@@ -13,8 +13,8 @@
 #include <string_view>
 
 #include "base/diagnostics/diagnostics.hpp"
-#include "convnet/resize_network.hpp"
 #include "convnet/network.hpp"
+#include "convnet/resize_network.hpp"
 
 namespace nve {
 

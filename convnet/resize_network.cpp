@@ -91,7 +91,8 @@ std::optional<PictureSize> ToSize(std::string_view text) {
 
 }  // namespace
 
-Network ResizeNetwork(const Network& network, const PictureSize& picture, Diagnostics& diagnostics) {
+Network ResizeNetwork(const Network& network, const PictureSize& picture,
+                      Diagnostics& diagnostics) {
   Network fitted = network;
   ResizeAxis(&fitted, kRows, picture.height, diagnostics);
   ResizeAxis(&fitted, kColumns, picture.width, diagnostics);

@@ -6,8 +6,8 @@
 
 #include <algorithm>
 
-#include "program/step_selection.hpp"
 #include "program/predicted_cycles.hpp"
+#include "program/step_selection.hpp"
 
 namespace nve {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The memory the steps work on: where planes and coefficient words lie in a flat byte array, and how
-// pictures get in, pieces move and maps get out. Used by nve-sim and by the host, on memory the
+// The memory the steps work on: where planes and coefficient words lie in a flat byte array, and
+// how pictures get in, pieces move and maps get out. Used by nve-sim and by the host, on memory the
 // caller owns.
 #pragma once
 

@@ -97,7 +97,7 @@ class Builder {
     if (leaf.bytes == 0) return;
     const auto offset = static_cast<uint64_t>(OffsetOf(leaf.offset, leaf.strides, indices));
     moves_.moves.push_back({.address = layout_.AddressOf(leaf.object) + offset,
-                           .bytes = static_cast<uint64_t>(leaf.bytes)});
+                            .bytes = static_cast<uint64_t>(leaf.bytes)});
   }
 
   static bool OnlyLeaves(const Transfer& loop) {

@@ -5,7 +5,7 @@
 // Planes and coefficients come first, at a multiple of all banks, then the code of every program. A
 // core has for each direction a buffer for streams in one block, a map list of the mover and a ring
 // of descriptors. These are allocated when a step first needs them, and again, twice as large, when
-// one needs more: memory is never given back. Driver, feedl and the check of capacity ask
+// one needs more: memory is never given back. Driver, transfer model and the check of capacity ask
 // this class; none of them places anything itself.
 #pragma once
 

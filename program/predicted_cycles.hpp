@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cycles the core is busy with the steps, computed from the programs alone (docs/isa.md, section 8).
+// Cycles the core is busy with the steps, computed from the programs alone (docs/isa.md, section
+// 8).
 //
 // Counted are the cycles of state load and the advancing cycles; stalls are not, so a measurement
 // is predicted cycles + stalls. A stream that always has a word causes none: the core then takes

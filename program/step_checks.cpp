@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Checks of layers, planes and steps. Loop nests are checked by the extremes of their offsets, never
-// by walking them: a damaged count must not cost time.
+// Checks of layers, planes and steps. Loop nests are checked by the extremes of their offsets,
+// never by walking them: a damaged count must not cost time.
 #include <fmt/format.h>
 
 #include <algorithm>

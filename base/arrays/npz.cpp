@@ -20,7 +20,7 @@ constexpr std::string_view kSuffix = ".npy";
 constexpr uint16_t kDosDate = (1 << 5) | 1;  // 1 January 1980, so that archives are reproducible
 
 // The name of the array that a member holds.
-std::string KeyOf(const ZipMember& member, const std::string& archive) {
+std::string ParseKey(const ZipMember& member, const std::string& archive) {
   const std::string_view name = member.name;
   if (name.size() <= kSuffix.size() || !name.ends_with(kSuffix)) {
     throw InputError(
@@ -65,7 +65,7 @@ NpzArrays ParseNpz(std::span<const uint8_t> bytes, const std::string& name) {
   std::set<std::string> keys;
   for (const ZipMember& member : ReadZipDirectory(bytes, name, problems)) {
     try {
-      const std::string key = KeyOf(member, name);
+      const std::string key = ParseKey(member, name);
       if (!keys.insert(key).second) {
         throw InputError({name, 0, ""}, fmt::format("array '{}' is there twice", key));
       }

@@ -22,8 +22,8 @@
 #include "compiler/report/schedule_svg.hpp"
 #include "compiler/tools/pass_options.hpp"
 #include "compiler/tools/predict_options.hpp"
-#include "convnet/resize_network.hpp"
 #include "convnet/network_xml.hpp"
+#include "convnet/resize_network.hpp"
 #include "model/transfer/predict_report.hpp"
 #include "program/host_memory.hpp"
 #include "program/predicted_cycles.hpp"
@@ -231,7 +231,7 @@ int RunLadder(const Options& options, const Network& network, const Weights& wei
   return kExitOk;
 }
 
-Network NetworkOf(const Options& options) {
+Network LoadFittedNetwork(const Options& options) {
   Network network = LoadNetwork(options.network);
   if (options.fit.empty()) return network;
   Diagnostics problems;
@@ -303,9 +303,9 @@ std::string Predict(const Binary& binary, const transfer::TransferOptions& optio
 
 int Run(const Options& options) {
   CheckFileNames(options);
-  const CompilerPasses passes = PassesOf(options.passes);
+  const CompilerPasses passes = ParsePasses(options.passes);
   const transfer::TransferOptions transfer_options = TransferOptionsOf(options.predict);
-  const Network network = NetworkOf(options);
+  const Network network = LoadFittedNetwork(options);
   CheckGraph(options, network);
   const Weights weights = options.weights.empty() ? SeededWeights(network, options.seed)
                                                   : LoadWeights(options.weights, network);

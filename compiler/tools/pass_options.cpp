@@ -86,7 +86,7 @@ std::vector<std::string> PresetOptionNames() {
           "--folding", "--fusion",   "--half-vectors"};
 }
 
-CompilerPasses PassesOf(const PassOptions& options) {
+CompilerPasses ParsePasses(const PassOptions& options) {
   CompilerPasses passes =
       *FindPreset(options.level < 0 ? options.preset : fmt::format("O{}", options.level));
   passes.scheduler = ChoiceOf(options.scheduler, kSchedulerNames, passes.scheduler);

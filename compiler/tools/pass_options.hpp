@@ -30,7 +30,7 @@ void DeclarePasses(CLI::App& app, PassOptions& options);
 std::vector<std::string> PresetOptionNames();
 
 /// The preset with the passes given in place of its own. InputError if two exclude each other.
-CompilerPasses PassesOf(const PassOptions& options);
+CompilerPasses ParsePasses(const PassOptions& options);
 
 /// The passes as JSON: option names without dashes, '-' as '_'.
 nlohmann::ordered_json PassesJson(const CompilerPasses& passes);

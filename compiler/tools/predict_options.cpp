@@ -15,7 +15,7 @@ CLI::Option* DeclarePredict(CLI::App& app, PredictOptions& o) {
 transfer::TransferOptions TransferOptionsOf(const PredictOptions& o) {
   transfer::TransferOptions options;
   static_cast<ProcessorOptions&>(options) = o.platform.processor;
-  options.memory = MemoryOf(o.platform);
+  options.memory = ReadMemory(o.platform);
   options.max_descriptor_bytes = o.platform.max_descriptor;
   return options;
 }

@@ -76,8 +76,8 @@ void DeclarePlatform(CLI::App& app, PlatformArguments& o, CLI::Option* needed) {
       ->capture_default_str();
 }
 
-MemoryConfig MemoryOf(const PlatformArguments& o) {
-  MemoryConfig config = MemoryConfigOf(o.memory);
+MemoryConfig ReadMemory(const PlatformArguments& o) {
+  MemoryConfig config = LoadMemoryConfig(o.memory);
   if ((o.memory_latency || o.write_latency) && config.model != "fixed") {
     throw InputError(
         fmt::format("--memory-latency and --write-latency belong to model fixed: "

@@ -29,7 +29,7 @@ struct PlatformArguments {
 void DeclarePlatform(CLI::App& app, PlatformArguments& options, CLI::Option* needed = nullptr);
 
 /// The memory behind the ports. InputError if the file is wrong or has no such latencies.
-MemoryConfig MemoryOf(const PlatformArguments& options);
+MemoryConfig ReadMemory(const PlatformArguments& options);
 
 /// Name and value of every option that is not what it is without being given.
 std::vector<std::pair<std::string, std::string>> GivenOf(const PlatformArguments& options);

@@ -11,8 +11,8 @@
 
 #include "host/platform/main_stack.hpp"
 #include "program/executed_macs.hpp"
-#include "program/step_selection.hpp"
 #include "program/settings.hpp"
+#include "program/step_selection.hpp"
 
 namespace nve {
 namespace {

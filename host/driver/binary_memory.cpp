@@ -9,7 +9,7 @@
 namespace nve {
 
 BinaryMemory::BinaryMemory(Bus& bus, const Binary& binary, const Board& board,
-                       uint64_t max_descriptor_bytes)
+                           uint64_t max_descriptor_bytes)
     : placement_(
           binary, board,
           [&bus](uint64_t bytes, uint64_t alignment) {

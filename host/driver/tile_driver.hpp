@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "host/driver/binary_memory.hpp"
 #include "host/driver/core_driver.hpp"
 #include "host/driver/dma_channel.hpp"
-#include "host/driver/binary_memory.hpp"
 #include "program/binary.hpp"
 
 namespace nve {

@@ -214,7 +214,7 @@ std::string MemoryFileOf(const std::string& name_or_path) {
   return IsModel(name_or_path) ? "" : name_or_path;
 }
 
-MemoryConfig MemoryConfigOf(const std::string& name_or_path) {
+MemoryConfig LoadMemoryConfig(const std::string& name_or_path) {
   if (!IsModel(name_or_path)) return ReadMemoryConfig(name_or_path);
   MemoryConfig config;
   config.model = name_or_path;

@@ -57,7 +57,7 @@ MemoryConfig ReadMemoryConfig(const std::string& path);
 std::string MemoryFileOf(const std::string& name_or_path);
 
 /// `name_or_path`: the defaults of a model, or a file.
-MemoryConfig MemoryConfigOf(const std::string& name_or_path);
+MemoryConfig LoadMemoryConfig(const std::string& name_or_path);
 
 /// How long the memory is silent at least in every read or write, whatever else happens.
 struct MemoryLatency {

@@ -215,7 +215,7 @@ class Bench : public Bus {
   std::span<const End> WhileAllRun(const Record& record) const;
   const Record& Slower() const;
   Window Measured() const;
-  SweepResult ResultOf(const Record& record, bool write, uint64_t start) const;
+  SweepResult TakeResult(const Record& record, bool write, uint64_t start) const;
 
   struct Master {
     AxiPort* port = nullptr;
@@ -336,7 +336,7 @@ std::optional<Counts> Bench::CountsNeeded() const {
 // Every direction between its own ends in the same window, so that no part of a transfer counts. A
 // word counts when it is through all places that limit the rate: buffers between them may take or
 // give some.
-SweepResult Bench::ResultOf(const Record& record, bool write, uint64_t start) const {
+SweepResult Bench::TakeResult(const Record& record, bool write, uint64_t start) const {
   const Window window = Measured();
   const auto inside = [&](const End& end) {
     return end.cycle >= window.from.cycle && end.cycle <= window.to.cycle;
@@ -394,8 +394,8 @@ void Bench::Run() {
 
 SweepResults Bench::Results() const {
   SweepResults results;
-  if (setup_.mm2s) results.mm2s = ResultOf(sink_, false, mm2s_start_);
-  if (setup_.s2mm) results.s2mm = ResultOf(source_, true, s2mm_start_);
+  if (setup_.mm2s) results.mm2s = TakeResult(sink_, false, mm2s_start_);
+  if (setup_.s2mm) results.s2mm = TakeResult(source_, true, s2mm_start_);
   return results;
 }
 

@@ -150,9 +150,9 @@ void CheckComparison(const CosimOptions& o) {
       {"--dump-layers", !o.dump_layers.empty()},
   });
   if (given.empty()) return;
-  throw UsageError(
-      o, fmt::format("{} runs all steps twice to compare speeds: found {}; leave it out",
-                     o.compare_speed ? "--compare-speed" : "--compare-probes", given));
+  throw UsageError(o,
+                   fmt::format("{} runs all steps twice to compare speeds: found {}; leave it out",
+                               o.compare_speed ? "--compare-speed" : "--compare-probes", given));
 }
 
 }  // namespace
@@ -238,8 +238,8 @@ bool IsMover(const CosimOptions& options, const Binary& binary) {
   return options.dma == "mover";
 }
 
-MemoryConfig WatchedMemoryOf(const CosimOptions& o) {
-  MemoryConfig config = MemoryOf(o.platform);
+MemoryConfig ParseWatchedMemory(const CosimOptions& o) {
+  MemoryConfig config = ReadMemory(o.platform);
   const auto [read, write] = LatenciesOf(config, arch::kClockMhz);
   const auto check = [&](const char* option, bool given, const MemoryLatency& latency) {
     if (latency.cycles < o.watchdog) return;

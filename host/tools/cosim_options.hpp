@@ -69,9 +69,9 @@ void Warn(const CosimOptions& options, const std::string& text);
 /// Whether the tiles' DMA is the mover. InputError if it must be and the options say otherwise.
 bool IsMover(const CosimOptions& options, const Binary& binary);
 
-/// The memory behind the ports. InputError as MemoryOf(), and if it is silent for as long as the
+/// The memory behind the ports. InputError as ReadMemory(), and if it is silent for as long as the
 /// watchdog waits.
-MemoryConfig WatchedMemoryOf(const CosimOptions& options);
+MemoryConfig ParseWatchedMemory(const CosimOptions& options);
 
 /// Where the waves of --wave go.
 WaveOptions WavesOf(const CosimOptions& options);

@@ -11,8 +11,8 @@
 #include "host/lockstep/failure_report.hpp"
 #include "host/tools/layer_results.hpp"
 #include "host/tools/wave_recorder.hpp"
-#include "model/sim/step_runner.hpp"
 #include "model/sim/sim_report.hpp"
+#include "model/sim/step_runner.hpp"
 #include "program/predicted_cycles.hpp"
 #include "program/settings.hpp"
 

@@ -41,7 +41,8 @@ std::vector<int> LayersOf(const StepSelection& part) {
 }
 
 void CheckReference(const std::string& reference_name, const std::vector<FeatureMaps>& expected,
-                    const std::string& binary_name, const Binary& binary, const StepSelection& part) {
+                    const std::string& binary_name, const Binary& binary,
+                    const StepSelection& part) {
   if (static_cast<int>(expected.size()) <= part.last) {
     throw InputError({reference_name, 0, ""},
                      fmt::format("has {} layers, {} runs layer {}: is it another network?",

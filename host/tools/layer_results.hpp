@@ -20,7 +20,8 @@ std::vector<int> LayersOf(const StepSelection& part);
 
 /// InputError if the reference network's layers of `part` have other maps than the binary's.
 void CheckReference(const std::string& reference_name, const std::vector<FeatureMaps>& expected,
-                    const std::string& binary_name, const Binary& binary, const StepSelection& part);
+                    const std::string& binary_name, const Binary& binary,
+                    const StepSelection& part);
 
 /// The files that DumpLayers writes.
 std::vector<std::string> DumpFiles(const std::string& folder, const Binary& binary,

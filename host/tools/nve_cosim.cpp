@@ -181,7 +181,7 @@ int StripsOf(const Binary& binary, int layer) {
 }
 
 // The layers and strips asked for; all of the steps' by default.
-StepSelection PartOf(const CosimOptions& o, const Binary& binary) {
+StepSelection ParsePart(const CosimOptions& o, const Binary& binary) {
   int layers = 0;
   for (const Program& program : binary.programs) layers = std::max(layers, program.layer + 1);
   StepSelection part = {0, layers - 1, static_cast<int>(o.strips)};
@@ -236,7 +236,7 @@ void KeepResults(const CosimOptions& o, const Binary& binary,
 // The steps as the driver will execute it must fit the platform's memory.
 void CheckMemory(const CosimOptions& o, const Binary& binary) {
   CheckHostMemory(o.feed.empty() ? binary : WithFeed(binary, FeedOf(o.feed)), o.binary,
-                  MemoryOf(o.platform).board);
+                  ReadMemory(o.platform).board);
 }
 
 std::optional<Timeline> TimelineOf(const CosimOptions& o) {
@@ -308,8 +308,8 @@ void WarnOfAnotherSeed(const CosimOptions& o, const Binary& binary) {
 }
 
 // The maps in the folders of --output and --dump-layers.
-std::vector<GivenPath> MapOutputs(const CosimOptions& o, const Binary& binary, const StepSelection& part,
-                                  int picture_maps) {
+std::vector<GivenPath> MapOutputs(const CosimOptions& o, const Binary& binary,
+                                  const StepSelection& part, int picture_maps) {
   std::vector<GivenPath> outputs;
   const auto add = [&outputs](const char* option, const std::vector<std::string>& files) {
     for (const std::string& file : files) outputs.push_back({option, file});
@@ -323,7 +323,7 @@ std::vector<GivenPath> MapOutputs(const CosimOptions& o, const Binary& binary, c
 }
 
 int RunOnce(const CosimOptions& o, const Binary& whole, const FeatureMaps& picture) {
-  const StepSelection part = PartOf(o, whole);
+  const StepSelection part = ParsePart(o, whole);
   const Binary binary = SelectPart(whole, part);
   CheckFiles(o, MapOutputs(o, binary, part, picture.maps));
   WarnOfAnotherSeed(o, whole);

@@ -116,11 +116,11 @@ void CheckLatencies(const std::string& memory, const MemoryConfig& config) {
   }
 }
 
-std::vector<MemoryConfig> MemoriesOf(const Options& o) {
+std::vector<MemoryConfig> ReadMemories(const Options& o) {
   std::vector<MemoryConfig> configs;
   bool fixed = false;
   for (const std::string& memory : o.memories) {
-    MemoryConfig& config = configs.emplace_back(MemoryConfigOf(memory));
+    MemoryConfig& config = configs.emplace_back(LoadMemoryConfig(memory));
     if (config.model == "fixed") {
       fixed = true;
       config.read_latency = o.latency.value_or(config.read_latency);
@@ -240,7 +240,7 @@ int Run(Options o) {
   if (o.profiles.empty()) o.profiles = DmaProfiles();
   if (o.directions.empty()) o.directions = {"mm2s", "s2mm", "both"};
   Check(o);
-  const std::vector<MemoryConfig> memories = MemoriesOf(o);
+  const std::vector<MemoryConfig> memories = ReadMemories(o);
   std::string csv =
       "profile,memory,model,ports,outstanding,direction,stride,bytes,mm2s_period,mm2s_mb_s,"
       "mm2s_first,s2mm_period,s2mm_mb_s,closed_form_period,closed_form_least,closed_form_most,"

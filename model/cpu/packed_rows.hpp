@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The input rows of a few output rows as pairs of 16-bit pixels, plane by plane (pair_mapping.hpp), in
-// a ring: a row is packed once and replaced when no window reaches it any more.
+// The input rows of a few output rows as pairs of 16-bit pixels, plane by plane (pair_mapping.hpp),
+// in a ring: a row is packed once and replaced when no window reaches it any more.
 #pragma once
 
 #include <cstddef>

@@ -28,7 +28,10 @@ constexpr size_t kAhead = 512;
 }  // namespace
 
 PointwiseLayer::PointwiseLayer(const Layer& layer, const LayerWeights& weights, PairMapping mapping)
-    : layer_(layer), weights_(weights), mapping_(std::move(mapping)), index_maker_(weights.act_shift) {}
+    : layer_(layer),
+      weights_(weights),
+      mapping_(std::move(mapping)),
+      index_maker_(weights.act_shift) {}
 
 bool PointwiseLayer::Handles(const Layer& layer, const PairMapping& mapping, MapSize input) {
   const bool alone = std::all_of(mapping.groups.begin(), mapping.groups.end(),

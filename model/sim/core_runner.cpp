@@ -15,7 +15,7 @@ arch::ProbeInputs IdleInputs() {
   return in;
 }
 
-uint32_t OffsetOf(const std::string& name) {
+uint32_t CheckedOffset(const std::string& name) {
   for (const arch::Register& reg : arch::kRegisters) {
     if (name == reg.name) return reg.offset;
   }
@@ -60,7 +60,7 @@ void CoreRunner::WriteTable(int table) {
 }
 
 void CoreRunner::Configure(const Program& program, int runs, size_t output_words) {
-  for (const auto& [name, value] : program.settings) WriteRegister(OffsetOf(name), value);
+  for (const auto& [name, value] : program.settings) WriteRegister(CheckedOffset(name), value);
   WriteRegister(arch::kRegRuns.offset, static_cast<uint32_t>(runs));
   // One packet per step, so that TLAST ends it.
   WriteRegister(arch::kRegPacketWords.offset, static_cast<uint32_t>(output_words));

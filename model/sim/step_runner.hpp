@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Executes the steps of a binary on cores with ideal streams and a functional memory, one step after
-// the other.
+// Executes the steps of a binary on cores with ideal streams and a functional memory, one step
+// after the other.
 #pragma once
 
 #include <cstdint>

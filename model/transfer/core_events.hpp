@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // When a program moves stream words, counted in advancing cycles (docs/isa.md, section 8): the
-// demand the feedl feeds.
+// demand the transfer model feeds.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The core as the feedl sees it: runs of a program whose stream events wait for words.
+// The core as the transfer model sees it: runs of a program whose stream events wait for words.
 #pragma once
 
 #include "model/transfer/core_events.hpp"

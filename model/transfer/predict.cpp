@@ -116,7 +116,7 @@ std::vector<LayerPrediction> PredictTransfers(const Binary& binary,
     std::optional<int> core;
     ForEachStart(binary, [&](const RunStep& step, bool load) {
       const int layer = binary.programs[static_cast<size_t>(step.program)].layer;
-      NVE_CHECK(step.core == core.value_or(step.core), "the feedl is that of one core");
+      NVE_CHECK(step.core == core.value_or(step.core), "the transfer model is that of one core");
       core = step.core;
       layers[static_cast<size_t>(layer)].feeds[f] += predictor.Step(step, load);
     });

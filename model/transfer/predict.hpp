@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The feedl: cycles of every layer and feed from the binary and the parameters of
+// The transfer model: cycles of every layer and feed from the binary and the parameters of
 // memory and DMA, without simulation (docs/transfer-model.md).
 #pragma once
 

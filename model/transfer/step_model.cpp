@@ -70,7 +70,7 @@ StepTimes TransferMachine::Run(const CoreProgram& program, StepWork work) {
     const Cycle write = output.NextWrite();
     const Cycle update = descriptors_.NextUpdate();
     const Cycle next = std::min({read, fetch, write, update});
-    NVE_CHECK(next < kUnknown || Waiting(), "the feedl waits for itself");
+    NVE_CHECK(next < kUnknown || Waiting(), "the transfer model waits for itself");
     if (memory_.RunUntil(next)) continue;
     // What comes in one cycle the memory gets port by port, of a port the read first; two addresses
     // of a port take turns.

@@ -68,8 +68,8 @@ class Collector {
 
 }  // namespace
 
-std::vector<Alternative> AlternativesOf(const LayerShape& layer, const Hardware& hardware,
-                                        const SearchOptions& options) {
+std::vector<Alternative> MakeAlternatives(const LayerShape& layer, const Hardware& hardware,
+                                          const SearchOptions& options) {
   const auto chosen = SearchLayer(layer, hardware, options);
   if (!chosen) {
     throw InputError({"", layer.line, layer.name}, FitProblem(layer, hardware, options));

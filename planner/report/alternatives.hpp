@@ -24,8 +24,8 @@ struct Alternative {
 /// The chosen plan first, then: the best of each flow, with whole rows, with divisor tiles, by the
 /// equations, by metric 6.13, the pruned search as written, the three baselines. Those that fit no
 /// tile are left out; `options` as for the chosen plan. InputError if nothing fits.
-std::vector<Alternative> AlternativesOf(const LayerShape& layer, const Hardware& hardware,
-                                        const SearchOptions& options);
+std::vector<Alternative> MakeAlternatives(const LayerShape& layer, const Hardware& hardware,
+                                          const SearchOptions& options);
 
 /// "OC 86, IC 1, OH 12, OW 56": loops that are whole are named so.
 std::string TileText(const LayerShape& layer, const Tile& tile);

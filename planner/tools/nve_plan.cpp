@@ -43,7 +43,7 @@ void Explain(const LayerShape& layer, const Hardware& hardware, const SearchOpti
         layer.ic, layer.oh, layer.ow, layer.kh, layer.kw, layer.Macs());
   Print("{:14} {:30} {:4} {:>12} {:>12} {:>12} {:>8}  {}\n", "plan", "tile", "flow", "executed",
         "by 6.1", "kept tiles", "more", "because");
-  for (const Alternative& other : AlternativesOf(layer, hardware, options)) {
+  for (const Alternative& other : MakeAlternatives(layer, hardware, options)) {
     Print("{:14} {:30} {:4} {:>12} {:>12} {:>12} {:>6.1f} %  {}\n", other.name,
           TileText(layer, other.mapping.tile), FlowName(other.mapping.flow), other.executed.Total(),
           other.equations.Total(), other.kept, other.more, other.because);

@@ -18,8 +18,8 @@ namespace nve::planner {
 
 bool IsDescriptor(const std::string& path) { return path.ends_with(".xml"); }
 
-LayerShape LayerOf(const NetworkShape& network, const std::string& option,
-                   const std::string& name) {
+LayerShape ParseLayer(const NetworkShape& network, const std::string& option,
+                      const std::string& name) {
   const auto found = std::ranges::find(network.layers, name, &LayerShape::name);
   if (found != network.layers.end()) return *found;
   std::vector<std::string> names;
@@ -34,7 +34,7 @@ LayerShape LayerOf(const NetworkShape& network, const std::string& option,
 NetworkShape ReadPlanNetwork(const PlanOptions& options) {
   NetworkShape network = IsDescriptor(options.network) ? ShapesOf(LoadNetwork(options.network))
                                                        : ReadNetwork(options.network);
-  if (!options.layer.empty()) network.layers = {LayerOf(network, "--layer", options.layer)};
+  if (!options.layer.empty()) network.layers = {ParseLayer(network, "--layer", options.layer)};
   return network;
 }
 

@@ -15,8 +15,7 @@ namespace {
 // Columns as wide as numbers of real networks need.
 std::string SummaryText(const nve::Binary& binary) {
   std::string text =
-      fmt::format("{}, built for {}: {} layers, {} programs, {} tables, {} planes, {} steps
-",
+      fmt::format("{}, built for {}: {} layers, {} programs, {} tables, {} planes, {} steps\n",
                   binary.network, binary.arch_name, binary.layers.size(), binary.programs.size(),
                   binary.tables.size(), binary.planes.size(), binary.steps.size());
   text += fmt::format("{:<16} {:>5} {:>7} {:>7} {:>6} {:>6} {:>6} {:>6} {:>6} {:>9} {:>9}\n",

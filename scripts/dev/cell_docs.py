@@ -6,7 +6,7 @@
 import json
 import pathlib
 
-GOLDEN = pathlib.Path(__file__).resolve().parents[2] / "tests" / "expected"
+EXPECTED = pathlib.Path(__file__).resolve().parents[2] / "tests" / "expected"
 COLUMNS = ("instances", "dsp", "ramb36", "ramb18", "lut", "lutram", "carry4", "ff")
 # Rows of docs/dma.md: what stands in front, and the modules whose cells are added up.
 DMA_ROWS = (
@@ -23,7 +23,7 @@ DMA_COLUMNS = ("lut", "lutram", "ff", "ramb36")
 
 
 def cells_of(machine):
-    return json.loads((GOLDEN / f"cells_{machine}.json").read_text(encoding="utf-8"))
+    return json.loads((EXPECTED / f"cells_{machine}.json").read_text(encoding="utf-8"))
 
 
 def line(cells):

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Puts expected texts into documents between `<!-- golden: NAME -->` and `<!-- end -->`, and the cells of the
+"""Puts expected texts into documents between `<!-- expected: NAME -->` and `<!-- end -->`, and the cells of the
 machines between `<!-- cells: BLOCK -->` and `<!-- end -->` (cell_docs.py), and who includes whom between
 `<!-- arrows -->` and `<!-- end -->` (draw_arrows.py).
 
@@ -19,15 +19,15 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 def filled(text):
     def block(match):
-        golden = (ROOT / "tests" / "expected" / f"{match.group(1)}.txt").read_text(encoding="utf-8")
-        return f"<!-- golden: {match.group(1)} -->\n```\n{golden.rstrip()}\n```\n<!-- end -->"
+        expected = (ROOT / "tests" / "expected" / f"{match.group(1)}.txt").read_text(encoding="utf-8")
+        return f"<!-- expected: {match.group(1)} -->\n```\n{expected.rstrip()}\n```\n<!-- end -->"
     def cells(match):
         new_line = "\n" if match.group(2) else ""
         block_text = cell_docs.block(match.group(1))
         return f"<!-- cells: {match.group(1)} -->{new_line}{block_text}{new_line}<!-- end -->"
     def arrows(_):
         return f"<!-- arrows -->\n```\n{draw_arrows.drawing()}\n```\n<!-- end -->"
-    text = re.sub(r"<!-- golden: (\w+) -->\n.*?<!-- end -->", block, text, flags=re.S)
+    text = re.sub(r"<!-- expected: (\w+) -->\n.*?<!-- end -->", block, text, flags=re.S)
     text = re.sub(r"<!-- cells: ([\w ]+) -->(\n)?.*?<!-- end -->", cells, text, flags=re.S)
     return re.sub(r"<!-- arrows -->\n.*?<!-- end -->", arrows, text, flags=re.S)
 

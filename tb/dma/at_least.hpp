@@ -22,7 +22,7 @@ class AtLeast : public ::testing::Test {
   static constexpr unsigned kCommandQueue = transfer::kCommandQueue;
   static constexpr unsigned kUpdateQueue = transfer::kUpdateQueue;
 
-  // Of this build: the feedl predicts with the same numbers.
+  // Of this build: the transfer model predicts with the same numbers.
   static constexpr transfer::DmaProfile promise() {
     transfer::DmaProfile p = B::kMover ? transfer::kMoverProfile : transfer::kAxiDmaProfile;
     if (std::is_same_v<Model, Vdma64>) p.write_gap = 0;

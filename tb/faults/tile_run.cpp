@@ -166,7 +166,7 @@ void TileRun::ResetCore() {
 }
 
 MemoryConfig TileRun::DrawMemory() {
-  MemoryConfig memory = MemoryConfigOf(draw_.Of({"fixed", "fixed", "tso", "bank"}));
+  MemoryConfig memory = LoadMemoryConfig(draw_.Of({"fixed", "fixed", "tso", "bank"}));
   memory.read_latency = draw_.From(1, draw_.OneIn(4) ? 300 : 40);
   memory.write_latency = draw_.From(1, draw_.OneIn(4) ? 300 : 40);
   return memory;
@@ -252,7 +252,7 @@ std::string TileRun::RunWithFault(StepExecutor& driver) {
   return "";
 }
 
-uint32_t TileRun::StatusOf(Direction channel) {
+uint32_t TileRun::ReadStatus(Direction channel) {
   uint32_t status = 0;
   bus_->Read32(Tile().dma_base + BaseOf(channel) + dma::kStatus, status);
   return status;
@@ -265,13 +265,13 @@ std::string TileRun::StopProblem() {
   int failed = 0;
   bool halted = true;
   for (const Direction channel : {Direction::kMm2s, Direction::kS2mm}) {
-    uint32_t status = StatusOf(channel);
+    uint32_t status = ReadStatus(channel);
     const auto ended = [&] {
       const arch::Probe& core = platform_->fabric().tiles()[0]->probe();
       const bool stuck = channel == Direction::kMm2s && core.s_tready == 0;
       return (status & dma::kStatusHalted) != 0 || stuck;
     };
-    for (int poll = 0; poll < kPolls && !ended(); ++poll) status = StatusOf(channel);
+    for (int poll = 0; poll < kPolls && !ended(); ++poll) status = ReadStatus(channel);
     if (!ended()) return fmt::format("{} runs on, DMASR 0x{:08x}", ToString(channel), status);
     halted = halted && (status & dma::kStatusHalted) != 0;
     const uint32_t errors = status & dma::kStatusAllErrors;

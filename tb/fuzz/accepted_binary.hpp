@@ -23,8 +23,8 @@ enum class RunEnd {
   kTooLarge,  ///< not begun: memory and streams are larger than a test may take
 };
 
-/// Executes the steps as nve-sim does, with a picture that is not all 0, for at most `limit` cycles.
-/// Broken if it ends in other than the predicted cycles.
+/// Executes the steps as nve-sim does, with a picture that is not all 0, for at most `limit`
+/// cycles. Broken if it ends in other than the predicted cycles.
 RunEnd RunIdeally(const Binary& binary, int64_t limit);
 
 /// The hazard check of nve-as, which must end whatever it finds.

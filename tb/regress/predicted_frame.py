@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The feedl against the RTL on whole networks:
+"""The transfer model against the RTL on whole networks:
 predicted_frame.py BIN NETWORK IMAGE FOLDER [CASE ...].
 
 A case is VECTORS:PORTS:MEMORY, such as horizontal:shared:bank; MEMORY is fixed, fixed70 (its latency) or

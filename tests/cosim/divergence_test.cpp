@@ -20,7 +20,7 @@ using ::testing::Not;
 
 class DivergenceTest : public CosimTest {
  protected:
-  nlohmann::json JsonOf(const std::string& name) const {
+  nlohmann::json ReadJsonFile(const std::string& name) const {
     return nlohmann::json::parse(ReadFileText(Path(name)));
   }
 
@@ -30,11 +30,11 @@ class DivergenceTest : public CosimTest {
 
   // The cycles that are told of a file are those it has. Returns what is told.
   nlohmann::json ExpectCyclesOf(const std::string& name) const {
-    const nlohmann::json told = JsonOf(name + ".json");
+    const nlohmann::json told = ReadJsonFile(name + ".json");
     const ToolResult same = Diff(name, name);
     EXPECT_EQ(same.code, 0) << same.Text();
-    EXPECT_EQ(JsonOf("d.json")["first_cycle"], told["first_cycle"]);
-    EXPECT_EQ(JsonOf("d.json")["last_cycle"], told["last_cycle"]);
+    EXPECT_EQ(ReadJsonFile("d.json")["first_cycle"], told["first_cycle"]);
+    EXPECT_EQ(ReadJsonFile("d.json")["last_cycle"], told["last_cycle"]);
     return told;
   }
 
@@ -78,8 +78,8 @@ TEST_F(DivergenceTest, WavesAroundAMismatchAreThoseOfTheRun) {
   const ToolResult same = Diff("m.fst", "w.fst");
   EXPECT_EQ(same.code, 0) << same.Text();
   EXPECT_THAT(same.output, HasSubstr("no difference"));
-  EXPECT_EQ(JsonOf("d.json")["last_cycle"], cycle + 200);
-  EXPECT_GT(JsonOf("d.json")["signals"], 1000);
+  EXPECT_EQ(ReadJsonFile("d.json")["last_cycle"], cycle + 200);
+  EXPECT_GT(ReadJsonFile("d.json")["signals"], 1000);
 }
 
 // With names that are relative to the folder, as a user types them.
@@ -262,7 +262,7 @@ TEST_F(DivergenceTest, AMismatchIsDetectedInTheCycleOfTheDifference) {
 
   ASSERT_EQ(Run("--wave " + Path("w.fst")).code, 0);
   EXPECT_EQ(Diff("w.fst", "m.fst").code, 1);
-  const nlohmann::json diff = JsonOf("d.json");
+  const nlohmann::json diff = ReadJsonFile("d.json");
   EXPECT_EQ(diff["cycle"], detected - 1);
   EXPECT_EQ(diff["differences"].size(), mismatch["differences"].size());
   for (const nlohmann::json& lane : mismatch["differences"]) {
@@ -282,8 +282,8 @@ TEST_F(DivergenceTest, TheWindowIsExact) {
   Make(18, 22);
   ASSERT_EQ(Run(fmt::format("--wave {} --wave-window 100:200", Path("w.fst"))).code, 0);
   EXPECT_EQ(Diff("w.fst", "w.fst").code, 0);
-  EXPECT_EQ(JsonOf("d.json")["first_cycle"], 100);
-  EXPECT_EQ(JsonOf("d.json")["last_cycle"], 200);
+  EXPECT_EQ(ReadJsonFile("d.json")["first_cycle"], 100);
+  EXPECT_EQ(ReadJsonFile("d.json")["last_cycle"], 200);
 }
 
 TEST_F(DivergenceTest, ASignalBeginsAndEndsWaves) {
@@ -296,15 +296,15 @@ TEST_F(DivergenceTest, ASignalBeginsAndEndsWaves) {
       "until [ -e {3}/w.1.fst.json ]; do kill -USR1 $p || break; sleep 0.05; done; wait $p",
       kBuildFolder, Path("f.nve"), Path("x.npy"), Path(".")));
   EXPECT_EQ(run.code, 0) << run.Text();
-  const nlohmann::json waves = JsonOf("w.1.fst.json");
+  const nlohmann::json waves = ReadJsonFile("w.1.fst.json");
   EXPECT_LT(waves["first_cycle"], waves["last_cycle"]);
   EXPECT_THAT(
       ReadFileText(Path("log")),
       HasSubstr(fmt::format("waves of cycles {} to {}: ", waves["first_cycle"].get<uint64_t>(),
                             waves["last_cycle"].get<uint64_t>())));
   EXPECT_EQ(Diff("w.1.fst", "w.1.fst").code, 0);
-  EXPECT_EQ(JsonOf("d.json")["first_cycle"], waves["first_cycle"]);
-  EXPECT_EQ(JsonOf("d.json")["last_cycle"], waves["last_cycle"]);
+  EXPECT_EQ(ReadJsonFile("d.json")["first_cycle"], waves["first_cycle"]);
+  EXPECT_EQ(ReadJsonFile("d.json")["last_cycle"], waves["last_cycle"]);
 }
 
 // A signal before the window begins gets a file of its own, which ends before the window.
@@ -316,11 +316,11 @@ TEST_F(DivergenceTest, ASignalLeavesTheWindowOfTheWavesAlone) {
                   "until [ -e {3}/w.1.fst ]; do kill -USR1 $p || break; sleep 0.01; done; wait $p",
                   kBuildFolder, Path("f.nve"), Path("x.npy"), Path(".")));
   EXPECT_EQ(run.code, 0) << run.Text();
-  EXPECT_LT(JsonOf("w.1.fst.json")["last_cycle"], 300'000);
+  EXPECT_LT(ReadJsonFile("w.1.fst.json")["last_cycle"], 300'000);
   EXPECT_EQ(Diff("w.1.fst", "w.1.fst").code, 0);
   EXPECT_EQ(Diff("w.fst", "w.fst").code, 0);
-  EXPECT_EQ(JsonOf("d.json")["first_cycle"], 300'000);
-  EXPECT_EQ(JsonOf("d.json")["last_cycle"], 300'100);
+  EXPECT_EQ(ReadJsonFile("d.json")["first_cycle"], 300'000);
+  EXPECT_EQ(ReadJsonFile("d.json")["last_cycle"], 300'100);
 }
 
 TEST_F(DivergenceTest, ASignalBeforeTheFirstCycleLeavesTheReport) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The feedl against the simulation: small networks, every feed, memory and port
+// The transfer model against the simulation: small networks, every feed, memory and port
 // arrangement. Networks of a few thousand cycles, so that constants count as much as rates, among
 // them random ones of 1x1 windows, whose short rows saturate the memory.
 #include "model/transfer/predict.hpp"
@@ -36,7 +36,7 @@ struct Platform {
 
 Platform PlatformOf(const std::string& memory, int latency, bool shared) {
   Platform platform;
-  platform.transfer.memory = MemoryConfigOf(memory);
+  platform.transfer.memory = LoadMemoryConfig(memory);
   platform.transfer.memory.board.shared_port = shared;
   platform.options =
       fmt::format("--memory {} --memory-ports {}", memory, shared ? "shared" : "separate");
@@ -246,7 +246,7 @@ TEST_F(PredictRun, AnotherBoard) {
         "core_base": "0x20000000"}}}})",
                                           model, bank ? R"("dram": {"bus_bits": 64},)" : ""));
     Platform platform{.options = "--memory " + file, .transfer = {}};
-    platform.transfer.memory = MemoryConfigOf(file);
+    platform.transfer.memory = LoadMemoryConfig(file);
     ExpectWithin(platform, bank ? kRandomLimit : 0);
   }
 }

@@ -79,7 +79,7 @@ TEST(Sweep, SharedPortAndBankMemoryMoveEveryWord) {
   for (const char* model : {"ideal", "tso", "bank"}) {
     for (const std::string& profile : DmaProfiles()) {
       SweepSetup setup = SetupOf(profile, 40, true, true);
-      setup.memory = MemoryConfigOf(model);
+      setup.memory = LoadMemoryConfig(model);
       setup.shared_port = true;
       setup.stride = 1280;
       EXPECT_GT(Measure(setup).mm2s->megabytes_per_second, 20);
@@ -126,7 +126,7 @@ TEST(Sweep, DirectionsOfDifferentSpeedRunTogether) {
 TEST(Sweep, PairsALittleSlowerThanThePortsAreMeasured) {
   for (const double pair_mb_s : {798.0, 799.0, 799.9}) {
     SweepSetup setup = SetupOf("axi_dma_gap0", 512, false, true);
-    setup.memory = MemoryConfigOf("bank");
+    setup.memory = LoadMemoryConfig("bank");
     setup.memory.pair_mb_s = pair_mb_s;
     const double rate = Measure(setup).s2mm->megabytes_per_second;
     EXPECT_LE(rate, pair_mb_s * (1 + 1e-9));
@@ -135,7 +135,7 @@ TEST(Sweep, PairsALittleSlowerThanThePortsAreMeasured) {
 }
 
 TEST(Sweep, RatesAboveThePeakAreErrors) {
-  const PeakRates peak = PeakRatesOf(MemoryConfigOf("tso"), arch::kClockMhz);
+  const PeakRates peak = PeakRatesOf(LoadMemoryConfig("tso"), arch::kClockMhz);
   EXPECT_DOUBLE_EQ(peak.direction, 800);
   EXPECT_DOUBLE_EQ(peak.together, 1600);
   SweepResults results;
@@ -152,7 +152,7 @@ TEST(Sweep, RatesAboveThePeakAreErrors) {
 
 // Memories from slow to fast, with and without what they lose on the way.
 MemoryConfig DrawMemory(Draw& draw) {
-  MemoryConfig memory = MemoryConfigOf(draw.In(MemoryModelNames()));
+  MemoryConfig memory = LoadMemoryConfig(draw.In(MemoryModelNames()));
   memory.read_latency = draw.From(1, 60);
   memory.write_latency = draw.From(1, 60);
   memory.cas_ns = draw.OneIn(3) ? 0 : draw.From(1, 60);

@@ -8,8 +8,8 @@
 #include <numeric>
 #include <random>
 
-#include "compiler/limits.hpp"
 #include "compiler/graph/window.hpp"
+#include "compiler/limits.hpp"
 #include "compiler/transpose.hpp"
 #include "tests/networks/random_data.hpp"
 
@@ -151,7 +151,7 @@ class Draw {
 bool Fits(const Network& machine_network, const CompileOptions& options) {
   Diagnostics problems;
   CheckLimits(machine_network, SeededWeights(machine_network, 1), options.passes, options.vectors,
-            problems);
+              problems);
   return problems.ok();
 }
 

@@ -92,8 +92,8 @@ INSTANTIATE_TEST_SUITE_P(Combinations, PassesAlone, ::testing::ValuesIn(kPasses)
                          [](const auto& test) { return std::to_string(test.index); });
 
 // The first layer's report.
-nlohmann::ordered_json LayerOf(const ToolFolder& folder, const std::string& name,
-                               const std::string& options) {
+nlohmann::ordered_json ReadLayer(const ToolFolder& folder, const std::string& name,
+                                 const std::string& options) {
   const ToolResult result =
       folder.Run("nvec " + kSmall + name + ".xml " + options + " --json " + folder / "c.json");
   EXPECT_EQ(result.code, 0) << result.errors;
@@ -104,7 +104,7 @@ nlohmann::ordered_json LayerOf(const ToolFolder& folder, const std::string& name
 TEST(PassEffects, TheLadderOnTheFilter) {
   const ToolFolder folder;
   const auto ii = [&](const std::string& options) {
-    return LayerOf(folder, "filter3x3", options)["ii"];
+    return ReadLayer(folder, "filter3x3", options)["ii"];
   };
   EXPECT_EQ(ii("-O0"), 14);
   EXPECT_EQ(ii("-O0 --packing words"), 14);
@@ -117,12 +117,12 @@ TEST(PassEffects, TheLadderOnTheFilter) {
 // Three maps of one input: fused they load it once, and a map's reads overlap the macs before.
 TEST(PassEffects, FusionAlone) {
   const ToolFolder folder;
-  const nlohmann::ordered_json apart = LayerOf(folder, "two_layers", "-O0");
+  const nlohmann::ordered_json apart = ReadLayer(folder, "two_layers", "-O0");
   EXPECT_EQ(apart["programs"], 3);
   EXPECT_EQ(apart["loads"], 3);
   for (const char* fusion : {"in-order", "greedy", "fewest"}) {
     const nlohmann::ordered_json fused =
-        LayerOf(folder, "two_layers", std::string("-O0 --fusion ") + fusion);
+        ReadLayer(folder, "two_layers", std::string("-O0 --fusion ") + fusion);
     EXPECT_EQ(fused["programs"], 1);
     EXPECT_EQ(fused["loads"], 1);
     EXPECT_LT(fused["ii"], apart["ii"]);
@@ -131,10 +131,10 @@ TEST(PassEffects, FusionAlone) {
 
 TEST(PassEffects, HalfVectorsAlone) {
   const ToolFolder folder;
-  EXPECT_EQ(LayerOf(folder, "mix1x1", "-O0")["outputs_per_iteration"], arch::kLanes);
-  EXPECT_EQ(LayerOf(folder, "mix1x1", "-O0 --half-vectors always")["outputs_per_iteration"],
+  EXPECT_EQ(ReadLayer(folder, "mix1x1", "-O0")["outputs_per_iteration"], arch::kLanes);
+  EXPECT_EQ(ReadLayer(folder, "mix1x1", "-O0 --half-vectors always")["outputs_per_iteration"],
             arch::kActLanes);
-  EXPECT_EQ(LayerOf(folder, "mix1x1", "--half-vectors never")["outputs_per_iteration"],
+  EXPECT_EQ(ReadLayer(folder, "mix1x1", "--half-vectors never")["outputs_per_iteration"],
             arch::kLanes);
 }
 

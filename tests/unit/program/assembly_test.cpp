@@ -285,27 +285,26 @@ TEST(AssemblyTest, ReportsValuesAtTheirOwnLines) {
 }
 
 TEST(AssemblyTest, ReportsStepProblemsAtTheirOwnLines) {
-  ExpectMessages(
-      std::string(kShort) +
-          ".plan\n"                               // 8
-          "  run copy runs=2\n"                   // 9
-          "    input\n"                           // 10
-          "      loop 3\n"                        // 11
-          "        plane in bytes=8 strides=8\n"  // 12
-          "        plane in offset=80 bytes=8\n"  // 13
-          "      end\n"                           // 14
-          "    output\n"                          // 15
-          "      plane out bytes=13\n"            // 16
-          "  end\n"                               // 17
-          "  run copy\n"                          // 18
-          "    input\n"                           // 19
-          "      plane in bytes=8\n"              // 20
-          "  end\n",                              // 21
-      {"x.nvs:13: error: step 0: input: pieces reach bytes 80 to 87 of plane in",
-       "x.nvs:16: error: step 0: output: a piece of 13 bytes, allowed: a positive",
-       "x.nvs:19: error: step 1: input moves 1 words, the run of the program takes 3",
-       "x.nvs:18: error: step 1: output moves 0 words, the run of the program gives "
-       "3"});
+  ExpectMessages(std::string(kShort) +
+                     ".plan\n"                               // 8
+                     "  run copy runs=2\n"                   // 9
+                     "    input\n"                           // 10
+                     "      loop 3\n"                        // 11
+                     "        plane in bytes=8 strides=8\n"  // 12
+                     "        plane in offset=80 bytes=8\n"  // 13
+                     "      end\n"                           // 14
+                     "    output\n"                          // 15
+                     "      plane out bytes=13\n"            // 16
+                     "  end\n"                               // 17
+                     "  run copy\n"                          // 18
+                     "    input\n"                           // 19
+                     "      plane in bytes=8\n"              // 20
+                     "  end\n",                              // 21
+                 {"x.nvs:13: error: step 0: input: pieces reach bytes 80 to 87 of plane in",
+                  "x.nvs:16: error: step 0: output: a piece of 13 bytes, allowed: a positive",
+                  "x.nvs:19: error: step 1: input moves 1 words, the run of the program takes 3",
+                  "x.nvs:18: error: step 1: output moves 0 words, the run of the program gives "
+                  "3"});
 }
 
 TEST(AssemblyTest, NamesTheToolForOtherFiles) {

@@ -72,7 +72,7 @@ class AxiPortTest : public ::testing::TestWithParam<unsigned> {
   }
 
   MemoryArray memory_{kMemoryBytes};
-  std::unique_ptr<MemoryModel> model_ = MakeMemoryModel(MemoryConfigOf("bank"), 100);
+  std::unique_ptr<MemoryModel> model_ = MakeMemoryModel(LoadMemoryConfig("bank"), 100);
   AxiPort port_{0, memory_, *model_};
   std::vector<std::unique_ptr<TestMaster>> masters_;
   uint64_t now_ = 0;

@@ -15,7 +15,7 @@ using testing::Traffic;
 using testing::TrafficResult;
 
 MemoryConfig Bank(const std::string& device = "DDR3-1050") {
-  MemoryConfig config = MemoryConfigOf("bank");
+  MemoryConfig config = LoadMemoryConfig("bank");
   config.dram = DramTimingOf(device, 32, 2);
   return config;
 }

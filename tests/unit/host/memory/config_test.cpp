@@ -17,7 +17,7 @@ class ConfigTest : public ::testing::Test {
   MemoryConfig Read(const std::string& text) {
     const TestFolder folder;
     WriteFileAtomically(folder / "memory.json", text);
-    return MemoryConfigOf(folder / "memory.json");
+    return LoadMemoryConfig(folder / "memory.json");
   }
 
   std::string ErrorsOf(const std::string& text) {
@@ -31,8 +31,8 @@ class ConfigTest : public ::testing::Test {
 };
 
 TEST_F(ConfigTest, NamesStandForDefaults) {
-  EXPECT_EQ(MemoryConfigOf("fixed").read_latency, 20);
-  EXPECT_EQ(MemoryConfigOf("bank").dram.device, "DDR3-1066F");
+  EXPECT_EQ(LoadMemoryConfig("fixed").read_latency, 20);
+  EXPECT_EQ(LoadMemoryConfig("bank").dram.device, "DDR3-1066F");
 }
 
 TEST_F(ConfigTest, FilesChangeWhatTheyName) {
@@ -67,7 +67,7 @@ TEST_F(ConfigTest, AllProblemsOfAFileAreReported) {
 }
 
 TEST_F(ConfigTest, TheBoardIsReadBesideTheMemory) {
-  EXPECT_EQ(MemoryConfigOf("bank").board, Board{}) << "a ZedBoard";
+  EXPECT_EQ(LoadMemoryConfig("bank").board, Board{}) << "a ZedBoard";
   const Board board = Read(R"({"model": "bank", "dram": {"bus_bits": 64}, "board":
       {"memory_mb": 1024, "reserved_mb": 16, "ports": "shared", "acceptance": 32,
        "dma_base": "0x80000000", "core_base": "0x90000000"}})")
@@ -118,18 +118,18 @@ TEST_F(ConfigTest, WrongFilesAreRefused) {
   EXPECT_THAT(ErrorsOf(R"({"dram": {}})"),
               HasSubstr("member \"dram\": has no effect with model fixed"));
   EXPECT_THAT(ErrorsOf(R"({"model": "bank", "dram": 3})"), HasSubstr("allowed: an object"));
-  EXPECT_THROW(MemoryConfigOf("no/such/file.json"), InputError);
+  EXPECT_THROW(LoadMemoryConfig("no/such/file.json"), InputError);
 }
 
 // What a result file says can be used again.
 TEST_F(ConfigTest, EffectiveValuesAreThoseOfTheModel) {
   for (const std::string& name : MemoryModelNames()) {
-    const nlohmann::ordered_json json = MemoryConfigJson(MemoryConfigOf(name));
+    const nlohmann::ordered_json json = MemoryConfigJson(LoadMemoryConfig(name));
     EXPECT_EQ(json["model"], name);
     EXPECT_EQ(json.contains("read_latency"), name == "fixed");
     EXPECT_EQ(json.contains("dram"), name == "bank");
   }
-  EXPECT_EQ(MemoryConfigJson(MemoryConfigOf("bank"))["dram"]["cl"], 7);
+  EXPECT_EQ(MemoryConfigJson(LoadMemoryConfig("bank"))["dram"]["cl"], 7);
 }
 
 }  // namespace

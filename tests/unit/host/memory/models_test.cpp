@@ -26,11 +26,11 @@ uint64_t Latency(MemoryModel& model, bool write, uint64_t address, int beats) {
 }
 
 uint64_t ReadLatency(const std::string& model, int beats = 16) {
-  return Latency(*MakeMemoryModel(MemoryConfigOf(model), kMhz), false, 4096, beats);
+  return Latency(*MakeMemoryModel(LoadMemoryConfig(model), kMhz), false, 4096, beats);
 }
 
 uint64_t WriteLatency(const std::string& model) {
-  return Latency(*MakeMemoryModel(MemoryConfigOf(model), kMhz), true, 4096, 16);
+  return Latency(*MakeMemoryModel(LoadMemoryConfig(model), kMhz), true, 4096, 16);
 }
 
 TEST(Models, AnswerALoneBurst) {
@@ -48,7 +48,7 @@ TEST(Models, AnswerALoneBurst) {
 }
 
 TEST(Models, OpenRowsAreFasterThanOthers) {
-  const auto model = MakeMemoryModel(MemoryConfigOf("bank"), kMhz);
+  const auto model = MakeMemoryModel(LoadMemoryConfig("bank"), kMhz);
   MemoryBurst burst = {.address = 0, .beats = 16, .beat_bytes = 8};
   const auto read = [&](uint64_t address, uint64_t now) {
     burst.address = address;
@@ -71,7 +71,7 @@ TEST(Models, OpenRowsAreFasterThanOthers) {
 
 // A read says how long it waited for its row, for a refresh and for writes.
 TEST(Models, ReadsSayWhatTheyWaitedFor) {
-  const auto model = MakeMemoryModel(MemoryConfigOf("bank"), kMhz);
+  const auto model = MakeMemoryModel(LoadMemoryConfig("bank"), kMhz);
   uint64_t cycle = 0;
   const auto run_to = [&](uint64_t end) {
     while (cycle < end) model->Tick(cycle++);
@@ -108,7 +108,7 @@ TEST(Models, ReadsSayWhatTheyWaitedFor) {
 }
 
 TEST(Models, TsoServesOneBurstAtATime) {
-  MemoryConfig config = MemoryConfigOf("tso");
+  MemoryConfig config = LoadMemoryConfig("tso");
   config.read_path_ns = 0;
   config.bandwidth_mb_s = 1000;  // 128 ns for 128 bytes
   const auto model = MakeMemoryModel(config, kMhz);
@@ -122,9 +122,9 @@ TEST(Models, TsoServesOneBurstAtATime) {
 
 TEST(Models, OnlyTheBankModelNeedsTheClock) {
   for (const char* name : {"ideal", "fixed", "tso"}) {
-    EXPECT_FALSE(MakeMemoryModel(MemoryConfigOf(name), kMhz)->NeedsTick()) << name;
+    EXPECT_FALSE(MakeMemoryModel(LoadMemoryConfig(name), kMhz)->NeedsTick()) << name;
   }
-  EXPECT_TRUE(MakeMemoryModel(MemoryConfigOf("bank"), kMhz)->NeedsTick());
+  EXPECT_TRUE(MakeMemoryModel(LoadMemoryConfig("bank"), kMhz)->NeedsTick());
 }
 
 }  // namespace

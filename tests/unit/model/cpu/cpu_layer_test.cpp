@@ -146,7 +146,8 @@ TEST(PairMapping, LosesNoProductWhereItNeedNot) {
 }
 
 TEST(PairMapping, MapsWithTheSameInputsShareThem) {
-  const PairMapping mapping = MakePairMapping(OneRow(8, 7, 2, 4), SameWeights(OneRow(8, 7, 2, 4), 1));
+  const PairMapping mapping =
+      MakePairMapping(OneRow(8, 7, 2, 4), SameWeights(OneRow(8, 7, 2, 4), 1));
   std::vector<size_t> sizes;
   for (const MapGroup& group : mapping.groups) sizes.push_back(group.maps.size());
   EXPECT_THAT(sizes, ::testing::ElementsAre(4, 2, 1));

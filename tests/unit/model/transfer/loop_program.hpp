@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Programs that are one loop, for the tests of the feedl.
+// Programs that are one loop, for the tests of the transfer model.
 #pragma once
 
 #include <vector>

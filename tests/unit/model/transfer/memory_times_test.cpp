@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The memory of the feedl beside the models it drives, stepped in every cycle.
+// The memory of the transfer model beside the models it drives, stepped in every cycle.
 #include "model/transfer/memory_times.hpp"
 
 #include <gtest/gtest.h>
@@ -28,7 +28,7 @@ Cycle Answer(MemoryTimes& times, MemoryBurst burst, Cycle now) {
 }
 
 Cycle AnswerOf(const std::string& model, const MemoryBurst& burst, Cycle now) {
-  MemoryTimes times(MemoryConfigOf(model), kMhz);
+  MemoryTimes times(LoadMemoryConfig(model), kMhz);
   return Answer(times, burst, now);
 }
 
@@ -126,11 +126,11 @@ void ExpectEqual(const MemoryConfig& config, const std::string& name) {
 }
 
 TEST(MemoryTimes, EveryAnswerIsTheModels) {
-  for (const std::string& model : MemoryModelNames()) ExpectEqual(MemoryConfigOf(model), model);
+  for (const std::string& model : MemoryModelNames()) ExpectEqual(LoadMemoryConfig(model), model);
 }
 
 TEST(MemoryTimes, EveryAnswerIsTheModelsWithOtherParameters) {
-  const MemoryConfig bank = MemoryConfigOf("bank");
+  const MemoryConfig bank = LoadMemoryConfig("bank");
   MemoryConfig config = bank;
   config.read_path_ns = config.write_path_ns = 0;
   ExpectEqual(config, "no path");
@@ -151,7 +151,7 @@ TEST(MemoryTimes, EveryAnswerIsTheModelsWithOtherParameters) {
 }
 
 TEST(MemoryTimes, OpenRowsAreFasterThanOthers) {
-  MemoryTimes times(MemoryConfigOf("bank"), kMhz);
+  MemoryTimes times(LoadMemoryConfig("bank"), kMhz);
   constexpr uint64_t kSameBank = 8 * 4096;
   const Cycle closed = Answer(times, Burst(0), 0);
   const Cycle hit = Answer(times, Burst(128), 100) - 100;
@@ -163,7 +163,7 @@ TEST(MemoryTimes, OpenRowsAreFasterThanOthers) {
 
 // FR-FCFS: rows in turns cost two activations, not one each.
 TEST(MemoryTimes, BurstsOfAnOpenRowPassOthers) {
-  MemoryTimes times(MemoryConfigOf("bank"), kMhz);
+  MemoryTimes times(LoadMemoryConfig("bank"), kMhz);
   std::deque<MemoryBurst> bursts;
   for (uint64_t i = 0; i < 16; ++i) {
     bursts.push_back(Burst(i % 2 * 8 * 4096 + i * 8, false, 1));
@@ -176,7 +176,7 @@ TEST(MemoryTimes, BurstsOfAnOpenRowPassOthers) {
 
 // What an answer causes may come before the end that was asked for.
 TEST(MemoryTimes, StopsAtEveryAnswer) {
-  MemoryTimes times(MemoryConfigOf("bank"), kMhz);
+  MemoryTimes times(LoadMemoryConfig("bank"), kMhz);
   MemoryBurst first = Burst(0);
   times.Ask(first, 0);
   EXPECT_TRUE(times.RunUntil(1000));

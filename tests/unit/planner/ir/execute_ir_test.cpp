@@ -34,7 +34,7 @@ LayerShape Reduced(LayerShape layer, int64_t fraction) {
 void ExpectNetworkRight(const std::string& name, int64_t fraction, const std::string& part) {
   Draw draw(21);
   int layers = 0;
-  for (const LayerShape& full : NetworkOf(name).layers) {
+  for (const LayerShape& full : NamedNetwork(name).layers) {
     if (full.name.find(part) == std::string::npos) continue;
     const LayerShape layer = fraction == 1 ? full : Reduced(full, fraction);
     const auto part_of = [&](int64_t bound) { return Trips(bound, draw.In(1, 3)); };

@@ -32,7 +32,7 @@ std::vector<std::string> LinesOf(const std::string& text) {
 // Its memories are set-up B's, its tiles the largest of set-up A. The print leaves the batch of
 // INPUT_4 and INPUT_5 out.
 TEST(MakeIrTest, Figure71LineByLine) {
-  const PlanIr ir = MakeIr(kFigureLayer, {kFigureTile, Flow::kInput}, MachineOf('B'), kPlain);
+  const PlanIr ir = MakeIr(kFigureLayer, {kFigureTile, Flow::kInput}, NamedMachine('B'), kPlain);
   const std::vector<std::string> lines = LinesOf(WriteIr(ir));
   for (const char* line :
        {"INPUT(1,128,56,56)", "WEIGHT(256,128,3,3)", "OUTPUT(1,256,56,56)", "IN_MEM_0(131072)",
@@ -52,7 +52,7 @@ TEST(MakeIrTest, Figure71LineByLine) {
 // An output-stationary plan stores no partial sum, so it cannot begin as the print does.
 TEST(MakeIrTest, Figure71IsNoOutputStationaryPlan) {
   const auto fourth = [](Flow flow) {
-    const PlanIr ir = MakeIr(kFigureLayer, {kFigureTile, flow}, MachineOf('A'), kPlain);
+    const PlanIr ir = MakeIr(kFigureLayer, {kFigureTile, flow}, NamedMachine('A'), kPlain);
     return StepText(ir, ir.steps[3]);
   };
   EXPECT_EQ(fourth(Flow::kInput), "STORE OUTPUT_0 OT_MEM_0");
@@ -62,7 +62,7 @@ TEST(MakeIrTest, Figure71IsNoOutputStationaryPlan) {
 
 TEST(MakeIrTest, Figure71MovesMoreThanTheBestPlan) {
   const auto words = [](Flow flow, const IrOptions& options) {
-    return IrWords(MakeIr(kFigureLayer, {kFigureTile, flow}, MachineOf('A'), options))
+    return IrWords(MakeIr(kFigureLayer, {kFigureTile, flow}, NamedMachine('A'), options))
         .Sum()
         .Total();
   };
@@ -71,7 +71,7 @@ TEST(MakeIrTest, Figure71MovesMoreThanTheBestPlan) {
   options.measure = Measure::kEquations;
   options.convention = Convention::kStored;
   options.tile_columns = false;
-  const SearchResult best = *SearchLayer(kFigureLayer, MachineOf('A'), options);
+  const SearchResult best = *SearchLayer(kFigureLayer, NamedMachine('A'), options);
   EXPECT_EQ(best.words.Total(), 3481600);
   const Words printed =
       EquationWords(kFigureLayer, {kFigureTile, Flow::kInput}, Convention::kStored);
@@ -156,8 +156,8 @@ struct KeptSum {
 // VGG-16's convolutions, whose kernels are 3 x 3, by the best plans of a machine.
 KeptSum KeptOfVgg(char machine, const SearchOptions& options) {
   KeptSum sum;
-  const Hardware hardware = MachineOf(machine);
-  for (const LayerShape& layer : NetworkOf("vgg16").layers) {
+  const Hardware hardware = NamedMachine(machine);
+  for (const LayerShape& layer : NamedNetwork("vgg16").layers) {
     if (layer.kh == 1) continue;
     const Mapping mapping = SearchLayer(layer, hardware, options)->mapping;
     sum.closed += layer.count * KeptWords(layer, mapping, hardware, Convention::kStored).Total();
@@ -245,7 +245,7 @@ TEST(SlotsTest, NoRuleMissesLessOften) {
 
 TEST(MakeIrTest, RefusesMappingsWithoutAPlan) {
   const auto expect = [](const Mapping& mapping, const std::string& text) {
-    ExpectInputError([&] { MakeIr(kFigureLayer, mapping, MachineOf('A'), kKeeping); }, text);
+    ExpectInputError([&] { MakeIr(kFigureLayer, mapping, NamedMachine('A'), kKeeping); }, text);
   };
   Tile tile = kFigureTile;
   tile.oc = 0;

@@ -33,8 +33,8 @@ int64_t OfOneFlow(const NetworkShape& network, const Hardware& hardware, Flow fl
 TEST(GoldenVolumes, OfTheConventionPadded) {
   for (const PaddedRow& row : kPadded) {
     SCOPED_TRACE(std::string(row.network) + " " + row.setup);
-    const NetworkShape network = NetworkOf(row.network);
-    const Hardware hardware = MachineOf(row.setup);
+    const NetworkShape network = NamedNetwork(row.network);
+    const Hardware hardware = NamedMachine(row.setup);
     const NetworkWords words = PlanNetwork(network, hardware, Equations(Convention::kPadded)).words;
     EXPECT_EQ(words.equations, row.optimum);
     EXPECT_EQ(words.zhang, row.zhang);
@@ -60,9 +60,9 @@ TEST(GoldenVolumes, OfTheConventionStored) {
   double sum = 0;
   for (const StoredRow& row : kStored) {
     SCOPED_TRACE(std::string(row.network) + " " + row.setup);
-    const NetworkWords words =
-        PlanNetwork(NetworkOf(row.network), MachineOf(row.setup), Equations(Convention::kStored))
-            .words;
+    const NetworkWords words = PlanNetwork(NamedNetwork(row.network), NamedMachine(row.setup),
+                                           Equations(Convention::kStored))
+                                   .words;
     EXPECT_EQ(words.equations, row.optimum);
     EXPECT_EQ(words.zhang, row.zhang);
     EXPECT_EQ(words.ma, row.ma);
@@ -78,9 +78,9 @@ TEST(GoldenVolumes, OfTheConventionStored) {
 TEST(GoldenVolumes, MeanReductionOfTheConventionPadded) {
   double sum = 0;
   for (const PaddedRow& row : kPadded) {
-    sum += Reduction(
-        PlanNetwork(NetworkOf(row.network), MachineOf(row.setup), Equations(Convention::kPadded))
-            .words);
+    sum += Reduction(PlanNetwork(NamedNetwork(row.network), NamedMachine(row.setup),
+                                 Equations(Convention::kPadded))
+                         .words);
   }
   EXPECT_EQ(std::round(100 * sum / std::size(kPadded)), 1928);
 }
@@ -103,7 +103,7 @@ TEST(GoldenVolumes, OfEachLayerOfVgg) {
                       {16785408, 16785408, 16785408, 20971520, 16785408},
                       {4101096, 4101096, 4101096, 4234072, 4101096}};
   const NetworkPlan plan =
-      PlanNetwork(NetworkOf("vgg16"), MachineOf('A'), Equations(Convention::kPadded));
+      PlanNetwork(NamedNetwork("vgg16"), NamedMachine('A'), Equations(Convention::kPadded));
   ASSERT_EQ(plan.layers.size(), std::size(rows));
   for (size_t i = 0; i < std::size(rows); ++i) {
     const LayerPlan& layer = plan.layers[i];
@@ -129,13 +129,14 @@ TEST(GoldenVolumes, OfTheMetric) {
   options.tiles = TileSet::kAll;
   for (const PaddedRow& row : kPadded) {
     SCOPED_TRACE(std::string(row.network) + " " + row.setup);
-    EXPECT_EQ(PlanNetwork(NetworkOf(row.network), MachineOf(row.setup), options).words.equations,
-              row.optimum);
+    EXPECT_EQ(
+        PlanNetwork(NamedNetwork(row.network), NamedMachine(row.setup), options).words.equations,
+        row.optimum);
   }
   const Hardware printed = ReadHardware("figure61");
   const char* const megabytes[] = {"692.42", "193.50", "242.32", "23.89", "537.66"};
   for (size_t i = 0; i < std::size(kNetworks); ++i) {
-    const NetworkWords words = PlanNetwork(NetworkOf(kNetworks[i]), printed, options).words;
+    const NetworkWords words = PlanNetwork(NamedNetwork(kNetworks[i]), printed, options).words;
     EXPECT_EQ(MegaBytes(words.equations, 2), megabytes[i]) << kNetworks[i];
   }
 }
@@ -165,9 +166,9 @@ TEST(GoldenVolumes, OfThePrunedSearch) {
                 {"795.1", "579.0", "666.3", "603.9"}}}};
   for (const auto& row : rows) {
     for (size_t n = 0; n < std::size(kNetworks); ++n) {
-      const NetworkShape network = NetworkOf(kNetworks[n]);
+      const NetworkShape network = NamedNetwork(kNetworks[n]);
       for (int s = 0; s < 4; ++s) {
-        Hardware hardware = MachineOf(static_cast<char>('A' + s));
+        Hardware hardware = NamedMachine(static_cast<char>('A' + s));
         hardware.pe_len = {row.pe, row.pe};
         int64_t words = 0;
         for (const LayerShape& layer : network.layers) {
@@ -189,10 +190,10 @@ TEST(GoldenVolumes, OfPlansThatRun) {
               {'B', 51543660, 53184108, 51514200, 50710360},
               {'C', 69230240, 66261984, 64981348, 61480804},
               {'D', 63253664, 66261984, 62310756, 56407396}};
-  NetworkShape network = NetworkOf("vgg16");
+  NetworkShape network = NamedNetwork("vgg16");
   network.layers.resize(network.layers.size() - 3);
   for (const auto& row : rows) {
-    const Hardware hardware = MachineOf(row.setup);
+    const Hardware hardware = NamedMachine(row.setup);
     SearchOptions options = Equations(Convention::kPadded);
     const NetworkWords words = PlanNetwork(network, hardware, options).words;
     EXPECT_EQ(words.executed, row.equations);

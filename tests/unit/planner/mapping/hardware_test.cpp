@@ -42,7 +42,7 @@ TEST(HardwareFile, OfFigure61) {
 TEST(HardwareFile, OfTheFourSetUps) {
   const int64_t kb[4][3] = {{256, 128, 256}, {512, 256, 512}, {256, 256, 256}, {256, 512, 256}};
   for (int i = 0; i < 4; ++i) {
-    const Hardware hardware = MachineOf(static_cast<char>('A' + i));
+    const Hardware hardware = NamedMachine(static_cast<char>('A' + i));
     for (size_t m = 0; m < 3; ++m) EXPECT_EQ(hardware.mem_words[m], kb[i][m] * 256);
   }
 }

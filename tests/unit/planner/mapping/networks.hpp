@@ -9,7 +9,7 @@
 
 namespace nve::planner {
 
-inline NetworkShape NetworkOf(const std::string& name) {
+inline NetworkShape NamedNetwork(const std::string& name) {
   return ReadShapes(std::string(NVE_SOURCE_DIR) + "/networks/shapes/" + name + ".csv");
 }
 
@@ -17,7 +17,7 @@ inline const char* const kNetworks[] = {"vgg16", "resnet50_darknet", "alexnet", 
                                         "yolov2_thesis"};
 
 /// Table 8.2: 'A' to 'D'.
-inline Hardware MachineOf(char letter) {
+inline Hardware NamedMachine(char letter) {
   return ReadHardware(std::string("setup_") + static_cast<char>(letter - 'A' + 'a'));
 }
 

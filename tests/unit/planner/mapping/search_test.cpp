@@ -174,7 +174,7 @@ TEST(SearchTest, ThePrintedPlanIsNotTheBest) {
   options.measure = Measure::kEquations;
   options.convention = Convention::kStored;
   options.tile_columns = false;
-  EXPECT_EQ(SearchLayer(layer, MachineOf('A'), options)->words.Total(), 3481600);
+  EXPECT_EQ(SearchLayer(layer, NamedMachine('A'), options)->words.Total(), 3481600);
   EXPECT_EQ(ExecutedWords(layer, {printed, Flow::kOutput}, Convention::kStored).Total(), 4204544);
 }
 

@@ -25,7 +25,7 @@ struct Sums {
 void ExpectSums(const Sums& sums, Reading reading) {
   SearchOptions options;
   options.reading = reading;
-  const NetworkShape network = NetworkOf(sums.network);
+  const NetworkShape network = NamedNetwork(sums.network);
   EXPECT_EQ(std::llround(SearchNetwork(network, Nmp(), options).microseconds), sums.burst)
       << sums.network;
   options.model = Model::kNoBurst;
@@ -69,7 +69,7 @@ TEST(TsoNetworks, TiesDecideWithoutBursts) {
       options.model = Model::kNoBurst;
       options.reading = row.reading;
       options.tie = tie;
-      return std::llround(SearchNetwork(NetworkOf(row.network), Nmp(), options).microseconds);
+      return std::llround(SearchNetwork(NamedNetwork(row.network), Nmp(), options).microseconds);
     };
     EXPECT_EQ(sum(Tie::kFewestBursts), row.fewest) << row.network;
     EXPECT_EQ(sum(Tie::kWidest), row.widest) << row.network;
@@ -82,7 +82,7 @@ TEST(TsoNetworks, AsPrintedIsWinsEveryLayer) {
   int64_t layers = 0;
   for (const char* name :
        {"lenet", "squeezenet_227", "mobilenetv2", "resnet50_224", "inceptionv3"}) {
-    for (const LayerResult& layer : SearchNetwork(NetworkOf(name), Nmp(), {}).layers) {
+    for (const LayerResult& layer : SearchNetwork(NamedNetwork(name), Nmp(), {}).layers) {
       EXPECT_EQ(layer.mapping->flow, Flow::kInput);
       layers += layer.layer.count;
     }
@@ -96,9 +96,9 @@ TEST(TsoNetworks, AllIntegersGainNothing) {
     for (const Reading reading : {Reading::kPrinted, Reading::kConsistent}) {
       SearchOptions options;
       options.reading = reading;
-      const double distinct = SearchNetwork(NetworkOf(name), Nmp(), options).microseconds;
+      const double distinct = SearchNetwork(NamedNetwork(name), Nmp(), options).microseconds;
       options.tiles = TileSet::kAll;
-      const double all = SearchNetwork(NetworkOf(name), Nmp(), options).microseconds;
+      const double all = SearchNetwork(NamedNetwork(name), Nmp(), options).microseconds;
       EXPECT_NEAR(distinct, all, 1e-9 * all) << name;
     }
   }
@@ -107,7 +107,7 @@ TEST(TsoNetworks, AllIntegersGainNothing) {
 TEST(TsoNetworks, WsAloneCannotMapResNet) {
   SearchOptions options;
   options.flows = {Flow::kWeight};
-  const NetworkResult result = SearchNetwork(NetworkOf("resnet50_224"), Nmp(), options);
+  const NetworkResult result = SearchNetwork(NamedNetwork("resnet50_224"), Nmp(), options);
   EXPECT_EQ(result.unmapped, 3);
   for (const LayerResult& layer : result.layers) {
     EXPECT_EQ(layer.mapping.has_value(), layer.problem.empty());
@@ -122,15 +122,15 @@ TEST(TsoNetworks, WsAloneCannotMapResNet) {
 }
 
 TEST(TsoNetworks, OnlyConvolutionsCount) {
-  EXPECT_EQ(SearchNetwork(NetworkOf("lenet"), Nmp(), {}).layers.size(), 2);
-  NetworkShape classifier = NetworkOf("lenet");
+  EXPECT_EQ(SearchNetwork(NamedNetwork("lenet"), Nmp(), {}).layers.size(), 2);
+  NetworkShape classifier = NamedNetwork("lenet");
   classifier.layers.erase(classifier.layers.begin(), classifier.layers.begin() + 2);
   EXPECT_THROW(SearchNetwork(classifier, Nmp(), {}), InputError);
 }
 
 // The paper's search takes 6 minutes on one core, 59 s on 16.
 TEST(TsoNetworks, InceptionTakesSecondsAtMost) {
-  const NetworkShape network = NetworkOf("inceptionv3");
+  const NetworkShape network = NamedNetwork("inceptionv3");
   const auto before = std::chrono::steady_clock::now();
   SearchNetwork(network, Nmp(), {});
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - before;
