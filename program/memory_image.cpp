@@ -72,13 +72,8 @@ std::vector<std::string> MemoryImage::PutPicture(const FeatureMaps& picture,
   }
   const bool horizontal = binary_.vectors == Vectors::kHorizontal;
   if (horizontal) std::swap(height, width);
-  if (picture.maps < maps || picture.height < height || picture.width < width) {
-    throw InputError(SourceLocation{name, 0, ""},
-                     fmt::format("too small: needed {} map{} of {} x {} pixels (width x height), "
-                                 "found {} of {} x {}",
-                                 maps, maps == 1 ? "" : "s", width, height, picture.maps,
-                                 picture.width, picture.height));
-  }
+  const std::string problem = TooSmall(picture, maps, height, width);
+  if (!problem.empty()) throw InputError(SourceLocation{name, 0, ""}, problem);
   for (const int index : binary_.input_planes) {
     const Plane& plane = binary_.planes[static_cast<size_t>(index)];
     uint8_t* bytes = Bytes({{MemoryObject::Kind::kPlane, index}, 0, plane.Bytes()}).data();

@@ -31,7 +31,7 @@ bool LooksLikeImage(std::span<const uint8_t> bytes) {
   return LooksLikePng(bytes) || LooksLikePnm(bytes);
 }
 
-Image ParseImage(std::span<const uint8_t> bytes, const std::string& name) {
+FeatureMaps ParseImage(std::span<const uint8_t> bytes, const std::string& name) {
   if (LooksLikePng(bytes)) return ParsePng(bytes, name);
   if (LooksLikePnm(bytes)) return ParsePnm(bytes, name);
   throw InputError(
@@ -40,9 +40,9 @@ Image ParseImage(std::span<const uint8_t> bytes, const std::string& name) {
       "(.npy of uint8)");
 }
 
-Image ReadImage(const std::string& path) { return ParseImage(ReadFileBytes(path), path); }
+FeatureMaps ReadImage(const std::string& path) { return ParseImage(ReadFileBytes(path), path); }
 
-void WritePng(const std::string& path, const Image& image) {
+void WritePng(const std::string& path, const FeatureMaps& image) {
   WriteFileAtomically(path, FormatPng(image));
 }
 

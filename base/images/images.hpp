@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/diagnostics/diagnostics.hpp"
+#include "base/images/feature_maps.hpp"
 
 namespace nve {
 
@@ -28,24 +29,18 @@ struct ImageSides {
 // Reports the sides that no picture has (a damaged file) and those above kMaxImageSide.
 void CheckImageSides(const ImageSides& sides, const std::string& name, Diagnostics& problems);
 
-struct Image {
-  int width = 0;                // pixels
-  int height = 0;               // pixels
-  std::vector<uint8_t> pixels;  // row-major, height x width
-};
-
-// A PNG of any type, or PGM/PPM (P2, P3, P5, P6), told apart by their first bytes. A file of
-// another kind or a damaged one is an InputError.
-Image ReadImage(const std::string& path);
+// One map: a PNG of any type, or PGM/PPM (P2, P3, P5, P6), told apart by their first bytes. A file
+// of another kind or a damaged one is an InputError.
+FeatureMaps ReadImage(const std::string& path);
 
 // The first bytes say that a file is a picture that ReadImage takes, damaged or not.
 bool LooksLikeImage(std::span<const uint8_t> bytes);
 
 // The same as ReadImage on memory; `name` stands for the file in messages.
-Image ParseImage(std::span<const uint8_t> bytes, const std::string& name);
+FeatureMaps ParseImage(std::span<const uint8_t> bytes, const std::string& name);
 
-// An 8-bit gray PNG, replaced atomically.
-void WritePng(const std::string& path, const Image& image);
+// An 8-bit gray PNG of one map, replaced atomically.
+void WritePng(const std::string& path, const FeatureMaps& image);
 
 // (299 r + 587 g + 114 b) / 1000, rounded to nearest.
 constexpr uint8_t Luma(int r, int g, int b) {

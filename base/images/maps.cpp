@@ -65,13 +65,7 @@ FeatureMaps ReadInputMaps(const std::string& path) {
         "P5, P6) or one array (.npy of uint8)");
   }
   if (IsNamedNpy(path) && !LooksLikeImage(bytes)) return FromArray(path, ParseNpy(bytes, path));
-  Image image = ParseImage(bytes, path);
-  FeatureMaps maps;
-  maps.maps = 1;
-  maps.height = image.height;
-  maps.width = image.width;
-  maps.pixels = std::move(image.pixels);
-  return maps;
+  return ParseImage(bytes, path);
 }
 
 std::vector<std::string> MapFiles(const std::string& folder, const std::string& name, int maps) {
@@ -89,8 +83,8 @@ void WriteMaps(const std::string& folder, const std::string& name, const Feature
   const size_t plane = static_cast<size_t>(maps.height) * maps.width;
   for (int m = 0; m < maps.maps; ++m) {
     const auto first = maps.pixels.begin() + static_cast<std::ptrdiff_t>(m * plane);
-    const Image image{maps.width, maps.height, {first, first + static_cast<std::ptrdiff_t>(plane)}};
-    WritePng(files[static_cast<size_t>(m) + 1], image);
+    const std::vector<uint8_t> pixels(first, first + static_cast<std::ptrdiff_t>(plane));
+    WritePng(files[static_cast<size_t>(m) + 1], {1, maps.height, maps.width, pixels});
   }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Feature maps: the planes of 8-bit pixels that flow from layer to layer.
+// Feature maps in files.
 #pragma once
 
 #include <cstddef>
@@ -7,30 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "base/images/feature_maps.hpp"
+
 namespace nve {
-
-struct FeatureMaps {
-  int maps = 0;
-  int height = 0;
-  int width = 0;
-  std::vector<uint8_t> pixels;  // maps x height x width, row-major
-
-  FeatureMaps() = default;
-  // All pixels zero.
-  FeatureMaps(int maps_count, int rows, int columns)
-      : maps(maps_count),
-        height(rows),
-        width(columns),
-        pixels(static_cast<size_t>(maps_count) * rows * columns) {}
-
-  size_t Offset(int m, int y, int x) const {
-    return (static_cast<size_t>(m) * height + y) * width + x;
-  }
-  uint8_t at(int m, int y, int x) const { return pixels[Offset(m, y, x)]; }
-  uint8_t& at(int m, int y, int x) { return pixels[Offset(m, y, x)]; }
-
-  bool operator==(const FeatureMaps&) const = default;
-};
 
 // The input of a network: a picture (one map), or a .npy of uint8 with shape (height, width) or
 // (maps, height, width), every extent at least 1. The first bytes tell which, whatever the name.

@@ -128,7 +128,7 @@ struct PngWriter {
   PngWriter& operator=(const PngWriter&) = delete;
 };
 
-bool WriteImage(PngWriter* writer, const Image* image) {
+bool WriteImage(PngWriter* writer, const FeatureMaps* image) {
   png_structp png = writer->png;
   if (setjmp(png_jmpbuf(png)) != 0) return false;
   png_set_IHDR(png, writer->info, static_cast<png_uint_32>(image->width),
@@ -148,7 +148,7 @@ bool WriteImage(PngWriter* writer, const Image* image) {
 
 // Replaces indices by the gray of their colours. libpng would take black for those behind the
 // palette.
-void ApplyPalette(const PngReader& reader, const std::string& name, Image* image) {
+void ApplyPalette(const PngReader& reader, const std::string& name, FeatureMaps* image) {
   png_colorp palette = nullptr;
   int entries = 0;
   png_get_PLTE(reader.png, reader.info, &palette, &entries);
@@ -173,11 +173,12 @@ void ApplyPalette(const PngReader& reader, const std::string& name, Image* image
 
 }  // namespace
 
-Image ParsePng(std::span<const uint8_t> bytes, const std::string& name) {
+FeatureMaps ParsePng(std::span<const uint8_t> bytes, const std::string& name) {
   CheckPngRows(bytes, ReadPngLayout(bytes, name), name);
   PngReader reader(bytes);
   if (!ReadHeader(&reader)) FailRead(reader, name);
-  Image image;
+  FeatureMaps image;
+  image.maps = 1;
   image.width = static_cast<int>(png_get_image_width(reader.png, reader.info));
   image.height = static_cast<int>(png_get_image_height(reader.png, reader.info));
   const size_t row_bytes = png_get_rowbytes(reader.png, reader.info);
@@ -200,8 +201,8 @@ Image ParsePng(std::span<const uint8_t> bytes, const std::string& name) {
   return image;
 }
 
-std::vector<uint8_t> FormatPng(const Image& image) {
-  NVE_CHECK(image.width > 0 && image.height > 0 &&
+std::vector<uint8_t> FormatPng(const FeatureMaps& image) {
+  NVE_CHECK(image.maps == 1 && image.width > 0 && image.height > 0 &&
                 image.pixels.size() == static_cast<size_t>(image.width) * image.height,
             fmt::format("{} pixels in a picture of {}x{}", image.pixels.size(), image.width,
                         image.height));

@@ -12,9 +12,9 @@
 namespace nve {
 
 // See ReadImage.
-Image ParsePng(std::span<const uint8_t> bytes, const std::string& name);
+FeatureMaps ParsePng(std::span<const uint8_t> bytes, const std::string& name);
 
 // An 8-bit gray PNG.
-std::vector<uint8_t> FormatPng(const Image& image);
+std::vector<uint8_t> FormatPng(const FeatureMaps& image);
 
 }  // namespace nve

@@ -27,12 +27,12 @@ class PnmParser {
  public:
   PnmParser(std::span<const uint8_t> bytes, const std::string& name) : bytes_(bytes), name_(name) {}
 
-  Image Parse() {
+  FeatureMaps Parse() {
     const int kind = bytes_[1] - '0';
     at_ = 2;
     text_ = kind <= 3;
     channels_ = kind == 3 || kind == 6 ? 3 : 1;
-    Image image = Sides();
+    FeatureMaps image = Sides();
     max_sample_ = LargestSample();
     image.pixels.resize(PixelsOf(image));
     width_ = static_cast<size_t>(image.width);
@@ -79,7 +79,7 @@ class PnmParser {
   size_t SampleBytes() const { return !text_ && max_sample_ > 255 ? 2 : 1; }
 
   // The number of pixels, whose samples are there: before memory is taken for them.
-  size_t PixelsOf(const Image& image) {
+  size_t PixelsOf(const FeatureMaps& image) {
     const size_t count = static_cast<size_t>(image.width) * image.height;
     const size_t needed = count * channels_ * SampleBytes();
     if (!text_) EndHeader(needed);
@@ -150,13 +150,14 @@ class PnmParser {
   }
 
   // An image of the size that the header says, without pixels.
-  Image Sides() {
+  FeatureMaps Sides() {
     const std::string_view columns = Digits("the width");
     const std::string_view rows = Digits("the height");
     Diagnostics problems;
     CheckImageSides({columns, rows, "anymap"}, name_, problems);
     problems.ThrowIfErrors();
-    Image image;
+    FeatureMaps image;
+    image.maps = 1;
     image.width = static_cast<int>(*ParseNumber(columns, kMaxImageSide));
     image.height = static_cast<int>(*ParseNumber(rows, kMaxImageSide));
     return image;
@@ -223,7 +224,7 @@ bool LooksLikePnm(std::span<const uint8_t> bytes) {
          (IsSpace(bytes[2]) || bytes[2] == '#');
 }
 
-Image ParsePnm(std::span<const uint8_t> bytes, const std::string& name) {
+FeatureMaps ParsePnm(std::span<const uint8_t> bytes, const std::string& name) {
   return PnmParser(bytes, name).Parse();
 }
 

@@ -14,6 +14,6 @@ namespace nve {
 bool LooksLikePnm(std::span<const uint8_t> bytes);
 
 // See ReadImage.
-Image ParsePnm(std::span<const uint8_t> bytes, const std::string& name);
+FeatureMaps ParsePnm(std::span<const uint8_t> bytes, const std::string& name);
 
 }  // namespace nve

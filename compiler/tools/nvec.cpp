@@ -27,6 +27,7 @@
 #include "model/transfer/predict_report.hpp"
 #include "program/host_memory.hpp"
 #include "program/predicted_cycles.hpp"
+#include "report/row_table.hpp"
 
 namespace nve {
 namespace {
@@ -122,12 +123,19 @@ void Declare(CLI::App& app, Options& options) {
 }
 
 void PrintTable(const CompileResult& result) {
-  Print("{:8} {:>6} {:>6} {:>10} {:>12} {:>8} {:>9} {:>6}\n", "layer", "ii", "bound", "MAC/instr",
-        "words/strip", "code", "programs", "loads");
+  const RowTable table({{"layer", -8},
+                        {"ii", 6},
+                        {"bound", 6},
+                        {"MAC/instr", 10},
+                        {"words/strip", 12},
+                        {"code", 8},
+                        {"programs", 9},
+                        {"loads", 6}});
+  Print("{}", table.Head());
   for (const LayerReport& layer : result.layers) {
-    Print("{:8} {:>6} {:>6} {:>10.2f} {:>12} {:>8} {:>9} {:>6}\n", layer.name, layer.ii,
-          layer.bound, layer.mac_per_instr, layer.data_words_per_strip, layer.code_words,
-          layer.programs, layer.loads);
+    Print("{}",
+          table.Row(layer.name, layer.ii, layer.bound, layer.mac_per_instr,
+                    layer.data_words_per_strip, layer.code_words, layer.programs, layer.loads));
   }
 }
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "host/cosim/waterfall.hpp"
+#include "report/row_table.hpp"
 
 namespace nve {
 namespace {
@@ -74,14 +75,26 @@ nlohmann::ordered_json StatesJson(const CycleCounts& counts) {
   return json;
 }
 
-std::string TableLine(const LayerStatistics& layer) {
+RowTable MakeTable() {
+  return RowTable({{"layer", -8},
+                   {"MACs", 14},
+                   {"elapsed", 12},
+                   {"core cycles", 12},
+                   {"MAC/cyc", 7},
+                   {"GOPS", 6},
+                   {"words in", 10},
+                   {"words out", 10},
+                   {"stall in", 10},
+                   {"stall out", 10}});
+}
+
+std::string TableLine(const RowTable& table, const LayerStatistics& layer) {
   const CycleCounts& counts = layer.counts.core;
   const int64_t busy = counts.Busy();
-  return fmt::format("{:<8} {:>14} {:>12} {:>12} {:>7.2f} {:>6.2f} {:>10} {:>10} {:>10} {:>10}\n",
-                     layer.name, layer.macs, layer.elapsed_cycles, busy,
-                     Ratio(static_cast<double>(layer.macs), static_cast<double>(busy)),
-                     Gops(layer.macs, busy), counts.words_in, counts.words_out,
-                     counts.Stall(arch::Stall::kInput), counts.Stall(arch::Stall::kOutput));
+  return table.Row(layer.name, layer.macs, layer.elapsed_cycles, busy,
+                   Ratio(static_cast<double>(layer.macs), static_cast<double>(busy)),
+                   Gops(layer.macs, busy), counts.words_in, counts.words_out,
+                   counts.Stall(arch::Stall::kInput), counts.Stall(arch::Stall::kOutput));
 }
 
 }  // namespace
@@ -131,12 +144,10 @@ nlohmann::ordered_json SessionJson(const Session& session) {
 
 std::string SessionTable(const Session& session) {
   const LayerStatistics total = session.Total();
-  std::string text =
-      fmt::format("{:<8} {:>14} {:>12} {:>12} {:>7} {:>6} {:>10} {:>10} {:>10} {:>10}\n", "layer",
-                  "MACs", "elapsed", "core cycles", "MAC/cyc", "GOPS", "words in", "words out",
-                  "stall in", "stall out");
-  for (const LayerStatistics& layer : session.Layers()) text += TableLine(layer);
-  text += TableLine(total);
+  const RowTable table = MakeTable();
+  std::string text = table.Head();
+  for (const LayerStatistics& layer : session.Layers()) text += TableLine(table, layer);
+  text += TableLine(table, total);
   text += "cycles by state:";
   for (int state = 0; state < kStates; ++state) {
     text += fmt::format(" {} {}", arch::kStateNames[state],

@@ -9,6 +9,7 @@
 #include <set>
 #include <utility>
 
+#include "host/lockstep/lockstep_end.hpp"
 #include "host/platform/main_stack.hpp"
 #include "program/executed_macs.hpp"
 #include "program/settings.hpp"
@@ -126,12 +127,7 @@ void Session::ThrowIfFailed() const {
   if (!platform_->processor().finished())
     throw InternalError("the simulation ended before the processor");
   const LockstepSummary lockstep = Lockstep();
-  if (!lockstep.enabled) return;
-  if (lockstep.cycles == 0) throw CheckFailed("lockstep compared no cycle");
-  if (lockstep.cycle_delta != 0) {
-    throw CheckFailed(
-        fmt::format("RTL and golden model differ by {} cycles", lockstep.cycle_delta));
-  }
+  if (lockstep.enabled) CheckLockstepEnd(lockstep.cycles, lockstep.cycle_delta);
 }
 
 MismatchContext Session::ContextOf(int tile) const {

@@ -9,6 +9,7 @@
 #include "host/axi/faults.hpp"
 #include "host/core/lockstep_core.hpp"
 #include "host/lockstep/failure_report.hpp"
+#include "host/lockstep/lockstep_end.hpp"
 #include "host/tools/layer_results.hpp"
 #include "host/tools/wave_recorder.hpp"
 #include "model/sim/sim_report.hpp"
@@ -18,14 +19,6 @@
 
 namespace nve {
 namespace {
-
-void CheckLockstep(const IdealStatistics& statistics) {
-  if (statistics.Compared() == 0) throw CheckFailed("lockstep compared no cycle");
-  if (statistics.CycleDelta() != 0) {
-    throw CheckFailed(
-        fmt::format("RTL and golden model differ by {} cycles", statistics.CycleDelta()));
-  }
-}
 
 // Steps run one after the other, so the number of the last START says which one it was.
 MismatchContext ContextOf(const CosimOptions& options, const Binary& binary, int64_t starts) {
@@ -106,7 +99,7 @@ IdealResult RunIdeal(const CosimOptions& options, const Binary& binary, const Fe
       }
       progress.Update(++cycle);
     });
-    if (!options.no_lockstep) CheckLockstep(statistics);
+    if (!options.no_lockstep) CheckLockstepEnd(statistics.Compared(), statistics.CycleDelta());
   } catch (const CheckFailed& found) {
     const FailureContext failure = FailureOf(context(), statistics);
     nlohmann::ordered_json json = {{"feed", "ideal"},

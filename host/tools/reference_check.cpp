@@ -9,33 +9,15 @@
 #include "model/reference/reference.hpp"
 
 namespace nve {
-namespace {
-
-std::string Maps(int maps, int height, int width) {
-  return fmt::format("{} map{} of {} x {}", maps, maps == 1 ? "" : "s", width, height);
-}
-
-void CheckPicture(const Network& network, const std::string& network_name,
-                  const FeatureMaps& picture, const std::string& name) {
-  const int maps = network.InputMaps();
-  const int height = network.InputHeight();
-  const int width = network.InputWidth();
-  if (picture.maps >= maps && picture.height >= height && picture.width >= width) return;
-  throw InputError(
-      {name, 0, ""},
-      fmt::format("too small: {} needs {} pixels (width x height), found {}", network_name,
-                  Maps(maps, height, width), Maps(picture.maps, picture.height, picture.width)));
-}
-
-}  // namespace
-
 std::vector<FeatureMaps> ExpectedLayers(const ReferenceOptions& options, const FeatureMaps& picture,
                                         const std::string& picture_name) {
   if (options.network.empty()) return {};
   const Network network = LoadNetwork(options.network);
   const Weights weights = options.weights.empty() ? SeededWeights(network, *options.seed)
                                                   : LoadWeights(options.weights, network);
-  CheckPicture(network, options.network, picture, picture_name);
+  const std::string problem = TooSmall(picture, network.InputMaps(), network.InputHeight(),
+                                       network.InputWidth(), options.network + " needs");
+  if (!problem.empty()) throw InputError({picture_name, 0, ""}, problem);
   return RunNetwork(network, weights, picture);
 }
 

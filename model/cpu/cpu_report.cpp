@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "base/text/csv.hpp"
+#include "report/row_table.hpp"
 
 namespace nve {
 namespace {
@@ -72,13 +73,27 @@ Json RoofJson(const Samples& samples, double scale) {
           {"best", *std::max_element(samples.begin(), samples.end()) * scale}};
 }
 
+const RowTable& Table() {
+  static const RowTable table({{"layer", -8},
+                               {"MACs", 11},
+                               {"bytes", 9},
+                               {"ops/byte", 8},
+                               {"attainable", 10, 1},
+                               {"auto ms", 9, 3},
+                               {"GOPs/s", 7, 1},
+                               {"%", 5, 1},
+                               {"hand ms", 9, 3},
+                               {"GOPs/s", 7, 1},
+                               {"%", 5, 1},
+                               {"speed-up", 8}});
+  return table;
+}
+
 std::string TextLine(const LayerRates& rates) {
-  return fmt::format(
-      "{:8} {:>11} {:>9} {:>8.2f} {:>10.1f} {:>9.3f} {:>7.1f} {:>5.1f} {:>9.3f} {:>7.1f} {:>5.1f} "
-      "{:>8.2f}\n",
-      rates.name, rates.macs, rates.bytes, rates.intensity, rates.attainable_gops,
-      rates.auto_seconds / kMilli, rates.auto_gops, 100 * rates.auto_share,
-      rates.hand_seconds / kMilli, rates.hand_gops, 100 * rates.hand_share, rates.speed_up);
+  return Table().Row(rates.name, rates.macs, rates.bytes, rates.intensity, rates.attainable_gops,
+                     rates.auto_seconds / kMilli, rates.auto_gops, 100 * rates.auto_share,
+                     rates.hand_seconds / kMilli, rates.hand_gops, 100 * rates.hand_share,
+                     rates.speed_up);
 }
 
 std::string CsvLine(const LayerRates& rates) {
@@ -124,9 +139,7 @@ std::string CpuText(const CpuReportHead& head, const CpuRates& rates, int64_t pi
       rates.vector_gops, rates.scalar_gops, rates.stream_gb_s, head.stream_bytes >> 20);
   text += fmt::format("one thread, medians of {} repetitions, auto and hand in turn\n\n",
                       head.repetitions);
-  text += fmt::format("{:8} {:>11} {:>9} {:>8} {:>10} {:>9} {:>7} {:>5} {:>9} {:>7} {:>5} {:>8}\n",
-                      "layer", "MACs", "bytes", "ops/byte", "attainable", "auto ms", "GOPs/s", "%",
-                      "hand ms", "GOPs/s", "%", "speed-up");
+  text += Table().Head();
   for (const LayerRates& layer : rates.layers) text += TextLine(layer);
   text += TextLine(rates.total);
   text += fmt::format("output: auto and hand bit-exact, {} pixels each\n", pixels);

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "program/executed_macs.hpp"
+#include "report/row_table.hpp"
 
 namespace nve {
 namespace {
@@ -59,18 +60,23 @@ Json SimReport(const Binary& binary, const StepRunner& runner, double seconds) {
 }
 
 std::string SimReportText(const Json& report) {
-  std::string text =
-      fmt::format("{:<16} {:>13} {:>11} {:>9} {:>10} {:>10} {:>8} {:>8}\n", "layer", "MACs",
-                  "cycles", "MAC/cycle", "words in", "words out", "stall in", "stall out");
+  const RowTable table({{"layer", -16},
+                        {"MACs", 13},
+                        {"cycles", 11},
+                        {"MAC/cycle", 9},
+                        {"words in", 10},
+                        {"words out", 10},
+                        {"stall in", 8},
+                        {"stall out", 8}});
+  std::string text = table.Head();
   Json entries = report["layers"];
   entries.push_back(report["total"]);
   for (const Json& entry : entries) {
-    text += fmt::format("{:<16} {:>13} {:>11} {:>9.2f} {:>10} {:>10} {:>8} {:>8}\n",
-                        entry["name"].get<std::string>(), entry["macs"].get<int64_t>(),
-                        entry["cycles"].get<int64_t>(), entry["mac_per_cycle"].get<double>(),
-                        entry["words_in"].get<int64_t>(), entry["words_out"].get<int64_t>(),
-                        entry["stalls"]["input"].get<int64_t>(),
-                        entry["stalls"]["output"].get<int64_t>());
+    text += table.Row(entry["name"].get<std::string>(), entry["macs"].get<int64_t>(),
+                      entry["cycles"].get<int64_t>(), entry["mac_per_cycle"].get<double>(),
+                      entry["words_in"].get<int64_t>(), entry["words_out"].get<int64_t>(),
+                      entry["stalls"]["input"].get<int64_t>(),
+                      entry["stalls"]["output"].get<int64_t>());
   }
   return text;
 }

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "report/row_table.hpp"
+
 namespace nve::transfer {
 namespace {
 
@@ -47,12 +49,21 @@ nlohmann::ordered_json LayerJson(const LayerPrediction& layer, bool bank) {
   return json;
 }
 
-std::string TableLine(const LayerPrediction& layer) {
-  std::string line = fmt::format("{:8} {:>14}", layer.name, layer.feeds.front().terms.core);
-  for (const FeedPrediction& feed : layer.feeds) {
-    line += fmt::format(" {:>14}", feed.terms.Cycles());
-  }
-  return line + "\n";
+// The cycles of the core alone, and of every feed.
+RowTable MakeTable() {
+  static_assert(kFeedNames.size() == 4);
+  return RowTable({{"layer", -8},
+                   {"core alone", 14},
+                   {kFeedNames[0], 14},
+                   {kFeedNames[1], 14},
+                   {kFeedNames[2], 14},
+                   {kFeedNames[3], 14}});
+}
+
+std::string TableLine(const RowTable& table, const LayerPrediction& layer) {
+  const auto cycles = [&](size_t feed) { return layer.feeds[feed].terms.Cycles(); };
+  return table.Row(layer.name, layer.feeds.front().terms.core, cycles(0), cycles(1), cycles(2),
+                   cycles(3));
 }
 
 }  // namespace
@@ -74,12 +85,12 @@ nlohmann::ordered_json PredictionJson(const std::vector<LayerPrediction>& layers
 
 std::string PredictionTable(const std::vector<LayerPrediction>& layers,
                             const TransferOptions& options) {
-  std::string text = fmt::format("predicted cycles: memory {}, ports {}\n{:8} {:>14}",
-                                 options.memory.model, PortsName(options), "layer", "core alone");
-  for (const char* feed : kFeedNames) text += fmt::format(" {:>14}", feed);
-  text += "\n";
-  for (const LayerPrediction& layer : layers) text += TableLine(layer);
-  return text + TableLine(TotalOf(layers));
+  const RowTable table = MakeTable();
+  std::string text = fmt::format("predicted cycles: memory {}, ports {}\n", options.memory.model,
+                                 PortsName(options)) +
+                     table.Head();
+  for (const LayerPrediction& layer : layers) text += TableLine(table, layer);
+  return text + TableLine(table, TotalOf(layers));
 }
 
 }  // namespace nve::transfer

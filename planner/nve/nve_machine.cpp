@@ -7,7 +7,7 @@
 #include <algorithm>
 
 #include "compiler/fastest_layer.hpp"
-#include "compiler/map_fit.hpp"
+#include "compiler/map_limits.hpp"
 #include "nve_arch.hpp"
 
 namespace nve::planner {
@@ -32,7 +32,7 @@ int64_t WordsOfStrip(const Layer& layer, const ScheduledProgram& program) {
 // an instruction at least.
 std::string FitProblemOf(const Layer& layer, int64_t inputs) {
   if (std::string problem = WindowProblem(Window::Of(layer)); !problem.empty()) return problem;
-  MapFit fit(layer, DefaultPasses());
+  MapLimits fit(layer, DefaultPasses());
   if (fit.Fitting() != nullptr) return "";
   const auto fails = static_cast<int>(std::min<int64_t>(inputs, arch::kInstructionWords + 1));
   return fmt::format(

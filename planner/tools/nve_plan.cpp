@@ -22,6 +22,7 @@
 #include "planner/tools/rank_plans.hpp"
 #include "planner/tools/run_plans.hpp"
 #include "planner/tools/run_tso.hpp"
+#include "report/row_table.hpp"
 
 namespace nve::planner {
 namespace {
@@ -41,12 +42,20 @@ void PrintEffort(const NetworkPlan& plan, double seconds) {
 void Explain(const LayerShape& layer, const Hardware& hardware, const SearchOptions& options) {
   Print("{}: {} x {} channels, {} x {} outputs, kernel {} x {}, {} MACs\n\n", layer.name, layer.oc,
         layer.ic, layer.oh, layer.ow, layer.kh, layer.kw, layer.Macs());
-  Print("{:14} {:30} {:4} {:>12} {:>12} {:>12} {:>8}  {}\n", "plan", "tile", "flow", "executed",
-        "by 6.1", "kept tiles", "more", "because");
+  const RowTable table({{"plan", -14},
+                        {"tile", -30},
+                        {"flow", -4},
+                        {"executed", 12},
+                        {"by 6.1", 12},
+                        {"kept tiles", 12},
+                        {"more", 8},
+                        {" because", 0}});
+  Print("{}", table.Head());
   for (const Alternative& other : MakeAlternatives(layer, hardware, options)) {
-    Print("{:14} {:30} {:4} {:>12} {:>12} {:>12} {:>6.1f} %  {}\n", other.name,
-          TileText(layer, other.mapping.tile), FlowName(other.mapping.flow), other.executed.Total(),
-          other.equations.Total(), other.kept, other.more, other.because);
+    Print("{}",
+          table.Row(other.name, TileText(layer, other.mapping.tile), FlowName(other.mapping.flow),
+                    other.executed.Total(), other.equations.Total(), other.kept,
+                    fmt::format("{:.1f} %", other.more), " " + other.because));
   }
 }
 

@@ -9,6 +9,7 @@
 #include "program/assembly.hpp"
 #include "program/manifest.hpp"
 #include "program/settings.hpp"
+#include "report/row_table.hpp"
 
 namespace {
 
@@ -18,17 +19,25 @@ std::string SummaryText(const nve::Binary& binary) {
       fmt::format("{}, built for {}: {} layers, {} programs, {} tables, {} planes, {} steps\n",
                   binary.network, binary.arch_name, binary.layers.size(), binary.programs.size(),
                   binary.tables.size(), binary.planes.size(), binary.steps.size());
-  text += fmt::format("{:<16} {:>5} {:>7} {:>7} {:>6} {:>6} {:>6} {:>6} {:>6} {:>9} {:>9}\n",
-                      "program", "layer", "inputs", "outputs", "size", "repeat", "bound", "coeff",
-                      "extra", "words in", "words out");
+  const nve::RowTable table({{"program", -16},
+                             {"layer", 5},
+                             {"inputs", 7},
+                             {"outputs", 7},
+                             {"size", 6},
+                             {"repeat", 6},
+                             {"bound", 6},
+                             {"coeff", 6},
+                             {"extra", 6},
+                             {"words in", 9},
+                             {"words out", 9}});
+  text += table.Head();
   for (const nve::Program& program : binary.programs) {
     const auto setting = [&](const char* name) { return nve::SettingOf(program.settings, name); };
     const nve::RunWords words = nve::WordsPerRun(program);
-    text += fmt::format("{:<16} {:>5} {:>7} {:>7} {:>6} {:>6} {:>6} {:>6} {:>6} {:>9} {:>9}\n",
-                        program.name, program.layer, program.input_maps.size(),
-                        program.output_maps.size(), program.code.size(),
-                        setting("REPEAT_LAST") - setting("REPEAT_FIRST") + 1, program.bound,
-                        program.coefficients.size(), setting("EXTRA"), words.in, words.out);
+    text += table.Row(program.name, program.layer, program.input_maps.size(),
+                      program.output_maps.size(), program.code.size(),
+                      setting("REPEAT_LAST") - setting("REPEAT_FIRST") + 1, program.bound,
+                      program.coefficients.size(), setting("EXTRA"), words.in, words.out);
   }
   return text;
 }

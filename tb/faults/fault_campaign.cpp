@@ -9,6 +9,7 @@
 
 #include "base/diagnostics/diagnostics.hpp"
 #include "nve_arch.hpp"
+#include "report/row_table.hpp"
 #include "tb/faults/bit_flip.hpp"
 #include "tb/faults/core_fault.hpp"
 #include "tb/faults/tile_fault.hpp"
@@ -163,15 +164,20 @@ nlohmann::ordered_json FaultJson(const FaultCampaign& campaign) {
 }
 
 std::string FaultText(const FaultCampaign& campaign, const std::string& tool) {
-  std::string text = fmt::format("{:28} {:>9} {:>9} {:>7}  statuses\n", campaign.family,
-                                 "conducted", fmt::join(kOutcomeNames, " "), "failed");
+  std::vector<RowTable::Column> columns = {{campaign.family, -28}, {"conducted", 9}};
+  // A column for all outcomes, which names and numbers fill with a blank between them
+  columns.push_back({fmt::format("{:>9}", fmt::join(kOutcomeNames, " ")), 0});
+  columns.insert(columns.end(), {{"failed", 7}, {" statuses", 0}});
+  const RowTable table(columns);
+  std::string text = table.Head();
   const auto line = [&](const std::string& name, const FaultTotals& totals) {
-    text += fmt::format("{:28} {:>9} {:>9} {:>7} ", name, totals.conducted,
-                        fmt::join(totals.outcomes, " "), totals.failed);
-    for (const auto& [status, count] : totals.statuses)
-      text += fmt::format(" {} {},", count, status);
-    if (text.back() == ',') text.pop_back();
-    text += '\n';
+    std::string statuses;
+    for (const auto& [status, count] : totals.statuses) {
+      statuses += fmt::format(" {} {},", count, status);
+    }
+    if (!statuses.empty()) statuses.pop_back();
+    text += table.Row(name, totals.conducted, fmt::format("{:>9}", fmt::join(totals.outcomes, " ")),
+                      totals.failed, statuses);
   };
   for (const auto& [kind, totals] : campaign.kinds) line(kind, totals);
   const int seconds = campaign.pool.timeout_seconds;

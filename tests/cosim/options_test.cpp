@@ -176,7 +176,7 @@ TEST_F(OptionsTest, PictureIsBlamedForItsSize) {
                         "height), found 1 of 8 x 8\n");
   ExpectRefusal(checked,
                 fmt::format("{}: error: too small: {} needs 1 map of 24 x 20 pixels (width "
-                            "x height), found 1 map of 8 x 8\n",
+                            "x height), found 1 of 8 x 8\n",
                             Path("x.npy"), Path("n.xml")));
   // A picture of one plane for a network that reads three
   Compile(fmt::format("{}/networks/small/mix1x1.xml", NVE_SOURCE_DIR), "");

@@ -97,7 +97,7 @@ TEST(Damage, PicturesKeepTheirSize) {
   for (const std::string& head : heads) {
     Bytes file(head.begin(), head.end());
     for (uint8_t i = 1; i <= 6; ++i) file.push_back(i);
-    const Image picture = ParseImage(file, "x");
+    const FeatureMaps picture = ParseImage(file, "x");
     ChangeEveryByte(file, [&](const Bytes& changed, const std::string& what) {
       const auto read = Read(changed, ParseImage);
       if (!read) return;

@@ -23,7 +23,7 @@ TEST(FeatureMaps, RowMajorByMap) {
 
 TEST(FeatureMaps, ReadsPicturesAndArrays) {
   const TestFolder folder;
-  WritePng(folder / "p.png", {3, 2, {1, 2, 3, 4, 5, 6}});
+  WritePng(folder / "p.png", {1, 2, 3, {1, 2, 3, 4, 5, 6}});
   const FeatureMaps picture = ReadInputMaps(folder / "p.png");
   EXPECT_EQ(picture.maps, 1);
   EXPECT_EQ(picture.height, 2);
@@ -48,7 +48,7 @@ TEST(FeatureMaps, NamesDoNotMatter) {
     EXPECT_EQ(ReadInputMaps(folder / name).pixels, array.data) << name;
   }
   for (const char* name : {"p.PNG", "p.npy", "p.npz", "p"}) {
-    WritePng(folder / name, {1, 1, {5}});
+    WritePng(folder / name, {1, 1, 1, {5}});
     EXPECT_EQ(ReadInputMaps(folder / name).at(0, 0, 0), 5) << name;
     WriteFileAtomically(folder / name, std::string_view("P2 1 1 255 9"));
     EXPECT_EQ(ReadInputMaps(folder / name).at(0, 0, 0), 9) << name;

@@ -29,11 +29,11 @@ void ExpectRefused(const Pixels& bytes, const std::string& problem) {
 }
 
 TEST(Png, GrayRoundTrip) {
-  Image image{37, 21, Pixels(37 * 21)};
+  FeatureMaps image(1, 21, 37);
   for (size_t i = 0; i < image.pixels.size(); ++i) image.pixels[i] = static_cast<uint8_t>(i * 31);
   const TestFolder folder;
   WritePng(folder / "a.png", image);
-  const Image back = ReadImage(folder / "a.png");
+  const FeatureMaps back = ReadImage(folder / "a.png");
   EXPECT_EQ(back.width, 37);
   EXPECT_EQ(back.height, 21);
   EXPECT_EQ(back.pixels, image.pixels);
@@ -72,7 +72,7 @@ TEST(Png, PaletteWithTransparency) {
 }
 
 TEST(Png, DamageIsInputError) {
-  const auto good = FormatPng({40, 30, Pixels(1200, 77)});
+  const auto good = FormatPng({1, 30, 40, Pixels(1200, 77)});
   for (size_t length = 8; length < good.size(); length += 3) {
     ExpectInputError([&] { ParseImage(std::span(good).first(length), "cut.png"); },
                      "cut.png: error: damaged PNG");
@@ -96,7 +96,7 @@ TEST(Png, ChunksLongerThanTheFileAreRefusedBeforeAllocation) {
 }
 
 TEST(Png, NothingStandsBehindTheEnd) {
-  auto bytes = FormatPng({2, 1, {1, 2}});
+  auto bytes = FormatPng({1, 1, 2, {1, 2}});
   const size_t end = bytes.size();
   bytes.push_back(0);
   ExpectInputError(
@@ -109,7 +109,7 @@ TEST(Png, Interlaced) {
   // Passes of 5x5 pixels: 1x1, 1x1, 2x1, 1x2, 3x1 (row 2), 2x3, 5x2; pixel (y, x) is 10 y + x.
   const Pixels rows = {0, 0,  0,  4, 0,  40, 44, 0,  2,  0,  42, 0,  20, 22, 24, 0,  1,  3,
                        0, 21, 23, 0, 41, 43, 0,  10, 11, 12, 13, 14, 0,  30, 31, 32, 33, 34};
-  const Image image = ParseImage(PngMaker(5, 5, 8, 0, 1).Finish(rows), "a");
+  const FeatureMaps image = ParseImage(PngMaker(5, 5, 8, 0, 1).Finish(rows), "a");
   for (int i = 0; i < 25; ++i) EXPECT_EQ(image.pixels[i], 10 * (i / 5) + i % 5) << i;
   ExpectRefused(PngMaker(5, 5, 8, 0, 1).Finish({rows.begin(), rows.end() - 1}),
                 "damaged PNG: found the end of the pixels in row 1 of pass 7, after 5 of its 6");

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/diagnostics/diagnostics.hpp"
+#include "model/golden/figure17.hpp"
 #include "program/settings.hpp"
 
 namespace nve::testing {
@@ -121,22 +122,9 @@ SmallProgram Figure17() {
   SmallProgram program = Filter3x3();
   program.intent.coefficient_words = {
       {Bias(0), Tap(0), Tap(1), Tap(2)}, {Tap(3), Tap(4), Tap(5), Tap(6)}, {Tap(7), Tap(8)}};
-  Append(&program, {
-                       "rd 0 | - | - | - | - | -",                          // 9
-                       "rd 3+0@1 | rd 4+0@1 | - | - | - | -",               // 10
-                       "- | rd 5+0@1 | set rw | - | - | -",                 // 11
-                       "wr 3+6@1 | - | sh rw | set ri | set rb | -",        // 12
-                       "rd 3+3@1 | rd 4+3@1 | sh rw | setsh ri | mac | -",  // 13
-                       "rd 1 | - | sh rw | sh ri | mac | -",                // 14
-                       "wr 4+6@1 | rd 5+3@1 | - | set ri | mac | act lo",   // 15
-                       "wr 5+6@1 | - | set rw | - | - | act hi",            // 16
-                       "rd 3+6@1 | rd 4+6@1 | sh rw | setsh ri | mac | -",  // 17
-                       "rd 2 | rd 5+6@1 | sh rw | sh ri | mac | -",         // 18
-                       "- | - | sh rw | set ri | mac | -",                  // 19
-                       "- | - | set rw | setsh ri | mac | -",               // 20
-                       "- | - | sh rw | sh ri | mac | -",                   // 21
-                       "- | - | - | - | mac | -",                           // 22
-                   });
+  for (const golden::Slots& slots : golden::Figure17Repeated()) {
+    program.code.push_back(Decode(slots.word()).value());
+  }
   return program;
 }
 

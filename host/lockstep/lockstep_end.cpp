@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/lockstep/lockstep_end.hpp"
+
+#include <fmt/format.h>
+
+#include "base/diagnostics/diagnostics.hpp"
+
+namespace nve {
+
+void CheckLockstepEnd(uint64_t compared_cycles, int64_t cycle_delta) {
+  if (compared_cycles == 0) throw CheckFailed("lockstep compared no cycle");
+  if (cycle_delta != 0) {
+    throw CheckFailed(fmt::format("RTL and golden model differ by {} cycles", cycle_delta));
+  }
+}
+
+}  // namespace nve

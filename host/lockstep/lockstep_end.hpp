@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// What must hold when a run in lockstep has ended without a mismatch.
+#pragma once
+
+#include <cstdint>
+
+namespace nve {
+
+/// CheckFailed if no cycle was compared, or if the RTL needed `cycle_delta` cycles more than the
+/// golden model.
+void CheckLockstepEnd(uint64_t compared_cycles, int64_t cycle_delta);
+
+}  // namespace nve
