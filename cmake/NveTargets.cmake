@@ -41,8 +41,6 @@ inline constexpr const char* kBuildFolder = "@CMAKE_BINARY_DIR@";
 }  // namespace nve
 ]] @ONLY)
 
-# nve_test(NAME LABELS unit... SOURCES... LINK libs... [TIMEOUT seconds] [SERIAL]): a GoogleTest
-# program, one CTest test per case, all carrying the given labels; SERIAL: nothing else beside them.
 # nve_script_tests(NAMES...): NAME_test.py of this folder as test tools.NAME. Scripts know no machine: on nve only.
 function(nve_script_tests)
   if(NOT NVE_INSTANCE STREQUAL nve)
@@ -54,6 +52,8 @@ function(nve_script_tests)
   endforeach()
 endfunction()
 
+# nve_test(NAME LABELS unit... SOURCES... LINK libs... [TIMEOUT seconds] [SERIAL]): a GoogleTest
+# program, one CTest test per case, all carrying the given labels; SERIAL: nothing else beside them.
 function(nve_test name)
   cmake_parse_arguments(ARG "SERIAL" "TIMEOUT" "SOURCES;LINK;LABELS" ${ARGN})
   if(NOT ARG_TIMEOUT)

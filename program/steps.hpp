@@ -55,7 +55,7 @@ struct Transfer {
   bool IsLoop() const { return !body.empty(); }
 };
 
-/// Transfer modes: how the host turns pieces into DMA descriptors.
+/// Feeds: how the host turns pieces into DMA descriptors.
 enum class Feed {
   kContiguous,  ///< the pieces lie in order in one block already, placed free of charge
   kReordered,   ///< the processor copies the pieces into such a block and back, which takes time

@@ -271,6 +271,7 @@ int Run(Options o) {
   }
   if (!o.json.empty()) {
     WriteJson(o.json, {{"clock_mhz", arch::kClockMhz},
+                       {"lanes", arch::kLanes},
                        {"port_mb_s", PeakRatesOf({}, arch::kClockMhz).port},
                        {"memories", configs},
                        {"outstanding", o.outstanding},

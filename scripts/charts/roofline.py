@@ -38,7 +38,6 @@ IMAGE = ROOT / "images" / "street.png"
 MODES = ("column", "reordered", "contiguous", "mover")
 NETWORKS = ("filter3x3", "face_detection", "speed_sign")
 SEED = "1"
-LANES = 16
 OPS_PER_MAC = 2
 PARTS = ("bound", "schedule", "prologue", "load", "host", "copy", "ramp", "drain", "descriptors", "transfer",
          "row", "turnaround", "refresh", "writes", "latency", "output")
@@ -123,7 +122,8 @@ def measured_bandwidths(options, folder):
              folder / "sweep.csv"])
         swept = json.loads(out.read_text(encoding="utf-8"))
         parameters.update(swept["memories"][options.memory])
-        machine.update(clock_mhz=swept["clock_mhz"], port_gb_s=swept["port_mb_s"] / 1000)
+        machine.update(clock_mhz=swept["clock_mhz"], lanes=swept["lanes"],
+                       port_gb_s=swept["port_mb_s"] / 1000)
         row = swept["transfers"][0]
         rates = [row[side]["mb_s"] for side in ("mm2s", "s2mm") if side in row]
         charts.check_rates(f"{profile}, {direction}, {size} bytes", rates, row["peak_mb_s"]["direction"],
@@ -137,7 +137,7 @@ def measured_bandwidths(options, folder):
 
 
 def draw_roofline(rows, bandwidths, machine, path):
-    compute_gops = LANES * OPS_PER_MAC * machine["clock_mhz"] / 1000
+    compute_gops = machine["lanes"] * OPS_PER_MAC * machine["clock_mhz"] / 1000
     figure, axes = charts.plot.subplots(figsize=(8, 5.2))
     span = [0.5, 2 * max(r["ops_per_byte_once"] for r in rows)]
     roofs = [("port peak, both directions", 2 * machine["port_gb_s"], "#bbbbbb", 3),

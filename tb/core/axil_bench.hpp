@@ -25,15 +25,15 @@ class AxiLiteBench {
     top_.HoldReset(1, [&] {
       top_.Rise();
       top_.Fall();
-      check();
+      Check();
     });
-    step();  // nothing is VALID in the first cycle
+    Step();  // nothing is VALID in the first cycle
   }
   AxiLiteBench(const AxiLiteBench&) = delete;
   AxiLiteBench& operator=(const AxiLiteBench&) = delete;
 
-  void step() {
-    check();
+  void Step() {
+    Check();
     top_.Rise();
     top_.Fall();
     ++cycle_;
@@ -42,7 +42,7 @@ class AxiLiteBench {
   std::vector<std::string> broken_;  ///< rules of docs/dma.md, at the end of a test none
 
  private:
-  void check() {
+  void Check() {
     const Vnve_top& pins = *top_;
     const AxiLiteMaster master = {.awvalid = pins.s_axi_ctrl_awvalid != 0,
                                   .awaddr = pins.s_axi_ctrl_awaddr,

@@ -47,7 +47,7 @@ class StalledPort : public AxiLiteBench {
       : AxiLiteBench(kTimeout),
         gates_(profile, PortGates::Role::kMaster, seed, kRounds * kAccesses) {}
 
-  void run(const Round& round) {
+  void Run(const Round& round) {
     const size_t writes = seen.writes.size() + round.writes.size();
     const size_t reads = seen.reads.size() + round.reads.size();
     size_t addressed = 0, written = 0, asked = 0;
@@ -79,14 +79,14 @@ class StalledPort : public AxiLiteBench {
       if (pins.s_axi_ctrl_rvalid && pins.s_axi_ctrl_rready) {
         seen.reads.push_back({pins.s_axi_ctrl_rresp, pins.s_axi_ctrl_rdata});
       }
-      note_presented();
-      step();
+      NotePresented();
+      Step();
     }
   }
 
   /// What the core shows behind the last access.
   void end() {
-    for (int i = 0; i < 4; ++i, step()) note_presented();
+    for (int i = 0; i < 4; ++i, Step()) NotePresented();
     std::memcpy(&seen.state, &top_->probe_o[0], sizeof seen.state);
     seen.state.reg_rdata = seen.state.reg_rerror = 0;  // of the last address read
   }
@@ -99,7 +99,7 @@ class StalledPort : public AxiLiteBench {
   static constexpr uint64_t kTimeout = 1000;
   static constexpr int kLongestRound = 100'000;
 
-  void note_presented() {
+  void NotePresented() {
     arch::ProbeInputs inputs;
     std::memcpy(&inputs, &top_->probe_inputs_o[0], sizeof inputs);
     if (inputs.reg_write != 0) seen.presented.push_back({inputs.reg_waddr, inputs.reg_wdata});
@@ -120,7 +120,7 @@ uint32_t setting(Draw& draw, bool odd) {
   }
 }
 
-Write draw_write(Draw& draw, bool odd) {
+Write DrawWrite(Draw& draw, bool odd) {
   Write write = {setting(draw, odd), draw.Below(4)};
   if (draw.OneIn(4)) write.data = static_cast<uint32_t>(draw.Bits());  // mostly refused
   if (draw.OneIn(6)) write.strobes = static_cast<int>(draw.Below(15));
@@ -130,19 +130,19 @@ Write draw_write(Draw& draw, bool odd) {
   return write;
 }
 
-uint32_t draw_read(Draw& draw, bool odd) {
+uint32_t DrawRead(Draw& draw, bool odd) {
   constexpr uint32_t kUnknown = 0x88;  // and those behind it
   if (draw.OneIn(6)) return kUnknown + 4 * draw.Below(100);
   return draw.OneIn(6) ? arch::kRegArchId.offset : setting(draw, !odd);
 }
 
-std::vector<Round> draw_rounds(uint32_t seed) {
+std::vector<Round> DrawRounds(uint32_t seed) {
   Draw draw(seed);
   std::vector<Round> rounds(kRounds);
   for (size_t i = 0; i < rounds.size(); ++i) {
     for (uint32_t access = 0; access < kAccesses; ++access) {
-      rounds[i].writes.push_back(draw_write(draw, i % 2 != 0));
-      rounds[i].reads.push_back(draw_read(draw, i % 2 != 0));
+      rounds[i].writes.push_back(DrawWrite(draw, i % 2 != 0));
+      rounds[i].reads.push_back(DrawRead(draw, i % 2 != 0));
     }
   }
   return rounds;
@@ -150,13 +150,13 @@ std::vector<Round> draw_rounds(uint32_t seed) {
 
 TEST(AxiLiteStalls, ChangeNoAccess) {
   for (uint32_t seed = 1; seed <= kSeeds; ++seed) {
-    const std::vector<Round> rounds = draw_rounds(seed);
+    const std::vector<Round> rounds = DrawRounds(seed);
     Seen plain;
     int plain_cycles = 0;
     for (size_t profile = 0; profile < kStallProfileNames.size(); ++profile) {
       SCOPED_TRACE(kStallProfileNames[profile] + std::string(" seed ") + std::to_string(seed));
       StalledPort port(static_cast<StallProfile>(profile), seed);
-      for (const Round& round : rounds) ASSERT_NO_FATAL_FAILURE(port.run(round));
+      for (const Round& round : rounds) ASSERT_NO_FATAL_FAILURE(port.Run(round));
       port.end();
       EXPECT_THAT(port.broken_, ::testing::IsEmpty());
       if (profile == 0) {

@@ -15,7 +15,7 @@ class AxiLite : public ::testing::Test, protected AxiLiteBench {
 
   /// A write whose address, data and readiness for the answer come after the given numbers of
   /// cycles.
-  int write(uint32_t address, uint32_t data, int address_delay = 0, int data_delay = 0,
+  int Write(uint32_t address, uint32_t data, int address_delay = 0, int data_delay = 0,
             int answer_delay = 0, int strobes = 0xF) {
     bool address_done = false, data_done = false;
     for (int i = 0; i < 100; ++i) {
@@ -33,14 +33,14 @@ class AxiLite : public ::testing::Test, protected AxiLiteBench {
       if (top_->s_axi_ctrl_bvalid) {
         EXPECT_TRUE(address_done && data_done);
       }
-      step();
+      Step();
       if (answered) return answer;
     }
     ADD_FAILURE() << "no answer to a write";
     return -1;
   }
 
-  int read(uint32_t address, uint32_t& data, int answer_delay = 0) {
+  int Read(uint32_t address, uint32_t& data, int answer_delay = 0) {
     bool address_done = false;
     for (int i = 0; i < 100; ++i) {
       top_->s_axi_ctrl_arvalid = !address_done;
@@ -51,7 +51,7 @@ class AxiLite : public ::testing::Test, protected AxiLiteBench {
       const bool answered = top_->s_axi_ctrl_rvalid && top_->s_axi_ctrl_rready;
       const int answer = top_->s_axi_ctrl_rresp;
       data = top_->s_axi_ctrl_rdata;
-      step();
+      Step();
       if (answered) return answer;
     }
     ADD_FAILURE() << "no answer to a read";
@@ -59,7 +59,7 @@ class AxiLite : public ::testing::Test, protected AxiLiteBench {
   }
   uint32_t value(uint32_t address) {
     uint32_t data = 0;
-    EXPECT_EQ(read(address, data), kOkay);
+    EXPECT_EQ(Read(address, data), kOkay);
     return data;
   }
 };
@@ -70,7 +70,7 @@ TEST_F(AxiLite, AddressAndDataInAnyOrder) {
     for (int data_delay = 0; data_delay < 4; ++data_delay) {
       for (int answer_delay = 0; answer_delay < 10; answer_delay += 3) {
         ++data;
-        EXPECT_EQ(write(arch::kRegRuns.offset, data, address_delay, data_delay, answer_delay),
+        EXPECT_EQ(Write(arch::kRegRuns.offset, data, address_delay, data_delay, answer_delay),
                   kOkay);
         EXPECT_EQ(value(arch::kRegRuns.offset), data);
       }
@@ -79,24 +79,24 @@ TEST_F(AxiLite, AddressAndDataInAnyOrder) {
 }
 
 TEST_F(AxiLite, PartialWriteIsNotPresented) {
-  EXPECT_EQ(write(arch::kRegRuns.offset, 7), kOkay);
+  EXPECT_EQ(Write(arch::kRegRuns.offset, 7), kOkay);
   for (int strobes = 0; strobes < 15; ++strobes) {
-    EXPECT_EQ(write(arch::kRegRuns.offset, 9, 0, 0, 0, strobes), kSlvErr);
+    EXPECT_EQ(Write(arch::kRegRuns.offset, 9, 0, 0, 0, strobes), kSlvErr);
     EXPECT_EQ(value(arch::kRegRuns.offset), 7u);
   }
 }
 
 TEST_F(AxiLite, RefusedWritesAndUnknownOffsets) {
-  EXPECT_EQ(write(arch::kRegId.offset, 0), kSlvErr);
-  EXPECT_EQ(write(0x88, 0), kSlvErr);
-  EXPECT_EQ(write(arch::kRegRuns.offset, 0x10000), kSlvErr);
-  EXPECT_EQ(write(arch::kRegControl.offset, arch::kControlStart), kSlvErr);
+  EXPECT_EQ(Write(arch::kRegId.offset, 0), kSlvErr);
+  EXPECT_EQ(Write(0x88, 0), kSlvErr);
+  EXPECT_EQ(Write(arch::kRegRuns.offset, 0x10000), kSlvErr);
+  EXPECT_EQ(Write(arch::kRegControl.offset, arch::kControlStart), kSlvErr);
   EXPECT_EQ(value(arch::kRegStatus.offset), arch::kStatusConfigError);
-  EXPECT_EQ(write(arch::kActTableOffset + 8, 0xFF), kOkay);
+  EXPECT_EQ(Write(arch::kActTableOffset + 8, 0xFF), kOkay);
   uint32_t data = 1;
-  EXPECT_EQ(read(0x88, data), kSlvErr);
+  EXPECT_EQ(Read(0x88, data), kSlvErr);
   EXPECT_EQ(data, 0u);
-  EXPECT_EQ(read(arch::kRegRuns.offset + 2, data), kSlvErr);
+  EXPECT_EQ(Read(arch::kRegRuns.offset + 2, data), kSlvErr);
   ASSERT_FALSE(broken_.empty());  // and the checker does not follow what it has refused
   EXPECT_THAT(broken_[0], ::testing::HasSubstr("rule L4"));
   broken_.clear();
@@ -107,7 +107,7 @@ TEST_F(AxiLite, RefusedWritesAndUnknownOffsets) {
 TEST_F(AxiLite, ReadAnswerWaitsForReady) {
   uint32_t data = 0;
   for (int delay = 0; delay < 8; ++delay) {
-    EXPECT_EQ(read(arch::kRegArchId.offset, data, delay), kOkay);
+    EXPECT_EQ(Read(arch::kRegArchId.offset, data, delay), kOkay);
     EXPECT_EQ(data, arch::kArchId);
   }
 }
@@ -131,7 +131,7 @@ TEST_F(AxiLite, BackToBackWritesAllArrive) {
       ++answered;
       EXPECT_EQ(top_->s_axi_ctrl_bresp, kOkay);
     }
-    step();
+    Step();
   }
   top_->s_axi_ctrl_awvalid = top_->s_axi_ctrl_wvalid = 0;
   EXPECT_EQ(answered, 6u);

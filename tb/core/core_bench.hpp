@@ -29,16 +29,16 @@ class CoreBench {
     dut_.HoldReset(1, [&] {
       dut_.Rise();
       dut_.Fall();
-      check([&] { output_checker_.StepReset(dut_->m_axis_tvalid, 0); });
+      Check([&] { output_checker_.StepReset(dut_->m_axis_tvalid, 0); });
     });
-    sample();
+    Sample();
   }
   CoreBench(const CoreBench&) = delete;
   CoreBench& operator=(const CoreBench&) = delete;
 
   /// Ends the current cycle and samples the next one.
-  void step() {
-    check_streams();
+  void Step() {
+    CheckStreams();
     // What the streams hand over at this edge is decided by the cycle that ends.
     const bool took = dut_->s_axis_tvalid && dut_->s_axis_tready;
     if (dut_->m_axis_tvalid && dut_->m_axis_tready) {
@@ -52,33 +52,33 @@ class CoreBench {
     if (took) input.pop_front();
     // A word on offer stays on offer until it is taken.
     const bool keep = dut_->s_axis_tvalid && !took;
-    drive(keep);
+    Drive(keep);
     dut_.Fall();
-    sample();
+    Sample();
     ++cycle;
     if (reset) output_checker_.Forget();  // may withdraw the word on offer
-    if (!before.agu_write && !reset) check_holds(before);
+    if (!before.agu_write && !reset) CheckHolds(before);
   }
   void steps(int count) {
-    for (int i = 0; i < count; ++i) step();
+    for (int i = 0; i < count; ++i) Step();
   }
 
   /// Presents a register write and returns reg_werror of the cycle in which it is presented, with
-  /// the bench still in that cycle: the effect shows after the next step().
-  bool write(uint32_t address, uint32_t data) {
+  /// the bench still in that cycle: the effect shows after the next Step().
+  bool Write(uint32_t address, uint32_t data) {
     dut_->reg_write_i = 1;
     dut_->reg_waddr_i = address;
     dut_->reg_wdata_i = data;
-    step();
+    Step();
     dut_->reg_write_i = 0;
     dut_->eval();
-    sample();
+    Sample();
     EXPECT_EQ(dut_->reg_werror_o != 0, probe.reg_werror != 0);
     return probe.reg_werror != 0;
   }
-  uint32_t read(uint32_t address, bool* error = nullptr) {
+  uint32_t Read(uint32_t address, bool* error = nullptr) {
     dut_->reg_raddr_i = address;
-    step();
+    Step();
     if (error) *error = probe.reg_rerror != 0;
     EXPECT_EQ(dut_->reg_rdata_o, probe.reg_rdata);
     return probe.reg_rdata;
@@ -86,22 +86,22 @@ class CoreBench {
 
   /// Legal settings for a program of the given shape; everything else keeps its reset value.
   void configure(int size, int first, int last, int iterations, int extra = 0, int runs = 1) {
-    EXPECT_FALSE(write(arch::kRegProgramSize.offset, size));
-    EXPECT_FALSE(write(arch::kRegRepeatFirst.offset, first));
-    EXPECT_FALSE(write(arch::kRegRepeatLast.offset, last));
-    EXPECT_FALSE(write(arch::kRegIterations.offset, iterations));
-    EXPECT_FALSE(write(arch::kRegExtra.offset, extra));
-    EXPECT_FALSE(write(arch::kRegRuns.offset, runs));
+    EXPECT_FALSE(Write(arch::kRegProgramSize.offset, size));
+    EXPECT_FALSE(Write(arch::kRegRepeatFirst.offset, first));
+    EXPECT_FALSE(Write(arch::kRegRepeatLast.offset, last));
+    EXPECT_FALSE(Write(arch::kRegIterations.offset, iterations));
+    EXPECT_FALSE(Write(arch::kRegExtra.offset, extra));
+    EXPECT_FALSE(Write(arch::kRegRuns.offset, runs));
   }
   /// Queues the program in front of the data and starts it with LOAD.
-  void load_and_start(const std::vector<Instruction>& program) {
+  void LoadAndStart(const std::vector<Instruction>& program) {
     for (auto i = program.rbegin(); i != program.rend(); ++i) input.push_front(Encode(*i));
-    EXPECT_FALSE(write(arch::kRegControl.offset, arch::kControlStart | arch::kControlLoad));
-    step();
+    EXPECT_FALSE(Write(arch::kRegControl.offset, arch::kControlStart | arch::kControlLoad));
+    Step();
   }
-  void start() {
-    EXPECT_FALSE(write(arch::kRegControl.offset, arch::kControlStart));
-    step();
+  void Start() {
+    EXPECT_FALSE(Write(arch::kRegControl.offset, arch::kControlStart));
+    Step();
   }
   bool in(arch::State state) const { return probe.state == static_cast<uint32_t>(state); }
   /// The condition of a loop over a run; ends the loop, with a failure, when the core hangs.
@@ -111,20 +111,20 @@ class CoreBench {
   }
   bool stalls(arch::Stall stall) const { return probe.stall == static_cast<uint32_t>(stall); }
   /// Runs until the state is reached; false when that takes longer than the limit.
-  bool run_to(arch::State state, int limit = 2000) {
-    for (int i = 0; i < limit && !in(state); ++i) step();
+  bool RunTo(arch::State state, int limit = 2000) {
+    for (int i = 0; i < limit && !in(state); ++i) Step();
     return in(state);
   }
 
-  void set_tready(bool ready) {
+  void SetTready(bool ready) {
     tready_ = ready;
     dut_->m_axis_tready = ready;
     dut_->eval();
-    sample();
+    Sample();
   }
 
   /// Takes back what the source still has, the word on offer too.
-  void withdraw() {
+  void Withdraw() {
     input.clear();
     dut_->s_axis_tvalid = 0;
     input_checker_.Forget();
@@ -139,22 +139,22 @@ class CoreBench {
   Vnve_core& dut() { return *dut_; }
 
  private:
-  void drive(bool keep) {
+  void Drive(bool keep) {
     const bool offer = !input.empty() && (keep || cycle % (input_gap + 1) == 0);
     dut_->s_axis_tvalid = offer;
     dut_->s_axis_tdata = offer ? input.front() : 0;
     dut_->m_axis_tready = tready_;
   }
-  void sample() {
+  void Sample() {
     std::memcpy(&probe, &dut_->probe_o[0], sizeof probe);
     std::memcpy(&inputs, &dut_->probe_inputs_o[0], sizeof inputs);
   }
   /// The AXI rules of both streams (docs/dma.md). The words on offer are full.
-  void check_streams() {
+  void CheckStreams() {
     constexpr uint8_t kAllLanes = (1U << arch::kWordBytes) - 1;
     const Vnve_core& pins = *dut_;
     const auto now = static_cast<uint64_t>(cycle);
-    check([&] {
+    Check([&] {
       input_checker_.Step(pins.s_axis_tvalid, pins.s_axis_tready,
                           {pins.s_axis_tdata, kAllLanes, false}, now, !input.empty());
       output_checker_.Step(pins.m_axis_tvalid, pins.m_axis_tready,
@@ -163,7 +163,7 @@ class CoreBench {
     });
   }
   template <typename Rules>
-  static void check(Rules rules) {
+  static void Check(Rules rules) {
     try {
       rules();
     } catch (const CheckFailed& broken) {
@@ -171,7 +171,7 @@ class CoreBench {
     }
   }
   /// isa.md section 2: in a cycle that does not advance the datapath holds.
-  void check_holds(const arch::Probe& before) {
+  void CheckHolds(const arch::Probe& before) {
     EXPECT_EQ(std::memcmp(before.port_a, probe.port_a, sizeof probe.port_a), 0) << cycle;
     EXPECT_EQ(std::memcmp(before.port_b, probe.port_b, sizeof probe.port_b), 0) << cycle;
     EXPECT_EQ(std::memcmp(before.rw, probe.rw, sizeof probe.rw), 0) << cycle;
@@ -192,12 +192,12 @@ class CoreBench {
 };
 
 /// Joins the two words of a 64-bit probe field.
-inline uint64_t wide(const uint32_t (&words)[2]) {
+inline uint64_t Wide(const uint32_t (&words)[2]) {
   return words[0] | static_cast<uint64_t>(words[1]) << 32;
 }
 
 /// Eight pixels: first, first + 1, ...
-constexpr uint64_t ramp(uint64_t first) {
+constexpr uint64_t Ramp(uint64_t first) {
   uint64_t word = 0;
   for (uint64_t k = 0; k < 8; ++k) word |= (first + k) << (8 * k);
   return word;

@@ -11,7 +11,7 @@ using arch::WrPart;
 
 constexpr bool kSplit = arch::kSplit != 0;
 
-Instruction write(WrPart part, int offset) {
+Instruction Write(WrPart part, int offset) {
   return {.mema = {.op = MemOp::kWr, .offset = offset}, .mema_part = part};
 }
 
@@ -23,21 +23,21 @@ constexpr uint64_t kEven01 = 0x1614121006040200, kOdd01 = 0x1715131107050301,
 constexpr uint32_t kOddOf0 = 0x07050301, kOddOf1 = 0x17151311;
 
 const std::vector<Instruction> kColumn = {
-    write(WrPart::kEven, 0), write(WrPart::kOdd, 1), write(WrPart::kBoth, 2), {}, {}};
+    Write(WrPart::kEven, 0), Write(WrPart::kOdd, 1), Write(WrPart::kBoth, 2), {}, {}};
 
 /// The words port A writes until the program ends.
 struct Writes {
   std::vector<uint64_t> words;
   std::vector<uint32_t> addresses;
 };
-Writes run(CoreBench& bench) {
+Writes RunBench(CoreBench& bench) {
   Writes writes;
   while (bench.busy()) {
     if (bench.probe.write_a) {
-      writes.words.push_back(wide(bench.probe.write_a_data));
+      writes.words.push_back(Wide(bench.probe.write_a_data));
       writes.addresses.push_back(bench.probe.write_a_address);
     }
-    bench.step();
+    bench.Step();
   }
   return writes;
 }
@@ -48,9 +48,9 @@ TEST(Split, ColumnByHand) {
     bench.configure(5, 4, 4, 1);
     bench.input_gap = gap;
     bench.input = {kWord0, kWord1, kWord2};
-    bench.load_and_start(kColumn);
-    ASSERT_TRUE(bench.run_to(arch::State::kInitial));
-    const Writes writes = run(bench);
+    bench.LoadAndStart(kColumn);
+    ASSERT_TRUE(bench.RunTo(arch::State::kInitial));
+    const Writes writes = RunBench(bench);
     EXPECT_EQ(writes.words, kSplit ? (std::vector<uint64_t>{kEven01, kOdd01, kBoth2})
                                    : (std::vector<uint64_t>{kWord0, kWord1, kWord2}));
     EXPECT_EQ(writes.addresses, (std::vector<uint32_t>{0, 1, 2}));
@@ -66,18 +66,18 @@ TEST(Split, TheWordsAreReadBack) {
   program.resize(7);
   bench.configure(7, 6, 6, 1);
   bench.input = {kWord0, kWord1, kWord2};
-  bench.load_and_start(program);
-  ASSERT_TRUE(bench.run_to(arch::State::kRepeat));
-  EXPECT_EQ(wide(bench.probe.port_a), kSplit ? kEven01 : kWord0);
-  EXPECT_EQ(wide(bench.probe.port_b), kSplit ? kOdd01 : kWord1);
+  bench.LoadAndStart(program);
+  ASSERT_TRUE(bench.RunTo(arch::State::kRepeat));
+  EXPECT_EQ(Wide(bench.probe.port_a), kSplit ? kEven01 : kWord0);
+  EXPECT_EQ(Wide(bench.probe.port_b), kSplit ? kOdd01 : kWord1);
 }
 
 TEST(Split, EvenWaitsForTheWordBehind) {
   CoreBench bench;
   bench.configure(5, 4, 4, 1);
   bench.input = {kWord0};
-  bench.load_and_start(kColumn);
-  ASSERT_TRUE(bench.run_to(arch::State::kInitial));
+  bench.LoadAndStart(kColumn);
+  ASSERT_TRUE(bench.RunTo(arch::State::kInitial));
   bench.steps(20);
   EXPECT_TRUE(bench.stalls(arch::Stall::kInput));
   // Without separation the first word is taken and the second one is missing.
@@ -90,7 +90,7 @@ TEST(Split, EvenWaitsForTheWordBehind) {
   EXPECT_TRUE(bench.stalls(arch::Stall::kInput));
   EXPECT_EQ(bench.probe.pc, 2u);
   bench.input = {kWord2};
-  const Writes writes = run(bench);
+  const Writes writes = RunBench(bench);
   EXPECT_EQ(writes.words, (std::vector<uint64_t>{kSplit ? kBoth2 : kWord2}));
 }
 
@@ -99,9 +99,9 @@ TEST(Split, EvenPairsAtTheEndsOfTheFifo) {
   CoreBench bench;
   const int words = 3 * arch::kInputFifoWords;
   bench.configure(2, 0, 1, words);
-  for (int i = 0; i < 2 * words + 1; ++i) bench.input.push_back(ramp(i));
-  bench.load_and_start({write(WrPart::kEven, 3), write(WrPart::kEven, 4)});
-  ASSERT_TRUE(bench.run_to(arch::State::kRepeat));
+  for (int i = 0; i < 2 * words + 1; ++i) bench.input.push_back(Ramp(i));
+  bench.LoadAndStart({Write(WrPart::kEven, 3), Write(WrPart::kEven, 4)});
+  ASSERT_TRUE(bench.RunTo(arch::State::kRepeat));
   int taken = 0;
   while (bench.busy()) {
     if (bench.probe.write_a) {
@@ -111,11 +111,11 @@ TEST(Split, EvenPairsAtTheEndsOfTheFifo) {
         const uint64_t step = kSplit ? 2 * k : k;
         expected |= (first + step) << (8 * k) | (next + step) << (32 + 8 * k);
       }
-      ASSERT_EQ(wide(bench.probe.write_a_data), expected) << taken;
+      ASSERT_EQ(Wide(bench.probe.write_a_data), expected) << taken;
       ++taken;
     }
     bench.input_gap = taken < words ? 0 : 2;
-    bench.step();
+    bench.Step();
   }
   EXPECT_EQ(taken, 2 * words);
   bench.steps(5);
@@ -126,23 +126,23 @@ TEST(Split, OddPixelsHoldUntilTheNextEven) {
   // Plain, odd and both writes, reads with a part and suppressed even writes leave odd[] alone.
   CoreBench bench;
   const std::vector<Instruction> program = {
-      write(WrPart::kEven, 0),      write(WrPart::kPlain, 1),
-      write(WrPart::kBoth, 2),      {.mema = {.op = MemOp::kRd}, .mema_part = WrPart::kEven},
-      {.mema_part = WrPart::kEven}, write(WrPart::kEven, 3)};
+      Write(WrPart::kEven, 0),      Write(WrPart::kPlain, 1),
+      Write(WrPart::kBoth, 2),      {.mema = {.op = MemOp::kRd}, .mema_part = WrPart::kEven},
+      {.mema_part = WrPart::kEven}, Write(WrPart::kEven, 3)};
   bench.configure(6, 5, 5, 1, 2);
   bench.input = {kWord0, kWord1, kWord2, kWord1, kWord2};
-  bench.load_and_start(program);
-  ASSERT_TRUE(bench.run_to(arch::State::kInitial));
+  bench.LoadAndStart(program);
+  ASSERT_TRUE(bench.RunTo(arch::State::kInitial));
   EXPECT_EQ(bench.probe.odd, 0u);
-  bench.step();
-  for (; bench.in(arch::State::kInitial); bench.step()) {
+  bench.Step();
+  for (; bench.in(arch::State::kInitial); bench.Step()) {
     EXPECT_EQ(bench.probe.odd, kSplit ? kOddOf0 : 0) << bench.probe.pc;
     if (bench.probe.pc == 1) {
-      EXPECT_EQ(wide(bench.probe.write_a_data), kWord1);
+      EXPECT_EQ(Wide(bench.probe.write_a_data), kWord1);
     }
   }
-  bench.step();
-  for (int pass = 1; pass <= 2; ++pass, bench.step()) {
+  bench.Step();
+  for (int pass = 1; pass <= 2; ++pass, bench.Step()) {
     EXPECT_EQ(bench.probe.pass, static_cast<uint32_t>(pass));
     EXPECT_TRUE(bench.stalls(arch::Stall::kNone));
     EXPECT_EQ(bench.probe.in_level, 1u);
@@ -156,19 +156,19 @@ TEST(Split, SoftResetForgetsOddPixelsAndTheWordBehind) {
   CoreBench bench;
   bench.configure(5, 4, 4, 1);
   bench.input = {kWord0, kWord1, kWord2};
-  bench.load_and_start(kColumn);
-  ASSERT_TRUE(bench.run_to(arch::State::kIdle));
+  bench.LoadAndStart(kColumn);
+  ASSERT_TRUE(bench.RunTo(arch::State::kIdle));
   EXPECT_EQ(bench.probe.odd, kSplit ? kOddOf0 : 0);
   bench.input = {kWord2, kWord2, kWord2};
   bench.steps(8);
   EXPECT_EQ(bench.probe.in_level, 3u);
-  EXPECT_FALSE(bench.write(arch::kRegControl.offset, arch::kControlReset));
-  bench.step();
+  EXPECT_FALSE(bench.Write(arch::kRegControl.offset, arch::kControlReset));
+  bench.Step();
   EXPECT_EQ(bench.probe.in_level, 0u);
   EXPECT_EQ(bench.probe.odd, 0u);
   bench.input = {kWord0, kWord1, kWord2};
-  bench.load_and_start(kColumn);
-  const Writes writes = run(bench);
+  bench.LoadAndStart(kColumn);
+  const Writes writes = RunBench(bench);
   ASSERT_EQ(writes.words.size(), 3u);
   EXPECT_EQ(writes.words[0], kSplit ? kEven01 : kWord0);
 }
@@ -186,16 +186,16 @@ TEST(Split, SetshHiTakesTheUpperHalfOfPortB) {
       {.ireg = arch::IregOp::kSetshHi},
       {}};
   bench.configure(9, 8, 8, 1);
-  bench.input = {ramp(10), ramp(30)};
-  bench.load_and_start(program);
-  ASSERT_TRUE(bench.run_to(arch::State::kInitial));
+  bench.input = {Ramp(10), Ramp(30)};
+  bench.LoadAndStart(program);
+  ASSERT_TRUE(bench.RunTo(arch::State::kInitial));
   bench.steps(7);
   ASSERT_EQ(bench.probe.pc, 7u);
   // 11..17 30..37, then the word of port B.
   std::vector<int> expected = {11, 12, 13, 14, 15, 16, 17, 30, 31, 32, 33, 34,
                                35, 36, 37, 10, 11, 12, 13, 14, 15, 16, 17};
   EXPECT_EQ(std::vector<int>(bench.probe.ri, bench.probe.ri + 23), expected);
-  bench.step();
+  bench.Step();
   if (kSplit) {
     expected = {12, 13, 14, 15, 16, 17, 30, 31, 32, 33, 34, 35,
                 36, 37, 10, 14, 15, 16, 17, 0,  0,  0,  0};

@@ -34,17 +34,17 @@ TYPED_TEST(DmaAddresses, OfEveryBit) {
         places.push_back((2 * i + ch) << 12 | (random() & 0xfc0));
         buffers.push_back(i << 16 | (random() & 0x7ff8));
         lengths.push_back(4 + (random() & 0x3fc));
-        sent.push_back(b.random_bytes(lengths[i]));
+        sent.push_back(b.RandomBytes(lengths[i]));
         if (ch == kS2mm) b.send(sent[i]);
       }
       for (uint32_t i = 0; i < kCount; i++) {
-        b.descriptor(places[i], b.sg.base + places[(i + 1) % kCount], data + buffers[i],
+        b.Descriptor(places[i], b.sg.base + places[(i + 1) % kCount], data + buffers[i],
                      lengths[i] | kSof | kEof);
       }
-      b.start(ch, b.sg.base + places[0]);
-      b.write(ch, kTail, b.sg.base + places.back());
-      ASSERT_TRUE(b.wait_idle(ch)) << round;
-      EXPECT_EQ(b.read(ch, kCur), b.sg.base + places.back());
+      b.Start(ch, b.sg.base + places[0]);
+      b.Write(ch, kTail, b.sg.base + places.back());
+      ASSERT_TRUE(b.WaitIdle(ch)) << round;
+      EXPECT_EQ(b.Read(ch, kCur), b.sg.base + places.back());
       for (uint32_t i = 0; i < kCount; i++) {
         const uint32_t marks = ch == kMm2s ? 0 : kSof | kEof;
         EXPECT_EQ(b.status(places[i]), kCmplt | marks | lengths[i]) << round << ' ' << i;
@@ -68,13 +68,13 @@ TYPED_TEST(DmaAddresses, LengthOfEveryBit) {
   for (unsigned bit = 3; bit < kLengthBits; bit++) {
     const uint32_t in = 0x1000 + 128 * bit, out = 0x8000 + 64 * bit, length = 1u << bit;
     const bool fills = length <= kFilled;
-    const auto data = b.random_bytes(fills ? length + kMore : kMore);
-    b.descriptor(in, fills ? in + 64 : in + 128, kBuffer, length | kIgnored);
-    b.descriptor(in + 64, in + 128, kMoreBuffer, kMore);
-    if (bit == 3) b.start(kS2mm, in);
-    b.write(kS2mm, kTail, fills ? in + 64 : in);
+    const auto data = b.RandomBytes(fills ? length + kMore : kMore);
+    b.Descriptor(in, fills ? in + 64 : in + 128, kBuffer, length | kIgnored);
+    b.Descriptor(in + 64, in + 128, kMoreBuffer, kMore);
+    if (bit == 3) b.Start(kS2mm, in);
+    b.Write(kS2mm, kTail, fills ? in + 64 : in);
     b.send(data);
-    ASSERT_TRUE(b.wait_idle(kS2mm)) << bit;
+    ASSERT_TRUE(b.WaitIdle(kS2mm)) << bit;
     if (!fills) {
       EXPECT_EQ(b.status(in), kCmplt | kSof | kEof | kMore) << bit;
       continue;
@@ -86,10 +86,10 @@ TYPED_TEST(DmaAddresses, LengthOfEveryBit) {
         std::equal(data.begin() + length, data.end(), b.target.bytes.begin() + kMoreBuffer));
 
     b.received.clear();
-    b.descriptor(out, out + 64, kBuffer, length | kIgnored | kEof);
-    if (bit == 3) b.start(kMm2s, out);
-    b.write(kMm2s, kTail, out);
-    ASSERT_TRUE(b.wait_idle(kMm2s)) << bit;
+    b.Descriptor(out, out + 64, kBuffer, length | kIgnored | kEof);
+    if (bit == 3) b.Start(kMm2s, out);
+    b.Write(kMm2s, kTail, out);
+    ASSERT_TRUE(b.WaitIdle(kMm2s)) << bit;
     EXPECT_EQ(b.status(out), kCmplt | length) << bit;
     EXPECT_EQ(b.packets().at(0).size(), length) << bit;
   }
@@ -104,15 +104,15 @@ TYPED_TEST(DmaAddresses, KeyholeOfManyBursts) {
     b.mm2s.base = static_cast<uint32_t>(random() << 3) & 0xfff00000;
     b.s2mm.base = static_cast<uint32_t>(random() << 3) & 0xfff00000;
     const uint32_t place = random() & 0xff8;
-    b.descriptor(0x1000, 0x1040, b.mm2s.base + place, kLength | kSof | kEof);
-    b.descriptor(0x3000, 0x3040, b.s2mm.base + place, kLength);
-    b.start(kMm2s, 0x1000, kKeyhole);
-    b.start(kS2mm, 0x3000, kKeyhole);
-    b.write(kMm2s, kTail, 0x1000);
-    b.write(kS2mm, kTail, 0x3000);
-    b.send(b.random_bytes(kLength));
-    ASSERT_TRUE(b.wait_idle(kMm2s)) << round;
-    ASSERT_TRUE(b.wait_idle(kS2mm)) << round;
+    b.Descriptor(0x1000, 0x1040, b.mm2s.base + place, kLength | kSof | kEof);
+    b.Descriptor(0x3000, 0x3040, b.s2mm.base + place, kLength);
+    b.Start(kMm2s, 0x1000, kKeyhole);
+    b.Start(kS2mm, 0x3000, kKeyhole);
+    b.Write(kMm2s, kTail, 0x1000);
+    b.Write(kS2mm, kTail, 0x3000);
+    b.send(b.RandomBytes(kLength));
+    ASSERT_TRUE(b.WaitIdle(kMm2s)) << round;
+    ASSERT_TRUE(b.WaitIdle(kS2mm)) << round;
     EXPECT_EQ(b.status(0x1000), kCmplt | kLength) << round;
     EXPECT_EQ(b.status(0x3000), kCmplt | kSof | kEof | kLength) << round;
     for (const auto& [log, base] :
@@ -130,14 +130,14 @@ TYPED_TEST(DmaAddresses, KeyholeOfManyBursts) {
 TEST(DmaCommands, Interval) {
   Bench<Vdma32> b;
   b.latency(3, 3, 3, 3);
-  const uint32_t tail = b.chain(0x1000, 32, 0x2000, 64, 4);
-  b.start(kMm2s, 0x1000);
+  const uint32_t tail = b.Chain(0x1000, 32, 0x2000, 64, 4);
+  b.Start(kMm2s, 0x1000);
   b.sink_stall = 100;
-  b.write(kMm2s, kTail, tail);
-  b.run(600);
+  b.Write(kMm2s, kTail, tail);
+  b.Run(600);
   const size_t blocked = b.mm2s.reads.size();
   b.sink_stall = 0;
-  ASSERT_TRUE(b.wait_idle(kMm2s));
+  ASSERT_TRUE(b.WaitIdle(kMm2s));
   ASSERT_EQ(b.mm2s.reads.size(), 32u);
   for (size_t i = blocked + 6; i < blocked + 10; i++) {
     EXPECT_EQ(b.mm2s.reads[i].cycle - b.mm2s.reads[i - 1].cycle, 8u) << i << ' ' << blocked;
@@ -148,13 +148,13 @@ TEST(DmaCommands, Interval) {
 // it is left. The next one becomes as old as in a fresh DMA before its data are read.
 TEST(DmaCommands, ResetForgetsTheAgeOfOneThatWaits) {
   const auto begin = [](Bench<Vdma32>& b) {
-    const uint32_t tail = b.chain(0x1000, 1, 0x2000, 64, 64);
-    b.start(kMm2s, 0x1000);
-    return b.write(kMm2s, kTail, tail);
+    const uint32_t tail = b.Chain(0x1000, 1, 0x2000, 64, 64);
+    b.Start(kMm2s, 0x1000);
+    return b.Write(kMm2s, kTail, tail);
   };
   const auto cycles_to_read = [&](Bench<Vdma32>& b) {
     const uint64_t start = begin(b);
-    EXPECT_TRUE(b.wait_idle(kMm2s));
+    EXPECT_TRUE(b.WaitIdle(kMm2s));
     EXPECT_EQ(b.mm2s.reads.size(), 1u);
     return b.mm2s.reads.at(0).cycle - start;
   };
@@ -165,14 +165,14 @@ TEST(DmaCommands, ResetForgetsTheAgeOfOneThatWaits) {
     SCOPED_TRACE(delay);
     Bench<Vdma32> b;
     begin(b);
-    b.run(delay);
+    b.Run(delay);
     // What a memory still owes would come to a DMA that knows nothing of it.
     if (b.first_sg_ar == 0 || b.first_mm2s_ar != 0 || !b.sg_checker.quiet()) continue;
     waiting++;
     b.model->rst_ni = 0;
-    b.step();
+    b.Step();
     b.model->rst_ni = 1;
-    b.run(20);
+    b.Run(20);
     EXPECT_EQ(cycles_to_read(b), expected);
   }
   EXPECT_GE(waiting, 8u);

@@ -23,7 +23,7 @@ class AtLeast : public ::testing::Test {
   static constexpr unsigned kUpdateQueue = transfer::kUpdateQueue;
 
   // Of this build: the transfer model predicts with the same numbers.
-  static constexpr transfer::DmaProfile promise() {
+  static constexpr transfer::DmaProfile Promise() {
     transfer::DmaProfile p = B::kMover ? transfer::kMoverProfile : transfer::kAxiDmaProfile;
     if (std::is_same_v<Model, Vdma64>) p.write_gap = 0;
     return p;
@@ -33,8 +33,8 @@ class AtLeast : public ::testing::Test {
   static constexpr unsigned kRowInterval = B::kMover ? 3 : 1;
 
   // Cycles from the handshake of a descriptor's address until it is in its queue.
-  static unsigned fetch_time(unsigned latency) {
-    return latency + unsigned(promise().descriptor_beats);
+  static unsigned FetchTime(unsigned latency) {
+    return latency + unsigned(Promise().descriptor_beats);
   }
 };
 

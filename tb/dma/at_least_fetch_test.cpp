@@ -12,14 +12,15 @@ TYPED_TEST_SUITE(AtLeast, AtLeastModels);
 TYPED_TEST(AtLeast, FetchFollowsTail) {
   for (const Channel ch : {kMm2s, kS2mm}) {
     Bench<TypeParam> b;
-    b.chain(0x1000, 2, 0x2000, 64, this->kWord);
-    b.start(ch, 0x1000);
+    b.Chain(0x1000, 2, 0x2000, 64, this->kWord);
+    b.Start(ch, 0x1000);
     for (const uint32_t tail : {0x1000u, 0x1040u}) {
       b.first_sg_ar = 0;
-      if (ch == kS2mm) b.send(b.random_bytes(this->kWord));
-      const uint64_t written = b.write(ch, kTail, tail);
-      ASSERT_TRUE(b.wait_idle(ch));
-      EXPECT_EQ(b.first_sg_ar - written, unsigned(this->promise().tail_to_ar)) << name(ch);
+      if (ch == kS2mm) b.send(b.RandomBytes(this->kWord));
+      const uint64_t written = b.Write(ch, kTail, tail);
+      ASSERT_TRUE(b.WaitIdle(ch));
+      EXPECT_EQ(b.first_sg_ar - written, static_cast<unsigned>(this->Promise().tail_to_ar))
+          << name(ch);
     }
   }
 }
@@ -28,13 +29,13 @@ TYPED_TEST(AtLeast, ReadFollowsDescriptor) {
   for (const unsigned latency : {3u, 20u}) {
     Bench<TypeParam> b;
     b.latency(latency, latency, 3, 3);
-    b.chain(0x1000, 1, 0x2000, 64, this->kBurst);
-    b.start(kMm2s, 0x1000);
-    b.write(kMm2s, kTail, 0x1000);
-    ASSERT_TRUE(b.wait_idle(kMm2s));
-    const auto& p = this->promise();
+    b.Chain(0x1000, 1, 0x2000, 64, this->kBurst);
+    b.Start(kMm2s, 0x1000);
+    b.Write(kMm2s, kTail, 0x1000);
+    ASSERT_TRUE(b.WaitIdle(kMm2s));
+    const auto& p = this->Promise();
     EXPECT_EQ(b.first_mm2s_ar - b.first_sg_ar,
-              this->fetch_time(latency) + p.sg_pipe + this->kToRows + p.command_to_ar);
+              this->FetchTime(latency) + p.sg_pipe + this->kToRows + p.command_to_ar);
     EXPECT_EQ(b.first_tvalid - b.first_mm2s_ar, latency + p.store_and_forward);
   }
 }
@@ -42,12 +43,12 @@ TYPED_TEST(AtLeast, ReadFollowsDescriptor) {
 // The stream is taken from the second cycle after the command on.
 TYPED_TEST(AtLeast, RoomFollowsDescriptor) {
   Bench<TypeParam> b;
-  b.chain(0x1000, 1, 0x2000, 64, this->kBurst);
-  b.start(kS2mm, 0x1000);
-  b.write(kS2mm, kTail, 0x1000);
-  ASSERT_TRUE(b.run_until([&] { return b.model->s_axis_s2mm_tready != 0; }));
+  b.Chain(0x1000, 1, 0x2000, 64, this->kBurst);
+  b.Start(kS2mm, 0x1000);
+  b.Write(kS2mm, kTail, 0x1000);
+  ASSERT_TRUE(b.RunUntil([&] { return b.model->s_axis_s2mm_tready != 0; }));
   EXPECT_EQ(b.cycle - b.first_sg_ar,
-            this->fetch_time(3) + this->promise().sg_pipe + this->kToRows + 2);
+            this->FetchTime(3) + this->Promise().sg_pipe + this->kToRows + 2);
 }
 
 // While no read is accepted: one command is at work, the others fill its queue, then that of the
@@ -56,10 +57,10 @@ TYPED_TEST(AtLeast, DescriptorsArePrefetched) {
   for (const Channel ch : {kMm2s, kS2mm}) {
     Bench<TypeParam> b;
     b.hold = [](AxiPort&, AxiPort& mm2s, AxiPort&) { mm2s.arready = false; };
-    const uint32_t tail = b.chain(0x1000, 24, 0x2000, 64, this->kWord);
-    b.start(ch, 0x1000);
-    b.write(ch, kTail, tail);
-    b.run(800);
+    const uint32_t tail = b.Chain(0x1000, 24, 0x2000, 64, this->kWord);
+    b.Start(ch, 0x1000);
+    b.Write(ch, kTail, tail);
+    b.Run(800);
     EXPECT_EQ(b.sg.reads.size(), this->kDescriptorQueue + this->kCommandQueue + 1) << name(ch);
   }
 }
@@ -71,20 +72,20 @@ TYPED_TEST(AtLeast, WaitingDescriptorsKeepTheCommandInterval) {
   bool blocked = true;
   b.hold = [&](AxiPort&, AxiPort& mm2s, AxiPort&) { mm2s.arready &= !blocked; };
   const unsigned waiting = this->kDescriptorQueue + this->kCommandQueue + 1;
-  const uint32_t tail = b.chain(0x1000, waiting, 0x2000, 64, this->kWord);
-  b.start(kMm2s, 0x1000);
-  b.write(kMm2s, kTail, tail);
-  b.run(800);
+  const uint32_t tail = b.Chain(0x1000, waiting, 0x2000, 64, this->kWord);
+  b.Start(kMm2s, 0x1000);
+  b.Write(kMm2s, kTail, tail);
+  b.Run(800);
   blocked = false;
   b.mm2s.acceptance = 64;
-  ASSERT_TRUE(b.wait_idle(kMm2s));
+  ASSERT_TRUE(b.WaitIdle(kMm2s));
   const auto& reads = b.mm2s.reads;
   ASSERT_EQ(reads.size(), waiting);
   for (unsigned i = 1; i < 4; i++) {  // no more are under way at once in the vendor's profile
     EXPECT_EQ(reads[i].cycle - reads[i - 1].cycle, 1u) << i;
   }
   const unsigned interval =
-      std::max<unsigned>(this->promise().command_interval, this->kRowInterval);
+      std::max<unsigned>(this->Promise().command_interval, this->kRowInterval);
   // The mover has one more, of rows, in front of its queue.
   for (unsigned i = this->kCommandQueue + (b.kMover ? 3 : 2); i < waiting; i++) {
     EXPECT_EQ(reads[i].cycle - reads[i - 1].cycle, interval) << i;
@@ -95,16 +96,16 @@ TYPED_TEST(AtLeast, WaitingDescriptorsKeepTheCommandInterval) {
 TYPED_TEST(AtLeast, WaitingBuffersKeepTheCommandInterval) {
   Bench<TypeParam> b;
   const unsigned waiting = this->kDescriptorQueue + this->kCommandQueue + 1;
-  const uint32_t tail = b.chain(0x1000, waiting, 0x2000, 64, this->kWord);
-  b.start(kS2mm, 0x1000);
-  b.write(kS2mm, kTail, tail);
-  b.run(800);
-  for (unsigned i = 0; i < waiting; i++) b.send(b.random_bytes(this->kWord));
-  ASSERT_TRUE(b.wait_idle(kS2mm));
+  const uint32_t tail = b.Chain(0x1000, waiting, 0x2000, 64, this->kWord);
+  b.Start(kS2mm, 0x1000);
+  b.Write(kS2mm, kTail, tail);
+  b.Run(800);
+  for (unsigned i = 0; i < waiting; i++) b.send(b.RandomBytes(this->kWord));
+  ASSERT_TRUE(b.WaitIdle(kS2mm));
   const auto& words = b.source_lasts;
   ASSERT_EQ(words.size(), waiting);
   const unsigned interval =
-      std::max<unsigned>(this->promise().command_interval, this->kRowInterval);
+      std::max<unsigned>(this->Promise().command_interval, this->kRowInterval);
   // The command of this one comes while words of those before are taken.
   const unsigned first = this->kCommandQueue + (b.kMover ? 3 : 2);
   for (unsigned i = 1; i < waiting; i++) {
@@ -116,23 +117,23 @@ TYPED_TEST(AtLeast, WaitingBuffersKeepTheCommandInterval) {
 // A TAILDESC that moves while the channel fetches puts off no fetch, whenever it comes.
 TYPED_TEST(AtLeast, MovedTailDelaysNoFetch) {
   constexpr unsigned kCount = 8, kLatency = 3;
-  const unsigned interval = this->fetch_time(kLatency) + this->promise().fetch_overhead;
+  const unsigned interval = this->FetchTime(kLatency) + this->Promise().fetch_overhead;
   Bench<TypeParam> b;
   const auto& reads = b.sg.reads;
   for (const Channel ch : {kMm2s, kS2mm}) {
     for (unsigned delay = 0; delay < 2 * interval; delay++) {
-      const uint32_t tail = b.chain(0x1000, kCount, 0x2000, 64, this->kWord);
-      b.start(ch, 0x1000);
-      b.write(ch, kTail, 0x1000 + 64 * (kCount / 2));
-      ASSERT_TRUE(b.run_until([&] { return reads.size() == 1; }));
-      b.run(delay);
-      b.write(ch, kTail, tail);
-      ASSERT_TRUE(b.run_until([&] { return reads.size() == kCount; }));
+      const uint32_t tail = b.Chain(0x1000, kCount, 0x2000, 64, this->kWord);
+      b.Start(ch, 0x1000);
+      b.Write(ch, kTail, 0x1000 + 64 * (kCount / 2));
+      ASSERT_TRUE(b.RunUntil([&] { return reads.size() == 1; }));
+      b.Run(delay);
+      b.Write(ch, kTail, tail);
+      ASSERT_TRUE(b.RunUntil([&] { return reads.size() == kCount; }));
       for (unsigned i = 1; i < kCount; i++) {
         EXPECT_EQ(reads[i].cycle - reads[i - 1].cycle, interval)
             << name(ch) << ' ' << i << ", written behind " << delay;
       }
-      b.soft_reset();
+      b.SoftReset();
       b.sg.reads.clear();
     }
   }
@@ -145,21 +146,22 @@ TYPED_TEST(AtLeast, FetchWaitsForNoRoomOfTheOtherChannel) {
     const Channel other = ch == kMm2s ? kS2mm : kMm2s;
     Bench<TypeParam> b;
     b.hold = [&](AxiPort&, AxiPort& mm2s, AxiPort&) { mm2s.arready &= ch == kMm2s; };
-    const uint32_t full = b.chain(0x8000, 24, 0x4000, 64, this->kWord);
-    b.start(other, 0x8000);
-    b.write(other, kTail, full);
-    b.run(800);
+    const uint32_t full = b.Chain(0x8000, 24, 0x4000, 64, this->kWord);
+    b.Start(other, 0x8000);
+    b.Write(other, kTail, full);
+    b.Run(800);
     b.sg.reads.clear();
     b.first_sg_ar = 0;
-    const uint32_t tail = b.chain(0x1000, kCount, 0x2000, 64, this->kWord);
-    b.start(ch, 0x1000);
-    const uint64_t written = b.write(ch, kTail, tail);
-    b.run(200);
+    const uint32_t tail = b.Chain(0x1000, kCount, 0x2000, 64, this->kWord);
+    b.Start(ch, 0x1000);
+    const uint64_t written = b.Write(ch, kTail, tail);
+    b.Run(200);
     ASSERT_EQ(b.sg.reads.size(), kCount) << name(ch);
-    EXPECT_EQ(b.first_sg_ar - written, unsigned(this->promise().tail_to_ar)) << name(ch);
+    EXPECT_EQ(b.first_sg_ar - written, static_cast<unsigned>(this->Promise().tail_to_ar))
+        << name(ch);
     for (unsigned i = 1; i < kCount; i++) {
       EXPECT_EQ(b.sg.reads[i].cycle - b.sg.reads[i - 1].cycle,
-                this->fetch_time(kLatency) + this->promise().fetch_overhead)
+                this->FetchTime(kLatency) + this->Promise().fetch_overhead)
           << name(ch) << ' ' << i;
     }
   }
@@ -171,16 +173,16 @@ TYPED_TEST(AtLeast, FetchWaitsForNoWriteBack) {
   for (const Channel ch : {kMm2s, kS2mm}) {
     Bench<TypeParam> b;
     b.latency(kLatency, kLatency, 200, kLatency);
-    const uint32_t tail = b.chain(0x1000, kCount, 0x2000, 64, this->kWord);
+    const uint32_t tail = b.Chain(0x1000, kCount, 0x2000, 64, this->kWord);
     if (ch == kS2mm) {
-      for (unsigned i = 0; i < kCount; i++) b.send(b.random_bytes(this->kWord));
+      for (unsigned i = 0; i < kCount; i++) b.send(b.RandomBytes(this->kWord));
     }
-    b.start(ch, 0x1000);
-    b.write(ch, kTail, tail);
-    ASSERT_TRUE(b.wait_idle(ch));
+    b.Start(ch, 0x1000);
+    b.Write(ch, kTail, tail);
+    ASSERT_TRUE(b.WaitIdle(ch));
     for (unsigned i = 1; i < kCount; i++) {
       EXPECT_EQ(b.sg.reads[i].cycle - b.sg.reads[i - 1].cycle,
-                this->fetch_time(kLatency) + this->promise().fetch_overhead)
+                this->FetchTime(kLatency) + this->Promise().fetch_overhead)
           << name(ch) << ' ' << i;
     }
   }
@@ -190,10 +192,10 @@ TYPED_TEST(AtLeast, FetchWaitsForNoWriteBack) {
 TYPED_TEST(AtLeast, WriteBackWaitsForNoFetch) {
   Bench<TypeParam> b;
   b.latency(200, 3, 3, 3);
-  const uint32_t tail = b.chain(0x1000, 3, 0x2000, 64, this->kWord);
-  b.start(kMm2s, 0x1000);
-  b.write(kMm2s, kTail, tail);
-  ASSERT_TRUE(b.wait_idle(kMm2s));
+  const uint32_t tail = b.Chain(0x1000, 3, 0x2000, 64, this->kWord);
+  b.Start(kMm2s, 0x1000);
+  b.Write(kMm2s, kTail, tail);
+  ASSERT_TRUE(b.WaitIdle(kMm2s));
   ASSERT_EQ(b.sg.writes.size(), 3u);
   for (unsigned i = 0; i < 3; i++) {
     EXPECT_EQ(b.sg.writes[i].cycle - b.received.at(i).cycle, 2u) << i;
@@ -206,12 +208,12 @@ TYPED_TEST(AtLeast, WriteBackWaitsForNoWords) {
   constexpr unsigned kLatency = 10;
   Bench<TypeParam> b;
   b.latency(3, 3, 3, kLatency);
-  const uint32_t tail = b.chain(0x1000, 2, 0x2000, this->kBurst, this->kBurst);
-  b.start(kS2mm, 0x1000);
-  b.write(kS2mm, kTail, tail);
-  b.run(200);
-  for (unsigned i = 0; i < 2; i++) b.send(b.random_bytes(this->kBurst));
-  ASSERT_TRUE(b.wait_idle(kS2mm));
+  const uint32_t tail = b.Chain(0x1000, 2, 0x2000, this->kBurst, this->kBurst);
+  b.Start(kS2mm, 0x1000);
+  b.Write(kS2mm, kTail, tail);
+  b.Run(200);
+  for (unsigned i = 0; i < 2; i++) b.send(b.RandomBytes(this->kBurst));
+  ASSERT_TRUE(b.WaitIdle(kS2mm));
   for (unsigned i = 0; i < 2; i++) {
     EXPECT_EQ(b.sg.writes.at(i).cycle - (b.s2mm.write_ends.at(i) + kLatency), 2u) << i;
   }
@@ -223,10 +225,10 @@ TYPED_TEST(AtLeast, StatusesWaitInTheirQueue) {
   constexpr unsigned kWords = 4, kDescriptors = 12;
   Bench<TypeParam> b;
   b.hold = [](AxiPort& sg, AxiPort&, AxiPort&) { sg.awready = sg.wready = false; };
-  const uint32_t tail = b.chain(0x1000, kDescriptors, 0x2000, 64, kWords * this->kWord);
-  b.start(kMm2s, 0x1000);
-  b.write(kMm2s, kTail, tail);
-  b.run(900);
+  const uint32_t tail = b.Chain(0x1000, kDescriptors, 0x2000, 64, kWords * this->kWord);
+  b.Start(kMm2s, 0x1000);
+  b.Write(kMm2s, kTail, tail);
+  b.Run(900);
   EXPECT_EQ(b.received.size(), (this->kUpdateQueue + 2) * kWords - 1);
 }
 
@@ -235,12 +237,12 @@ TYPED_TEST(AtLeast, StatusesOfWritesWaitInTheirQueue) {
   constexpr unsigned kDescriptors = 40;
   Bench<TypeParam> b;
   b.hold = [](AxiPort& sg, AxiPort&, AxiPort&) { sg.awready = sg.wready = false; };
-  const uint32_t tail = b.chain(0x1000, kDescriptors, 0x2000, 64, this->kWord);
-  for (unsigned i = 0; i < kDescriptors; i++) b.send(b.random_bytes(this->kWord));
-  b.start(kS2mm, 0x1000);
-  b.write(kS2mm, kTail, tail);
-  b.run(900);
-  EXPECT_EQ(b.s2mm.writes.size(), this->kUpdateQueue + 1 + this->promise().write_bursts);
+  const uint32_t tail = b.Chain(0x1000, kDescriptors, 0x2000, 64, this->kWord);
+  for (unsigned i = 0; i < kDescriptors; i++) b.send(b.RandomBytes(this->kWord));
+  b.Start(kS2mm, 0x1000);
+  b.Write(kS2mm, kTail, tail);
+  b.Run(900);
+  EXPECT_EQ(b.s2mm.writes.size(), this->kUpdateQueue + 1 + this->Promise().write_bursts);
 }
 
 // Statuses that wait follow each other two cycles behind the response to the one before, and those
@@ -257,15 +259,15 @@ TYPED_TEST(AtLeast, WaitingStatusesFollowEachOther) {
   const unsigned each = this->kUpdateQueue;
   for (const Channel ch : {kMm2s, kS2mm}) {
     const uint32_t base = ch == kMm2s ? 0x1000 : 0x8000;
-    const uint32_t tail = b.chain(base, each, 0x2000, 64, this->kWord);
-    for (unsigned i = 0; ch == kS2mm && i < each; i++) b.send(b.random_bytes(this->kWord));
-    b.start(ch, base);
-    b.write(ch, kTail, tail);
+    const uint32_t tail = b.Chain(base, each, 0x2000, 64, this->kWord);
+    for (unsigned i = 0; ch == kS2mm && i < each; i++) b.send(b.RandomBytes(this->kWord));
+    b.Start(ch, base);
+    b.Write(ch, kTail, tail);
   }
-  b.run(700);
+  b.Run(700);
   blocked = false;
-  ASSERT_TRUE(b.wait_idle(kMm2s));
-  ASSERT_TRUE(b.wait_idle(kS2mm));
+  ASSERT_TRUE(b.WaitIdle(kMm2s));
+  ASSERT_TRUE(b.WaitIdle(kS2mm));
   const auto& writes = b.sg.writes;
   ASSERT_EQ(writes.size(), 2 * each);
   for (unsigned i = 1; i < 2 * each; i++) {

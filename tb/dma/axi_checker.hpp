@@ -26,7 +26,7 @@ class Findings {
 
  protected:
   template <class Step>
-  void collect(Step step) {
+  void Collect(Step step) {
     try {
       step();
     } catch (const CheckFailed& broken) {
@@ -38,13 +38,13 @@ class Findings {
 class PortChecker : public Findings {
  public:
   PortChecker(const std::string& name, unsigned bytes)
-      : bytes_(bytes), checker_(name, int(bytes), limits_) {}
+      : bytes_(bytes), checker_(name, static_cast<int>(bytes), limits_) {}
 
   bool check_strobes_full = false;  // no partial word inside a burst
 
-  void observe(uint64_t cycle, const AxiPort& p, bool in_reset, unsigned acceptance) {
+  void Observe(uint64_t cycle, const AxiPort& p, bool in_reset, unsigned acceptance) {
     limits_.acceptance = acceptance;
-    collect([&] { StepPort(checker_, master_of(p), slave_of(p), in_reset, cycle); });
+    Collect([&] { StepPort(checker_, master_of(p), slave_of(p), in_reset, cycle); });
     if (check_strobes_full && p.wvalid && !p.wlast && p.wstrb != (1u << bytes_) - 1) {
       errors.push_back("A10: partial word inside a burst in cycle " + std::to_string(cycle));
     }
@@ -59,7 +59,7 @@ class PortChecker : public Findings {
 };
 
 template <class Model>
-AxiLiteMaster register_master_of(const Model& m) {
+AxiLiteMaster RegisterMasterOf(const Model& m) {
   return {.awvalid = bool(m.s_axi_lite_awvalid),
           .awaddr = m.s_axi_lite_awaddr,
           .wvalid = bool(m.s_axi_lite_wvalid),
@@ -70,24 +70,23 @@ AxiLiteMaster register_master_of(const Model& m) {
           .rready = bool(m.s_axi_lite_rready)};
 }
 template <class Model>
-AxiLiteSlave register_slave_of(const Model& m) {
+AxiLiteSlave RegisterSlaveOf(const Model& m) {
   return {.awready = bool(m.s_axi_lite_awready),
           .wready = bool(m.s_axi_lite_wready),
           .bvalid = bool(m.s_axi_lite_bvalid),
-          .bresp = uint8_t(m.s_axi_lite_bresp),
+          .bresp = static_cast<uint8_t>(m.s_axi_lite_bresp),
           .arready = bool(m.s_axi_lite_arready),
           .rvalid = bool(m.s_axi_lite_rvalid),
           .rdata = m.s_axi_lite_rdata,
-          .rresp = uint8_t(m.s_axi_lite_rresp)};
+          .rresp = static_cast<uint8_t>(m.s_axi_lite_rresp)};
 }
 
 // The register port, whose master is the test.
 class RegisterChecker : public Findings {
  public:
   template <class Model>
-  void observe(uint64_t cycle, const Model& m, bool in_reset) {
-    collect(
-        [&] { StepPort(checker_, register_master_of(m), register_slave_of(m), in_reset, cycle); });
+  void Observe(uint64_t cycle, const Model& m, bool in_reset) {
+    Collect([&] { StepPort(checker_, RegisterMasterOf(m), RegisterSlaveOf(m), in_reset, cycle); });
   }
 
  private:
@@ -98,21 +97,21 @@ class RegisterChecker : public Findings {
 class StreamChecker : public Findings {
  public:
   StreamChecker(const std::string& name, unsigned bytes)
-      : checker_(name, int(bytes), kLongestWait) {}
+      : checker_(name, static_cast<int>(bytes), kLongestWait) {}
 
   // `due`: the source has a word.
-  void observe(uint64_t cycle, const AxisPort& p, bool in_reset, bool due) {
-    collect([&] {
+  void Observe(uint64_t cycle, const AxisPort& p, bool in_reset, bool due) {
+    Collect([&] {
       if (in_reset) {
         checker_.StepReset(p.valid, cycle);
       } else {
-        checker_.Step(p.valid, p.ready, {p.data, uint8_t(p.keep), p.last}, cycle, due);
+        checker_.Step(p.valid, p.ready, {p.data, static_cast<uint8_t>(p.keep), p.last}, cycle, due);
       }
     });
   }
 
   // After a soft reset a waiting word may disappear.
-  void forget() { checker_.Forget(); }
+  void Forget() { checker_.Forget(); }
 
  private:
   AxiStreamChecker checker_;
@@ -125,7 +124,7 @@ class DescriptorChecker : public Findings {
 
   // Ports by TilePort; `out` is the stream of MM2S, `in` that of S2MM.
   template <class Model>
-  void observe(uint64_t cycle, const Model& m, const std::array<const AxiPort*, kTilePorts>& ports,
+  void Observe(uint64_t cycle, const Model& m, const std::array<const AxiPort*, kTilePorts>& ports,
                const AxisPort& out, const AxisPort& in, bool in_reset) {
     if (in_reset) rules_.Reset();
     if (in_reset || !errors.empty()) return;
@@ -135,25 +134,25 @@ class DescriptorChecker : public Findings {
       masters[p] = *ports[p];
       slaves[p] = *ports[p];
     }
-    collect([&] {
-      rules_.Step({.register_master = register_master_of(m),
-                   .register_slave = register_slave_of(m),
+    Collect([&] {
+      rules_.Step({.register_master = RegisterMasterOf(m),
+                   .register_slave = RegisterSlaveOf(m),
                    .masters = masters,
                    .slaves = slaves,
                    .mm2s_taken = out.valid && out.ready,
                    .s2mm_taken = in.valid && in.ready,
-                   .mm2s = word_of(out),
-                   .s2mm = word_of(in)},
+                   .mm2s = WordOf(out),
+                   .s2mm = WordOf(in)},
                   cycle);
     });
   }
 
   // MM2S has a word for its stream.
-  bool owes_word() const { return errors.empty() && rules_.owes_word(); }
+  bool OwesWord() const { return errors.empty() && rules_.owes_word(); }
 
  private:
-  static DmaWord word_of(const AxisPort& p) {
-    return {.bytes = uint32_t(std::popcount(p.keep)), .last = p.last};
+  static DmaWord WordOf(const AxisPort& p) {
+    return {.bytes = static_cast<uint32_t>(std::popcount(p.keep)), .last = p.last};
   }
 
   DmaRules rules_;

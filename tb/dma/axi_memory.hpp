@@ -22,8 +22,8 @@ struct Store {
     for (unsigned i = 0; i < 4; i++) v |= uint32_t{bytes.at(addr + i)} << (8 * i);
     return v;
   }
-  void set_word(uint32_t addr, uint32_t v) {
-    for (unsigned i = 0; i < 4; i++) bytes.at(addr + i) = uint8_t(v >> (8 * i));
+  void SetWord(uint32_t addr, uint32_t v) {
+    for (unsigned i = 0; i < 4; i++) bytes.at(addr + i) = static_cast<uint8_t>(v >> (8 * i));
   }
 };
 
@@ -56,7 +56,7 @@ class AxiMemory {
   std::vector<uint64_t> write_ends;  // cycle of every WLAST handshake
 
   // Drives the slave's pins for this cycle; uses nothing the master drives in it.
-  void drive(uint64_t cycle, AxiPort& p) {
+  void Drive(uint64_t cycle, AxiPort& p) {
     p.arready = !stalled() && read_queue_.size() < acceptance;
     p.awready = !stalled() && write_queue_.size() + resp_queue_.size() < acceptance;
     p.wready = !stalled();
@@ -69,7 +69,7 @@ class AxiMemory {
     if (rvalid_) {
       const Burst& b = read_queue_.front();
       const uint32_t addr = b.fixed ? b.addr : b.addr + b.beat * bytes_;
-      p.rresp = response(addr, true);
+      p.rresp = Response(addr, true);
       if (p.rresp == kOkay) {
         for (unsigned i = 0; i < bytes_; i++) {
           p.rdata |= uint64_t{store_.bytes[place(addr) + i]} << (8 * i);
@@ -82,7 +82,7 @@ class AxiMemory {
   }
 
   // Takes over what was transferred at the clock edge that ends this cycle.
-  void clock(uint64_t cycle, const AxiPort& p) {
+  void Clock(uint64_t cycle, const AxiPort& p) {
     if (p.rvalid && p.rready) {
       if (read_queue_.front().beat++ == read_queue_.front().len) read_queue_.pop_front();
       // The following beat is offered at once unless a stall is drawn.
@@ -104,7 +104,7 @@ class AxiMemory {
       data_queue_.push_back({p.wdata, p.wstrb});
       if (p.wlast) write_ends.push_back(cycle);
     }
-    while (!write_queue_.empty() && !data_queue_.empty()) store_beat(cycle);
+    while (!write_queue_.empty() && !data_queue_.empty()) StoreBeat(cycle);
   }
 
   bool quiet() const { return read_queue_.empty() && write_queue_.empty() && resp_queue_.empty(); }
@@ -129,7 +129,7 @@ class AxiMemory {
     return beyond == 0 || offset < size ? offset : beyond + offset % (size - beyond);
   }
 
-  unsigned response(uint32_t addr, bool read) const {
+  unsigned Response(uint32_t addr, bool read) const {
     if (addr < base || place(addr) + bytes_ > store_.bytes.size()) return kDecErr;
     for (const Fault& f : faults) {
       if ((read ? f.reads : f.writes) && addr + bytes_ > f.lo && addr <= f.hi) return f.resp;
@@ -137,16 +137,16 @@ class AxiMemory {
     return kOkay;
   }
 
-  void store_beat(uint64_t cycle) {
+  void StoreBeat(uint64_t cycle) {
     Burst& b = write_queue_.front();
     const uint32_t addr = b.fixed ? b.addr : b.addr + b.beat * bytes_;
-    const unsigned resp = response(addr, false);
+    const unsigned resp = Response(addr, false);
     if (resp != kOkay) {
       b.resp = resp;
     } else {
       for (unsigned i = 0; i < bytes_; i++) {
         if (data_queue_.front().strb >> i & 1) {
-          store_.bytes[place(addr) + i] = uint8_t(data_queue_.front().data >> (8 * i));
+          store_.bytes[place(addr) + i] = static_cast<uint8_t>(data_queue_.front().data >> (8 * i));
         }
       }
     }

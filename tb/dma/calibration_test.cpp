@@ -17,61 +17,64 @@ namespace {
 
 // PG021: 32 bit, memory latency 3 (the value that makes its three MM2S distances consistent).
 template <class Model>
-void latencies(unsigned tail, unsigned command, unsigned out, unsigned in) {
+void Latencies(unsigned tail, unsigned command, unsigned out, unsigned in) {
   Bench<Model> b;
   b.latency(3, 3, 3, 3);
-  b.descriptor(0x1000, 0x1040, 0x2000, 256 | kSof | kEof);
-  b.start(kMm2s, 0x1000);
-  const uint64_t written = b.write(kMm2s, kTail, 0x1000);
-  ASSERT_TRUE(b.wait_idle(kMm2s));
+  b.Descriptor(0x1000, 0x1040, 0x2000, 256 | kSof | kEof);
+  b.Start(kMm2s, 0x1000);
+  const uint64_t written = b.Write(kMm2s, kTail, 0x1000);
+  ASSERT_TRUE(b.WaitIdle(kMm2s));
   EXPECT_EQ(b.first_sg_ar - written, tail);
   EXPECT_EQ(b.first_mm2s_ar - b.first_sg_ar, command);
   EXPECT_EQ(b.first_tvalid - b.first_mm2s_ar, out);
 
   // The S2MM distance holds for a channel that waits for data with its descriptor fetched.
-  b.descriptor(0x3000, 0x3040, 0x2000, 256);
-  b.start(kS2mm, 0x3000);
-  b.write(kS2mm, kTail, 0x3000);
-  b.run(100);
-  b.send(b.random_bytes(256));
-  ASSERT_TRUE(b.wait_idle(kS2mm));
+  b.Descriptor(0x3000, 0x3040, 0x2000, 256);
+  b.Start(kS2mm, 0x3000);
+  b.Write(kS2mm, kTail, 0x3000);
+  b.Run(100);
+  b.send(b.RandomBytes(256));
+  ASSERT_TRUE(b.WaitIdle(kS2mm));
   EXPECT_EQ(b.first_s2mm_aw - b.first_s2mm_tvalid, in);
   std::printf("[ table ] %u bit: TAILDESC-SG AR %d, SG AR-MM2S AR %d, AR-TVALID %d, TVALID-AW %d\n",
-              Bench<Model>::kBytes * 8, int(b.first_sg_ar - written),
-              int(b.first_mm2s_ar - b.first_sg_ar), int(b.first_tvalid - b.first_mm2s_ar),
-              int(b.first_s2mm_aw - b.first_s2mm_tvalid));
+              Bench<Model>::kBytes * 8, static_cast<int>(b.first_sg_ar - written),
+              static_cast<int>(b.first_mm2s_ar - b.first_sg_ar),
+              static_cast<int>(b.first_tvalid - b.first_mm2s_ar),
+              static_cast<int>(b.first_s2mm_aw - b.first_s2mm_tvalid));
 }
 
-TEST(Calibration, Pg021Latencies) { latencies<Vdma32>(10, 28, 6, 39); }
+TEST(Calibration, Pg021Latencies) { Latencies<Vdma32>(10, 28, 6, 39); }
 
 // All parameters at their minimum, S2MM: a burst of 16 words is announced when it is complete.
-TEST(Calibration, FastestLatencies) { latencies<Vdmafast>(3, 14, 4, 17); }
+TEST(Calibration, FastestLatencies) { Latencies<Vdmafast>(3, 14, 4, 17); }
 
 // From MM2S ARVALID to TLAST, and from S2MM TVALID to the last W beat.
 TEST(Calibration, Pg021Throughput) {
   Bench<Vdma32> b;
   b.latency(3, 3, 3, 3);
-  b.descriptor(0x1000, 0x1040, 0x2000, 10000 | kSof | kEof);
-  b.start(kMm2s, 0x1000);
-  b.write(kMm2s, kTail, 0x1000);
-  ASSERT_TRUE(b.wait_idle(kMm2s));
-  const double read = 100.0 * 2500 / double(b.received.back().cycle + 1 - b.first_mm2s_ar);
+  b.Descriptor(0x1000, 0x1040, 0x2000, 10000 | kSof | kEof);
+  b.Start(kMm2s, 0x1000);
+  b.Write(kMm2s, kTail, 0x1000);
+  ASSERT_TRUE(b.WaitIdle(kMm2s));
+  const double read =
+      100.0 * 2500 / static_cast<double>(b.received.back().cycle + 1 - b.first_mm2s_ar);
 
-  b.descriptor(0x3000, 0x3040, 0x2000, 10000);
-  b.start(kS2mm, 0x3000);
-  b.write(kS2mm, kTail, 0x3000);
-  b.run(100);
-  b.send(b.random_bytes(10000));
-  ASSERT_TRUE(b.wait_idle(kS2mm));
-  const double written = 100.0 * 2500 / double(b.s2mm.write_ends.back() + 1 - b.first_s2mm_tvalid);
+  b.Descriptor(0x3000, 0x3040, 0x2000, 10000);
+  b.Start(kS2mm, 0x3000);
+  b.Write(kS2mm, kTail, 0x3000);
+  b.Run(100);
+  b.send(b.RandomBytes(10000));
+  ASSERT_TRUE(b.WaitIdle(kS2mm));
+  const double written =
+      100.0 * 2500 / static_cast<double>(b.s2mm.write_ends.back() + 1 - b.first_s2mm_tvalid);
   std::printf("[ table ] 32 bit, 10000 bytes: MM2S %.2f %%, S2MM %.2f %%\n", read, written);
   EXPECT_NEAR(read, 99.76, 0.1);
   EXPECT_NEAR(written, 74.64, 1.0);
 }
 
 // Mean distance of the last `half` events.
-double period(const std::vector<uint64_t>& at, size_t half) {
-  return double(at.back() - at[at.size() - 1 - half]) / double(half);
+double Period(const std::vector<uint64_t>& at, size_t half) {
+  return static_cast<double>(at.back() - at[at.size() - 1 - half]) / static_cast<double>(half);
 }
 
 struct Periods {
@@ -79,34 +82,34 @@ struct Periods {
 };
 
 template <class Model>
-Periods sweep(Bench<Model>& b, unsigned bytes, bool read, bool write) {
+Periods Sweep(Bench<Model>& b, unsigned bytes, bool read, bool write) {
   const unsigned count = 32;
   const unsigned stride = (bytes + 63) / 64 * 64;
-  const uint32_t read_tail = b.chain(0x10000, count, 0, stride, bytes);
-  const uint32_t write_tail = b.chain(0x20000, count, 0, stride, bytes);
-  if (read) b.start(kMm2s, 0x10000);
-  if (write) b.start(kS2mm, 0x20000);
-  for (unsigned i = 0; write && i < count; i++) b.send(b.random_bytes(bytes));
-  if (read) b.write(kMm2s, kTail, read_tail);
-  if (write) b.write(kS2mm, kTail, write_tail);
+  const uint32_t read_tail = b.Chain(0x10000, count, 0, stride, bytes);
+  const uint32_t write_tail = b.Chain(0x20000, count, 0, stride, bytes);
+  if (read) b.Start(kMm2s, 0x10000);
+  if (write) b.Start(kS2mm, 0x20000);
+  for (unsigned i = 0; write && i < count; i++) b.send(b.RandomBytes(bytes));
+  if (read) b.Write(kMm2s, kTail, read_tail);
+  if (write) b.Write(kS2mm, kTail, write_tail);
   Periods p;
   if (write) {
-    EXPECT_TRUE(b.run_until([&] { return b.status(write_tail) != 0; }, 200000));
+    EXPECT_TRUE(b.RunUntil([&] { return b.status(write_tail) != 0; }, 200000));
     std::vector<uint64_t> at;
     for (const Handshake& h : b.sg.writes) {
       if (h.addr >= 0x20000) at.push_back(h.cycle);
     }
     EXPECT_EQ(at.size(), count);
-    p.s2mm = period(at, count / 2);
+    p.s2mm = Period(at, count / 2);
   }
   if (read) {
-    EXPECT_TRUE(b.run_until([&] { return b.status(read_tail) != 0; }, 200000));
+    EXPECT_TRUE(b.RunUntil([&] { return b.status(read_tail) != 0; }, 200000));
     std::vector<uint64_t> at;
     for (const SinkWord& w : b.received) {
       if (w.last) at.push_back(w.cycle);
     }
     EXPECT_EQ(at.size(), count);
-    p.mm2s = period(at, count / 2);
+    p.mm2s = Period(at, count / 2);
   }
   return p;
 }
@@ -128,17 +131,17 @@ TEST(Calibration, SizeSweep) {
       {
         Bench<Vdma64> b;
         b.latency(latency, 20, resp, 15);
-        one.mm2s = sweep(b, bytes, true, false).mm2s;
+        one.mm2s = Sweep(b, bytes, true, false).mm2s;
       }
       {
         Bench<Vdma64> b;
         b.latency(latency, 20, resp, 15);
-        one.s2mm = sweep(b, bytes, false, true).s2mm;
+        one.s2mm = Sweep(b, bytes, false, true).s2mm;
       }
       {
         Bench<Vdma64> b;
         b.latency(latency, 20, resp, 15);
-        both = sweep(b, bytes, true, true);
+        both = Sweep(b, bytes, true, true);
       }
       std::printf(" | %6.1f %6.1f (%.0f) | %6.1f %6.1f (%.0f)", one.mm2s, one.s2mm,
                   std::max(fetch, data), both.mm2s, both.s2mm, std::max(2 * fetch, data));
@@ -156,13 +159,13 @@ TEST(Calibration, ColdStart) {
   for (const auto& [latency, expected] : {std::pair{20u, 78u}, std::pair{3u, 61u}}) {
     Bench<Vdma64> b;
     b.latency(latency, 20, 3, 3);
-    b.descriptor(0x1000, 0x1040, 0x2000, 64 | kSof | kEof);
-    b.start(kMm2s, 0x1000);
-    const uint64_t written = b.write(kMm2s, kTail, 0x1000);
-    ASSERT_TRUE(b.wait_idle(kMm2s));
+    b.Descriptor(0x1000, 0x1040, 0x2000, 64 | kSof | kEof);
+    b.Start(kMm2s, 0x1000);
+    const uint64_t written = b.Write(kMm2s, kTail, 0x1000);
+    ASSERT_TRUE(b.WaitIdle(kMm2s));
     EXPECT_EQ(b.first_tvalid - written, expected);
     std::printf("[ table ] cold start, descriptor latency %u: %u cycles\n", latency,
-                unsigned(b.first_tvalid - written));
+                static_cast<unsigned>(b.first_tvalid - written));
   }
 }
 
@@ -171,7 +174,7 @@ TEST(Calibration, WriteBurstGap) {
   for (const unsigned bursts : {4u, 8u, 32u}) {
     Bench<Vdma32> b;
     b.latency(3, 3, 3, 15);
-    const double measured = sweep(b, bursts * 64, false, true).s2mm;
+    const double measured = Sweep(b, bursts * 64, false, true).s2mm;
     EXPECT_NEAR(measured, bursts * 21, 1.0);
     std::printf("[ table ] S2MM with burst gap 5, %u bursts: %.1f cycles\n", bursts, measured);
   }
@@ -181,14 +184,14 @@ TEST(Calibration, WriteBurstGap) {
 TEST(Calibration, CommandInterval) {
   Bench<Vdma64> b;
   b.latency(3, 3, 3, 3);
-  const uint32_t tail = b.chain(0x1000, 32, 0x2000, 64, 8);
-  b.start(kMm2s, 0x1000);
+  const uint32_t tail = b.Chain(0x1000, 32, 0x2000, 64, 8);
+  b.Start(kMm2s, 0x1000);
   b.sink_stall = 100;
-  b.write(kMm2s, kTail, tail);
-  b.run(600);
+  b.Write(kMm2s, kTail, tail);
+  b.Run(600);
   const size_t blocked = b.mm2s.reads.size();
   b.sink_stall = 0;
-  ASSERT_TRUE(b.wait_idle(kMm2s));
+  ASSERT_TRUE(b.WaitIdle(kMm2s));
   ASSERT_EQ(b.mm2s.reads.size(), 32u);
   // Four commands are already in the mover's own queue and one was just let through; the next four
   // waited for their turn, all later ones for their fetch.
@@ -201,25 +204,26 @@ TEST(Calibration, CommandInterval) {
 TEST(Calibration, SingleOutstandingRead) {
   Bench<Vdmafast> b;
   b.latency(21, 21, 15, 15);
-  b.descriptor(0x1000, 0x1040, 0x2000, 8192 | kSof | kEof);
-  b.start(kMm2s, 0x1000);
-  b.write(kMm2s, kTail, 0x1000);
-  ASSERT_TRUE(b.wait_idle(kMm2s));
+  b.Descriptor(0x1000, 0x1040, 0x2000, 8192 | kSof | kEof);
+  b.Start(kMm2s, 0x1000);
+  b.Write(kMm2s, kTail, 0x1000);
+  ASSERT_TRUE(b.WaitIdle(kMm2s));
   std::vector<uint64_t> at;
   for (const Handshake& h : b.mm2s.reads) at.push_back(h.cycle);
-  EXPECT_EQ(period(at, 32), 37.0);
+  EXPECT_EQ(Period(at, 32), 37.0);
 }
 
 // A long descriptor at latency 20 keeps the 64-bit stream full.
 TEST(Calibration, FullRate) {
   Bench<Vdma64> b;
   b.latency(20, 20, 15, 15);
-  b.descriptor(0x1000, 0x1040, 0, 0x40000 | kSof | kEof);
-  b.start(kMm2s, 0x1000);
-  b.write(kMm2s, kTail, 0x1000);
-  ASSERT_TRUE(b.wait_idle(kMm2s, 60000));
+  b.Descriptor(0x1000, 0x1040, 0, 0x40000 | kSof | kEof);
+  b.Start(kMm2s, 0x1000);
+  b.Write(kMm2s, kTail, 0x1000);
+  ASSERT_TRUE(b.WaitIdle(kMm2s, 60000));
   const double words = 0x40000 / 8;
-  const double rate = words / double(b.received.back().cycle + 1 - b.received.front().cycle);
+  const double rate =
+      words / static_cast<double>(b.received.back().cycle + 1 - b.received.front().cycle);
   std::printf("[ table ] 64 bit, 256 KB, L = 20: %.2f %% of the stream\n", 100 * rate);
   EXPECT_GT(rate, 0.995);
 }

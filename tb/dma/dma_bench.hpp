@@ -30,7 +30,7 @@ enum Channel { kMm2s = 0, kS2mm = 1 };
 constexpr unsigned kCr = dma::kControl, kSr = dma::kStatus, kCur = dma::kCurrent,
                    kTail = dma::kTail;
 
-inline unsigned base_of(Channel ch) { return ch == kS2mm ? dma::kS2mmBase : dma::kMm2sBase; }
+inline unsigned BaseOf(Channel ch) { return ch == kS2mm ? dma::kS2mmBase : dma::kMm2sBase; }
 inline const char* name(Channel ch) { return ch == kMm2s ? "MM2S" : "S2MM"; }
 inline const char* name(unsigned reg) {
   return reg == kCr ? "DMACR" : reg == kSr ? "DMASR" : reg == kCur ? "CURDESC" : "TAILDESC";
@@ -53,7 +53,7 @@ constexpr uint32_t kDescInt = dma::kInternalError, kDescSlv = dma::kSlaveError;
 constexpr uint32_t kDescDec = dma::kDecodeError, kByteMask = dma::kLengthMax;
 
 /// The byte of a descriptor at which a word of it begins.
-constexpr uint32_t at_word(int word) { return 4 * uint32_t(word); }
+constexpr uint32_t AtWord(int word) { return 4 * static_cast<uint32_t>(word); }
 
 constexpr size_t kDescSize = 1 << 20, kDataSize = 1 << 20;
 
@@ -75,7 +75,7 @@ class Bench {
   static constexpr bool kMover = kSgBytes == 8;
   // The build with the narrow data ports is the vendor's default.
   static constexpr int kLengthBits = kBytes == 4 ? 14 : 26;
-  static constexpr uint32_t kStatusWrite = at_word(dma::kWordStatus) / kSgBytes * kSgBytes;
+  static constexpr uint32_t kStatusWrite = AtWord(dma::kWordStatus) / kSgBytes * kSgBytes;
 
   explicit Bench(uint32_t seed = 1)
       : sg(desc, kSgBytes, seed + 1),
@@ -84,13 +84,13 @@ class Bench {
         rng(seed) {
     // A fixed pattern in which no two neighbouring words are equal, and no two pages.
     for (size_t i = 0; i < source.bytes.size(); i++)
-      source.bytes[i] = uint8_t(i * 7 + (i >> 8) * 13 + (i >> 16) * 29);
+      source.bytes[i] = static_cast<uint8_t>(i * 7 + (i >> 8) * 13 + (i >> 16) * 29);
     s2mm_checker.check_strobes_full = true;
     // A model may begin with random values in its inputs too.
     model->s_axi_lite_awvalid = model->s_axi_lite_wvalid = model->s_axi_lite_bready = 0;
     model->s_axi_lite_arvalid = model->s_axi_lite_rready = 0;
-    model.HoldReset(4, [&] { step(); });
-    step();
+    model.HoldReset(4, [&] { Step(); });
+    Step();
   }
 
   ~Bench() {
@@ -104,13 +104,13 @@ class Bench {
   ///// Registers /////
 
   // Returns the cycle in which both halves of the write have been taken.
-  uint64_t write(Channel ch, unsigned reg, uint32_t value, unsigned aw_delay = 0,
+  uint64_t Write(Channel ch, unsigned reg, uint32_t value, unsigned aw_delay = 0,
                  unsigned w_delay = 0) {
-    const unsigned addr = reg + base_of(ch);
+    const unsigned addr = reg + BaseOf(ch);
     bool aw_done = false, w_done = false;
     uint64_t done = 0;
     for (unsigned i = 0; !(aw_done && w_done); i++) {
-      if (i == kLongestAccess) no_answer();
+      if (i == kLongestAccess) NoAnswer();
       model->s_axi_lite_awvalid = !aw_done && i >= aw_delay;
       model->s_axi_lite_awaddr = addr;
       model->s_axi_lite_wvalid = !w_done && i >= w_delay;
@@ -118,29 +118,29 @@ class Bench {
       if (model->s_axi_lite_awvalid && model->s_axi_lite_awready) aw_done = true;
       if (model->s_axi_lite_wvalid && model->s_axi_lite_wready) w_done = true;
       done = cycle;
-      step();
+      Step();
     }
     model->s_axi_lite_awvalid = 0;
     model->s_axi_lite_wvalid = 0;
     model->s_axi_lite_bready = 1;
-    await(model->s_axi_lite_bvalid);
+    Await(model->s_axi_lite_bvalid);
     EXPECT_EQ(model->s_axi_lite_bresp, 0);
-    step();
+    Step();
     model->s_axi_lite_bready = 0;
     return done;
   }
 
-  uint32_t read(Channel ch, unsigned reg) {
-    model->s_axi_lite_araddr = reg + base_of(ch);
+  uint32_t Read(Channel ch, unsigned reg) {
+    model->s_axi_lite_araddr = reg + BaseOf(ch);
     model->s_axi_lite_arvalid = 1;
-    await(model->s_axi_lite_arready);
-    step();
+    Await(model->s_axi_lite_arready);
+    Step();
     model->s_axi_lite_arvalid = 0;
     model->s_axi_lite_rready = 1;
-    await(model->s_axi_lite_rvalid);
+    Await(model->s_axi_lite_rvalid);
     const uint32_t value = model->s_axi_lite_rdata;
     EXPECT_EQ(model->s_axi_lite_rresp, 0);
-    step();
+    Step();
     model->s_axi_lite_rready = 0;
     return value;
   }
@@ -148,60 +148,60 @@ class Bench {
   // Polls until (register & mask) == value; false after the time limit.
   bool wait(Channel ch, unsigned reg, uint32_t mask, uint32_t value, uint64_t limit = 20000) {
     for (const uint64_t end = cycle + limit; cycle < end;) {
-      if ((read(ch, reg) & mask) == value) return true;
+      if ((Read(ch, reg) & mask) == value) return true;
     }
-    ADD_FAILURE() << name(ch) << ": " << name(reg) << " is " << std::hex << read(ch, reg)
+    ADD_FAILURE() << name(ch) << ": " << name(reg) << " is " << std::hex << Read(ch, reg)
                   << ", waited for " << value << " in " << mask;
     return false;
   }
-  bool wait_idle(Channel ch, uint64_t limit = 20000) { return wait(ch, kSr, kIdle, kIdle, limit); }
+  bool WaitIdle(Channel ch, uint64_t limit = 20000) { return wait(ch, kSr, kIdle, kIdle, limit); }
 
-  bool run_until(const std::function<bool()>& done, uint64_t limit = 20000) {
+  bool RunUntil(const std::function<bool()>& done, uint64_t limit = 20000) {
     for (uint64_t i = 0; i < limit; i++) {
       if (done()) return true;
-      step();
+      Step();
     }
     return done();
   }
-  void run(uint64_t cycles) {
-    for (uint64_t i = 0; i < cycles; i++) step();
+  void Run(uint64_t cycles) {
+    for (uint64_t i = 0; i < cycles; i++) Step();
   }
 
-  void start(Channel ch, uint32_t first, uint32_t control = 0) {
-    write(ch, kCur, first);
-    write(ch, kCr, control | kRun | 1u << 16);
-    EXPECT_EQ(read(ch, kSr) & kHalted, 0u);
+  void Start(Channel ch, uint32_t first, uint32_t control = 0) {
+    Write(ch, kCur, first);
+    Write(ch, kCr, control | kRun | 1u << 16);
+    EXPECT_EQ(Read(ch, kSr) & kHalted, 0u);
   }
 
   // Of the DMA alone; what the streams hold stays.
-  void reset_dma() {
+  void ResetDma() {
     in_soft_reset = true;
-    write(kMm2s, kCr, kReset);
+    Write(kMm2s, kCr, kReset);
     wait(kMm2s, kCr, kReset, 0, 4000);
     in_soft_reset = false;
   }
-  void soft_reset() {
-    reset_dma();
-    withdraw();
+  void SoftReset() {
+    ResetDma();
+    Withdraw();
     received.clear();
   }
 
   ///// Descriptors /////
 
-  void descriptor(uint32_t addr, uint32_t next, uint32_t buffer, uint32_t control) {
-    for (unsigned i = 0; i < 64; i += 4) desc.set_word(addr + i, 0xdead0000 + i);
-    desc.set_word(addr + at_word(dma::kWordNext), next);
-    desc.set_word(addr + at_word(dma::kWordBuffer), buffer);
-    if (kMover) desc.set_word(addr + at_word(dma::kWordShape), 0);  // a word reserved in PG021
-    desc.set_word(addr + at_word(dma::kWordControl), control);
-    desc.set_word(addr + at_word(dma::kWordStatus), 0);
+  void Descriptor(uint32_t addr, uint32_t next, uint32_t buffer, uint32_t control) {
+    for (unsigned i = 0; i < 64; i += 4) desc.SetWord(addr + i, 0xdead0000 + i);
+    desc.SetWord(addr + AtWord(dma::kWordNext), next);
+    desc.SetWord(addr + AtWord(dma::kWordBuffer), buffer);
+    if (kMover) desc.SetWord(addr + AtWord(dma::kWordShape), 0);  // a word reserved in PG021
+    desc.SetWord(addr + AtWord(dma::kWordControl), control);
+    desc.SetWord(addr + AtWord(dma::kWordStatus), 0);
   }
-  uint32_t status(uint32_t addr) const { return desc.word(addr + at_word(dma::kWordStatus)); }
+  uint32_t status(uint32_t addr) const { return desc.word(addr + AtWord(dma::kWordStatus)); }
 
   // A chain at base, base + 64, ...: one packet per descriptor. Returns the address of the last.
-  uint32_t chain(uint32_t base, unsigned count, uint32_t buffer, uint32_t stride, uint32_t length) {
+  uint32_t Chain(uint32_t base, unsigned count, uint32_t buffer, uint32_t stride, uint32_t length) {
     for (unsigned i = 0; i < count; i++) {
-      descriptor(base + 64 * i, base + 64 * (i + 1), buffer + stride * i, length | kSof | kEof);
+      Descriptor(base + 64 * i, base + 64 * (i + 1), buffer + stride * i, length | kSof | kEof);
     }
     return base + 64 * (count - 1);
   }
@@ -221,13 +221,13 @@ class Bench {
     }
   }
   // Takes back what has not been sent, the word on offer too.
-  void withdraw() {
+  void Withdraw() {
     beats.clear();
-    source_checker.forget();
+    source_checker.Forget();
   }
-  std::vector<uint8_t> random_bytes(size_t n) {
+  std::vector<uint8_t> RandomBytes(size_t n) {
     std::vector<uint8_t> v(n);
-    for (uint8_t& b : v) b = uint8_t(rng() >> 8);
+    for (uint8_t& b : v) b = static_cast<uint8_t>(rng() >> 8);
     return v;
   }
 
@@ -237,7 +237,7 @@ class Bench {
     std::vector<uint8_t> packet;
     for (const SinkWord& w : received) {
       for (unsigned k = 0; k < kBytes; k++) {
-        if (w.keep >> k & 1) packet.push_back(uint8_t(w.data >> (8 * k)));
+        if (w.keep >> k & 1) packet.push_back(static_cast<uint8_t>(w.data >> (8 * k)));
       }
       if (w.last) {
         out.push_back(packet);
@@ -259,14 +259,14 @@ class Bench {
     s2mm.write_latency = data_write;
   }
 
-  void step() {
+  void Step() {
     const auto before = outputs();
     AxiPort g, r, w;
-    sg.drive(cycle, g);
-    mm2s.drive(cycle, r);
-    s2mm.drive(cycle, w);
+    sg.Drive(cycle, g);
+    mm2s.Drive(cycle, r);
+    s2mm.Drive(cycle, w);
     if (hold) hold(g, r, w);
-    apply(g, r, w);
+    Apply(g, r, w);
     // The sink may lower TREADY at any time; the source holds its word.
     model->m_axis_mm2s_tready = sink_stall == 0 || (sink_stall < 100 && rng() % 100 >= sink_stall);
     if (!source_valid_) {
@@ -283,9 +283,9 @@ class Bench {
     if (model->rst_ni && outputs() != before && errors.empty()) {
       errors.push_back("A4: an input reached an output in cycle " + std::to_string(cycle));
     }
-    sample(g, r, w);
+    Sample(g, r, w);
     const bool in_reset = !model->rst_ni;
-    if (!in_reset) check_status_write(g);
+    if (!in_reset) CheckStatusWrite(g);
     const AxisPort in = source_valid_ ? AxisPort{true, bool(model->s_axis_s2mm_tready),
                                                  beats[0].last, beats[0].data, beats[0].keep}
                                       : AxisPort{};
@@ -293,25 +293,25 @@ class Bench {
                        bool(model->m_axis_mm2s_tlast), model->m_axis_mm2s_tdata,
                        model->m_axis_mm2s_tkeep};
     if (!in_reset && (model->mm2s_introut || model->s2mm_introut)) interrupts++;
-    register_checker.observe(cycle, *model, in_reset);
-    sg_checker.observe(cycle, g, in_reset, sg.acceptance);
-    mm2s_checker.observe(cycle, r, in_reset, mm2s.acceptance);
-    s2mm_checker.observe(cycle, w, in_reset, s2mm.acceptance);
+    register_checker.Observe(cycle, *model, in_reset);
+    sg_checker.Observe(cycle, g, in_reset, sg.acceptance);
+    mm2s_checker.Observe(cycle, r, in_reset, mm2s.acceptance);
+    s2mm_checker.Observe(cycle, w, in_reset, s2mm.acceptance);
     // A soft reset may withdraw a waiting word.
-    if (in_soft_reset) sink_checker.forget();
-    sink_checker.observe(cycle, out, in_reset, descriptor_checker.owes_word());
+    if (in_soft_reset) sink_checker.Forget();
+    sink_checker.Observe(cycle, out, in_reset, descriptor_checker.OwesWord());
     // A source that is told to stall may wait for READY, as one profile of StallBench does.
-    source_checker.observe(cycle, in, in_reset, !beats.empty() && source_stall < 100);
-    descriptor_checker.observe(cycle, *model, {&g, &r, &w}, out, in, in_reset);
+    source_checker.Observe(cycle, in, in_reset, !beats.empty() && source_stall < 100);
+    descriptor_checker.Observe(cycle, *model, {&g, &r, &w}, out, in, in_reset);
     if (out.valid && first_tvalid == 0) first_tvalid = cycle;
     if (g.arvalid && first_sg_ar == 0) first_sg_ar = cycle;
     if (r.arvalid && first_mm2s_ar == 0) first_mm2s_ar = cycle;
     if (w.awvalid && first_s2mm_aw == 0) first_s2mm_aw = cycle;
     if (source_valid_ && first_s2mm_tvalid == 0) first_s2mm_tvalid = cycle;
     if (!in_reset) {
-      sg.clock(cycle, g);
-      mm2s.clock(cycle, r);
-      s2mm.clock(cycle, w);
+      sg.Clock(cycle, g);
+      mm2s.Clock(cycle, r);
+      s2mm.Clock(cycle, w);
       if (out.valid && out.ready) received.push_back({cycle, out.data, out.keep, out.last});
       if (source_valid_ && model->s_axis_s2mm_tready) {
         if (beats[0].last) source_lasts.push_back(cycle);
@@ -370,11 +370,11 @@ class Bench {
             m.m_axi_mm2s_arprot,  m.m_axi_s2mm_awcache, m.m_axi_s2mm_awprot};
   }
 
-  void apply(const AxiPort& g, const AxiPort& r, const AxiPort& w) {
+  void Apply(const AxiPort& g, const AxiPort& r, const AxiPort& w) {
     DriveMemoryPorts(*model, {g, r, w});
   }
 
-  void sample(AxiPort& g, AxiPort& r, AxiPort& w) const {
+  void Sample(AxiPort& g, AxiPort& r, AxiPort& w) const {
     std::array<AxiMaster, kTilePorts> masters;
     ReadMemoryPorts(*model, masters);
     static_cast<AxiMaster&>(g) = masters[0];
@@ -384,20 +384,20 @@ class Bench {
 
   // A register port that does not answer ends the test, which would wait for ever.
   static constexpr unsigned kLongestAccess = 1000;
-  [[noreturn]] static void no_answer() {
+  [[noreturn]] static void NoAnswer() {
     throw std::runtime_error("no answer on the register port");
   }
   template <class Signal>
-  void await(const Signal& signal) {
+  void Await(const Signal& signal) {
     for (unsigned i = 0; !signal; i++) {
-      if (i == kLongestAccess) no_answer();
-      step();
+      if (i == kLongestAccess) NoAnswer();
+      Step();
     }
   }
 
   // One status is under way at a time: its response is waited for when address and word have been
   // taken, and not before.
-  void check_status_write(const AxiPort& g) {
+  void CheckStatusWrite(const AxiPort& g) {
     if (g.bready && !(status_addressed_ && status_written_) && errors.empty()) {
       errors.push_back("BREADY of the descriptor port without a write in cycle " +
                        std::to_string(cycle));

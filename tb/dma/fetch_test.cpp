@@ -27,15 +27,15 @@ TYPED_TEST(DmaFetch, Interval) {
     for (const bool both : {false, true}) {
       Bench<TypeParam> b;
       b.latency(latency, 3, 3, 3);
-      const uint32_t tail = b.chain(0x1000, kCount, 0x2000, 0x40, kBytes);
-      const uint32_t other_tail = b.chain(0x8000, kCount, 0x2000, 0x40, kBytes);
-      b.start(kMm2s, 0x1000);
-      if (both) b.start(kS2mm, 0x8000);
-      for (unsigned i = 0; i < kCount; i++) b.send(b.random_bytes(kBytes));
-      b.write(kMm2s, kTail, tail);
-      if (both) b.write(kS2mm, kTail, other_tail);
-      ASSERT_TRUE(b.wait_idle(kMm2s));
-      ASSERT_TRUE(!both || b.wait_idle(kS2mm));
+      const uint32_t tail = b.Chain(0x1000, kCount, 0x2000, 0x40, kBytes);
+      const uint32_t other_tail = b.Chain(0x8000, kCount, 0x2000, 0x40, kBytes);
+      b.Start(kMm2s, 0x1000);
+      if (both) b.Start(kS2mm, 0x8000);
+      for (unsigned i = 0; i < kCount; i++) b.send(b.RandomBytes(kBytes));
+      b.Write(kMm2s, kTail, tail);
+      if (both) b.Write(kS2mm, kTail, other_tail);
+      ASSERT_TRUE(b.WaitIdle(kMm2s));
+      ASSERT_TRUE(!both || b.WaitIdle(kS2mm));
       const auto& reads = b.sg.reads;
       ASSERT_EQ(reads.size(), both ? 2 * kCount : kCount);
       for (unsigned i = kSettled; i < kCount; i++) {
@@ -56,21 +56,21 @@ TYPED_TEST(DmaFetch, StopInTheMiddleOfARead) {
       for (unsigned after = 1; after <= kHalt; after++) {
         Bench<TypeParam> b;
         b.latency(kLatency, 3, 3, 3);
-        b.chain(0x1000, 2, 0x2000, 0x100, 32);
-        b.start(ch, 0x1000);
-        b.write(ch, kTail, 0x1040);
-        ASSERT_TRUE(b.run_until([&] { return !b.sg.reads.empty(); }));
-        b.run(delay);
-        b.write(ch, kCr, 1u << 16);
-        ASSERT_TRUE(b.run_until([&] { return b.sg.quiet(); }));
-        b.run(after - 1);
-        b.model->s_axi_lite_araddr = kSr + base_of(ch);
+        b.Chain(0x1000, 2, 0x2000, 0x100, 32);
+        b.Start(ch, 0x1000);
+        b.Write(ch, kTail, 0x1040);
+        ASSERT_TRUE(b.RunUntil([&] { return !b.sg.reads.empty(); }));
+        b.Run(delay);
+        b.Write(ch, kCr, 1u << 16);
+        ASSERT_TRUE(b.RunUntil([&] { return b.sg.quiet(); }));
+        b.Run(after - 1);
+        b.model->s_axi_lite_araddr = kSr + BaseOf(ch);
         b.model->s_axi_lite_arvalid = 1;
-        b.step();
+        b.Step();
         b.model->s_axi_lite_arvalid = 0;
         const bool halted = b.model->s_axi_lite_rdata & kHalted;
         EXPECT_EQ(halted, after == kHalt) << ch << ' ' << delay << ' ' << after;
-        b.run(100);
+        b.Run(100);
         EXPECT_EQ(b.sg.reads.size(), 1u) << ch << ' ' << delay;
         EXPECT_TRUE(b.mm2s.reads.empty()) << delay;
         EXPECT_EQ(b.status(0x1000), 0u) << ch << ' ' << delay;
@@ -89,7 +89,9 @@ TYPED_TEST(DmaFetch, BitsWithoutMeaning) {
   constexpr uint32_t kAnyStride = kMover ? 0x0007ffff : 0xffffffff;  // VSIZE is 0
   for (unsigned seed = 0; seed < 24; seed++) {
     Bench<TypeParam> b(seed);
-    const auto any = [&](uint32_t mask) { return (uint32_t(b.rng()) * 5 ^ seed << 29) & mask; };
+    const auto any = [&](uint32_t mask) {
+      return (static_cast<uint32_t>(b.rng()) * 5 ^ seed << 29) & mask;
+    };
     b.sg.stall_percent = seed % 3 * 30;
     for (const Channel ch : {kMm2s, kS2mm}) {
       const uint32_t base = ch == kMm2s ? 0x1000 : 0x8000;
@@ -98,19 +100,18 @@ TYPED_TEST(DmaFetch, BitsWithoutMeaning) {
       for (uint32_t i = 0; i < kCount; i++) {
         const uint32_t place = base + 64 * i;
         buffers.push_back(i << 17 | any(0x1fef8));
-        for (uint32_t word = 0; word < 64; word += 4) b.desc.set_word(place + word, any(~0u));
-        b.desc.set_word(place + 0x00, (place + 64) | any(0x3f));
-        b.desc.set_word(place + 0x08, buffers[i]);
-        b.desc.set_word(place + at_word(dma::kWordShape), any(kAnyStride));
-        b.desc.set_word(place + at_word(dma::kWordControl),
-                        kSof | kEof | kBytes | any(kAnyControl));
-        b.desc.set_word(place + at_word(dma::kWordStatus), any(~kCmplt));
-        sent.push_back(b.random_bytes(kBytes));
+        for (uint32_t word = 0; word < 64; word += 4) b.desc.SetWord(place + word, any(~0u));
+        b.desc.SetWord(place + 0x00, (place + 64) | any(0x3f));
+        b.desc.SetWord(place + 0x08, buffers[i]);
+        b.desc.SetWord(place + AtWord(dma::kWordShape), any(kAnyStride));
+        b.desc.SetWord(place + AtWord(dma::kWordControl), kSof | kEof | kBytes | any(kAnyControl));
+        b.desc.SetWord(place + AtWord(dma::kWordStatus), any(~kCmplt));
+        sent.push_back(b.RandomBytes(kBytes));
         if (ch == kS2mm) b.send(sent[i]);
       }
-      b.start(ch, base);
-      b.write(ch, kTail, base + 64 * (kCount - 1) + any(0x3f));
-      ASSERT_TRUE(b.wait_idle(ch)) << seed;
+      b.Start(ch, base);
+      b.Write(ch, kTail, base + 64 * (kCount - 1) + any(0x3f));
+      ASSERT_TRUE(b.WaitIdle(ch)) << seed;
       for (uint32_t i = 0; i < kCount; i++) {
         const auto& store = ch == kMm2s ? b.source : b.target;
         const auto first = store.bytes.begin() + buffers[i];

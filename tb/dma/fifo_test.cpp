@@ -12,7 +12,7 @@
 namespace {
 
 template <class Model>
-void run(unsigned depth, unsigned place_bits) {
+void RunBench(unsigned depth, unsigned place_bits) {
   auto dut = std::make_unique<Model>();
   std::minstd_rand rng(7);
   std::deque<uint16_t> queue;
@@ -31,7 +31,7 @@ void run(unsigned depth, unsigned place_bits) {
     const unsigned bias = (i / 500) % 3;
     dut->push_valid_i = rng() % 4 < (bias == 0 ? 3u : bias == 1 ? 1u : 2u);
     dut->pop_ready_i = rng() % 4 < (bias == 1 ? 3u : bias == 0 ? 1u : 2u);
-    dut->push_data_i = uint16_t(rng());
+    dut->push_data_i = static_cast<uint16_t>(rng());
     dut->clear_i = rng() % 300 == 0;
     // The pin resets without a clock edge.
     if (rng() % 300 == 0) {
@@ -66,7 +66,7 @@ void run(unsigned depth, unsigned place_bits) {
   }
 }
 
-TEST(Fifo, DepthOne) { run<Vfifo1>(1, 1); }
-TEST(Fifo, DepthFive) { run<Vfifo5>(5, 3); }
+TEST(Fifo, DepthOne) { RunBench<Vfifo1>(1, 1); }
+TEST(Fifo, DepthFive) { RunBench<Vfifo5>(5, 3); }
 
 }  // namespace

@@ -26,7 +26,7 @@ class DmaFlow : public ::testing::Test {
  protected:
   using Software = RingSoftware<Model>;
 
-  static bool line(const Bench<Model>& b, Channel ch) {
+  static bool Line(const Bench<Model>& b, Channel ch) {
     return ch == kMm2s ? b.model->mm2s_introut : b.model->s2mm_introut;
   }
 };
@@ -37,20 +37,20 @@ TYPED_TEST_SUITE(DmaFlow, Models);
 TYPED_TEST(DmaFlow, Initialise) {
   Bench<TypeParam> b;
   for (unsigned round = 0; round < 2; round++) {
-    b.soft_reset();
+    b.SoftReset();
     for (const Channel ch : {kMm2s, kS2mm}) {
-      EXPECT_EQ(b.read(ch, kCr), 0x00010002u);
-      EXPECT_EQ(b.read(ch, kSr), 0x00010009u);
+      EXPECT_EQ(b.Read(ch, kCr), 0x00010002u);
+      EXPECT_EQ(b.Read(ch, kSr), 0x00010009u);
     }
     RingSoftware<TypeParam> in(b, kMm2s, 4), out(b, kS2mm, 4);
-    in.start(1u << 16 | kIrqs);
-    out.start(1u << 16 | kIrqs);
-    EXPECT_FALSE(this->line(b, kMm2s) || this->line(b, kS2mm));
+    in.Start(1u << 16 | kIrqs);
+    out.Start(1u << 16 | kIrqs);
+    EXPECT_FALSE(this->Line(b, kMm2s) || this->Line(b, kS2mm));
     out.submit(2);
     in.submit(2);
-    in.expect_all();
-    out.expect_all();
-    EXPECT_TRUE(this->line(b, kMm2s) && this->line(b, kS2mm));
+    in.ExpectAll();
+    out.ExpectAll();
+    EXPECT_TRUE(this->Line(b, kMm2s) && this->Line(b, kS2mm));
   }
 }
 
@@ -63,23 +63,23 @@ TYPED_TEST(DmaFlow, RingsOfOneToMany) {
     b.latency(3 + size, 4, 2 + 2 * size, 5);
     RingSoftware<TypeParam> in(b, kMm2s, size), out(b, kS2mm, size);
     const unsigned packets = 20 + 2 * size;
-    in.start();
-    out.start();
+    in.Start();
+    out.Start();
     unsigned resumed = 0;
     for (unsigned turn = 0; in.collected() < packets || out.collected() < packets; turn++) {
       ASSERT_LT(turn, 20000u);
       for (auto* software : {&in, &out}) {
-        software->collect();
+        software->Collect();
         const unsigned room = std::min(software->room(), packets - software->submitted());
         const bool pause = b.rng() % 4 == 0;
         if (room > 0 && b.rng() % 3 == 0) software->submit(1 + b.rng() % room, !pause);
-        if (pause) resumed += software->resume();
+        if (pause) resumed += software->Resume();
       }
-      b.run(b.rng() % 60);
+      b.Run(b.rng() % 60);
     }
     // What was handed out in a pause has been told when a later pause ended.
-    in.expect_all();
-    out.expect_all();
+    in.ExpectAll();
+    out.ExpectAll();
     EXPECT_GT(resumed, 5u);
   }
 }
@@ -90,21 +90,21 @@ TYPED_TEST(DmaFlow, CoalescedInterrupts) {
   for (const Channel ch : {kMm2s, kS2mm}) {
     Bench<TypeParam> b;
     RingSoftware<TypeParam> software(b, ch, 8);
-    software.start(3u << 16 | 2u << 24 | kIrqs);
+    software.Start(3u << 16 | 2u << 24 | kIrqs);
     software.submit(5);
-    ASSERT_TRUE(b.run_until([&] { return this->line(b, ch); }));
-    EXPECT_EQ(b.read(ch, kSr) & kIrqs, kIoc) << name(ch);
-    b.write(ch, kSr, kIoc);
-    b.run(2);
-    EXPECT_FALSE(this->line(b, ch));
-    ASSERT_TRUE(b.wait_idle(ch));
-    EXPECT_EQ(b.read(ch, kSr) >> 16 & 0xff, 1u) << name(ch) << ": packets left";
-    ASSERT_TRUE(b.run_until([&] { return this->line(b, ch); }));
-    EXPECT_EQ(b.read(ch, kSr) & (kIrqs | 0xff0000), kDly | 3u << 16) << name(ch);
-    b.write(ch, kSr, kDly);
-    b.run(2);
-    EXPECT_FALSE(this->line(b, ch));
-    software.expect_all();
+    ASSERT_TRUE(b.RunUntil([&] { return this->Line(b, ch); }));
+    EXPECT_EQ(b.Read(ch, kSr) & kIrqs, kIoc) << name(ch);
+    b.Write(ch, kSr, kIoc);
+    b.Run(2);
+    EXPECT_FALSE(this->Line(b, ch));
+    ASSERT_TRUE(b.WaitIdle(ch));
+    EXPECT_EQ(b.Read(ch, kSr) >> 16 & 0xff, 1u) << name(ch) << ": packets left";
+    ASSERT_TRUE(b.RunUntil([&] { return this->Line(b, ch); }));
+    EXPECT_EQ(b.Read(ch, kSr) & (kIrqs | 0xff0000), kDly | 3u << 16) << name(ch);
+    b.Write(ch, kSr, kDly);
+    b.Run(2);
+    EXPECT_FALSE(this->Line(b, ch));
+    software.ExpectAll();
   }
 }
 
@@ -112,21 +112,21 @@ TYPED_TEST(DmaFlow, CoalescedInterrupts) {
 // and the same ring runs once more with a tail of its own.
 TYPED_TEST(DmaFlow, CyclicRing) {
   Bench<TypeParam> b;
-  const uint32_t last = b.chain(0x1000, 3, 0x2000, 0x400, 40);
-  b.desc.set_word(last, 0x1000);
-  b.start(kMm2s, 0x1000, kCyclic);
-  b.write(kMm2s, kTail, 0x50);
-  ASSERT_TRUE(b.run_until([&] { return b.packets().size() >= 10; }));
-  EXPECT_EQ(b.read(kMm2s, kSr) & (kAllErrors | kHalted | kIdle), 0u);
-  b.write(kMm2s, kCr, kCyclic | 1u << 16);
+  const uint32_t last = b.Chain(0x1000, 3, 0x2000, 0x400, 40);
+  b.desc.SetWord(last, 0x1000);
+  b.Start(kMm2s, 0x1000, kCyclic);
+  b.Write(kMm2s, kTail, 0x50);
+  ASSERT_TRUE(b.RunUntil([&] { return b.packets().size() >= 10; }));
+  EXPECT_EQ(b.Read(kMm2s, kSr) & (kAllErrors | kHalted | kIdle), 0u);
+  b.Write(kMm2s, kCr, kCyclic | 1u << 16);
   ASSERT_TRUE(b.wait(kMm2s, kSr, kHalted, kHalted));
   const auto packets = b.packets();
   for (size_t i = 3; i < packets.size(); i++) EXPECT_EQ(packets[i], packets[i - 3]);
   b.received.clear();
-  b.chain(0x1000, 3, 0x2000, 0x400, 40);
-  b.start(kMm2s, 0x1000);
-  b.write(kMm2s, kTail, last);
-  ASSERT_TRUE(b.wait_idle(kMm2s));
+  b.Chain(0x1000, 3, 0x2000, 0x400, 40);
+  b.Start(kMm2s, 0x1000);
+  b.Write(kMm2s, kTail, last);
+  ASSERT_TRUE(b.WaitIdle(kMm2s));
   EXPECT_EQ(b.packets().size(), 3u);
 }
 
@@ -134,12 +134,12 @@ TYPED_TEST(DmaFlow, CyclicRing) {
 TYPED_TEST(DmaFlow, CyclicIsOfOneChannel) {
   for (const Channel ch : {kMm2s, kS2mm}) {
     Bench<TypeParam> b;
-    b.write(ch == kMm2s ? kS2mm : kMm2s, kCr, kCyclic | kRun | 1u << 16);
-    b.desc.set_word(b.chain(0x1000, 1, 0x2000, 0, 40) + at_word(dma::kWordStatus), kCmplt | 40);
-    b.start(ch, 0x1000);
-    b.write(ch, kTail, 0x1000);
-    b.run(200);
-    EXPECT_EQ(b.read(ch, kSr) & (kAllErrors | kHalted), kSgInt | kHalted)
+    b.Write(ch == kMm2s ? kS2mm : kMm2s, kCr, kCyclic | kRun | 1u << 16);
+    b.desc.SetWord(b.Chain(0x1000, 1, 0x2000, 0, 40) + AtWord(dma::kWordStatus), kCmplt | 40);
+    b.Start(ch, 0x1000);
+    b.Write(ch, kTail, 0x1000);
+    b.Run(200);
+    EXPECT_EQ(b.Read(ch, kSr) & (kAllErrors | kHalted), kSgInt | kHalted)
         << "fetch: a completed descriptor of " << name(ch) << " beside a cyclic channel";
   }
 }
@@ -156,35 +156,35 @@ TYPED_TEST(DmaFlow, FetchErrorSkipsPrefetchedDescriptors) {
         Bench<TypeParam> b;
         b.latency(3, 60, 3, 60);
         RingSoftware<TypeParam> software(b, ch, 6, parts), second(b, other, 6, parts);
-        second.start(1u << 16 | kIrqs);
-        software.start(1u << 16 | kIrqs);
+        second.Start(1u << 16 | kIrqs);
+        software.Start(1u << 16 | kIrqs);
         const uint32_t place = software.address(failing);
         if (resp != kOkay) b.sg.faults.push_back({place, place + 3, resp, true, false});
         software.submit(parts == 1 ? 4 : 2, false);
-        if (resp == kOkay) b.desc.set_word(place + at_word(dma::kWordStatus), kCmplt);
+        if (resp == kOkay) b.desc.SetWord(place + AtWord(dma::kWordStatus), kCmplt);
         software.tell();
         ASSERT_TRUE(b.wait(ch, kSr, kHalted, kHalted));
         ASSERT_TRUE(b.wait(other, kSr, kHalted, kHalted));
         const uint32_t bit = resp == kOkay ? kSgInt : resp == kSlvErr ? kSgSlv : kSgDec;
-        EXPECT_EQ(b.read(ch, kSr) & (kAllErrors | kErr), bit | kErr);
-        EXPECT_EQ(b.read(ch, kCur), place);
-        EXPECT_EQ(b.read(other, kSr) & (kAllErrors | kIrqs), 0u);
-        EXPECT_TRUE(this->line(b, ch));
-        EXPECT_FALSE(this->line(b, other));
+        EXPECT_EQ(b.Read(ch, kSr) & (kAllErrors | kErr), bit | kErr);
+        EXPECT_EQ(b.Read(ch, kCur), place);
+        EXPECT_EQ(b.Read(other, kSr) & (kAllErrors | kIrqs), 0u);
+        EXPECT_TRUE(this->Line(b, ch));
+        EXPECT_FALSE(this->Line(b, other));
         for (unsigned i = 0; i < failing; i++) skipped += b.status(software.address(i)) == 0;
         // The way back.
         b.sg.faults.clear();
-        if (resp == kOkay) b.desc.set_word(place + at_word(dma::kWordStatus), 0);
-        b.reset_dma();
-        software.restart_stream();
-        software.collect();
-        software.build();
-        second.build();
-        software.start();
-        second.start();
+        if (resp == kOkay) b.desc.SetWord(place + AtWord(dma::kWordStatus), 0);
+        b.ResetDma();
+        software.RestartStream();
+        software.Collect();
+        software.Build();
+        second.Build();
+        software.Start();
+        second.Start();
         second.submit(2);
-        software.expect_all();
-        second.expect_all();
+        software.ExpectAll();
+        second.ExpectAll();
       }
     }
   }

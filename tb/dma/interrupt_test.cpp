@@ -20,8 +20,8 @@ using Models = ::testing::Types<Vdma32, Vmover>;
 TYPED_TEST_SUITE(DmaInterrupts, Models);
 
 template <class Model>
-uint32_t packets_left(Bench<Model>& b) {
-  return b.read(kMm2s, kSr) >> 16 & 0xff;
+uint32_t PacketsLeft(Bench<Model>& b) {
+  return b.Read(kMm2s, kSr) >> 16 & 0xff;
 }
 
 // Every count of the timer of either channel, which no other register shows.
@@ -29,41 +29,41 @@ TYPED_TEST(DmaInterrupts, DelayTimerShowsEveryCount) {
   for (const Channel ch : {kMm2s, kS2mm}) {
     const Channel other = ch == kMm2s ? kS2mm : kMm2s;
     Bench<TypeParam> b;
-    b.chain(0x1000, 1, 0x2000, 0, 32);
-    b.write(ch, kCur, 0x1000);
-    b.write(ch, kCr, kRun | 255u << 24 | 10u << 16 | kDly);
-    b.write(other, kCur, 0xabcdef40);
-    b.write(other, kTail, 0x12345680);
-    if (ch == kS2mm) b.send(b.random_bytes(32));
-    b.write(ch, kTail, 0x1000);
-    ASSERT_TRUE(b.wait_idle(ch));
+    b.Chain(0x1000, 1, 0x2000, 0, 32);
+    b.Write(ch, kCur, 0x1000);
+    b.Write(ch, kCr, kRun | 255u << 24 | 10u << 16 | kDly);
+    b.Write(other, kCur, 0xabcdef40);
+    b.Write(other, kTail, 0x12345680);
+    if (ch == kS2mm) b.send(b.RandomBytes(32));
+    b.Write(ch, kTail, 0x1000);
+    ASSERT_TRUE(b.WaitIdle(ch));
     const uint64_t end = ch == kMm2s ? b.received.back().cycle : b.source_lasts.back();
     for (uint32_t count = 1; count < 255; count++) {
-      b.run(end + count * kUnit + kUnit / 2 - b.cycle);
-      ASSERT_EQ(b.read(ch, kSr), count << 24 | 9u << 16 | 0xa);
-      ASSERT_EQ(b.read(ch, kCr), kRun | 255u << 24 | 10u << 16 | kDly | 2) << count;
-      ASSERT_EQ(b.read(ch, kCur), 0x1000u) << count;
-      ASSERT_EQ(b.read(ch, kTail), 0x1000u) << count;
-      ASSERT_EQ(b.read(other, kSr), 0x00010009u) << count;
-      ASSERT_EQ(b.read(other, kCr), 0x00010002u) << count;
-      ASSERT_EQ(b.read(other, kCur), 0xabcdef40u) << count;
-      ASSERT_EQ(b.read(other, kTail), 0x12345680u) << count;
+      b.Run(end + count * kUnit + kUnit / 2 - b.cycle);
+      ASSERT_EQ(b.Read(ch, kSr), count << 24 | 9u << 16 | 0xa);
+      ASSERT_EQ(b.Read(ch, kCr), kRun | 255u << 24 | 10u << 16 | kDly | 2) << count;
+      ASSERT_EQ(b.Read(ch, kCur), 0x1000u) << count;
+      ASSERT_EQ(b.Read(ch, kTail), 0x1000u) << count;
+      ASSERT_EQ(b.Read(other, kSr), 0x00010009u) << count;
+      ASSERT_EQ(b.Read(other, kCr), 0x00010002u) << count;
+      ASSERT_EQ(b.Read(other, kCur), 0xabcdef40u) << count;
+      ASSERT_EQ(b.Read(other, kTail), 0x12345680u) << count;
     }
     const auto& line = ch == kMm2s ? b.model->mm2s_introut : b.model->s2mm_introut;
-    ASSERT_TRUE(b.run_until([&] { return bool(line); }));
+    ASSERT_TRUE(b.RunUntil([&] { return bool(line); }));
     EXPECT_EQ(b.cycle - end, 255 * kUnit + 2);
-    EXPECT_EQ(b.read(ch, kSr) >> 24, 0u);
+    EXPECT_EQ(b.Read(ch, kSr) >> 24, 0u);
   }
 }
 
 TYPED_TEST(DmaInterrupts, DelayOfEveryBit) {
   for (unsigned bit = 0; bit < 8; bit++) {
     Bench<TypeParam> b;
-    b.chain(0x1000, 1, 0x2000, 0, 32);
-    b.write(kMm2s, kCur, 0x1000);
-    b.write(kMm2s, kCr, kRun | 1u << (24 + bit) | 10u << 16 | kDly);
-    b.write(kMm2s, kTail, 0x1000);
-    ASSERT_TRUE(b.run_until([&] { return bool(b.model->mm2s_introut); })) << bit;
+    b.Chain(0x1000, 1, 0x2000, 0, 32);
+    b.Write(kMm2s, kCur, 0x1000);
+    b.Write(kMm2s, kCr, kRun | 1u << (24 + bit) | 10u << 16 | kDly);
+    b.Write(kMm2s, kTail, 0x1000);
+    ASSERT_TRUE(b.RunUntil([&] { return bool(b.model->mm2s_introut); })) << bit;
     EXPECT_EQ(b.cycle - b.received.back().cycle, (kUnit << bit) + 2) << bit;
   }
 }
@@ -76,23 +76,23 @@ TYPED_TEST(DmaInterrupts, NextPacketStopsTheDelayTimer) {
       Bench<TypeParam> b;
       const std::vector<uint8_t> packet(512);
       const auto begin = packet.begin();
-      b.chain(0x1000, 2, 0x2000, 0x1000, 512);
-      b.start(ch, 0x1000, 4u << 24);
+      b.Chain(0x1000, 2, 0x2000, 0x1000, 512);
+      b.Start(ch, 0x1000, 4u << 24);
       if (ch == kS2mm) b.send(packet);
-      b.write(ch, kTail, 0x1000);
-      ASSERT_TRUE(b.wait_idle(ch));
+      b.Write(ch, kTail, 0x1000);
+      ASSERT_TRUE(b.WaitIdle(ch));
       const size_t before = b.received.size();
-      b.write(ch, kTail, 0x1040);
+      b.Write(ch, kTail, 0x1040);
       if (ch == kS2mm) {
         b.send({begin, begin + long(words * b.kBytes)}, false);
-        ASSERT_TRUE(b.run_until([&] { return b.beats.empty(); }));
+        ASSERT_TRUE(b.RunUntil([&] { return b.beats.empty(); }));
       } else {
-        ASSERT_TRUE(b.run_until([&] { return b.received.size() == before + words; }));
+        ASSERT_TRUE(b.RunUntil([&] { return b.received.size() == before + words; }));
         b.sink_stall = 100;
       }
-      b.run(10 * kUnit);
-      EXPECT_EQ(b.read(ch, kSr) & kDly, 0u) << words;
-      EXPECT_EQ(b.read(ch, kSr) >> 24, 0u) << words;
+      b.Run(10 * kUnit);
+      EXPECT_EQ(b.Read(ch, kSr) & kDly, 0u) << words;
+      EXPECT_EQ(b.Read(ch, kSr) >> 24, 0u) << words;
       b.sink_stall = 0;
       if (ch == kS2mm) b.send({begin + long(words * b.kBytes), packet.end()});
       EXPECT_TRUE(b.wait(ch, kSr, kDly, kDly));
@@ -109,23 +109,23 @@ TYPED_TEST(DmaInterrupts, HeldTimerBeginsAtZero) {
         Bench<TypeParam> b;
         const uint32_t control = kRun | kDly | 1u << 16, delay = 1u << 24;
         const auto& line = ch == kMm2s ? b.model->mm2s_introut : b.model->s2mm_introut;
-        b.chain(0x1000, 2, 0x2000, 0x100, 32);
-        for (int i = 0; i < 2 && ch == kS2mm; i++) b.send(b.random_bytes(32));
-        b.write(ch, kCur, 0x1000);
-        b.write(ch, kCr, control | (pending ? delay : 0));
-        b.write(ch, kTail, 0x1000);
-        ASSERT_TRUE(b.wait_idle(ch));
+        b.Chain(0x1000, 2, 0x2000, 0x100, 32);
+        for (int i = 0; i < 2 && ch == kS2mm; i++) b.send(b.RandomBytes(32));
+        b.Write(ch, kCur, 0x1000);
+        b.Write(ch, kCr, control | (pending ? delay : 0));
+        b.Write(ch, kTail, 0x1000);
+        ASSERT_TRUE(b.WaitIdle(ch));
         if (pending) {
-          ASSERT_TRUE(b.run_until([&] { return bool(line); }));
-          b.write(ch, kTail, 0x1040);
-          ASSERT_TRUE(b.wait_idle(ch));
+          ASSERT_TRUE(b.RunUntil([&] { return bool(line); }));
+          b.Write(ch, kTail, 0x1040);
+          ASSERT_TRUE(b.WaitIdle(ch));
         }
-        b.run(2 * kUnit + odd);
-        EXPECT_EQ(b.read(ch, kSr) & (kDly | 0xffu << 24), pending ? kDly : 0);
+        b.Run(2 * kUnit + odd);
+        EXPECT_EQ(b.Read(ch, kSr) & (kDly | 0xffu << 24), pending ? kDly : 0);
         const uint64_t released =
-            pending ? b.write(ch, kSr, kDly) : b.write(ch, kCr, control | delay);
+            pending ? b.Write(ch, kSr, kDly) : b.Write(ch, kCr, control | delay);
         ASSERT_FALSE(line);
-        ASSERT_TRUE(b.run_until([&] { return bool(line); }));
+        ASSERT_TRUE(b.RunUntil([&] { return bool(line); }));
         EXPECT_EQ(b.cycle - released, kUnit + 3) << ch << ' ' << pending << ' ' << odd;
       }
     }
@@ -137,46 +137,46 @@ TYPED_TEST(DmaInterrupts, OnlyAnotherThresholdRestartsTheCount) {
   for (unsigned bit = 0; bit < 8; bit++) {
     constexpr uint32_t kThreshold = 0xaa;
     Bench<TypeParam> b;
-    b.chain(0x1000, 3, 0x2000, 0x10, 16);
-    b.start(kMm2s, 0x1000);
-    b.write(kMm2s, kCr, kRun | kThreshold << 16);
-    b.write(kMm2s, kTail, 0x1080);
-    ASSERT_TRUE(b.wait_idle(kMm2s));
-    b.write(kMm2s, kCr, kRun | kIoc | kThreshold << 16);
-    EXPECT_EQ(packets_left(b), kThreshold - 3);
-    b.write(kMm2s, kCr, kRun | (kThreshold ^ 1u << bit) << 16);
-    EXPECT_EQ(packets_left(b), kThreshold ^ 1u << bit);
+    b.Chain(0x1000, 3, 0x2000, 0x10, 16);
+    b.Start(kMm2s, 0x1000);
+    b.Write(kMm2s, kCr, kRun | kThreshold << 16);
+    b.Write(kMm2s, kTail, 0x1080);
+    ASSERT_TRUE(b.WaitIdle(kMm2s));
+    b.Write(kMm2s, kCr, kRun | kIoc | kThreshold << 16);
+    EXPECT_EQ(PacketsLeft(b), kThreshold - 3);
+    b.Write(kMm2s, kCr, kRun | (kThreshold ^ 1u << bit) << 16);
+    EXPECT_EQ(PacketsLeft(b), kThreshold ^ 1u << bit);
   }
 }
 
 // 255 packets in groups: the count goes down to the interrupt, and CURDESC to every place.
 TYPED_TEST(DmaInterrupts, CountOfManyPackets) {
   Bench<TypeParam> b;
-  b.chain(0x1000, 255, 0x2000, 0x10, 16);
-  b.write(kMm2s, kCur, 0x1000);
-  b.write(kMm2s, kCr, kRun | 255u << 16 | kIoc);
+  b.Chain(0x1000, 255, 0x2000, 0x10, 16);
+  b.Write(kMm2s, kCur, 0x1000);
+  b.Write(kMm2s, kCr, kRun | 255u << 16 | kIoc);
   for (uint32_t packets = 1; packets <= 255; packets = 2 * packets + 1) {
-    b.write(kMm2s, kTail, 0x1000 + 64 * (packets - 1));
-    ASSERT_TRUE(b.wait_idle(kMm2s));
-    EXPECT_EQ(b.read(kMm2s, kCur), 0x1000 + 64 * (packets - 1));
-    EXPECT_EQ(packets_left(b), packets == 255 ? 255 : 255 - packets);
-    EXPECT_EQ(b.read(kMm2s, kSr) & kAll, packets == 255 ? kIoc : 0);
+    b.Write(kMm2s, kTail, 0x1000 + 64 * (packets - 1));
+    ASSERT_TRUE(b.WaitIdle(kMm2s));
+    EXPECT_EQ(b.Read(kMm2s, kCur), 0x1000 + 64 * (packets - 1));
+    EXPECT_EQ(PacketsLeft(b), packets == 255 ? 255 : 255 - packets);
+    EXPECT_EQ(b.Read(kMm2s, kSr) & kAll, packets == 255 ? kIoc : 0);
   }
 }
 
 TYPED_TEST(DmaInterrupts, PacketWithErrorDoesNotCount) {
   for (const uint32_t error : {kDmaInt, kDmaSlv, kDmaDec}) {
     Bench<TypeParam> b;
-    b.chain(0x1000, 1, 0x2000, 0, error == kDmaInt ? 0 : 32);
+    b.Chain(0x1000, 1, 0x2000, 0, error == kDmaInt ? 0 : 32);
     if (error != kDmaInt) {
       b.mm2s.faults.push_back({0x2000, 0x201f, error == kDmaSlv ? 2u : 3u, true, false});
     }
-    b.write(kMm2s, kCur, 0x1000);
-    b.write(kMm2s, kCr, kRun | 2u << 16 | kErr);
-    b.write(kMm2s, kTail, 0x1000);
+    b.Write(kMm2s, kCur, 0x1000);
+    b.Write(kMm2s, kCr, kRun | 2u << 16 | kErr);
+    b.Write(kMm2s, kTail, 0x1000);
     ASSERT_TRUE(b.wait(kMm2s, kSr, kHalted, kHalted));
-    EXPECT_EQ(b.read(kMm2s, kSr) & (kAllErrors | kAll), error | kErr);
-    EXPECT_EQ(packets_left(b), 2u);
+    EXPECT_EQ(b.Read(kMm2s, kSr) & (kAllErrors | kAll), error | kErr);
+    EXPECT_EQ(PacketsLeft(b), 2u);
   }
 }
 
@@ -185,25 +185,25 @@ TYPED_TEST(DmaInterrupts, EveryOrderOfClearing) {
   std::array<uint32_t, 3> order = {kIoc, kDly, kErr};
   do {
     Bench<TypeParam> b;
-    b.chain(0x1000, 2, 0x2000, 0x100, 32);
-    b.desc.set_word(0x1040 + at_word(dma::kWordControl), kSof | kEof);
-    b.start(kMm2s, 0x1000, 1u << 24);
-    b.write(kMm2s, kTail, 0x1000);
+    b.Chain(0x1000, 2, 0x2000, 0x100, 32);
+    b.desc.SetWord(0x1040 + AtWord(dma::kWordControl), kSof | kEof);
+    b.Start(kMm2s, 0x1000, 1u << 24);
+    b.Write(kMm2s, kTail, 0x1000);
     ASSERT_TRUE(b.wait(kMm2s, kSr, kDly, kDly));
-    b.write(kMm2s, kTail, 0x1040);
+    b.Write(kMm2s, kTail, 0x1040);
     ASSERT_TRUE(b.wait(kMm2s, kSr, kHalted, kHalted));
     uint32_t pending = kAll;
     for (const uint32_t cleared : order) {
-      b.write(kMm2s, kSr, ~kAll);
-      EXPECT_EQ(b.read(kMm2s, kSr) & kAll, pending);
+      b.Write(kMm2s, kSr, ~kAll);
+      EXPECT_EQ(b.Read(kMm2s, kSr) & kAll, pending);
       for (uint32_t enabled = 0; enabled < 8; enabled++) {
-        b.write(kMm2s, kCr, enabled << 12 | 1u << 16);
-        b.run(3);
+        b.Write(kMm2s, kCr, enabled << 12 | 1u << 16);
+        b.Run(3);
         EXPECT_EQ(bool(b.model->mm2s_introut), (enabled << 12 & pending) != 0) << enabled;
       }
-      b.write(kMm2s, kSr, cleared);
+      b.Write(kMm2s, kSr, cleared);
       pending &= ~cleared;
-      EXPECT_EQ(b.read(kMm2s, kSr) & kAll, pending);
+      EXPECT_EQ(b.Read(kMm2s, kSr) & kAll, pending);
     }
   } while (std::next_permutation(order.begin(), order.end()));
 }

@@ -26,7 +26,7 @@ struct Rows {
   uint32_t total() const { return rows() * bytes; }
 
   /// Start of every row, in order.
-  std::vector<uint32_t> addresses(const std::vector<uint32_t>& list) const {
+  std::vector<uint32_t> Addresses(const std::vector<uint32_t>& list) const {
     if (columns == 0) return {buffer};
     std::vector<uint32_t> out;
     for (uint32_t step = 0; step < std::max(1u, steps); step++) {
@@ -46,38 +46,38 @@ class MoverBench : public Bench<Vmover> {
   using Bench<Vmover>::Bench;
 
   void rows(uint32_t addr, uint32_t next, const Rows& r, uint32_t flags = kSof | kEof) {
-    descriptor(addr, next, r.buffer, r.bytes | flags);
+    Descriptor(addr, next, r.buffer, r.bytes | flags);
     if (r.columns == 0) return;
-    desc.set_word(addr + at_word(dma::kWordShape), r.columns << dma::kColumnsLsb | r.stride);
-    desc.set_word(addr + at_word(dma::kWordSteps), 0xabcd0000 | r.steps);
-    desc.set_word(addr + at_word(dma::kWordStepStride), r.step_stride);
-    desc.set_word(addr + at_word(dma::kWordMaps), r.first << dma::kFirstMapLsb | r.maps);
+    desc.SetWord(addr + AtWord(dma::kWordShape), r.columns << dma::kColumnsLsb | r.stride);
+    desc.SetWord(addr + AtWord(dma::kWordSteps), 0xabcd0000 | r.steps);
+    desc.SetWord(addr + AtWord(dma::kWordStepStride), r.step_stride);
+    desc.SetWord(addr + AtWord(dma::kWordMaps), r.first << dma::kFirstMapLsb | r.maps);
   }
 
   /// Puts `bases` at `memory` of the descriptor store and makes a LIST descriptor for them.
   void list(uint32_t addr, uint32_t next, uint32_t memory, const std::vector<uint32_t>& bases,
             uint32_t first = 0) {
     for (size_t i = 0; i < bases.size(); i++) {
-      desc.set_word(uint32_t(memory + 4 * i), bases[i]);
+      desc.SetWord(static_cast<uint32_t>(memory + 4 * i), bases[i]);
     }
-    descriptor(addr, next, memory, uint32_t(4 * bases.size()) | kList);
-    desc.set_word(addr + at_word(dma::kWordMaps), first << dma::kFirstMapLsb);
+    Descriptor(addr, next, memory, static_cast<uint32_t>(4 * bases.size()) | kList);
+    desc.SetWord(addr + AtWord(dma::kWordMaps), first << dma::kFirstMapLsb);
   }
 
   /// What a descriptor sends to the stream.
-  Bytes gathered(const Rows& r, const std::vector<uint32_t>& list) const {
+  Bytes Gathered(const Rows& r, const std::vector<uint32_t>& list) const {
     Bytes out;
-    for (const uint32_t a : r.addresses(list)) {
+    for (const uint32_t a : r.Addresses(list)) {
       out.insert(out.end(), source.bytes.begin() + a, source.bytes.begin() + a + r.bytes);
     }
     return out;
   }
 
   /// Where `data`, the bytes a descriptor takes from the stream, must lie afterwards.
-  static void scatter(const Rows& r, const std::vector<uint32_t>& list, const Bytes& data,
+  static void Scatter(const Rows& r, const std::vector<uint32_t>& list, const Bytes& data,
                       Bytes& memory) {
     size_t at = 0;
-    for (const uint32_t a : r.addresses(list)) {
+    for (const uint32_t a : r.Addresses(list)) {
       const size_t n = std::min<size_t>(r.bytes, data.size() - at);
       std::copy_n(data.begin() + long(at), n, memory.begin() + a);
       at += n;

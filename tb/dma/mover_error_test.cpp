@@ -16,7 +16,7 @@ const Rows kRows{.buffer = 0x40,
                  .maps = 4};
 
 // Good rows, the failing descriptor, good rows elsewhere; the list has four maps at 0x10000.
-void chain(MoverBench& b) {
+void Chain(MoverBench& b) {
   b.target.bytes.assign(kDataSize, 0xee);
   b.list(0x800, kGood, 0x20000, {0x10000, 0x20000, 0x30000, 0x40000});
   b.rows(kGood, kFailing, kRows);
@@ -26,17 +26,17 @@ void chain(MoverBench& b) {
   b.rows(kNext, kNext + 0x40, next);
 }
 
-void run(MoverBench& b, Channel ch, uint32_t error, uint32_t status) {
+void RunTransfer(MoverBench& b, Channel ch, uint32_t error, uint32_t status) {
   const Channel other = ch == kMm2s ? kS2mm : kMm2s;
-  b.start(ch, 0x800, kErr);
-  b.start(other, 0x6000);
-  for (unsigned i = 0; i < 3 && ch == kS2mm; i++) b.send(b.random_bytes(kRows.total()));
-  b.write(ch, kTail, kNext);
+  b.Start(ch, 0x800, kErr);
+  b.Start(other, 0x6000);
+  for (unsigned i = 0; i < 3 && ch == kS2mm; i++) b.send(b.RandomBytes(kRows.total()));
+  b.Write(ch, kTail, kNext);
   ASSERT_TRUE(b.wait(ch, kSr, kHalted, kHalted));
   ASSERT_TRUE(b.wait(other, kSr, kHalted, kHalted));
-  EXPECT_EQ(b.read(ch, kSr) & (kAllErrors | kErr | kIdle), error | kErr);
-  EXPECT_EQ(b.read(other, kSr) & (kAllErrors | kErr | kIdle), 0u);
-  EXPECT_EQ(b.read(ch, kCur), kFailing);
+  EXPECT_EQ(b.Read(ch, kSr) & (kAllErrors | kErr | kIdle), error | kErr);
+  EXPECT_EQ(b.Read(other, kSr) & (kAllErrors | kErr | kIdle), 0u);
+  EXPECT_EQ(b.Read(ch, kCur), kFailing);
   // The status of S2MM says how many bytes came before the error.
   EXPECT_EQ(b.status(kFailing) & ~(kByteMask | kSof | kEof), status);
   EXPECT_EQ(b.status(kNext), 0u);
@@ -45,22 +45,22 @@ void run(MoverBench& b, Channel ch, uint32_t error, uint32_t status) {
 
 // An error that is found before the descriptor runs: its predecessor is complete, and no data goes
 // to the buffers of its successor.
-void expect_in_order(const MoverBench& b) {
+void ExpectInOrder(const MoverBench& b) {
   EXPECT_EQ(b.status(kGood) & (kCmplt | kByteMask), kCmplt | kRows.total());
   for (uint32_t a = 0x90000; a < 0xc2000; a++) ASSERT_EQ(b.target.bytes[a], 0xee);
 }
 
 // After the reset the same chain runs when its fault is gone.
-void recover(MoverBench& b, Channel ch) {
+void Recover(MoverBench& b, Channel ch) {
   b.sg.faults.clear();
   b.mm2s.faults.clear();
   b.s2mm.faults.clear();
-  b.soft_reset();
-  chain(b);
-  b.start(ch, 0x800);
-  for (unsigned i = 0; i < 3 && ch == kS2mm; i++) b.send(b.random_bytes(kRows.total()));
-  b.write(ch, kTail, kNext);
-  ASSERT_TRUE(b.wait_idle(ch));
+  b.SoftReset();
+  Chain(b);
+  b.Start(ch, 0x800);
+  for (unsigned i = 0; i < 3 && ch == kS2mm; i++) b.send(b.RandomBytes(kRows.total()));
+  b.Write(ch, kTail, kNext);
+  ASSERT_TRUE(b.WaitIdle(ch));
   EXPECT_EQ(b.status(kFailing) & (kCmplt | kByteMask), kCmplt | kRows.total());
   EXPECT_EQ(b.status(kNext) & (kCmplt | kByteMask), kCmplt | kRows.total());
 }
@@ -70,7 +70,7 @@ struct BadRows {
   Rows rows;
 };
 
-Rows with(void (*change)(Rows&)) {
+Rows With(void (*change)(Rows&)) {
   Rows r = kRows;
   change(r);
   return r;
@@ -78,26 +78,26 @@ Rows with(void (*change)(Rows&)) {
 
 TEST(MoverErrors, RowsThatCannotBeRun) {
   const BadRows all[] = {
-      {"HSIZE 0", with([](Rows& r) { r.bytes = 0; })},
-      {"HSIZE no multiple of 8", with([](Rows& r) { r.bytes = 20; })},
-      {"buffer misaligned", with([](Rows& r) { r.buffer += 4; })},
-      {"stride misaligned", with([](Rows& r) { r.stride += 2; })},
-      {"step stride misaligned", with([](Rows& r) { r.step_stride += 1; })},
-      {"list behind the end", with([](Rows& r) { r.first = 509; })},
-      {"entry 512", with([](Rows& r) { r.first = 512; })},
-      {"entry 1023", with([](Rows& r) { r.first = 1023; })},
+      {"HSIZE 0", With([](Rows& r) { r.bytes = 0; })},
+      {"HSIZE no multiple of 8", With([](Rows& r) { r.bytes = 20; })},
+      {"buffer misaligned", With([](Rows& r) { r.buffer += 4; })},
+      {"stride misaligned", With([](Rows& r) { r.stride += 2; })},
+      {"step stride misaligned", With([](Rows& r) { r.step_stride += 1; })},
+      {"list behind the end", With([](Rows& r) { r.first = 509; })},
+      {"entry 512", With([](Rows& r) { r.first = 512; })},
+      {"entry 1023", With([](Rows& r) { r.first = 1023; })},
   };
   for (const BadRows& bad : all) {
     SCOPED_TRACE(bad.name);
     for (const Channel ch : {kMm2s, kS2mm}) {
       MoverBench b;
       b.latency(3, 3, 100, 100);
-      chain(b);
+      Chain(b);
       b.rows(kFailing, kNext, bad.rows);
-      run(b, ch, kDmaInt, kCmplt | kDescInt);
-      expect_in_order(b);
+      RunTransfer(b, ch, kDmaInt, kCmplt | kDescInt);
+      ExpectInOrder(b);
       EXPECT_EQ(b.status(kFailing) & kByteMask, 0u);
-      recover(b, ch);
+      Recover(b, ch);
     }
   }
 }
@@ -106,25 +106,25 @@ TEST(MoverErrors, RowsThatCannotBeRun) {
 TEST(MoverErrors, EndOfTheListIsGood) {
   MoverBench b;
   b.list(0x800, 0x840, 0x20000, std::vector<uint32_t>(512, 0x100));
-  b.rows(0x840, 0x880, with([](Rows& r) { r.first = 508; }));
-  b.rows(0x880, 0x8c0, with([](Rows& r) { r.first = 1023, r.maps = 0; }));
-  b.start(kMm2s, 0x800);
-  b.write(kMm2s, kTail, 0x880);
-  ASSERT_TRUE(b.wait_idle(kMm2s));
+  b.rows(0x840, 0x880, With([](Rows& r) { r.first = 508; }));
+  b.rows(0x880, 0x8c0, With([](Rows& r) { r.first = 1023, r.maps = 0; }));
+  b.Start(kMm2s, 0x800);
+  b.Write(kMm2s, kTail, 0x880);
+  ASSERT_TRUE(b.WaitIdle(kMm2s));
   EXPECT_EQ(b.packets().size(), 2u);
 }
 
 TEST(MoverErrors, MisalignedMap) {
   for (const Channel ch : {kMm2s, kS2mm}) {
     MoverBench b;
-    chain(b);
+    Chain(b);
     b.list(0x800, kGood, 0x20000, {0x10000, 0x20000, 0x30000, 0x40000, 0x50004});
-    b.desc.set_word(0x818, 24 | kList);
-    b.desc.set_word(0x20014, 0);
-    b.rows(kFailing, kNext, with([](Rows& r) { r.maps = 5; }));
-    run(b, ch, kDmaInt, kCmplt | kDescInt);
-    expect_in_order(b);
-    recover(b, ch);
+    b.desc.SetWord(0x818, 24 | kList);
+    b.desc.SetWord(0x20014, 0);
+    b.rows(kFailing, kNext, With([](Rows& r) { r.maps = 5; }));
+    RunTransfer(b, ch, kDmaInt, kCmplt | kDescInt);
+    ExpectInOrder(b);
+    Recover(b, ch);
   }
 }
 
@@ -132,10 +132,10 @@ TEST(MoverErrors, MisalignedMap) {
 TEST(MoverErrors, ListLengthOfEveryBit) {
   for (unsigned bit = 12; bit < 26; bit++) {
     MoverBench b;
-    b.descriptor(0x1000, 0x1040, 0x20000, 1u << bit | kList);
-    b.desc.set_word(0x1028, 0);
-    b.start(kMm2s, 0x1000);
-    b.write(kMm2s, kTail, 0x1000);
+    b.Descriptor(0x1000, 0x1040, 0x20000, 1u << bit | kList);
+    b.desc.SetWord(0x1028, 0);
+    b.Start(kMm2s, 0x1000);
+    b.Write(kMm2s, kTail, 0x1000);
     ASSERT_TRUE(b.wait(kMm2s, kSr, kHalted, kHalted)) << bit;
     EXPECT_EQ(b.status(0x1000), kCmplt | kDescInt) << bit;
     EXPECT_EQ(b.sg.reads.size(), 1u) << bit;
@@ -157,14 +157,14 @@ TEST(MoverErrors, ListsThatCannotBeLoaded) {
     SCOPED_TRACE(bad.name);
     for (const Channel ch : {kMm2s, kS2mm}) {
       MoverBench b;
-      chain(b);
-      b.descriptor(kFailing, kNext, bad.memory, bad.length | kList | kEof);
-      b.desc.set_word(kFailing + at_word(dma::kWordMaps), bad.first << dma::kFirstMapLsb);
-      run(b, ch, kDmaInt, kCmplt | kDescInt);
-      expect_in_order(b);
+      Chain(b);
+      b.Descriptor(kFailing, kNext, bad.memory, bad.length | kList | kEof);
+      b.desc.SetWord(kFailing + AtWord(dma::kWordMaps), bad.first << dma::kFirstMapLsb);
+      RunTransfer(b, ch, kDmaInt, kCmplt | kDescInt);
+      ExpectInOrder(b);
       EXPECT_EQ(b.status(kFailing), kCmplt | kDescInt);
       for (const Handshake& h : b.sg.reads) EXPECT_NE(h.addr & ~0xfu, 0x20100u);
-      recover(b, ch);
+      Recover(b, ch);
     }
   }
 }
@@ -175,12 +175,12 @@ TEST(MoverErrors, ListResponse) {
     for (const unsigned resp : {kSlvErr, kDecErr}) {
       for (const uint32_t at : {0x0u, 0x80u, 0xf8u}) {
         MoverBench b;
-        chain(b);
+        Chain(b);
         b.list(kFailing, kNext, 0x20100, std::vector<uint32_t>(64, 0x10000));
         b.sg.faults.push_back({0x20100 + at, 0x20100 + at, resp, true, false});
-        run(b, ch, resp == kSlvErr ? kSgSlv : kSgDec, 0);
+        RunTransfer(b, ch, resp == kSlvErr ? kSgSlv : kSgDec, 0);
         EXPECT_EQ(b.status(kFailing), 0u);
-        recover(b, ch);
+        Recover(b, ch);
       }
     }
   }
@@ -188,25 +188,25 @@ TEST(MoverErrors, ListResponse) {
 
 // A bad response in any row: the rows before it are moved, the status names the error.
 TEST(MoverErrors, DataResponse) {
-  const Rows failing = with([](Rows& r) { r.buffer = 0x8040; });
+  const Rows failing = With([](Rows& r) { r.buffer = 0x8040; });
   const std::vector<uint32_t> list{0x10000, 0x20000, 0x30000, 0x40000};
-  const auto addresses = failing.addresses(list);
+  const auto addresses = failing.Addresses(list);
   for (const Channel ch : {kMm2s, kS2mm}) {
     for (size_t row = 0; row < addresses.size(); row++) {
       for (const unsigned resp : {kSlvErr, kDecErr}) {
         MoverBench b(static_cast<uint32_t>(row));
         b.stalls(row % 3 * 20);
-        chain(b);
+        Chain(b);
         b.rows(kFailing, kNext, failing);
         auto& port = ch == kMm2s ? b.mm2s : b.s2mm;
         port.faults.push_back({addresses[row] + 8, addresses[row] + 8, resp, true, true});
         const bool slave = resp == kSlvErr;
-        run(b, ch, slave ? kDmaSlv : kDmaDec, kCmplt | (slave ? kDescSlv : kDescDec));
+        RunTransfer(b, ch, slave ? kDmaSlv : kDmaDec, kCmplt | (slave ? kDescSlv : kDescDec));
         if (ch == kMm2s) {
           EXPECT_EQ(b.status(kFailing) & kByteMask, 0u);
           // The good packet, then all words before the failing one.
           ASSERT_EQ(b.received.size(), 72u + 3 * row + 1);
-          const Bytes expected = b.gathered(failing, list);
+          const Bytes expected = b.Gathered(failing, list);
           for (size_t i = 72; i < b.received.size(); i++) {
             uint64_t word = 0;
             for (size_t k = 8; k-- > 0;) word = word << 8 | expected[8 * (i - 72) + k];
@@ -216,7 +216,7 @@ TEST(MoverErrors, DataResponse) {
           EXPECT_EQ(b.status(kFailing) & kByteMask, 24 * (row + 1));
         }
         b.stalls(0);
-        recover(b, ch);
+        Recover(b, ch);
       }
     }
   }
@@ -226,21 +226,21 @@ TEST(MoverErrors, DataResponse) {
 TEST(MoverErrors, FetchResponse) {
   for (const uint32_t offset : {0x14u, 0x20u, 0x28u}) {
     MoverBench b;
-    chain(b);
+    Chain(b);
     b.sg.faults.push_back({kFailing + offset, kFailing + offset, kSlvErr, true, false});
-    run(b, kMm2s, kSgSlv, 0);
-    recover(b, kMm2s);
+    RunTransfer(b, kMm2s, kSgSlv, 0);
+    Recover(b, kMm2s);
   }
 }
 
 // A list that has been loaded already is stale like any descriptor.
 TEST(MoverErrors, StaleList) {
   MoverBench b;
-  chain(b);
+  Chain(b);
   b.list(kFailing, kNext, 0x20000, {0, 0});
-  b.desc.set_word(kFailing + at_word(dma::kWordStatus), kCmplt | 8);
-  run(b, kMm2s, kSgInt, kCmplt);
-  recover(b, kMm2s);
+  b.desc.SetWord(kFailing + AtWord(dma::kWordStatus), kCmplt | 8);
+  RunTransfer(b, kMm2s, kSgInt, kCmplt);
+  Recover(b, kMm2s);
 }
 
 }  // namespace

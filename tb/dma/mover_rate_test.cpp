@@ -9,7 +9,7 @@ namespace nve::dma_test {
 namespace {
 
 // 16 maps of 3 columns, 24 steps; a column of the next step lies behind that of the step before.
-Rows strip(uint32_t bytes) {
+Rows Strip(uint32_t bytes) {
   return Rows{.buffer = 0x100,
               .bytes = bytes,
               .columns = 3,
@@ -19,7 +19,7 @@ Rows strip(uint32_t bytes) {
               .maps = 16};
 }
 
-std::vector<uint32_t> planes() {
+std::vector<uint32_t> Planes() {
   std::vector<uint32_t> bases;
   for (uint32_t i = 0; i < 16; i++) bases.push_back(i * 0xa000);
   return bases;
@@ -30,34 +30,36 @@ void memory(MoverBench& b) {
   b.sg.acceptance = b.mm2s.acceptance = b.s2mm.acceptance = 32;
 }
 
-double mm2s_rate(uint32_t bytes) {
+double Mm2sRate(uint32_t bytes) {
   MoverBench b;
   memory(b);
-  b.list(0x1000, 0x1040, 0x10000, planes());
-  b.rows(0x1040, 0x1080, strip(bytes));
-  b.start(kMm2s, 0x1000);
-  b.write(kMm2s, kTail, 0x1040);
-  EXPECT_TRUE(b.wait_idle(kMm2s, 100000));
-  EXPECT_EQ(b.packets().at(0), b.gathered(strip(bytes), planes()));
-  return double(b.received.size()) / double(b.received.back().cycle + 1 - b.received.front().cycle);
+  b.list(0x1000, 0x1040, 0x10000, Planes());
+  b.rows(0x1040, 0x1080, Strip(bytes));
+  b.Start(kMm2s, 0x1000);
+  b.Write(kMm2s, kTail, 0x1040);
+  EXPECT_TRUE(b.WaitIdle(kMm2s, 100000));
+  EXPECT_EQ(b.packets().at(0), b.Gathered(Strip(bytes), Planes()));
+  return static_cast<double>(b.received.size()) /
+         static_cast<double>(b.received.back().cycle + 1 - b.received.front().cycle);
 }
 
 // From the first AW to the last word.
-double s2mm_rate(uint32_t bytes) {
+double S2mmRate(uint32_t bytes) {
   MoverBench b;
   memory(b);
-  b.list(0x1000, 0x1040, 0x10000, planes());
-  b.rows(0x1040, 0x1080, strip(bytes));
-  b.start(kS2mm, 0x1000);
-  b.write(kS2mm, kTail, 0x1040);
-  b.run(200);
-  const Bytes data = b.random_bytes(strip(bytes).total());
+  b.list(0x1000, 0x1040, 0x10000, Planes());
+  b.rows(0x1040, 0x1080, Strip(bytes));
+  b.Start(kS2mm, 0x1000);
+  b.Write(kS2mm, kTail, 0x1040);
+  b.Run(200);
+  const Bytes data = b.RandomBytes(Strip(bytes).total());
   Bytes expected = b.target.bytes;
-  MoverBench::scatter(strip(bytes), planes(), data, expected);
+  MoverBench::Scatter(Strip(bytes), Planes(), data, expected);
   b.send(data);
-  EXPECT_TRUE(b.wait_idle(kS2mm, 100000));
+  EXPECT_TRUE(b.WaitIdle(kS2mm, 100000));
   EXPECT_TRUE(b.target.bytes == expected);
-  return double(data.size() / 8) / double(b.s2mm.write_ends.back() + 1 - b.first_s2mm_aw);
+  return static_cast<double>(data.size() / 8) /
+         static_cast<double>(b.s2mm.write_ends.back() + 1 - b.first_s2mm_aw);
 }
 
 TEST(MoverRate, WordsPerCycle) {
@@ -67,11 +69,11 @@ TEST(MoverRate, WordsPerCycle) {
     double mm2s, s2mm;
   };
   constexpr double kRounded = 0.0005;
-  std::printf("[ table ] words per cycle, %u rows, L = 20\n", strip(8).rows());
+  std::printf("[ table ] words per cycle, %u rows, L = 20\n", Strip(8).rows());
   std::printf("[ table ] row bytes |   MM2S |   S2MM\n");
   for (const Least& least :
        {Least{8, 1, 0.942}, Least{16, 1, 1}, Least{24, 1, 1}, Least{40, 1, 1}, Least{160, 1, 1}}) {
-    const double read = mm2s_rate(least.bytes), written = s2mm_rate(least.bytes);
+    const double read = Mm2sRate(least.bytes), written = S2mmRate(least.bytes);
     std::printf("[ table ] %9u | %6.3f | %6.3f\n", least.bytes, read, written);
     EXPECT_NEAR(read, least.mm2s, kRounded) << least.bytes;
     EXPECT_NEAR(written, least.s2mm, kRounded) << least.bytes;
@@ -83,19 +85,20 @@ TEST(MoverRate, BothDirections) {
   MoverBench b;
   memory(b);
   for (const uint32_t at : {0x1000u, 0x3000u}) {
-    b.list(at, at + 0x40, 0x10000, planes());
-    b.rows(at + 0x40, at + 0x80, strip(24));
+    b.list(at, at + 0x40, 0x10000, Planes());
+    b.rows(at + 0x40, at + 0x80, Strip(24));
   }
-  b.start(kMm2s, 0x1000);
-  b.start(kS2mm, 0x3000);
-  b.send(b.random_bytes(strip(24).total()));
-  b.write(kMm2s, kTail, 0x1040);
-  b.write(kS2mm, kTail, 0x3040);
-  ASSERT_TRUE(b.wait_idle(kMm2s, 100000));
-  ASSERT_TRUE(b.wait_idle(kS2mm, 100000));
-  const double words = strip(24).total() / 8;
-  EXPECT_GE(words / double(b.received.back().cycle + 1 - b.received.front().cycle), 0.95);
-  EXPECT_GE(words / double(b.s2mm.write_ends.back() + 1 - b.first_s2mm_aw), 0.95);
+  b.Start(kMm2s, 0x1000);
+  b.Start(kS2mm, 0x3000);
+  b.send(b.RandomBytes(Strip(24).total()));
+  b.Write(kMm2s, kTail, 0x1040);
+  b.Write(kS2mm, kTail, 0x3040);
+  ASSERT_TRUE(b.WaitIdle(kMm2s, 100000));
+  ASSERT_TRUE(b.WaitIdle(kS2mm, 100000));
+  const double words = Strip(24).total() / 8;
+  EXPECT_GE(words / static_cast<double>(b.received.back().cycle + 1 - b.received.front().cycle),
+            0.95);
+  EXPECT_GE(words / static_cast<double>(b.s2mm.write_ends.back() + 1 - b.first_s2mm_aw), 0.95);
 }
 
 TEST(MoverRate, StartUp) {
@@ -105,14 +108,16 @@ TEST(MoverRate, StartUp) {
   for (const Expected& e : {Expected{20, 3, 31, 21}, Expected{3, 3, 14, 4}}) {
     MoverBench b;
     b.latency(e.latency, e.latency, 3, 3);
-    b.rows(0x1000, 0x1040, strip(24));
-    b.desc.set_word(0x1028, 0);
-    b.start(kMm2s, 0x1000);
-    const uint64_t written = b.write(kMm2s, kTail, 0x1000);
-    ASSERT_TRUE(b.wait_idle(kMm2s, 100000));
+    b.rows(0x1000, 0x1040, Strip(24));
+    b.desc.SetWord(0x1028, 0);
+    b.Start(kMm2s, 0x1000);
+    const uint64_t written = b.Write(kMm2s, kTail, 0x1000);
+    ASSERT_TRUE(b.WaitIdle(kMm2s, 100000));
     std::printf("[ table ] latency %2u: TAILDESC-SG AR %d, SG AR-MM2S AR %d, AR-TVALID %d: %d\n",
-                e.latency, int(b.first_sg_ar - written), int(b.first_mm2s_ar - b.first_sg_ar),
-                int(b.first_tvalid - b.first_mm2s_ar), int(b.first_tvalid - written));
+                e.latency, static_cast<int>(b.first_sg_ar - written),
+                static_cast<int>(b.first_mm2s_ar - b.first_sg_ar),
+                static_cast<int>(b.first_tvalid - b.first_mm2s_ar),
+                static_cast<int>(b.first_tvalid - written));
     EXPECT_EQ(b.first_sg_ar - written, e.tail_to_ar);
     EXPECT_EQ(b.first_mm2s_ar - b.first_sg_ar, e.ar_to_ar);
     EXPECT_EQ(b.first_tvalid - b.first_mm2s_ar, e.ar_to_word);
@@ -131,9 +136,9 @@ TEST(MoverRate, GapBetweenDescriptors) {
       b.rows(0x1000 + 64 * i, 0x1040 + 64 * i,
              Rows{.buffer = 0x1000 * i, .bytes = 24, .columns = columns, .stride = 0x80});
     }
-    b.start(kMm2s, 0x1000);
-    b.write(kMm2s, kTail, 0x1000 + 64 * (count - 1));
-    ASSERT_TRUE(b.wait_idle(kMm2s));
+    b.Start(kMm2s, 0x1000);
+    b.Write(kMm2s, kTail, 0x1000 + 64 * (count - 1));
+    ASSERT_TRUE(b.WaitIdle(kMm2s));
     uint64_t longest = 0;
     std::vector<uint64_t> ends;
     for (size_t i = 0; i + 1 < b.received.size(); i++) {
@@ -141,9 +146,10 @@ TEST(MoverRate, GapBetweenDescriptors) {
       ends.push_back(b.received[i].cycle);
       longest = std::max(longest, b.received[i + 1].cycle - b.received[i].cycle - 1);
     }
-    const double measured = double(ends.back() - ends[10]) / double(ends.size() - 11);
+    const double measured =
+        static_cast<double>(ends.back() - ends[10]) / static_cast<double>(ends.size() - 11);
     std::printf("[ table ] descriptors of %u words: longest gap %u, %.1f cycles each\n",
-                columns * 3, unsigned(longest), measured);
+                columns * 3, static_cast<unsigned>(longest), measured);
     EXPECT_EQ(longest, gap);
     EXPECT_EQ(measured, period);
   }
@@ -156,11 +162,11 @@ TEST(MoverRate, ListLoad) {
     memory(b);
     b.list(0x1000, 0x1040, 0x10000, std::vector<uint32_t>(entries, 0x40));
     b.rows(0x1040, 0x1080, Rows{.buffer = 0, .bytes = 24, .maps = 2});
-    b.start(kMm2s, 0x1000);
-    const uint64_t written = b.write(kMm2s, kTail, 0x1040);
-    ASSERT_TRUE(b.wait_idle(kMm2s));
+    b.Start(kMm2s, 0x1000);
+    const uint64_t written = b.Write(kMm2s, kTail, 0x1040);
+    ASSERT_TRUE(b.WaitIdle(kMm2s));
     std::printf("[ table ] list of %u entries: first word %u cycles after TAILDESC\n", entries,
-                unsigned(b.first_tvalid - written));
+                static_cast<unsigned>(b.first_tvalid - written));
     EXPECT_EQ(b.first_tvalid - written, cycles);
   }
 }

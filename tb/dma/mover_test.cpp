@@ -6,76 +6,76 @@
 namespace nve::dma_test {
 namespace {
 
-std::vector<uint32_t> random_bases(MoverBench& b, size_t n) {
+std::vector<uint32_t> RandomBases(MoverBench& b, size_t n) {
   std::vector<uint32_t> bases(n);
   for (uint32_t& base : bases) base = b.rng() % 0x10000 * 8;
   return bases;
 }
 
 // One packet out of one descriptor; its status counts all bytes.
-void expect_gathered(MoverBench& b, const Rows& r, const std::vector<uint32_t>& list) {
+void ExpectGathered(MoverBench& b, const Rows& r, const std::vector<uint32_t>& list) {
   b.received.clear();
   b.rows(0x1000, 0x1040, r);
-  b.start(kMm2s, 0x1000);
-  b.write(kMm2s, kTail, 0x1000);
-  ASSERT_TRUE(b.wait_idle(kMm2s));
+  b.Start(kMm2s, 0x1000);
+  b.Write(kMm2s, kTail, 0x1000);
+  ASSERT_TRUE(b.WaitIdle(kMm2s));
   ASSERT_EQ(b.packets().size(), 1u);
-  EXPECT_EQ(b.packets()[0], b.gathered(r, list));
+  EXPECT_EQ(b.packets()[0], b.Gathered(r, list));
   EXPECT_EQ(b.status(0x1000), kCmplt | r.total());
   EXPECT_EQ(b.mm2s.reads.size(), r.rows());
 }
 
-void load_list(MoverBench& b, Channel ch, const std::vector<uint32_t>& bases, uint32_t first = 0) {
+void LoadList(MoverBench& b, Channel ch, const std::vector<uint32_t>& bases, uint32_t first = 0) {
   b.list(0x800, 0x840, 0x10000, bases, first);
-  b.start(ch, 0x800);
-  b.write(ch, kTail, 0x800);
-  ASSERT_TRUE(b.wait_idle(ch));
-  EXPECT_EQ(b.status(0x800), kCmplt | 4 * uint32_t(bases.size()));
-  b.write(ch, kCr, 0x10000);
+  b.Start(ch, 0x800);
+  b.Write(ch, kTail, 0x800);
+  ASSERT_TRUE(b.WaitIdle(ch));
+  EXPECT_EQ(b.status(0x800), kCmplt | 4 * static_cast<uint32_t>(bases.size()));
+  b.Write(ch, kCr, 0x10000);
   ASSERT_TRUE(b.wait(ch, kSr, kHalted, kHalted));
 }
 
 TEST(Mover, Columns) {
   // PG021's two-dimensional descriptor: no steps, no list.
   MoverBench b;
-  expect_gathered(b, Rows{.buffer = 0x2000, .bytes = 24, .columns = 7, .stride = 0x108}, {});
+  ExpectGathered(b, Rows{.buffer = 0x2000, .bytes = 24, .columns = 7, .stride = 0x108}, {});
 }
 
 TEST(Mover, ColumnsAndSteps) {
   MoverBench b;
-  expect_gathered(b,
-                  Rows{.buffer = 0x8000,
-                       .bytes = 16,
-                       .columns = 3,
-                       .stride = 0xffe8,
-                       .steps = 5,
-                       .step_stride = 0u - 0x1010},
-                  {});
+  ExpectGathered(b,
+                 Rows{.buffer = 0x8000,
+                      .bytes = 16,
+                      .columns = 3,
+                      .stride = 0xffe8,
+                      .steps = 5,
+                      .step_stride = 0u - 0x1010},
+                 {});
 }
 
 TEST(Mover, AllLoops) {
   MoverBench b;
-  const auto bases = random_bases(b, 12);
-  load_list(b, kMm2s, bases);
+  const auto bases = RandomBases(b, 12);
+  LoadList(b, kMm2s, bases);
   // An odd first entry, and a list that does not begin with the entries used.
-  expect_gathered(b,
-                  Rows{.buffer = 0x40,
-                       .bytes = 40,
-                       .columns = 2,
-                       .stride = 0x400,
-                       .steps = 3,
-                       .step_stride = 0x1800,
-                       .maps = 5,
-                       .first = 3},
-                  bases);
+  ExpectGathered(b,
+                 Rows{.buffer = 0x40,
+                      .bytes = 40,
+                      .columns = 2,
+                      .stride = 0x400,
+                      .steps = 3,
+                      .step_stride = 0x1800,
+                      .maps = 5,
+                      .first = 3},
+                 bases);
 }
 
 TEST(Mover, OneColumnOfManyMaps) {
   // Another base for every row.
   MoverBench b;
-  const auto bases = random_bases(b, 512);
-  load_list(b, kMm2s, bases);
-  expect_gathered(b, Rows{.buffer = 0x40, .bytes = 8, .maps = 512}, bases);
+  const auto bases = RandomBases(b, 512);
+  LoadList(b, kMm2s, bases);
+  ExpectGathered(b, Rows{.buffer = 0x40, .bytes = 8, .maps = 512}, bases);
 }
 
 TEST(Mover, AddressesWrap) {
@@ -83,16 +83,18 @@ TEST(Mover, AddressesWrap) {
   MoverBench b;
   std::vector<uint32_t> bases;
   for (uint32_t i = 1; i <= 32; i++) bases.push_back(0u - i * 0x1000);
-  load_list(b, kMm2s, bases);
-  expect_gathered(b, Rows{.buffer = 0x40000, .bytes = 24, .columns = 2, .stride = 64, .maps = 32},
-                  bases);
+  LoadList(b, kMm2s, bases);
+  ExpectGathered(b, Rows{.buffer = 0x40000, .bytes = 24, .columns = 2, .stride = 64, .maps = 32},
+                 bases);
 }
 
 // Rows, list and its entries anywhere in the 4 GB: every sum is modulo 2^32, and every bit of it is
 // on the port.
 TEST(Mover, RowsAnywhere) {
   std::minstd_rand random(11);
-  const auto any = [&] { return uint32_t(random() << 3) ^ uint32_t(random()) << 16; };
+  const auto any = [&] {
+    return static_cast<uint32_t>(random() << 3) ^ static_cast<uint32_t>(random()) << 16;
+  };
   for (int round = 0; round < 12; round++) {
     for (const Channel ch : {kMm2s, kS2mm}) {
       MoverBench b;
@@ -101,14 +103,14 @@ TEST(Mover, RowsAnywhere) {
       b.s2mm.base = any() & 0xfff00000;
       const uint32_t window = ch == kMm2s ? b.mm2s.base : b.s2mm.base;
       // Where the rows lie inside the window, and the same with a buffer anywhere outside of it.
-      const auto places = random_bases(b, 4 + 2 * (b.rng() % 8));
+      const auto places = RandomBases(b, 4 + 2 * (b.rng() % 8));
       const Rows inside{.buffer = 0x8000,
-                        .bytes = 8 + 8 * uint32_t(b.rng() % 6),
+                        .bytes = 8 + 8 * static_cast<uint32_t>(b.rng() % 6),
                         .columns = 3,
-                        .stride = uint32_t(b.rng() % 0x400 * 8),
+                        .stride = static_cast<uint32_t>(b.rng() % 0x400 * 8),
                         .steps = 3,
-                        .step_stride = uint32_t(round % 2 ? 0u - 0x2008 : 0x2008),
-                        .maps = uint32_t(places.size())};
+                        .step_stride = static_cast<uint32_t>(round % 2 ? 0u - 0x2008 : 0x2008),
+                        .maps = static_cast<uint32_t>(places.size())};
       Rows rows = inside;
       rows.buffer = any() & ~7u;
       auto bases = places;
@@ -116,22 +118,22 @@ TEST(Mover, RowsAnywhere) {
       const uint32_t first = b.rng() % 0x100 * 64, second = 0x4000 + b.rng() % 0x100 * 64;
       const uint32_t memory = 0xc0000 + b.rng() % 0x1000 * 8;
       b.list(first, b.sg.base + second, memory, bases);
-      b.desc.set_word(first + 0x08, b.sg.base + memory);
+      b.desc.SetWord(first + 0x08, b.sg.base + memory);
       b.rows(second, b.sg.base, rows);
       b.target.bytes.assign(kDataSize, 0xee);
       Bytes expected = b.target.bytes;
-      const Bytes data = b.random_bytes(rows.total());
-      b.start(ch, b.sg.base + first);
+      const Bytes data = b.RandomBytes(rows.total());
+      b.Start(ch, b.sg.base + first);
       if (ch == kS2mm) b.send(data);
-      b.write(ch, kTail, b.sg.base + second);
-      ASSERT_TRUE(b.wait_idle(ch)) << round;
-      EXPECT_EQ(b.status(first), kCmplt | uint32_t(4 * bases.size()));
+      b.Write(ch, kTail, b.sg.base + second);
+      ASSERT_TRUE(b.WaitIdle(ch)) << round;
+      EXPECT_EQ(b.status(first), kCmplt | static_cast<uint32_t>(4 * bases.size()));
       EXPECT_EQ(b.status(second) & (kCmplt | kByteMask), kCmplt | rows.total());
       if (ch == kMm2s) {
         ASSERT_EQ(b.packets().size(), 1u);
-        EXPECT_EQ(b.packets()[0], b.gathered(inside, places)) << round;
+        EXPECT_EQ(b.packets()[0], b.Gathered(inside, places)) << round;
       } else {
-        MoverBench::scatter(inside, places, data, expected);
+        MoverBench::Scatter(inside, places, data, expected);
         EXPECT_TRUE(b.target.bytes == expected) << round;
       }
     }
@@ -140,18 +142,18 @@ TEST(Mover, RowsAnywhere) {
 
 TEST(Mover, LongestLoops) {
   MoverBench b;
-  expect_gathered(b, Rows{.buffer = 0, .bytes = 8, .columns = 8191, .stride = 8}, {});
-  b.write(kMm2s, kCr, 0x10000);
+  ExpectGathered(b, Rows{.buffer = 0, .bytes = 8, .columns = 8191, .stride = 8}, {});
+  b.Write(kMm2s, kCr, 0x10000);
   ASSERT_TRUE(b.wait(kMm2s, kSr, kHalted, kHalted));
   b.mm2s.reads.clear();
   const Rows r{.buffer = 0, .bytes = 8, .columns = 1, .steps = 65535, .step_stride = 8};
   b.rows(0x1000, 0x1040, r);
   b.received.clear();
-  b.start(kMm2s, 0x1000);
-  b.write(kMm2s, kTail, 0x1000);
-  ASSERT_TRUE(b.wait_idle(kMm2s, 100000));
+  b.Start(kMm2s, 0x1000);
+  b.Write(kMm2s, kTail, 0x1000);
+  ASSERT_TRUE(b.WaitIdle(kMm2s, 100000));
   ASSERT_EQ(b.packets().size(), 1u);
-  EXPECT_EQ(b.packets()[0], b.gathered(r, {}));
+  EXPECT_EQ(b.packets()[0], b.Gathered(r, {}));
   EXPECT_EQ(b.status(0x1000), kCmplt | r.total());
 }
 
@@ -160,29 +162,29 @@ TEST(Mover, LongRows) {
   MoverBench b;
   const Rows r{.buffer = 0x2f88, .bytes = 4104, .columns = 3, .stride = 0x2008};
   b.rows(0x1000, 0x1040, r);
-  b.start(kMm2s, 0x1000);
-  b.write(kMm2s, kTail, 0x1000);
-  ASSERT_TRUE(b.wait_idle(kMm2s));
+  b.Start(kMm2s, 0x1000);
+  b.Write(kMm2s, kTail, 0x1000);
+  ASSERT_TRUE(b.WaitIdle(kMm2s));
   ASSERT_EQ(b.packets().size(), 1u);
-  EXPECT_EQ(b.packets()[0], b.gathered(r, {}));
+  EXPECT_EQ(b.packets()[0], b.Gathered(r, {}));
 
   b.target.bytes.assign(kDataSize, 0xee);
   Bytes expected = b.target.bytes;
   b.rows(0x3000, 0x3040, r);
-  b.start(kS2mm, 0x3000);
-  b.write(kS2mm, kTail, 0x3000);
-  const Bytes data = b.random_bytes(r.total());
+  b.Start(kS2mm, 0x3000);
+  b.Write(kS2mm, kTail, 0x3000);
+  const Bytes data = b.RandomBytes(r.total());
   b.send(data);
-  ASSERT_TRUE(b.wait_idle(kS2mm));
-  MoverBench::scatter(r, {}, data, expected);
+  ASSERT_TRUE(b.WaitIdle(kS2mm));
+  MoverBench::Scatter(r, {}, data, expected);
   EXPECT_TRUE(b.target.bytes == expected);
   EXPECT_EQ(b.status(0x3000), kCmplt | kSof | kEof | r.total());
 }
 
 TEST(Mover, ReceiveAllLoops) {
   MoverBench b;
-  const auto bases = random_bases(b, 6);
-  load_list(b, kS2mm, bases);
+  const auto bases = RandomBases(b, 6);
+  LoadList(b, kS2mm, bases);
   b.target.bytes.assign(kDataSize, 0xee);
   Bytes expected = b.target.bytes;
   const Rows r{.buffer = 0x40,
@@ -194,12 +196,12 @@ TEST(Mover, ReceiveAllLoops) {
                .maps = 5,
                .first = 1};
   b.rows(0x1000, 0x1040, r);
-  b.start(kS2mm, 0x1000);
-  b.write(kS2mm, kTail, 0x1000);
-  const Bytes data = b.random_bytes(r.total());
+  b.Start(kS2mm, 0x1000);
+  b.Write(kS2mm, kTail, 0x1000);
+  const Bytes data = b.RandomBytes(r.total());
   b.send(data);
-  ASSERT_TRUE(b.wait_idle(kS2mm));
-  MoverBench::scatter(r, bases, data, expected);
+  ASSERT_TRUE(b.WaitIdle(kS2mm));
+  MoverBench::Scatter(r, bases, data, expected);
   EXPECT_TRUE(b.target.bytes == expected);
   EXPECT_EQ(b.status(0x1000), kCmplt | kSof | kEof | r.total());
 }
@@ -217,14 +219,14 @@ TEST(Mover, PacketEndsInsideADescriptor) {
     Bytes expected = b.target.bytes;
     b.rows(0x1000, 0x1040, r);
     b.rows(0x1040, 0x1080, next);
-    b.start(kS2mm, 0x1000);
-    b.write(kS2mm, kTail, 0x1040);
-    const Bytes data = b.random_bytes(n), following = b.random_bytes(next.total());
+    b.Start(kS2mm, 0x1000);
+    b.Write(kS2mm, kTail, 0x1040);
+    const Bytes data = b.RandomBytes(n), following = b.RandomBytes(next.total());
     b.send(data);
     b.send(following);
-    ASSERT_TRUE(b.wait_idle(kS2mm)) << n;
-    MoverBench::scatter(r, {}, data, expected);
-    MoverBench::scatter(next, {}, following, expected);
+    ASSERT_TRUE(b.WaitIdle(kS2mm)) << n;
+    MoverBench::Scatter(r, {}, data, expected);
+    MoverBench::Scatter(next, {}, following, expected);
     ASSERT_TRUE(b.target.bytes == expected) << n;
     EXPECT_EQ(b.status(0x1000), kCmplt | kSof | kEof | n);
     EXPECT_EQ(b.status(0x1040), kCmplt | kSof | kEof | next.total());
@@ -238,16 +240,16 @@ TEST(Mover, PacketOverDescriptors) {
   for (const uint32_t at : {0x1000u, 0x3000u}) {
     b.rows(at, at + 0x40, a, kSof);
     b.rows(at + 0x40, at + 0x80, c, 0);
-    b.descriptor(at + 0x80, at + 0xc0, 0x6000, 21 | kEof);
+    b.Descriptor(at + 0x80, at + 0xc0, 0x6000, 21 | kEof);
   }
-  b.start(kMm2s, 0x1000);
-  b.start(kS2mm, 0x3000);
-  b.write(kMm2s, kTail, 0x1080);
-  b.write(kS2mm, kTail, 0x3080);
-  const Bytes data = b.random_bytes(a.total() + c.total() + 21);
+  b.Start(kMm2s, 0x1000);
+  b.Start(kS2mm, 0x3000);
+  b.Write(kMm2s, kTail, 0x1080);
+  b.Write(kS2mm, kTail, 0x3080);
+  const Bytes data = b.RandomBytes(a.total() + c.total() + 21);
   b.send(data);
-  ASSERT_TRUE(b.wait_idle(kMm2s));
-  ASSERT_TRUE(b.wait_idle(kS2mm));
+  ASSERT_TRUE(b.WaitIdle(kMm2s));
+  ASSERT_TRUE(b.WaitIdle(kS2mm));
   ASSERT_EQ(b.packets().size(), 1u);
   EXPECT_EQ(b.packets()[0].size(), data.size());
   EXPECT_EQ(b.status(0x1000), kCmplt | a.total());
@@ -261,31 +263,31 @@ TEST(Mover, PacketOverDescriptors) {
 TEST(Mover, OneStatusPerDescriptor) {
   MoverBench b;
   b.rows(0x1000, 0x1040, Rows{.buffer = 0x2000, .bytes = 24, .columns = 100, .stride = 64});
-  b.start(kMm2s, 0x1000);
-  b.write(kMm2s, kTail, 0x1000);
-  ASSERT_TRUE(b.wait_idle(kMm2s));
+  b.Start(kMm2s, 0x1000);
+  b.Write(kMm2s, kTail, 0x1000);
+  ASSERT_TRUE(b.WaitIdle(kMm2s));
   ASSERT_EQ(b.sg.reads.size(), 1u);
   EXPECT_EQ(b.sg.reads[0].addr, 0x1000u);
   EXPECT_EQ(b.sg.reads[0].len, 5u);
   EXPECT_EQ(b.sg.writes.size(), 1u);
-  EXPECT_EQ(b.read(kMm2s, kSr) & kIoc, kIoc);
-  EXPECT_EQ(b.read(kMm2s, kSr) >> 16 & 0xff, 1u);
+  EXPECT_EQ(b.Read(kMm2s, kSr) & kIoc, kIoc);
+  EXPECT_EQ(b.Read(kMm2s, kSr) >> 16 & 0xff, 1u);
 }
 
 // The list is read in bursts that stay inside 128 bytes, hence inside 4 KB.
 TEST(Mover, ListAcrossPages) {
   for (const uint32_t memory : {0x10000u, 0x10f78u, 0x10ff8u}) {
     MoverBench b;
-    auto bases = random_bases(b, 340);
+    auto bases = RandomBases(b, 340);
     b.list(0x1000, 0x1040, memory, bases, 172);
     const Rows r{.buffer = 0x40, .bytes = 8, .columns = 1, .maps = 340, .first = 172};
     b.rows(0x1040, 0x1080, r);
-    b.start(kMm2s, 0x1000);
-    b.write(kMm2s, kTail, 0x1040);
-    ASSERT_TRUE(b.wait_idle(kMm2s));
+    b.Start(kMm2s, 0x1000);
+    b.Write(kMm2s, kTail, 0x1040);
+    ASSERT_TRUE(b.WaitIdle(kMm2s));
     bases.insert(bases.begin(), 172, 0);
     ASSERT_EQ(b.packets().size(), 1u);
-    EXPECT_EQ(b.packets()[0], b.gathered(r, bases));
+    EXPECT_EQ(b.packets()[0], b.Gathered(r, bases));
     unsigned beats = 0;
     for (const Handshake& h : b.sg.reads) {
       if (h.addr >= memory) beats += h.len + 1;
@@ -306,33 +308,33 @@ TEST(Mover, ListWaitsForEarlierRows) {
     std::vector<Rows> all;
     uint32_t at = 0x1000;
     for (unsigned i = 0; i < 3; i++) {
-      const auto bases = random_bases(b, 4);
+      const auto bases = RandomBases(b, 4);
       list = bases;
       b.list(at, at + 0x40, 0x10000 + 0x100 * i, bases);
-      b.desc.set_word(at + at_word(dma::kWordControl),
-                      b.desc.word(at + at_word(dma::kWordControl)) | kEof | kSof);
+      b.desc.SetWord(at + AtWord(dma::kWordControl),
+                     b.desc.word(at + AtWord(dma::kWordControl)) | kEof | kSof);
       const Rows r{.buffer = 0x40, .bytes = 24, .columns = 20, .stride = 128, .maps = 4};
       b.rows(at + 0x40, at + 0x80, r, i == 2 ? kEof : 0);
-      const Bytes part = b.gathered(r, list);
+      const Bytes part = b.Gathered(r, list);
       received.insert(received.end(), part.begin(), part.end());
-      const Bytes data = b.random_bytes(r.total());
-      MoverBench::scatter(r, list, data, expected);
+      const Bytes data = b.RandomBytes(r.total());
+      MoverBench::Scatter(r, list, data, expected);
       sent.insert(sent.end(), data.begin(), data.end());
       at += 0x80;
     }
     b.sink_stall = b.source_stall = 80;
-    b.start(ch, 0x1000, 9u << 16);
+    b.Start(ch, 0x1000, 9u << 16);
     if (ch == kS2mm) b.send(sent);
-    b.write(ch, kTail, at - 0x40);
-    ASSERT_TRUE(b.wait_idle(ch));
+    b.Write(ch, kTail, at - 0x40);
+    ASSERT_TRUE(b.WaitIdle(ch));
     if (ch == kMm2s) {
       ASSERT_EQ(b.packets().size(), 1u);
       EXPECT_EQ(b.packets()[0], received);
     } else {
       EXPECT_TRUE(b.target.bytes == expected);
     }
-    EXPECT_EQ(b.read(ch, kCur), at - 0x40);
-    EXPECT_EQ(b.read(ch, kSr) >> 16 & 0xff, 8u) << "one packet";
+    EXPECT_EQ(b.Read(ch, kCur), at - 0x40);
+    EXPECT_EQ(b.Read(ch, kSr) >> 16 & 0xff, 8u) << "one packet";
     for (uint32_t a = 0x1000; a < at; a += 0x80) EXPECT_EQ(b.status(a), kCmplt | 16);
     // Statuses in the order of the descriptors.
     ASSERT_EQ(b.sg.writes.size(), 6u);
@@ -344,49 +346,49 @@ TEST(Mover, ListWaitsForEarlierRows) {
 TEST(Mover, ListsOfBothChannels) {
   MoverBench b;
   b.sink_stall = 100;
-  const auto bases = random_bases(b, 8);
+  const auto bases = RandomBases(b, 8);
   const Rows many{.buffer = 0x40, .bytes = 24, .columns = 200, .stride = 64};
   b.rows(0x1000, 0x1040, many);
   b.list(0x1040, 0x1080, 0x10000, bases);
-  b.start(kMm2s, 0x1000);
-  b.write(kMm2s, kTail, 0x1040);
-  b.run(500);
+  b.Start(kMm2s, 0x1000);
+  b.Write(kMm2s, kTail, 0x1040);
+  b.Run(500);
   EXPECT_EQ(b.status(0x1040), 0u);
   const Rows r{.buffer = 0x40, .bytes = 24, .columns = 2, .stride = 64, .maps = 8};
   b.list(0x3000, 0x3040, 0x10000, bases);
   b.rows(0x3040, 0x3080, r);
   b.target.bytes.assign(kDataSize, 0xee);
   Bytes expected = b.target.bytes;
-  b.start(kS2mm, 0x3000);
-  b.write(kS2mm, kTail, 0x3040);
-  const Bytes data = b.random_bytes(r.total());
+  b.Start(kS2mm, 0x3000);
+  b.Write(kS2mm, kTail, 0x3040);
+  const Bytes data = b.RandomBytes(r.total());
   b.send(data);
-  ASSERT_TRUE(b.wait_idle(kS2mm));
-  MoverBench::scatter(r, bases, data, expected);
+  ASSERT_TRUE(b.WaitIdle(kS2mm));
+  MoverBench::Scatter(r, bases, data, expected);
   EXPECT_TRUE(b.target.bytes == expected);
   EXPECT_EQ(b.status(0x1040), 0u);
   b.sink_stall = 0;
-  ASSERT_TRUE(b.wait_idle(kMm2s));
+  ASSERT_TRUE(b.WaitIdle(kMm2s));
   EXPECT_EQ(b.status(0x1040), kCmplt | 32);
 }
 
 // A ring in which every turn loads its list and moves a packet.
 TEST(Mover, CyclicRingWithList) {
   MoverBench b;
-  const auto one = random_bases(b, 2), two = random_bases(b, 2);
+  const auto one = RandomBases(b, 2), two = RandomBases(b, 2);
   const Rows r{.buffer = 0x40, .bytes = 16, .columns = 3, .stride = 64, .maps = 2};
   b.list(0x1000, 0x1040, 0x10000, one);
   b.rows(0x1040, 0x1080, r);
   b.list(0x1080, 0x10c0, 0x10040, two);
   b.rows(0x10c0, 0x1000, r);
-  b.start(kMm2s, 0x1000, kCyclic);
-  b.write(kMm2s, kTail, 0x50);
-  ASSERT_TRUE(b.run_until([&] { return b.packets().size() >= 21; }));
-  b.write(kMm2s, kCr, 0x10000 | kCyclic);
+  b.Start(kMm2s, 0x1000, kCyclic);
+  b.Write(kMm2s, kTail, 0x50);
+  ASSERT_TRUE(b.RunUntil([&] { return b.packets().size() >= 21; }));
+  b.Write(kMm2s, kCr, 0x10000 | kCyclic);
   ASSERT_TRUE(b.wait(kMm2s, kSr, kHalted, kHalted));
   const auto packets = b.packets();
   for (size_t i = 0; i < packets.size(); i++) {
-    ASSERT_EQ(packets[i], b.gathered(r, i % 2 ? two : one)) << i;
+    ASSERT_EQ(packets[i], b.Gathered(r, i % 2 ? two : one)) << i;
   }
 }
 
@@ -401,7 +403,7 @@ TEST_P(MoverStop, InTheMiddle) {
     b.latency(8, 12, 6, 6);
     b.stalls(delay % 3 * 20);
     if (delay % 4 == 3) b.sink_stall = 100;
-    const auto bases = random_bases(b, 20);
+    const auto bases = RandomBases(b, 20);
     const Rows r{.buffer = 0x40,
                  .bytes = 24,
                  .columns = 3,
@@ -416,25 +418,25 @@ TEST_P(MoverStop, InTheMiddle) {
         b.rows(at + 0x80 * i + 0x40, at + 0x80 * i + 0x80, r, i % 2 ? kEof : 0);
       }
     }
-    b.start(kMm2s, 0x1000);
-    b.start(kS2mm, 0x3000);
-    for (unsigned i = 0; i < 4; i++) b.send(b.random_bytes(r.total() - 50 * (i % 2)));
-    b.write(kMm2s, kTail, 0x11c0);
-    b.write(kS2mm, kTail, 0x31c0);
-    b.run(delay);
+    b.Start(kMm2s, 0x1000);
+    b.Start(kS2mm, 0x3000);
+    for (unsigned i = 0; i < 4; i++) b.send(b.RandomBytes(r.total() - 50 * (i % 2)));
+    b.Write(kMm2s, kTail, 0x11c0);
+    b.Write(kS2mm, kTail, 0x31c0);
+    b.Run(delay);
     if (reset) {
-      b.soft_reset();
-      EXPECT_EQ(b.read(kMm2s, kSr), 0x00010009u);
-      EXPECT_EQ(b.read(kS2mm, kSr), 0x00010009u);
+      b.SoftReset();
+      EXPECT_EQ(b.Read(kMm2s, kSr), 0x00010009u);
+      EXPECT_EQ(b.Read(kS2mm, kSr), 0x00010009u);
     } else {
-      for (const Channel ch : {kMm2s, kS2mm}) b.write(ch, kCr, 0x10000);
+      for (const Channel ch : {kMm2s, kS2mm}) b.Write(ch, kCr, 0x10000);
       if (b.sink_stall == 100) b.sink_stall = 0;
       for (const Channel ch : {kMm2s, kS2mm}) {
         ASSERT_TRUE(b.wait(ch, kSr, kHalted | kIdle, kHalted)) << delay;
       }
       b.received.clear();
-      b.withdraw();
-      b.step();
+      b.Withdraw();
+      b.Step();
     }
     EXPECT_TRUE(b.sg_checker.quiet() && b.mm2s_checker.quiet() && b.s2mm_checker.quiet()) << delay;
     b.stalls(0);
@@ -446,22 +448,22 @@ TEST_P(MoverStop, InTheMiddle) {
     }
     b.target.bytes.assign(kDataSize, 0xee);
     Bytes expected = b.target.bytes;
-    b.start(kMm2s, 0x5000);
-    b.start(kS2mm, 0x7000);
-    b.write(kMm2s, kTail, 0x5080);
-    b.write(kS2mm, kTail, 0x7080);
-    const Bytes head = b.random_bytes(plain.total()), rest = b.random_bytes(r.total());
+    b.Start(kMm2s, 0x5000);
+    b.Start(kS2mm, 0x7000);
+    b.Write(kMm2s, kTail, 0x5080);
+    b.Write(kS2mm, kTail, 0x7080);
+    const Bytes head = b.RandomBytes(plain.total()), rest = b.RandomBytes(r.total());
     b.send(head, false);
     b.send(rest);
-    ASSERT_TRUE(b.wait_idle(kMm2s)) << delay;
-    ASSERT_TRUE(b.wait_idle(kS2mm)) << delay;
+    ASSERT_TRUE(b.WaitIdle(kMm2s)) << delay;
+    ASSERT_TRUE(b.WaitIdle(kS2mm)) << delay;
     ASSERT_EQ(b.packets().size(), 1u) << delay;
-    Bytes sent = b.gathered(plain, {});
-    const Bytes second = b.gathered(r, bases);
+    Bytes sent = b.Gathered(plain, {});
+    const Bytes second = b.Gathered(r, bases);
     sent.insert(sent.end(), second.begin(), second.end());
     EXPECT_EQ(b.packets()[0], sent) << delay;
-    MoverBench::scatter(plain, {}, head, expected);
-    MoverBench::scatter(r, bases, rest, expected);
+    MoverBench::Scatter(plain, {}, head, expected);
+    MoverBench::Scatter(r, bases, rest, expected);
     EXPECT_TRUE(b.target.bytes == expected) << delay;
     EXPECT_EQ(b.status(0x5000), kCmplt | plain.total()) << delay;
     EXPECT_EQ(b.status(0x5080), kCmplt | r.total());
@@ -492,7 +494,7 @@ TEST(Mover, RandomChains) {
       const uint32_t out = 0x1000 + 64 * i, in = 0x8000 + 64 * i;
       if (i == 0 || b.rng() % 5 == 0) {
         const unsigned n = 2 + b.rng() % 16 * 2, entry = i == 0 ? 0 : b.rng() % 8 * 2;
-        const auto bases = random_bases(b, n);
+        const auto bases = RandomBases(b, n);
         b.list(out, out + 64, 0x10000 + 256 * i, bases, entry);
         b.list(in, in + 64, 0x10000 + 256 * i, bases, entry);
         for (auto* list : {&read_list, &write_list}) {
@@ -515,15 +517,15 @@ TEST(Mover, RandomChains) {
       Rows from = r;
       if (r.columns == 0 && end) from.bytes -= b.rng() % 8;
       b.rows(out, out + 64, from, end ? kEof : 0);
-      const Bytes part = b.gathered(from, read_list);
+      const Bytes part = b.Gathered(from, read_list);
       packets.back().insert(packets.back().end(), part.begin(), part.end());
       if (end) packets.emplace_back();
       statuses.emplace_back(out, kCmplt | from.total());
 
       b.rows(in, in + 64, r);
       const uint32_t filled = end ? 1 + b.rng() % r.total() : r.total();
-      const Bytes data = b.random_bytes(filled);
-      MoverBench::scatter(r, write_list, data, expected);
+      const Bytes data = b.RandomBytes(filled);
+      MoverBench::Scatter(r, write_list, data, expected);
       packet.insert(packet.end(), data.begin(), data.end());
       statuses.emplace_back(in, kCmplt | (first ? kSof : 0) | (end ? kEof : 0) | filled);
       first = end;
@@ -534,29 +536,29 @@ TEST(Mover, RandomChains) {
     }
     if (packets.back().empty()) packets.pop_back();
     if (!packet.empty()) b.send(packet, false);
-    b.start(kMm2s, 0x1000);
-    b.start(kS2mm, 0x8000);
+    b.Start(kMm2s, 0x1000);
+    b.Start(kS2mm, 0x8000);
     for (unsigned i = 0; i < count;) {
       i = std::min<unsigned>(count, i + 1 + b.rng() % 8);
-      b.write(kMm2s, kTail, 0x1000 + 64 * (i - 1));
-      b.write(kS2mm, kTail, 0x8000 + 64 * (i - 1));
-      b.run(b.rng() % 300);
+      b.Write(kMm2s, kTail, 0x1000 + 64 * (i - 1));
+      b.Write(kS2mm, kTail, 0x8000 + 64 * (i - 1));
+      b.Run(b.rng() % 300);
     }
-    ASSERT_TRUE(b.wait_idle(kMm2s, 600000)) << seed;
-    ASSERT_TRUE(b.wait_idle(kS2mm, 600000)) << seed;
+    ASSERT_TRUE(b.WaitIdle(kMm2s, 600000)) << seed;
+    ASSERT_TRUE(b.WaitIdle(kS2mm, 600000)) << seed;
     auto sent = b.packets();
     Bytes open;
     for (size_t i = b.received.size(); i > 0 && !b.received[i - 1].last; i--) {
       for (unsigned k = 8; k > 0; k--) {
-        open.insert(open.begin(), uint8_t(b.received[i - 1].data >> (8 * (k - 1))));
+        open.insert(open.begin(), static_cast<uint8_t>(b.received[i - 1].data >> (8 * (k - 1))));
       }
     }
     if (!open.empty()) sent.push_back(open);
     ASSERT_EQ(sent, packets) << seed;
     ASSERT_TRUE(b.target.bytes == expected) << seed;
     for (const auto& [at, status] : statuses) ASSERT_EQ(b.status(at), status) << seed;
-    EXPECT_EQ(b.read(kMm2s, kSr) & kAllErrors, 0u);
-    EXPECT_EQ(b.read(kS2mm, kSr) & kAllErrors, 0u);
+    EXPECT_EQ(b.Read(kMm2s, kSr) & kAllErrors, 0u);
+    EXPECT_EQ(b.Read(kS2mm, kSr) & kAllErrors, 0u);
   }
 }
 

@@ -23,20 +23,20 @@ TYPED_TEST_SUITE(DmaPace, Models);
 TYPED_TEST(DmaPace, OnlyLastWordsWaitForThePlaceOfAStatus) {
   constexpr unsigned kDescriptors = 24;
   Bench<TypeParam> b;
-  const uint32_t tail = b.chain(0x1000, kDescriptors, 0x2000, 64, 64);
+  const uint32_t tail = b.Chain(0x1000, kDescriptors, 0x2000, 64, 64);
   bool blocked = true;
   b.hold = [&](AxiPort& sg, AxiPort&, AxiPort&) {
     if (blocked) sg.awready = sg.wready = false;
   };
-  b.start(kMm2s, 0x1000);
-  b.write(kMm2s, kTail, tail);
-  b.run(900);  // shorter than AXI rule A15 allows a slave
+  b.Start(kMm2s, 0x1000);
+  b.Write(kMm2s, kTail, tail);
+  b.Run(900);  // shorter than AXI rule A15 allows a slave
   const size_t sent = b.received.size();
   EXPECT_EQ(sent % this->kWords, this->kWords - 1) << sent;
   EXPECT_GT(sent, this->kWords);
   EXPECT_LT(sent, (kDescriptors - 1) * this->kWords);
   blocked = false;
-  ASSERT_TRUE(b.wait_idle(kMm2s));
+  ASSERT_TRUE(b.WaitIdle(kMm2s));
   EXPECT_EQ(b.received.size(), kDescriptors * this->kWords);
 }
 
@@ -45,12 +45,12 @@ TYPED_TEST(DmaPace, PacketsThatAreWaitedForKeepTheirDistance) {
   constexpr unsigned kPackets = 3;
   Bench<TypeParam> b;
   b.sink_stall = 100;
-  const uint32_t tail = b.chain(0x1000, kPackets, 0x2000, 64, 64);
-  b.start(kMm2s, 0x1000);
-  b.write(kMm2s, kTail, tail);
-  b.run(2000);
+  const uint32_t tail = b.Chain(0x1000, kPackets, 0x2000, 64, 64);
+  b.Start(kMm2s, 0x1000);
+  b.Write(kMm2s, kTail, tail);
+  b.Run(2000);
   b.sink_stall = 0;
-  ASSERT_TRUE(b.wait_idle(kMm2s));
+  ASSERT_TRUE(b.WaitIdle(kMm2s));
   ASSERT_EQ(b.received.size(), kPackets * this->kWords);
   for (size_t i = 1; i < b.received.size(); i++) {
     const bool next = b.received[i - 1].last && !b.kMover;
@@ -62,12 +62,12 @@ TYPED_TEST(DmaPace, PacketsThatAreWaitedForKeepTheirDistance) {
 TYPED_TEST(DmaPace, NoPauseBetweenBuffersThatAreWaitedFor) {
   constexpr unsigned kPackets = 3;
   Bench<TypeParam> b;
-  const uint32_t tail = b.chain(0x3000, kPackets, 0x2000, 64, 64);
-  b.start(kS2mm, 0x3000);
-  b.write(kS2mm, kTail, tail);
-  b.run(500);
-  for (unsigned i = 0; i < kPackets; i++) b.send(b.random_bytes(64));
-  ASSERT_TRUE(b.wait_idle(kS2mm));
+  const uint32_t tail = b.Chain(0x3000, kPackets, 0x2000, 64, 64);
+  b.Start(kS2mm, 0x3000);
+  b.Write(kS2mm, kTail, tail);
+  b.Run(500);
+  for (unsigned i = 0; i < kPackets; i++) b.send(b.RandomBytes(64));
+  ASSERT_TRUE(b.WaitIdle(kS2mm));
   ASSERT_EQ(b.source_lasts.size(), kPackets);
   for (unsigned i = 1; i < kPackets; i++) {
     EXPECT_EQ(b.source_lasts[i] - b.source_lasts[i - 1], this->kWords) << i;
@@ -80,16 +80,16 @@ TYPED_TEST(DmaPace, ALastWordMayBeEmpty) {
   constexpr uint32_t kBuffer = 0x2000;
   Bench<TypeParam> b;
   std::fill(b.target.bytes.begin() + kBuffer, b.target.bytes.begin() + kBuffer + 64, uint8_t{0xa5});
-  b.descriptor(0x3000, 0x3040, kBuffer, 64);
-  b.start(kS2mm, 0x3000);
-  b.write(kS2mm, kTail, 0x3000);
-  const std::vector<uint8_t> bytes = b.random_bytes(kLength);
+  b.Descriptor(0x3000, 0x3040, kBuffer, 64);
+  b.Start(kS2mm, 0x3000);
+  b.Write(kS2mm, kTail, 0x3000);
+  const std::vector<uint8_t> bytes = b.RandomBytes(kLength);
   b.send(bytes, false);
   AxisPort empty;
   empty.data = 0x0123456789abcdef;
   empty.last = true;
   b.beats.push_back(empty);
-  ASSERT_TRUE(b.wait_idle(kS2mm));
+  ASSERT_TRUE(b.WaitIdle(kS2mm));
   EXPECT_EQ(b.status(0x3000), kCmplt | kSof | kEof | kLength);
   for (unsigned i = 0; i < 64; i++) {
     EXPECT_EQ(b.target.bytes[kBuffer + i], i < kLength ? bytes[i] : 0xa5) << i;

@@ -30,12 +30,12 @@ class DmaPause : public ::testing::Test {
 
   // `break_off` in the cycles of a run, each with a bench in the state after a soft reset.
   template <class BreakOff>
-  static void expect_all_packets(const BreakOff& break_off) {
-    for (const Latency& latency : kLatencies) expect_all_packets(latency, kOfOne, break_off);
+  static void ExpectAllPackets(const BreakOff& break_off) {
+    for (const Latency& latency : kLatencies) ExpectAllPackets(latency, kOfOne, break_off);
   }
 
   template <class BreakOff>
-  static void expect_all_packets(const Latency& l, const Packets& p, const BreakOff& break_off) {
+  static void ExpectAllPackets(const Latency& l, const Packets& p, const BreakOff& break_off) {
     Bench<Model> b;
     b.latency(l.descriptor_read, l.data_read, l.descriptor_write, l.data_write);
     bool under_way = true;
@@ -44,16 +44,16 @@ class DmaPause : public ::testing::Test {
       SCOPED_TRACE("broken off in cycle " + std::to_string(cycle));
       const unsigned ring = p.count * p.parts + 2;
       Software in(b, kMm2s, ring, p.parts), out(b, kS2mm, ring, p.parts);
-      in.start();
-      out.start();
+      in.Start();
+      out.Start();
       out.submit(p.count);
       in.submit(p.count);
-      b.run(cycle);
+      b.Run(cycle);
       under_way = b.status(in.tail()) == 0 || b.status(out.tail()) == 0;
       break_off(b, in, out);
-      in.expect_all();
-      out.expect_all();
-      b.soft_reset();
+      in.ExpectAll();
+      out.ExpectAll();
+      b.SoftReset();
     }
     EXPECT_GT(cycle, 100u);
   }
@@ -62,63 +62,63 @@ using Models = ::testing::Types<Vdma32, Vdma64, Vdmafast, Vmover>;
 TYPED_TEST_SUITE(DmaPause, Models);
 
 TYPED_TEST(DmaPause, ResumeWritesTheSameTail) {
-  this->expect_all_packets([](auto&, auto& in, auto& out) {
-    in.resume();
-    out.resume();
+  this->ExpectAllPackets([](auto&, auto& in, auto& out) {
+    in.Resume();
+    out.Resume();
     // Some software does so twice.
-    in.resume();
-    out.resume();
+    in.Resume();
+    out.Resume();
   });
 }
 
 TYPED_TEST(DmaPause, ResumeOfReceive) {
-  this->expect_all_packets([](auto&, auto&, auto& out) { out.resume(); });
+  this->ExpectAllPackets([](auto&, auto&, auto& out) { out.Resume(); });
 }
 
 TYPED_TEST(DmaPause, StopAndStartOfSend) {
-  this->expect_all_packets([](auto&, auto& in, auto&) {
-    in.stop();
-    in.start();
+  this->ExpectAllPackets([](auto&, auto& in, auto&) {
+    in.Stop();
+    in.Start();
   });
 }
 
 TYPED_TEST(DmaPause, StopAndStartOfReceive) {
-  this->expect_all_packets([](auto&, auto&, auto& out) {
-    out.stop();
-    out.start();
+  this->ExpectAllPackets([](auto&, auto&, auto& out) {
+    out.Stop();
+    out.Start();
   });
 }
 
 TYPED_TEST(DmaPause, ResetAndStart) {
-  this->expect_all_packets([](auto& b, auto& in, auto& out) {
-    b.reset_dma();
-    in.restart_stream();
-    out.restart_stream();
-    in.start();
-    out.start();
-    in.resume();
-    out.resume();
+  this->ExpectAllPackets([](auto& b, auto& in, auto& out) {
+    b.ResetDma();
+    in.RestartStream();
+    out.RestartStream();
+    in.Start();
+    out.Start();
+    in.Resume();
+    out.Resume();
   });
 }
 
 // The break may come between the descriptors of a packet: the packet begins again, those of its
 // descriptors that have a status included.
 TYPED_TEST(DmaPause, StopWithinPackets) {
-  this->expect_all_packets(kStatusesWait, kOfThree, [](auto&, auto& in, auto& out) {
-    in.stop();
-    out.stop();
-    in.start();
-    out.start();
+  this->ExpectAllPackets(kStatusesWait, kOfThree, [](auto&, auto& in, auto& out) {
+    in.Stop();
+    out.Stop();
+    in.Start();
+    out.Start();
   });
 }
 
 TYPED_TEST(DmaPause, ResetWithinPackets) {
-  this->expect_all_packets(kStatusesWait, kOfThree, [](auto& b, auto& in, auto& out) {
-    b.reset_dma();
-    in.restart_stream();
-    out.restart_stream();
-    in.start();
-    out.start();
+  this->ExpectAllPackets(kStatusesWait, kOfThree, [](auto& b, auto& in, auto& out) {
+    b.ResetDma();
+    in.RestartStream();
+    out.RestartStream();
+    in.Start();
+    out.Start();
   });
 }
 
@@ -132,20 +132,20 @@ TYPED_TEST(DmaPause, SlowSoftwareTellsOnlyWhatIsNew) {
       SCOPED_TRACE("gap " + std::to_string(gap) + ", pause in cycle " + std::to_string(delay));
       RingSoftware<TypeParam> in(b, kMm2s, kRing), out(b, kS2mm, kRing);
       for (auto* software : {&in, &out}) {
-        software->start();
+        software->Start();
         software->submit(kRing);
       }
-      b.run(delay);
+      b.Run(delay);
       EXPECT_FALSE(in.tell(gap) || out.tell(gap));
-      b.run(40);
+      b.Run(40);
       for (auto* software : {&in, &out}) {
-        software->collect();
+        software->Collect();
         if (software->room() > 0) software->submit(software->room(), false);
         software->tell(gap);
       }
-      in.expect_all();
-      out.expect_all();
-      b.soft_reset();
+      in.ExpectAll();
+      out.ExpectAll();
+      b.SoftReset();
     }
   }
 }

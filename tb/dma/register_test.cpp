@@ -18,37 +18,37 @@ constexpr unsigned kWords = 256;  // of the port's 10 address bits
 constexpr std::array<unsigned, 4> kMapped = {kCr, kSr, kCur, kTail};
 constexpr uint32_t kPointer = 0xffffffc0;
 
-unsigned address_of(Channel ch, unsigned reg) { return reg + base_of(ch); }
+unsigned AddressOf(Channel ch, unsigned reg) { return reg + BaseOf(ch); }
 
 class RegisterFile {
  public:
-  void write(unsigned addr, uint32_t value) {
+  void Write(unsigned addr, uint32_t value) {
     for (const Channel ch : {kMm2s, kS2mm}) {
       Registers& r = channels_[ch];
-      if (addr == address_of(ch, kCr)) {
+      if (addr == AddressOf(ch, kCr)) {
         const uint32_t threshold = value >> 16 & 0xff;
         r.control = (value & 0xff007018) | 2 | std::max(threshold, 1u) << 16;
       }
-      if (addr == address_of(ch, kCur)) r.current = value & kPointer;
-      if (addr == address_of(ch, kTail)) r.tail = value & kPointer;
+      if (addr == AddressOf(ch, kCur)) r.current = value & kPointer;
+      if (addr == AddressOf(ch, kTail)) r.tail = value & kPointer;
     }
   }
 
-  uint32_t read(unsigned addr) const {
+  uint32_t Read(unsigned addr) const {
     for (const Channel ch : {kMm2s, kS2mm}) {
       const Registers& r = channels_[ch];
-      if (addr == address_of(ch, kCr)) return r.control;
+      if (addr == AddressOf(ch, kCr)) return r.control;
       // Halted, scatter-gather built in, as many packets left as the threshold says.
-      if (addr == address_of(ch, kSr)) return (r.control & 0x00ff0000) | 9;
-      if (addr == address_of(ch, kCur)) return r.current;
-      if (addr == address_of(ch, kTail)) return r.tail;
+      if (addr == AddressOf(ch, kSr)) return (r.control & 0x00ff0000) | 9;
+      if (addr == AddressOf(ch, kCur)) return r.current;
+      if (addr == AddressOf(ch, kTail)) return r.tail;
     }
     return 0;
   }
 
   static bool mapped(unsigned addr) {
     return std::any_of(kMapped.begin(), kMapped.end(), [addr](unsigned reg) {
-      return addr == address_of(kMm2s, reg) || addr == address_of(kS2mm, reg);
+      return addr == AddressOf(kMm2s, reg) || addr == AddressOf(kS2mm, reg);
     });
   }
 
@@ -70,14 +70,14 @@ class DmaRegisters : public ::testing::Test {
   using B = Bench<Model>;
 
   // What nothing in this file does: a start or a reset.
-  static uint32_t harmless(unsigned addr, uint32_t value) {
-    const bool control = addr == address_of(kMm2s, kCr) || addr == address_of(kS2mm, kCr);
+  static uint32_t Harmless(unsigned addr, uint32_t value) {
+    const bool control = addr == AddressOf(kMm2s, kCr) || addr == AddressOf(kS2mm, kCr);
     return control ? value & ~(kRun | kReset) : value;
   }
 
   // All these accesses at once, each VALID and each READY with a chance of `percent` per cycle.
   // Returns what was read.
-  static std::vector<uint32_t> access(B& b, const std::vector<Write>& writes,
+  static std::vector<uint32_t> Access(B& b, const std::vector<Write>& writes,
                                       const std::vector<unsigned>& reads, unsigned percent) {
     auto& m = *b.model;
     const auto drawn = [&] { return b.rng() % 100 < percent; };
@@ -90,7 +90,7 @@ class DmaRegisters : public ::testing::Test {
       if (!m.s_axi_lite_wvalid) m.s_axi_lite_wvalid = w < writes.size() && drawn();
       if (!m.s_axi_lite_arvalid) m.s_axi_lite_arvalid = ar < reads.size() && drawn();
       m.s_axi_lite_awaddr = m.s_axi_lite_awvalid ? writes[aw].addr : b.rng() % kWords * 4;
-      m.s_axi_lite_wdata = m.s_axi_lite_wvalid ? writes[w].value : uint32_t(b.rng());
+      m.s_axi_lite_wdata = m.s_axi_lite_wvalid ? writes[w].value : static_cast<uint32_t>(b.rng());
       m.s_axi_lite_araddr = m.s_axi_lite_arvalid ? reads[ar] : b.rng() % kWords * 4;
       m.s_axi_lite_bready = drawn();
       m.s_axi_lite_rready = drawn();
@@ -99,7 +99,7 @@ class DmaRegisters : public ::testing::Test {
       const bool ar_taken = m.s_axi_lite_arvalid && m.s_axi_lite_arready;
       answers += m.s_axi_lite_bvalid && m.s_axi_lite_bready;
       if (m.s_axi_lite_rvalid && m.s_axi_lite_rready) values.push_back(m.s_axi_lite_rdata);
-      b.step();
+      b.Step();
       aw += aw_taken;
       w += w_taken;
       ar += ar_taken;
@@ -112,13 +112,13 @@ class DmaRegisters : public ::testing::Test {
     return values;
   }
 
-  static void expect_all(B& b, const RegisterFile& expected, unsigned percent) {
+  static void ExpectAll(B& b, const RegisterFile& expected, unsigned percent) {
     std::vector<unsigned> reads;
     for (unsigned word = 0; word < kWords; word++) reads.push_back(4 * word);
     std::shuffle(reads.begin(), reads.end(), b.rng);
-    const auto values = access(b, {}, reads, percent);
+    const auto values = Access(b, {}, reads, percent);
     for (size_t i = 0; i < reads.size(); i++) {
-      ASSERT_EQ(values[i], expected.read(reads[i])) << std::hex << reads[i];
+      ASSERT_EQ(values[i], expected.Read(reads[i])) << std::hex << reads[i];
     }
   }
 };
@@ -132,18 +132,18 @@ TYPED_TEST(DmaRegisters, UnmappedWritesChangeNothing) {
   RegisterFile expected;
   for (const Channel ch : {kMm2s, kS2mm}) {
     for (const unsigned reg : {kCr, kCur, kTail}) {
-      const Write write{address_of(ch, reg),
-                        this->harmless(address_of(ch, reg), uint32_t(b.rng()) * 5)};
-      this->access(b, {write}, {}, 100);
-      expected.write(write.addr, write.value);
+      const Write write{AddressOf(ch, reg),
+                        this->Harmless(AddressOf(ch, reg), static_cast<uint32_t>(b.rng()) * 5)};
+      this->Access(b, {write}, {}, 100);
+      expected.Write(write.addr, write.value);
     }
   }
   std::vector<Write> writes;
   for (unsigned addr = 0; addr < 4 * kWords; addr += 4) {
     if (!RegisterFile::mapped(addr)) writes.push_back({addr, 0xffffffff});
   }
-  this->access(b, writes, {}, 100);
-  this->expect_all(b, expected, 100);
+  this->Access(b, writes, {}, 100);
+  this->ExpectAll(b, expected, 100);
   EXPECT_TRUE(b.sg.reads.empty());
 }
 
@@ -153,20 +153,20 @@ TYPED_TEST(DmaRegisters, EveryBit) {
   RegisterFile expected;
   for (const Channel ch : {kMm2s, kS2mm}) {
     for (const unsigned reg : kMapped) {
-      const unsigned addr = address_of(ch, reg);
+      const unsigned addr = AddressOf(ch, reg);
       for (unsigned bit = 0; bit < 32; bit++) {
         for (const uint32_t value : {1u << bit, ~(1u << bit), 0u}) {
-          const Write write{addr, this->harmless(addr, value)};
-          this->access(b, {write}, {}, 100);
-          expected.write(write.addr, write.value);
+          const Write write{addr, this->Harmless(addr, value)};
+          this->Access(b, {write}, {}, 100);
+          expected.Write(write.addr, write.value);
           std::vector<unsigned> reads;
           for (const unsigned other : kMapped) {
-            reads.push_back(address_of(kMm2s, other));
-            reads.push_back(address_of(kS2mm, other));
+            reads.push_back(AddressOf(kMm2s, other));
+            reads.push_back(AddressOf(kS2mm, other));
           }
-          const auto values = this->access(b, {}, reads, 100);
+          const auto values = this->Access(b, {}, reads, 100);
           for (size_t i = 0; i < reads.size(); i++) {
-            ASSERT_EQ(values[i], expected.read(reads[i]))
+            ASSERT_EQ(values[i], expected.Read(reads[i]))
                 << std::hex << addr << " written with " << write.value << ", read " << reads[i];
           }
         }
@@ -187,16 +187,16 @@ TYPED_TEST(DmaRegisters, AnyOrderOfTheHandshakes) {
     for (unsigned i = b.rng() % 8; i < 8; i++) {
       const unsigned any = b.rng() % kWords * 4;
       const bool unmapped = b.rng() % 4 == 0 && !RegisterFile::mapped(any);
-      const unsigned addr = unmapped ? any : address_of(written, kMapped[b.rng() % 4]);
-      writes.push_back({addr, this->harmless(addr, uint32_t(b.rng()) * 3)});
-      reads.push_back(unmapped ? any : address_of(other, kMapped[b.rng() % 4]));
+      const unsigned addr = unmapped ? any : AddressOf(written, kMapped[b.rng() % 4]);
+      writes.push_back({addr, this->Harmless(addr, static_cast<uint32_t>(b.rng()) * 3)});
+      reads.push_back(unmapped ? any : AddressOf(other, kMapped[b.rng() % 4]));
     }
-    const auto values = this->access(b, writes, reads, percent);
+    const auto values = this->Access(b, writes, reads, percent);
     for (size_t i = 0; i < reads.size(); i++) {
-      ASSERT_EQ(values[i], expected.read(reads[i])) << round << std::hex << ' ' << reads[i];
+      ASSERT_EQ(values[i], expected.Read(reads[i])) << round << std::hex << ' ' << reads[i];
     }
-    for (const Write& write : writes) expected.write(write.addr, write.value);
-    this->expect_all(b, expected, percent);
+    for (const Write& write : writes) expected.Write(write.addr, write.value);
+    this->ExpectAll(b, expected, percent);
   }
 }
 
@@ -206,17 +206,17 @@ TYPED_TEST(DmaRegisters, AddressInsideAWord) {
   RegisterFile expected;
   for (const Channel ch : {kMm2s, kS2mm}) {
     for (const unsigned reg : kMapped) {
-      const unsigned addr = address_of(ch, reg);
-      const Write write{addr, this->harmless(addr, uint32_t(b.rng()) * 3)};
-      this->access(b, {{addr + 1 + reg / 4 % 3, write.value}}, {}, 100);
-      expected.write(write.addr, write.value);
+      const unsigned addr = AddressOf(ch, reg);
+      const Write write{addr, this->Harmless(addr, static_cast<uint32_t>(b.rng()) * 3)};
+      this->Access(b, {{addr + 1 + reg / 4 % 3, write.value}}, {}, 100);
+      expected.Write(write.addr, write.value);
     }
   }
   std::vector<unsigned> reads;
   for (unsigned addr = 0; addr < 4 * kWords; addr++) reads.push_back(addr);
-  const auto values = this->access(b, {}, reads, 100);
+  const auto values = this->Access(b, {}, reads, 100);
   for (const unsigned addr : reads) {
-    ASSERT_EQ(values[addr], expected.read(addr & ~3u)) << std::hex << addr;
+    ASSERT_EQ(values[addr], expected.Read(addr & ~3u)) << std::hex << addr;
   }
   ASSERT_FALSE(b.register_checker.errors.empty());
   EXPECT_NE(b.register_checker.errors[0].find("L4"), std::string::npos);
@@ -228,15 +228,15 @@ TYPED_TEST(DmaRegisters, AddressInsideAWord) {
 TYPED_TEST(DmaRegisters, NothingIsTakenAheadOfTheResponses) {
   Bench<TypeParam> b;
   auto& m = *b.model;
-  m.s_axi_lite_awaddr = address_of(kMm2s, kCur);
-  m.s_axi_lite_araddr = address_of(kS2mm, kSr);
+  m.s_axi_lite_awaddr = AddressOf(kMm2s, kCur);
+  m.s_axi_lite_araddr = AddressOf(kS2mm, kSr);
   m.s_axi_lite_awvalid = m.s_axi_lite_wvalid = m.s_axi_lite_arvalid = 1;
   unsigned addresses = 0, data = 0, reads = 0;
   for (int i = 0; i < 20; i++) {
     addresses += m.s_axi_lite_awready;
     data += m.s_axi_lite_wready;
     reads += m.s_axi_lite_arready;
-    b.step();
+    b.Step();
   }
   EXPECT_EQ(addresses, 2u);
   EXPECT_EQ(data, 2u);
@@ -251,23 +251,23 @@ TYPED_TEST(DmaRegisters, Latency) {
     for (const bool address_first : {false, true}) {
       Bench<TypeParam> b;
       auto& m = *b.model;
-      const unsigned addr = address_of(kS2mm, kTail);
+      const unsigned addr = AddressOf(kS2mm, kTail);
       m.s_axi_lite_awaddr = m.s_axi_lite_araddr = addr;
       m.s_axi_lite_wdata = 0x12345640;
       for (unsigned i = 0; i <= wait; i++) {
         m.s_axi_lite_awvalid = i == (address_first ? 0 : wait);
         m.s_axi_lite_wvalid = i == (address_first ? wait : 0);
         EXPECT_FALSE(m.s_axi_lite_bvalid);
-        b.step();
+        b.Step();
       }
       m.s_axi_lite_awvalid = m.s_axi_lite_wvalid = 0;
       EXPECT_FALSE(m.s_axi_lite_bvalid);
       EXPECT_FALSE(m.s_axi_lite_awready) << "the write acts in this cycle";
-      b.step();
+      b.Step();
       EXPECT_TRUE(m.s_axi_lite_bvalid && m.s_axi_lite_awready && m.s_axi_lite_wready);
       m.s_axi_lite_arvalid = 1;
       EXPECT_TRUE(m.s_axi_lite_arready);
-      b.step();
+      b.Step();
       m.s_axi_lite_arvalid = 0;
       EXPECT_TRUE(m.s_axi_lite_rvalid && m.s_axi_lite_bvalid);
       EXPECT_EQ(m.s_axi_lite_rdata, 0x12345640u);
@@ -282,12 +282,12 @@ TYPED_TEST(DmaRegisters, SoftResetEnds) {
   for (unsigned delay = 0; delay < 2 * kCycles; delay++) {
     Bench<TypeParam> b;
     auto& m = *b.model;
-    const unsigned addr = address_of(kMm2s, kCr);
-    this->access(b, {{addr, kReset}}, {}, 100);
-    b.run(delay);
+    const unsigned addr = AddressOf(kMm2s, kCr);
+    this->Access(b, {{addr, kReset}}, {}, 100);
+    b.Run(delay);
     m.s_axi_lite_araddr = addr;
     m.s_axi_lite_arvalid = 1;
-    b.step();
+    b.Step();
     m.s_axi_lite_arvalid = 0;
     EXPECT_EQ(m.s_axi_lite_rdata, delay < kCycles ? 0x00010006u : 0x00010002u) << delay;
   }

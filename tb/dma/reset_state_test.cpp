@@ -40,7 +40,7 @@ class InitialState {
 
 // Outputs that are registers or words of a memory.
 template <class Model>
-std::vector<uint64_t> registers_of(const Model& m) {
+std::vector<uint64_t> RegistersOf(const Model& m) {
   constexpr unsigned kBytes = sizeof(m.m_axi_mm2s_rdata);
   return {m.m_axi_mm2s_araddr / kBytes,
           m.m_axi_s2mm_awaddr / kBytes,
@@ -57,7 +57,7 @@ std::vector<uint64_t> registers_of(const Model& m) {
 }
 
 template <class Model>
-std::vector<uint64_t> widths_of() {
+std::vector<uint64_t> WidthsOf() {
   constexpr uint64_t kBytes = sizeof(Model::m_axi_mm2s_rdata);
   constexpr uint64_t kAddress = UINT32_MAX / kBytes;
   constexpr uint64_t kWord = UINT64_MAX >> (64 - 8 * kBytes);
@@ -65,21 +65,21 @@ std::vector<uint64_t> widths_of() {
 }
 
 template <class Bench, class Transfers>
-Run run_from(uint32_t state, uint32_t seed, const Transfers& transfers) {
+Run RunFrom(uint32_t state, uint32_t seed, const Transfers& transfers) {
   const InitialState initial(state);
   Bench b(StallProfile::kRandom50, seed);
   transfers(b);
-  return run(b);
+  return RunTransfers(b);
 }
 
 template <class Bench, class Transfers>
-void expect_equal_from_all(const Transfers& transfers) {
+void ExpectEqualFromAll(const Transfers& transfers) {
   for (uint32_t state = 1; state <= kStates; state++) {
     SCOPED_TRACE(state);
-    const Run zeros = run_from<Bench>(0, state, transfers);
-    const Run random = run_from<Bench>(state, state, transfers);
-    expect_complete(zeros.seen);
-    expect_same(random.seen, zeros.seen);
+    const Run zeros = RunFrom<Bench>(0, state, transfers);
+    const Run random = RunFrom<Bench>(state, state, transfers);
+    ExpectComplete(zeros.seen);
+    ExpectSame(random.seen, zeros.seen);
     EXPECT_EQ(random.cycles, zeros.cycles);
   }
 }
@@ -90,14 +90,14 @@ using Models = ::testing::Types<Vdma32, Vdma64, Vdmafast, Vmover>;
 TYPED_TEST_SUITE(DmaResetState, Models);
 
 TYPED_TEST(DmaResetState, IsRandomBeforeTheReset) {
-  const std::vector<uint64_t> widths = widths_of<TypeParam>();
+  const std::vector<uint64_t> widths = WidthsOf<TypeParam>();
   std::vector<uint64_t> ones(widths.size()), zeros(widths.size());
   for (uint32_t state = 1; state <= kStates; state++) {
     const InitialState initial(state);
     TypeParam model;
     model.rst_ni = 1;
     model.eval();
-    const std::vector<uint64_t> values = registers_of(model);
+    const std::vector<uint64_t> values = RegistersOf(model);
     for (size_t i = 0; i < values.size(); i++) {
       ones[i] |= values[i];
       zeros[i] |= ~values[i];
@@ -111,11 +111,11 @@ TYPED_TEST(DmaResetState, IsRandomBeforeTheReset) {
 }
 
 TYPED_TEST(DmaResetState, DoesNotMatter) {
-  expect_equal_from_all<StallBench<TypeParam>>([](auto& b) { plain_transfers(b); });
+  ExpectEqualFromAll<StallBench<TypeParam>>([](auto& b) { PlainTransfers(b); });
 }
 
 TEST(MoverResetState, DoesNotMatterToRows) {
-  expect_equal_from_all<StallBench<Vmover, MoverBench>>(rows_transfers);
+  ExpectEqualFromAll<StallBench<Vmover, MoverBench>>(RowsTransfers);
 }
 
 }  // namespace

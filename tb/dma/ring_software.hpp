@@ -19,7 +19,7 @@ class RingSoftware {
   // `size` descriptors, `parts` of them to a packet.
   RingSoftware(Bench<Model>& bench, Channel channel, unsigned size, unsigned parts = 1)
       : b_(bench), ch_(channel), size_(size), parts_(parts) {
-    build();
+    Build();
   }
 
   uint32_t address(unsigned descriptor) const { return base() + 64 * (descriptor % size_); }
@@ -29,23 +29,23 @@ class RingSoftware {
   unsigned room() const { return size_ / parts_ - (submitted_ - collected_); }
 
   // The ring, all of it with the software: length 0 and no status.
-  void build() {
+  void Build() {
     for (unsigned i = 0; i < size_; i++) {
-      b_.descriptor(address(i), address(i + 1), 0, 0);
+      b_.Descriptor(address(i), address(i + 1), 0, 0);
     }
     // Descriptors that were handed out and are not collected are so again.
-    for (unsigned i = collected_; i < submitted_; i++) fill(i);
+    for (unsigned i = collected_; i < submitted_; i++) Fill(i);
   }
 
   // CURDESC in a halted channel, RS, Halted = 0, interrupt enables, and TAILDESC if there is work.
   // A packet is sent whole or not at all: its descriptors that have a status are handed out again.
-  void start(uint32_t control = 1u << 16) {
-    const unsigned open = first_open();
-    if (open < submitted_) fill(open);
-    b_.write(ch_, kCur, address(open * parts_));
-    b_.write(ch_, kCr, (control & ~(kIoc | kDly | kErr)) | kRun);
+  void Start(uint32_t control = 1u << 16) {
+    const unsigned open = FirstOpen();
+    if (open < submitted_) Fill(open);
+    b_.Write(ch_, kCur, address(open * parts_));
+    b_.Write(ch_, kCr, (control & ~(kIoc | kDly | kErr)) | kRun);
     EXPECT_TRUE(b_.wait(ch_, kSr, kHalted, 0));
-    b_.write(ch_, kCr, control | kRun);
+    b_.Write(ch_, kCr, control | kRun);
     worked_ = false;
     told_ = open;
     tell();
@@ -53,9 +53,9 @@ class RingSoftware {
 
   // Hands out descriptors; `tell`: the channel is told, as it is not in a pause.
   void submit(unsigned packets, bool tell = true) {
-    for (unsigned i = 0; i < packets; i++) fill(submitted_++);
+    for (unsigned i = 0; i < packets; i++) Fill(submitted_++);
     if (ch_ == kS2mm) {
-      for (unsigned i = submitted_ - packets; i < submitted_; i++) b_.send(content(i));
+      for (unsigned i = submitted_ - packets; i < submitted_; i++) b_.send(Content(i));
     }
     if (tell) this->tell();
   }
@@ -64,33 +64,33 @@ class RingSoftware {
   // software has made up its mind.
   bool tell(unsigned gap = 0) {
     const bool news = told_ != submitted_;
-    b_.run(gap);
-    if (news) write_tail();
+    b_.Run(gap);
+    if (news) WriteTail();
     return news;
   }
 
   // The end of a pause for software that does not know what it has told: TAILDESC is written unless
   // its descriptor is complete, and no cycle lies between the two.
-  bool resume() {
+  bool Resume() {
     const bool owed = collected_ < submitted_ && b_.status(tail()) == 0;
-    if (owed) write_tail();
+    if (owed) WriteTail();
     return owed;
   }
 
   // RS = 0, and what the streams' other ends do then.
-  void stop() {
-    b_.write(ch_, kCr, 1u << 16);
+  void Stop() {
+    b_.Write(ch_, kCr, 1u << 16);
     EXPECT_TRUE(b_.wait(ch_, kSr, kHalted, kHalted));
-    restart_stream();
+    RestartStream();
   }
 
   // The stream begins again with the first packet that has a descriptor without a status: its
   // source sends it anew, its sink forgets what it has of it, were it the whole packet.
-  void restart_stream() {
-    const unsigned open = first_open();
+  void RestartStream() {
+    const unsigned open = FirstOpen();
     if (ch_ == kS2mm) {
-      b_.withdraw();
-      for (unsigned i = open; i < submitted_; i++) b_.send(content(i));
+      b_.Withdraw();
+      for (unsigned i = open; i < submitted_; i++) b_.send(Content(i));
       return;
     }
     for (; dropped_ < open; dropped_++) kept_.push_back(b_.packets().at(dropped_ - kept_from_));
@@ -99,28 +99,28 @@ class RingSoftware {
   }
 
   // Takes back the packets that are complete, in order.
-  void collect() {
-    for (; collected_ < submitted_ && complete(collected_); collected_++) {
+  void Collect() {
+    for (; collected_ < submitted_ && Complete(collected_); collected_++) {
       const unsigned i = collected_;
       if (ch_ == kS2mm) {
-        EXPECT_EQ(memory(b_.target, i), content(i)) << "S2MM packet " << i;
+        EXPECT_EQ(memory(b_.target, i), Content(i)) << "S2MM packet " << i;
       }
       for (unsigned part = 0; part < parts_; part++) {
         const unsigned d = i * parts_ + part;
         const uint32_t flags = ch_ == kS2mm ? marks(part) : 0;
         EXPECT_EQ(b_.status(address(d)), kCmplt | flags | bytes(i, part)) << name(ch_) << ' ' << d;
-        b_.descriptor(address(d), address(d + 1), 0, 0);
+        b_.Descriptor(address(d), address(d + 1), 0, 0);
       }
     }
   }
 
   // All that was submitted has been moved, once, without an error.
-  void expect_all() {
+  void ExpectAll() {
     // A channel is not Idle before its first TAILDESC.
-    ASSERT_TRUE(!worked_ || b_.wait_idle(ch_));
-    collect();
+    ASSERT_TRUE(!worked_ || b_.WaitIdle(ch_));
+    Collect();
     EXPECT_EQ(collected_, submitted_) << name(ch_) << ": packets lost";
-    EXPECT_EQ(b_.read(ch_, kSr) & (kAllErrors | kHalted), 0u) << name(ch_);
+    EXPECT_EQ(b_.Read(ch_, kSr) & (kAllErrors | kHalted), 0u) << name(ch_);
     if (ch_ == kS2mm) {
       EXPECT_TRUE(b_.beats.empty()) << "packets left in the source";
       return;
@@ -128,7 +128,7 @@ class RingSoftware {
     auto all = kept_;
     for (const auto& packet : b_.packets()) all.push_back(packet);
     ASSERT_EQ(all.size(), submitted_) << "MM2S: packets lost or doubled";
-    for (unsigned i = 0; i < submitted_; i++) EXPECT_EQ(all[i], content(i)) << "MM2S packet " << i;
+    for (unsigned i = 0; i < submitted_; i++) EXPECT_EQ(all[i], Content(i)) << "MM2S packet " << i;
   }
 
  private:
@@ -150,32 +150,33 @@ class RingSoftware {
     const auto first = store.bytes.begin() + buffer(packet);
     return {first, first + length(packet)};
   }
-  std::vector<uint8_t> content(unsigned packet) const {
+  std::vector<uint8_t> Content(unsigned packet) const {
     if (ch_ == kMm2s) return memory(b_.source, packet);
     std::vector<uint8_t> bytes(length(packet));
-    for (unsigned i = 0; i < bytes.size(); i++) bytes[i] = uint8_t(packet * 37 + i * 11 + 1);
+    for (unsigned i = 0; i < bytes.size(); i++)
+      bytes[i] = static_cast<uint8_t>(packet * 37 + i * 11 + 1);
     return bytes;
   }
-  void fill(unsigned packet) {
+  void Fill(unsigned packet) {
     for (unsigned part = 0; part < parts_; part++) {
       const unsigned d = packet * parts_ + part;
-      b_.descriptor(address(d), address(d + 1), buffer(packet) + kPart * part,
+      b_.Descriptor(address(d), address(d + 1), buffer(packet) + kPart * part,
                     bytes(packet, part) | marks(part));
     }
   }
-  void write_tail() {
+  void WriteTail() {
     worked_ = true;
     told_ = submitted_;
-    b_.write(ch_, kTail, tail());
+    b_.Write(ch_, kTail, tail());
   }
   // Statuses come in order.
-  bool complete(unsigned packet) const {
+  bool Complete(unsigned packet) const {
     return b_.status(address((packet + 1) * parts_ - 1)) != 0;
   }
   // Of the packets handed out the first with a descriptor without a status.
-  unsigned first_open() const {
+  unsigned FirstOpen() const {
     unsigned i = collected_;
-    while (i < submitted_ && complete(i)) i++;
+    while (i < submitted_ && Complete(i)) i++;
     return i;
   }
 

@@ -8,15 +8,15 @@ namespace nve::dma_test {
 namespace {
 
 // MM2S runs one more descriptor, at `at`, and sends what it says in one packet.
-void expect_next(MoverBench& b, uint32_t at, const Rows& rows, const std::vector<uint32_t>& list,
-                 unsigned cycles) {
+void ExpectNext(MoverBench& b, uint32_t at, const Rows& rows, const std::vector<uint32_t>& list,
+                unsigned cycles) {
   b.received.clear();
   b.rows(at, at + 0x40, rows);
-  b.write(kMm2s, kTail, at);
-  ASSERT_TRUE(b.wait_idle(kMm2s, cycles)) << std::hex << at;
+  b.Write(kMm2s, kTail, at);
+  ASSERT_TRUE(b.WaitIdle(kMm2s, cycles)) << std::hex << at;
   EXPECT_EQ(b.status(at), kCmplt | rows.total()) << std::hex << at;
   ASSERT_EQ(b.packets().size(), 1u) << std::hex << at;
-  EXPECT_TRUE(b.packets()[0] == b.gathered(rows, list)) << std::hex << at;
+  EXPECT_TRUE(b.packets()[0] == b.Gathered(rows, list)) << std::hex << at;
 }
 
 // Only the address of a row must be a multiple of 8: entries of the list and BUFFER_ADDRESS may
@@ -43,17 +43,17 @@ TEST(MoverRows, OnlyTheirAddressesMustBeAligned) {
       b.rows(0x1040, 0x1080, rows);
       b.target.bytes.assign(kDataSize, 0xee);
       Bytes expected = b.target.bytes;
-      const Bytes data = b.random_bytes(rows.total());
-      b.start(ch, 0x1000);
+      const Bytes data = b.RandomBytes(rows.total());
+      b.Start(ch, 0x1000);
       if (ch == kS2mm) b.send(data);
-      b.write(ch, kTail, 0x1040);
-      ASSERT_TRUE(b.wait_idle(ch)) << odd;
+      b.Write(ch, kTail, 0x1040);
+      ASSERT_TRUE(b.WaitIdle(ch)) << odd;
       EXPECT_EQ(b.status(0x1040) & (kCmplt | kByteMask), kCmplt | rows.total()) << odd;
       if (ch == kMm2s) {
         ASSERT_EQ(b.packets().size(), 1u);
-        EXPECT_EQ(b.packets()[0], b.gathered(inside, places)) << odd;
+        EXPECT_EQ(b.packets()[0], b.Gathered(inside, places)) << odd;
       } else {
-        MoverBench::scatter(inside, places, data, expected);
+        MoverBench::Scatter(inside, places, data, expected);
         EXPECT_TRUE(b.target.bytes == expected) << odd;
       }
     }
@@ -68,10 +68,10 @@ TEST(MoverRows, StridesWithoutASecondRowMayBeAnything) {
                       {.buffer = 0x40, .columns = 3, .stride = 8, .step_stride = 0x80000001}};
   MoverBench b;
   b.list(0x1000, 0x1040, 0x10000, list);
-  b.start(kMm2s, 0x1000);
+  b.Start(kMm2s, 0x1000);
   uint32_t at = 0x1040;
   for (const Rows& rows : all) {
-    expect_next(b, at, rows, list, 20000);
+    ExpectNext(b, at, rows, list, 20000);
     at += 0x40;
   }
 }
@@ -100,10 +100,10 @@ TEST(MoverRows, EveryBitOfSlowDescriptors) {
   each(&Rows::maps, 0, 9, small);
   each(&Rows::first, 0, 8, {.buffer = 0x40, .maps = 2});
   b.list(0x1000, 0x1040, 0x10000, list);
-  b.start(kMm2s, 0x1000);
+  b.Start(kMm2s, 0x1000);
   uint32_t at = 0x1040;
   for (const Rows& rows : all) {
-    expect_next(b, at, rows, list, 100000);
+    ExpectNext(b, at, rows, list, 100000);
     at += 0x40;
   }
 }
@@ -112,11 +112,11 @@ TEST(MoverRows, EveryBitOfSlowDescriptors) {
 TEST(MoverRows, BuffersLongerThanAnyRow) {
   MoverBench b;
   uint32_t at = 0x1000;
-  b.start(kMm2s, at);
+  b.Start(kMm2s, at);
   for (const uint32_t length : {0x10000u, 0x20000u, 0x40008u, 0x1fff8u}) {
     const Rows buffer{.buffer = 0x1040, .bytes = length, .columns = 0};
     EXPECT_EQ(buffer.total(), length);
-    expect_next(b, at, buffer, {}, 100000);
+    ExpectNext(b, at, buffer, {}, 100000);
     at += 0x40;
   }
 }
@@ -127,9 +127,9 @@ TEST(MoverRows, LongBuffersAtAnyPace) {
   MoverBench b;
   b.stalls(kStall);
   uint32_t at = 0x1000;
-  b.start(kMm2s, at);
+  b.Start(kMm2s, at);
   for (const uint32_t length : {0x4008u, 0x7ff0u, 0xc018u, 0xfff8u, 0x14010u, 0x1fff0u}) {
-    expect_next(b, at, {.buffer = 0x1040, .bytes = length, .columns = 0}, {}, 200000);
+    ExpectNext(b, at, {.buffer = 0x1040, .bytes = length, .columns = 0}, {}, 200000);
     at += 0x40;
   }
 }
@@ -142,19 +142,19 @@ TEST(MoverRows, BuffersOfManyMegabytes) {
   MoverBench b;
   uint32_t at = 0x1000, total = 0, bursts = 0;
   for (const uint32_t length : kLengths) {
-    b.descriptor(at, at + 0x40, 0x8000, length | kSof | kEof);
-    b.descriptor(at + 0x1000, at + 0x1040, 0x8000, length);
+    b.Descriptor(at, at + 0x40, 0x8000, length | kSof | kEof);
+    b.Descriptor(at + 0x1000, at + 0x1040, 0x8000, length);
     at += 0x40;
     total += length;
     bursts += (length + kBurst - 1) / kBurst;
   }
-  b.start(kMm2s, 0x1000, kKeyhole);
-  b.start(kS2mm, 0x2000, kKeyhole);
-  b.write(kMm2s, kTail, at - 0x40);
-  b.write(kS2mm, kTail, at - 0x40 + 0x1000);
+  b.Start(kMm2s, 0x1000, kKeyhole);
+  b.Start(kS2mm, 0x2000, kKeyhole);
+  b.Write(kMm2s, kTail, at - 0x40);
+  b.Write(kS2mm, kTail, at - 0x40 + 0x1000);
   for (const uint32_t length : kLengths) b.send(Bytes(length));
-  ASSERT_TRUE(b.wait_idle(kMm2s, 2 * total / b.kBytes));
-  ASSERT_TRUE(b.wait_idle(kS2mm, 20000));
+  ASSERT_TRUE(b.WaitIdle(kMm2s, 2 * total / b.kBytes));
+  ASSERT_TRUE(b.WaitIdle(kS2mm, 20000));
   at = 0x1000;
   for (const uint32_t length : kLengths) {
     EXPECT_EQ(b.status(at), kCmplt | length);

@@ -18,7 +18,7 @@ class DmaRules : public ::testing::Test {
   using B = Bench<Model>;
   static constexpr unsigned kBytes = B::kBytes;
 
-  static Bytes slice(const Store& store, uint32_t addr, size_t n) {
+  static Bytes Slice(const Store& store, uint32_t addr, size_t n) {
     return Bytes(store.bytes.begin() + addr, store.bytes.begin() + addr + n);
   }
 };
@@ -28,13 +28,13 @@ TYPED_TEST_SUITE(DmaRules, Models);
 TYPED_TEST(DmaRules, ResetValues) {
   Bench<TypeParam> b;
   for (const Channel ch : {kMm2s, kS2mm}) {
-    EXPECT_EQ(b.read(ch, kCr), 0x00010002u);
-    EXPECT_EQ(b.read(ch, kSr), 0x00010009u);
-    EXPECT_EQ(b.read(ch, kCur), 0u);
-    EXPECT_EQ(b.read(ch, kTail), 0u);
+    EXPECT_EQ(b.Read(ch, kCr), 0x00010002u);
+    EXPECT_EQ(b.Read(ch, kSr), 0x00010009u);
+    EXPECT_EQ(b.Read(ch, kCur), 0u);
+    EXPECT_EQ(b.Read(ch, kTail), 0u);
     for (const unsigned reg : {0x0cu, 0x14u, 0x18u, 0x1cu, 0x28u}) {
-      b.write(ch, reg, 0xffffffff);
-      EXPECT_EQ(b.read(ch, reg), 0u);
+      b.Write(ch, reg, 0xffffffff);
+      EXPECT_EQ(b.Read(ch, reg), 0u);
     }
   }
 }
@@ -42,16 +42,16 @@ TYPED_TEST(DmaRules, ResetValues) {
 TYPED_TEST(DmaRules, RegisterAccess) {
   Bench<TypeParam> b;
   for (const Channel ch : {kMm2s, kS2mm}) {
-    b.write(ch, kCr, 0xffffffffu & ~(kRun | kReset));
-    EXPECT_EQ(b.read(ch, kCr), 0xffff701au);
-    b.write(ch, kCr, 0);
-    EXPECT_EQ(b.read(ch, kCr), 0x00010002u) << "a threshold of 0 is stored as 1";
-    b.write(ch, kSr, 0xffffffff);
-    EXPECT_EQ(b.read(ch, kSr), 0x00010009u);
-    b.write(ch, kCur, 0x1234567f, 3, 0);
-    EXPECT_EQ(b.read(ch, kCur), 0x12345640u);
-    b.write(ch, kTail, 0xfffffffe, 0, 3);
-    EXPECT_EQ(b.read(ch, kTail), 0xffffffc0u);
+    b.Write(ch, kCr, 0xffffffffu & ~(kRun | kReset));
+    EXPECT_EQ(b.Read(ch, kCr), 0xffff701au);
+    b.Write(ch, kCr, 0);
+    EXPECT_EQ(b.Read(ch, kCr), 0x00010002u) << "a threshold of 0 is stored as 1";
+    b.Write(ch, kSr, 0xffffffff);
+    EXPECT_EQ(b.Read(ch, kSr), 0x00010009u);
+    b.Write(ch, kCur, 0x1234567f, 3, 0);
+    EXPECT_EQ(b.Read(ch, kCur), 0x12345640u);
+    b.Write(ch, kTail, 0xfffffffe, 0, 3);
+    EXPECT_EQ(b.Read(ch, kTail), 0xffffffc0u);
   }
 }
 
@@ -63,56 +63,56 @@ TYPED_TEST(DmaRules, UntakenWriteResponse) {
     m.s_axi_lite_awaddr = kCr;
     m.s_axi_lite_wdata = delay;
     m.s_axi_lite_awvalid = m.s_axi_lite_wvalid = 1;
-    b.step();
+    b.Step();
     m.s_axi_lite_awvalid = m.s_axi_lite_wvalid = 0;
-    b.run(5);
+    b.Run(5);
     EXPECT_TRUE(m.s_axi_lite_bvalid);
   }
-  EXPECT_EQ(b.read(kMm2s, kCr) >> 24, 0x11u);
+  EXPECT_EQ(b.Read(kMm2s, kCr) >> 24, 0x11u);
   m.s_axi_lite_bready = 1;
   unsigned responses = 0;
   for (int i = 0; i < 10; i++) {
     responses += m.s_axi_lite_bvalid;
-    b.step();
+    b.Step();
   }
   m.s_axi_lite_bready = 0;
   EXPECT_EQ(responses, 2u);
-  EXPECT_EQ(b.read(kMm2s, kCr) >> 24, 0x22u);
+  EXPECT_EQ(b.Read(kMm2s, kCr) >> 24, 0x22u);
 }
 
 TYPED_TEST(DmaRules, StartSequence) {
   Bench<TypeParam> b;
-  const uint32_t tail = b.chain(0x1000, 3, 0x2000, 0x100, 64);
-  b.write(kMm2s, kTail, tail);
-  b.run(100);
+  const uint32_t tail = b.Chain(0x1000, 3, 0x2000, 0x100, 64);
+  b.Write(kMm2s, kTail, tail);
+  b.Run(100);
   EXPECT_TRUE(b.sg.reads.empty()) << "TAILDESC while halted starts nothing";
-  b.start(kMm2s, 0x1000);
-  b.run(100);
+  b.Start(kMm2s, 0x1000);
+  b.Run(100);
   EXPECT_TRUE(b.sg.reads.empty()) << "RS alone starts nothing";
-  EXPECT_EQ(b.read(kMm2s, kSr) & (kHalted | kIdle), 0u);
-  b.write(kMm2s, kCur, 0x5000);
-  EXPECT_EQ(b.read(kMm2s, kCur), 0x1000u) << "CURDESC is writable only while halted";
-  b.write(kMm2s, kTail, tail + 0x3f);
-  ASSERT_TRUE(b.wait_idle(kMm2s));
-  EXPECT_EQ(b.read(kMm2s, kCur), tail) << "MM2S: Idle comes behind the last status";
-  EXPECT_EQ(b.read(kMm2s, kCr) & kRun, kRun);
+  EXPECT_EQ(b.Read(kMm2s, kSr) & (kHalted | kIdle), 0u);
+  b.Write(kMm2s, kCur, 0x5000);
+  EXPECT_EQ(b.Read(kMm2s, kCur), 0x1000u) << "CURDESC is writable only while halted";
+  b.Write(kMm2s, kTail, tail + 0x3f);
+  ASSERT_TRUE(b.WaitIdle(kMm2s));
+  EXPECT_EQ(b.Read(kMm2s, kCur), tail) << "MM2S: Idle comes behind the last status";
+  EXPECT_EQ(b.Read(kMm2s, kCr) & kRun, kRun);
   EXPECT_EQ(b.sg.reads.size(), 3u) << "the tail's NXTDESC is not followed";
   const auto packets = b.packets();
   ASSERT_EQ(packets.size(), 3u);
   for (unsigned i = 0; i < 3; i++) {
-    EXPECT_EQ(packets[i], this->slice(b.source, 0x2000 + 0x100 * i, 64));
+    EXPECT_EQ(packets[i], this->Slice(b.source, 0x2000 + 0x100 * i, 64));
     EXPECT_EQ(b.status(0x1000 + 64 * i), kCmplt | 64);
   }
 }
 
 TYPED_TEST(DmaRules, DescriptorWordsUntouched) {
   Bench<TypeParam> b;
-  b.chain(0x1000, 1, 0x2000, 0, 32);
-  const Bytes before = this->slice(b.desc, 0x1000, 64);
-  b.start(kMm2s, 0x1000);
-  b.write(kMm2s, kTail, 0x1000);
-  ASSERT_TRUE(b.wait_idle(kMm2s));
-  Bytes after = this->slice(b.desc, 0x1000, 64);
+  b.Chain(0x1000, 1, 0x2000, 0, 32);
+  const Bytes before = this->Slice(b.desc, 0x1000, 64);
+  b.Start(kMm2s, 0x1000);
+  b.Write(kMm2s, kTail, 0x1000);
+  ASSERT_TRUE(b.WaitIdle(kMm2s));
+  Bytes after = this->Slice(b.desc, 0x1000, 64);
   std::copy(before.begin() + 0x1c, before.begin() + 0x20, after.begin() + 0x1c);
   EXPECT_EQ(after, before);
   ASSERT_EQ(b.sg.writes.size(), 1u);
@@ -121,12 +121,12 @@ TYPED_TEST(DmaRules, DescriptorWordsUntouched) {
 
 TYPED_TEST(DmaRules, TailMoveWhenIdle) {
   Bench<TypeParam> b;
-  b.chain(0x1000, 8, 0x2000, 0x100, 40);
-  b.start(kMm2s, 0x1000);
+  b.Chain(0x1000, 8, 0x2000, 0x100, 40);
+  b.Start(kMm2s, 0x1000);
   for (unsigned i = 0; i < 8; i += 2) {
-    b.write(kMm2s, kTail, 0x1000 + 64 * (i + 1));
-    EXPECT_EQ(b.read(kMm2s, kSr) & kIdle, 0u);
-    ASSERT_TRUE(b.wait_idle(kMm2s));
+    b.Write(kMm2s, kTail, 0x1000 + 64 * (i + 1));
+    EXPECT_EQ(b.Read(kMm2s, kSr) & kIdle, 0u);
+    ASSERT_TRUE(b.WaitIdle(kMm2s));
     EXPECT_EQ(b.packets().size(), i + 2);
   }
 }
@@ -136,56 +136,56 @@ TYPED_TEST(DmaRules, TailMoveWhenIdle) {
 TYPED_TEST(DmaRules, TailMoveWhenBusy) {
   for (unsigned delay = 0; delay < 70; delay++) {
     Bench<TypeParam> b(delay);
-    b.chain(0x1000, 6, 0x2000, 0x100, 32);
-    b.start(kMm2s, 0x1000);
-    b.write(kMm2s, kTail, 0x1040);
-    b.run(delay);
-    b.write(kMm2s, kTail, 0x1080);
-    ASSERT_TRUE(b.wait_idle(kMm2s));
-    b.run(100);
+    b.Chain(0x1000, 6, 0x2000, 0x100, 32);
+    b.Start(kMm2s, 0x1000);
+    b.Write(kMm2s, kTail, 0x1040);
+    b.Run(delay);
+    b.Write(kMm2s, kTail, 0x1080);
+    ASSERT_TRUE(b.WaitIdle(kMm2s));
+    b.Run(100);
     EXPECT_EQ(b.packets().size(), 3u) << delay;
     EXPECT_EQ(b.sg.reads.size(), 3u) << delay;
-    EXPECT_EQ(b.read(kMm2s, kCur), 0x1080u) << delay;
+    EXPECT_EQ(b.Read(kMm2s, kCur), 0x1080u) << delay;
   }
 }
 
 TYPED_TEST(DmaRules, PacketOverDescriptors) {
   Bench<TypeParam> b;
-  b.descriptor(0x1000, 0x1040, 0x2000, 64 | kSof);
-  b.descriptor(0x1040, 0x1080, 0x3000, 128);
-  b.descriptor(0x1080, 0x10c0, 0x4000, 21 | kEof);
-  b.start(kMm2s, 0x1000);
-  b.write(kMm2s, kTail, 0x1080);
-  ASSERT_TRUE(b.wait_idle(kMm2s));
-  Bytes expected = this->slice(b.source, 0x2000, 64);
+  b.Descriptor(0x1000, 0x1040, 0x2000, 64 | kSof);
+  b.Descriptor(0x1040, 0x1080, 0x3000, 128);
+  b.Descriptor(0x1080, 0x10c0, 0x4000, 21 | kEof);
+  b.Start(kMm2s, 0x1000);
+  b.Write(kMm2s, kTail, 0x1080);
+  ASSERT_TRUE(b.WaitIdle(kMm2s));
+  Bytes expected = this->Slice(b.source, 0x2000, 64);
   for (const auto& [addr, n] : {std::pair{0x3000u, 128u}, std::pair{0x4000u, 21u}}) {
-    const Bytes part = this->slice(b.source, addr, n);
+    const Bytes part = this->Slice(b.source, addr, n);
     expected.insert(expected.end(), part.begin(), part.end());
   }
   ASSERT_EQ(b.packets().size(), 1u) << "MM2S: TLAST ends a packet";
   EXPECT_EQ(b.packets()[0], expected);
-  EXPECT_EQ(b.read(kMm2s, kSr) >> 12 & 1, 1u);
+  EXPECT_EQ(b.Read(kMm2s, kSr) >> 12 & 1, 1u);
 }
 
 TYPED_TEST(DmaRules, OddLengths) {
   for (unsigned n = 1; n <= 3 * TestFixture::kBytes + 1; n++) {
     Bench<TypeParam> b;
-    b.descriptor(0x1000, 0x1040, 0x2000, n | kSof | kEof);
-    b.start(kMm2s, 0x1000);
-    b.write(kMm2s, kTail, 0x1000);
-    ASSERT_TRUE(b.wait_idle(kMm2s));
+    b.Descriptor(0x1000, 0x1040, 0x2000, n | kSof | kEof);
+    b.Start(kMm2s, 0x1000);
+    b.Write(kMm2s, kTail, 0x1000);
+    ASSERT_TRUE(b.WaitIdle(kMm2s));
     ASSERT_EQ(b.packets().size(), 1u);
-    EXPECT_EQ(b.packets()[0], this->slice(b.source, 0x2000, n));
+    EXPECT_EQ(b.packets()[0], this->Slice(b.source, 0x2000, n));
     EXPECT_EQ(b.status(0x1000), kCmplt | n);
 
     b.target.bytes.assign(kDataSize, 0xee);
-    b.descriptor(0x3000, 0x3040, 0x2000, n);
-    b.start(kS2mm, 0x3000);
-    b.write(kS2mm, kTail, 0x3000);
-    const Bytes data = b.random_bytes(n);
+    b.Descriptor(0x3000, 0x3040, 0x2000, n);
+    b.Start(kS2mm, 0x3000);
+    b.Write(kS2mm, kTail, 0x3000);
+    const Bytes data = b.RandomBytes(n);
     b.send(data);
-    ASSERT_TRUE(b.wait_idle(kS2mm));
-    EXPECT_EQ(this->slice(b.target, 0x2000, n), data);
+    ASSERT_TRUE(b.WaitIdle(kS2mm));
+    EXPECT_EQ(this->Slice(b.target, 0x2000, n), data);
     EXPECT_EQ(b.target.bytes[0x1fff], 0xee);
     EXPECT_EQ(b.target.bytes[0x2000 + n], 0xee) << "bytes outside the buffer are not touched";
     EXPECT_EQ(b.status(0x3000), kCmplt | kSof | kEof | n);
@@ -195,36 +195,36 @@ TYPED_TEST(DmaRules, OddLengths) {
 TYPED_TEST(DmaRules, FourKilobyteBoundary) {
   for (const uint32_t offset : {0xfc0u, 0xff8u, 0xf80u, 0xf88u}) {
     Bench<TypeParam> b;
-    b.descriptor(0x1000, 0x1040, 0x2000 + offset, 9000 | kSof | kEof);
-    b.start(kMm2s, 0x1000);
-    b.write(kMm2s, kTail, 0x1000);
-    ASSERT_TRUE(b.wait_idle(kMm2s));
-    EXPECT_EQ(b.packets().at(0), this->slice(b.source, 0x2000 + offset, 9000));
+    b.Descriptor(0x1000, 0x1040, 0x2000 + offset, 9000 | kSof | kEof);
+    b.Start(kMm2s, 0x1000);
+    b.Write(kMm2s, kTail, 0x1000);
+    ASSERT_TRUE(b.WaitIdle(kMm2s));
+    EXPECT_EQ(b.packets().at(0), this->Slice(b.source, 0x2000 + offset, 9000));
     EXPECT_EQ(b.mm2s.reads[0].len + 1, std::min<uint32_t>(16, (0x1000 - offset) / b.kBytes))
         << "MM2S: a read ends with its page";
 
-    b.descriptor(0x3000, 0x3040, 0x2000 + offset, 9000);
-    b.start(kS2mm, 0x3000);
-    b.write(kS2mm, kTail, 0x3000);
-    const Bytes data = b.random_bytes(9000);
+    b.Descriptor(0x3000, 0x3040, 0x2000 + offset, 9000);
+    b.Start(kS2mm, 0x3000);
+    b.Write(kS2mm, kTail, 0x3000);
+    const Bytes data = b.RandomBytes(9000);
     b.send(data);
-    ASSERT_TRUE(b.wait_idle(kS2mm));
-    EXPECT_EQ(this->slice(b.target, 0x2000 + offset, 9000), data);
+    ASSERT_TRUE(b.WaitIdle(kS2mm));
+    EXPECT_EQ(this->Slice(b.target, 0x2000 + offset, 9000), data);
     EXPECT_EQ(b.s2mm.writes[0].len + 1, std::min<uint32_t>(16, (0x1000 - offset) / b.kBytes));
   }
 }
 
 TYPED_TEST(DmaRules, ReceiveLongAndShortPackets) {
   Bench<TypeParam> b;
-  const uint32_t tail = b.chain(0x1000, 5, 0x2000, 0x1000, 256);
-  b.start(kS2mm, 0x1000);
-  b.write(kS2mm, kTail, tail);
-  const Bytes longer = b.random_bytes(256 * 2 + 100), shorter = b.random_bytes(17);
-  const Bytes exact = b.random_bytes(256);
+  const uint32_t tail = b.Chain(0x1000, 5, 0x2000, 0x1000, 256);
+  b.Start(kS2mm, 0x1000);
+  b.Write(kS2mm, kTail, tail);
+  const Bytes longer = b.RandomBytes(256 * 2 + 100), shorter = b.RandomBytes(17);
+  const Bytes exact = b.RandomBytes(256);
   b.send(longer);
   b.send(shorter);
   b.send(exact);
-  ASSERT_TRUE(b.wait_idle(kS2mm));
+  ASSERT_TRUE(b.WaitIdle(kS2mm));
   EXPECT_EQ(b.status(0x1000), kCmplt | kSof | 256);
   EXPECT_EQ(b.status(0x1040), kCmplt | 256) << "S2MM: RXSOF stands where a packet begins";
   EXPECT_EQ(b.status(0x1080), kCmplt | kEof | 100) << "S2MM: a packet ends its descriptor";
@@ -232,47 +232,47 @@ TYPED_TEST(DmaRules, ReceiveLongAndShortPackets) {
   EXPECT_EQ(b.status(0x1100), kCmplt | kSof | kEof | 256);
   Bytes received;
   for (const auto& [addr, n] : {std::pair{0x2000u, 256u}, {0x3000u, 256u}, {0x4000u, 100u}}) {
-    const Bytes part = this->slice(b.target, addr, n);
+    const Bytes part = this->Slice(b.target, addr, n);
     received.insert(received.end(), part.begin(), part.end());
   }
   EXPECT_EQ(received, longer);
-  EXPECT_EQ(this->slice(b.target, 0x5000, 17), shorter);
-  EXPECT_EQ(this->slice(b.target, 0x6000, 256), exact);
+  EXPECT_EQ(this->Slice(b.target, 0x5000, 17), shorter);
+  EXPECT_EQ(this->Slice(b.target, 0x6000, 256), exact);
 }
 
 // Data beyond the chain waits with TREADY low until the tail moves.
 TYPED_TEST(DmaRules, PacketBeyondTheChain) {
   Bench<TypeParam> b;
-  b.chain(0x1000, 2, 0x2000, 0x1000, 64);
-  b.start(kS2mm, 0x1000);
-  b.write(kS2mm, kTail, 0x1000);
-  const Bytes data = b.random_bytes(128);
+  b.Chain(0x1000, 2, 0x2000, 0x1000, 64);
+  b.Start(kS2mm, 0x1000);
+  b.Write(kS2mm, kTail, 0x1000);
+  const Bytes data = b.RandomBytes(128);
   b.send(data);
-  ASSERT_TRUE(b.wait_idle(kS2mm));
-  b.run(200);
+  ASSERT_TRUE(b.WaitIdle(kS2mm));
+  b.Run(200);
   EXPECT_EQ(b.beats.size(), 64 / b.kBytes);
   EXPECT_FALSE(b.model->s_axis_s2mm_tready);
-  b.write(kS2mm, kTail, 0x1040);
-  ASSERT_TRUE(b.wait_idle(kS2mm));
+  b.Write(kS2mm, kTail, 0x1040);
+  ASSERT_TRUE(b.WaitIdle(kS2mm));
   EXPECT_EQ(b.status(0x1000), kCmplt | kSof | 64);
   EXPECT_EQ(b.status(0x1040), kCmplt | kEof | 64);
-  EXPECT_EQ(this->slice(b.target, 0x3000, 64), Bytes(data.begin() + 64, data.end()));
+  EXPECT_EQ(this->Slice(b.target, 0x3000, 64), Bytes(data.begin() + 64, data.end()));
 }
 
 TYPED_TEST(DmaRules, CyclicRing) {
   Bench<TypeParam> b;
   for (unsigned i = 0; i < 4; i++) {
-    b.descriptor(0x1000 + 64 * i, 0x1000 + 64 * ((i + 1) % 4), 0x2000 + 64 * i, 64 | kSof | kEof);
+    b.Descriptor(0x1000 + 64 * i, 0x1000 + 64 * ((i + 1) % 4), 0x2000 + 64 * i, 64 | kSof | kEof);
   }
-  b.start(kMm2s, 0x1000, kCyclic);
-  b.write(kMm2s, kTail, 0x50);
-  ASSERT_TRUE(b.run_until([&] { return b.packets().size() >= 22; }));
-  EXPECT_EQ(b.read(kMm2s, kSr) & (kAllErrors | kHalted | kIdle), 0u);
-  b.write(kMm2s, kCr, 0x10000 | kCyclic);
+  b.Start(kMm2s, 0x1000, kCyclic);
+  b.Write(kMm2s, kTail, 0x50);
+  ASSERT_TRUE(b.RunUntil([&] { return b.packets().size() >= 22; }));
+  EXPECT_EQ(b.Read(kMm2s, kSr) & (kAllErrors | kHalted | kIdle), 0u);
+  b.Write(kMm2s, kCr, 0x10000 | kCyclic);
   ASSERT_TRUE(b.wait(kMm2s, kSr, kHalted, kHalted));
   const auto packets = b.packets();
   for (size_t i = 0; i < packets.size(); i++) {
-    ASSERT_EQ(packets[i], this->slice(b.source, 0x2000 + 64 * (i % 4), 64));
+    ASSERT_EQ(packets[i], this->Slice(b.source, 0x2000 + 64 * (i % 4), 64));
   }
 }
 
@@ -280,63 +280,63 @@ TYPED_TEST(DmaRules, ThresholdCountsPackets) {
   Bench<TypeParam> b;
   // Six packets of two descriptors each, threshold 3.
   for (unsigned i = 0; i < 12; i++) {
-    b.descriptor(0x1000 + 64 * i, 0x1040 + 64 * i, 0x2000, 32 | (i % 2 ? kEof : kSof));
+    b.Descriptor(0x1000 + 64 * i, 0x1040 + 64 * i, 0x2000, 32 | (i % 2 ? kEof : kSof));
   }
-  b.write(kMm2s, kCur, 0x1000);
-  b.write(kMm2s, kCr, kRun | 3u << 16 | kIoc);
-  EXPECT_EQ(b.read(kMm2s, kSr) >> 16 & 0xff, 3u);
-  b.write(kMm2s, kTail, 0x1000 + 64 * 3);
-  ASSERT_TRUE(b.wait_idle(kMm2s));
-  EXPECT_EQ(b.read(kMm2s, kSr) >> 16 & 0xff, 1u);
-  EXPECT_EQ(b.read(kMm2s, kSr) & kIoc, 0u);
+  b.Write(kMm2s, kCur, 0x1000);
+  b.Write(kMm2s, kCr, kRun | 3u << 16 | kIoc);
+  EXPECT_EQ(b.Read(kMm2s, kSr) >> 16 & 0xff, 3u);
+  b.Write(kMm2s, kTail, 0x1000 + 64 * 3);
+  ASSERT_TRUE(b.WaitIdle(kMm2s));
+  EXPECT_EQ(b.Read(kMm2s, kSr) >> 16 & 0xff, 1u);
+  EXPECT_EQ(b.Read(kMm2s, kSr) & kIoc, 0u);
   EXPECT_FALSE(b.model->mm2s_introut);
-  b.write(kMm2s, kTail, 0x1000 + 64 * 7);
-  ASSERT_TRUE(b.wait_idle(kMm2s));
-  EXPECT_EQ(b.read(kMm2s, kSr) & kIoc, kIoc);
-  EXPECT_EQ(b.read(kMm2s, kSr) >> 16 & 0xff, 2u) << "MM2S: an interrupt restarts the count";
+  b.Write(kMm2s, kTail, 0x1000 + 64 * 7);
+  ASSERT_TRUE(b.WaitIdle(kMm2s));
+  EXPECT_EQ(b.Read(kMm2s, kSr) & kIoc, kIoc);
+  EXPECT_EQ(b.Read(kMm2s, kSr) >> 16 & 0xff, 2u) << "MM2S: an interrupt restarts the count";
   EXPECT_TRUE(b.model->mm2s_introut);
-  b.write(kMm2s, kSr, kDly | kErr);
+  b.Write(kMm2s, kSr, kDly | kErr);
   EXPECT_TRUE(b.model->mm2s_introut) << "only written ones clear";
-  b.write(kMm2s, kSr, kIoc);
-  EXPECT_EQ(b.read(kMm2s, kSr) & kIoc, 0u);
+  b.Write(kMm2s, kSr, kIoc);
+  EXPECT_EQ(b.Read(kMm2s, kSr) & kIoc, 0u);
   EXPECT_FALSE(b.model->mm2s_introut);
   EXPECT_FALSE(b.model->s2mm_introut);
   // Without the enable bit the status bit still sets, the line does not.
-  b.write(kMm2s, kCr, kRun | 2u << 16);
-  EXPECT_EQ(b.read(kMm2s, kSr) >> 16 & 0xff, 2u) << "a new threshold restarts the count";
-  b.write(kMm2s, kTail, 0x1000 + 64 * 11);
-  ASSERT_TRUE(b.wait_idle(kMm2s));
-  EXPECT_EQ(b.read(kMm2s, kSr) & kIoc, kIoc);
+  b.Write(kMm2s, kCr, kRun | 2u << 16);
+  EXPECT_EQ(b.Read(kMm2s, kSr) >> 16 & 0xff, 2u) << "a new threshold restarts the count";
+  b.Write(kMm2s, kTail, 0x1000 + 64 * 11);
+  ASSERT_TRUE(b.WaitIdle(kMm2s));
+  EXPECT_EQ(b.Read(kMm2s, kSr) & kIoc, kIoc);
   EXPECT_FALSE(b.model->mm2s_introut);
 }
 
 TYPED_TEST(DmaRules, DelayTimer) {
   Bench<TypeParam> b;
-  b.chain(0x1000, 4, 0x2000, 0x100, 32);
-  b.chain(0x3000, 4, 0x2000, 0x100, 32);
+  b.Chain(0x1000, 4, 0x2000, 0x100, 32);
+  b.Chain(0x3000, 4, 0x2000, 0x100, 32);
   for (const Channel ch : {kMm2s, kS2mm}) {
     const uint32_t base = ch == kMm2s ? 0x1000 : 0x3000;
-    b.write(ch, kCur, base);
-    b.write(ch, kCr, kRun | 4u << 24 | 10u << 16 | kDly);
-    b.write(ch, kTail, base + 0x40);
+    b.Write(ch, kCur, base);
+    b.Write(ch, kCr, kRun | 4u << 24 | 10u << 16 | kDly);
+    b.Write(ch, kTail, base + 0x40);
     if (ch == kS2mm) {
-      b.send(b.random_bytes(32));
-      b.send(b.random_bytes(32));
+      b.send(b.RandomBytes(32));
+      b.send(b.RandomBytes(32));
     }
-    ASSERT_TRUE(b.wait_idle(ch));
+    ASSERT_TRUE(b.WaitIdle(ch));
     const uint64_t end = ch == kMm2s ? b.received.back().cycle : b.source_lasts.back();
     auto line = [&] { return ch == kMm2s ? b.model->mm2s_introut : b.model->s2mm_introut; };
-    EXPECT_EQ(b.read(ch, kSr) >> 16 & 0xff, 8u);
-    ASSERT_TRUE(b.run_until([&] { return bool(line()); }));
+    EXPECT_EQ(b.Read(ch, kSr) >> 16 & 0xff, 8u);
+    ASSERT_TRUE(b.RunUntil([&] { return line() != 0; }));
     // Four units of 125 clocks after TLAST, one cycle for the status bit and two for the line.
     EXPECT_EQ(b.cycle - end, 4u * 125 + 2);
-    EXPECT_EQ(b.read(ch, kSr) & (kIoc | kDly | kErr), kDly);
-    EXPECT_EQ(b.read(ch, kSr) >> 16 & 0xff, 10u) << "the packet count reloads";
-    b.run(2000);
-    b.write(ch, kSr, kDly);
-    b.run(2000);
-    EXPECT_EQ(b.read(ch, kSr) & kDly, 0u) << "needs a new packet to start again";
-    EXPECT_EQ(b.read(ch, kSr) >> 24, 0u);
+    EXPECT_EQ(b.Read(ch, kSr) & (kIoc | kDly | kErr), kDly);
+    EXPECT_EQ(b.Read(ch, kSr) >> 16 & 0xff, 10u) << "the packet count reloads";
+    b.Run(2000);
+    b.Write(ch, kSr, kDly);
+    b.Run(2000);
+    EXPECT_EQ(b.Read(ch, kSr) & kDly, 0u) << "needs a new packet to start again";
+    EXPECT_EQ(b.Read(ch, kSr) >> 24, 0u);
   }
 }
 
@@ -344,59 +344,59 @@ TYPED_TEST(DmaRules, RunClearAndRestart) {
   for (unsigned delay = 0; delay < 300; delay += 7) {
     Bench<TypeParam> b(delay);
     b.latency(8, 12, 6, 6);
-    const uint32_t tail = b.chain(0x1000, 12, 0x2000, 0x200, 300);
-    b.chain(0x8000, 12, 0x2000, 0x200, 300);
-    b.start(kMm2s, 0x1000);
-    b.start(kS2mm, 0x8000);
-    for (unsigned i = 0; i < 12; i++) b.send(b.random_bytes(300));
-    b.write(kMm2s, kTail, tail);
-    b.write(kS2mm, kTail, tail + 0x7000);
-    b.run(delay);
-    for (const Channel ch : {kMm2s, kS2mm}) b.write(ch, kCr, 0x10000);
+    const uint32_t tail = b.Chain(0x1000, 12, 0x2000, 0x200, 300);
+    b.Chain(0x8000, 12, 0x2000, 0x200, 300);
+    b.Start(kMm2s, 0x1000);
+    b.Start(kS2mm, 0x8000);
+    for (unsigned i = 0; i < 12; i++) b.send(b.RandomBytes(300));
+    b.Write(kMm2s, kTail, tail);
+    b.Write(kS2mm, kTail, tail + 0x7000);
+    b.Run(delay);
+    for (const Channel ch : {kMm2s, kS2mm}) b.Write(ch, kCr, 0x10000);
     for (const Channel ch : {kMm2s, kS2mm}) {
       ASSERT_TRUE(b.wait(ch, kSr, kHalted | kIdle, kHalted));
     }
     EXPECT_TRUE(b.sg_checker.quiet() && b.mm2s_checker.quiet() && b.s2mm_checker.quiet());
     const size_t reads = b.sg.reads.size();
-    b.run(200);
+    b.Run(200);
     EXPECT_EQ(b.sg.reads.size(), reads);
     // Every packet that went out whole has its status; a second chain runs from a clean state.
     size_t complete = 0;
     for (unsigned i = 0; i < 12; i++) complete += b.status(0x1000 + 64 * i) == (kCmplt | 300);
     EXPECT_EQ(b.packets().size(), complete) << delay;
     b.received.clear();
-    b.withdraw();
-    b.step();
-    b.chain(0x4000, 2, 0x2000, 0x200, 100);
-    b.chain(0xc000, 2, 0x40000, 0x200, 100);
-    b.start(kMm2s, 0x4000);
-    b.start(kS2mm, 0xc000);
-    b.write(kMm2s, kTail, 0x4040);
-    b.write(kS2mm, kTail, 0xc040);
-    const Bytes data = b.random_bytes(100);
-    b.send(b.random_bytes(4));
+    b.Withdraw();
+    b.Step();
+    b.Chain(0x4000, 2, 0x2000, 0x200, 100);
+    b.Chain(0xc000, 2, 0x40000, 0x200, 100);
+    b.Start(kMm2s, 0x4000);
+    b.Start(kS2mm, 0xc000);
+    b.Write(kMm2s, kTail, 0x4040);
+    b.Write(kS2mm, kTail, 0xc040);
+    const Bytes data = b.RandomBytes(100);
+    b.send(b.RandomBytes(4));
     b.send(data);
-    ASSERT_TRUE(b.wait_idle(kMm2s));
-    ASSERT_TRUE(b.wait_idle(kS2mm));
+    ASSERT_TRUE(b.WaitIdle(kMm2s));
+    ASSERT_TRUE(b.WaitIdle(kS2mm));
     ASSERT_EQ(b.packets().size(), 2u) << delay;
-    EXPECT_EQ(b.packets()[1], this->slice(b.source, 0x2200, 100));
-    EXPECT_EQ(this->slice(b.target, 0x40200, 100), data);
+    EXPECT_EQ(b.packets()[1], this->Slice(b.source, 0x2200, 100));
+    EXPECT_EQ(this->Slice(b.target, 0x40200, 100), data);
     EXPECT_EQ(b.status(0xc000), kCmplt | kSof | kEof | 4) << "the cut packet is forgotten";
   }
 }
 
 TYPED_TEST(DmaRules, SoftResetTakesEightClocks) {
   Bench<TypeParam> b;
-  b.write(kMm2s, kCur, 0x1000);
-  b.write(kS2mm, kCr, 0x77050000 | kCyclic);
-  b.write(kMm2s, kCr, kReset);
-  EXPECT_EQ(b.read(kMm2s, kCr) & kReset, kReset);
-  EXPECT_EQ(b.read(kS2mm, kCr) & kReset, kReset) << "one bit resets both channels";
-  b.run(8);
+  b.Write(kMm2s, kCur, 0x1000);
+  b.Write(kS2mm, kCr, 0x77050000 | kCyclic);
+  b.Write(kMm2s, kCr, kReset);
+  EXPECT_EQ(b.Read(kMm2s, kCr) & kReset, kReset);
+  EXPECT_EQ(b.Read(kS2mm, kCr) & kReset, kReset) << "one bit resets both channels";
+  b.Run(8);
   for (const Channel ch : {kMm2s, kS2mm}) {
-    EXPECT_EQ(b.read(ch, kCr), 0x00010002u);
-    EXPECT_EQ(b.read(ch, kSr), 0x00010009u);
-    EXPECT_EQ(b.read(ch, kCur), 0u);
+    EXPECT_EQ(b.Read(ch, kCr), 0x00010002u);
+    EXPECT_EQ(b.Read(ch, kSr), 0x00010009u);
+    EXPECT_EQ(b.Read(ch, kCur), 0u);
   }
 }
 
@@ -407,46 +407,46 @@ TYPED_TEST(DmaRules, SoftResetInTheMiddle) {
     b.latency(8, 12, 6, 6);
     b.stalls(delay % 3 * 20);
     if (delay % 2) b.sink_stall = 100;
-    b.chain(0x1000, 12, 0x2000, 0x200, 300);
-    b.chain(0x8000, 12, 0x2000, 0x200, 300);
-    b.start(kMm2s, 0x1000);
-    b.start(kS2mm, 0x8000);
-    for (unsigned i = 0; i < 12; i++) b.send(b.random_bytes(300));
-    b.write(kMm2s, kTail, 0x1000 + 64 * 11);
-    b.write(kS2mm, kTail, 0x8000 + 64 * 11);
-    b.run(delay);
-    b.soft_reset();
+    b.Chain(0x1000, 12, 0x2000, 0x200, 300);
+    b.Chain(0x8000, 12, 0x2000, 0x200, 300);
+    b.Start(kMm2s, 0x1000);
+    b.Start(kS2mm, 0x8000);
+    for (unsigned i = 0; i < 12; i++) b.send(b.RandomBytes(300));
+    b.Write(kMm2s, kTail, 0x1000 + 64 * 11);
+    b.Write(kS2mm, kTail, 0x8000 + 64 * 11);
+    b.Run(delay);
+    b.SoftReset();
     EXPECT_TRUE(b.sg_checker.quiet() && b.mm2s_checker.quiet() && b.s2mm_checker.quiet()) << delay;
-    EXPECT_EQ(b.read(kMm2s, kSr), 0x00010009u);
-    EXPECT_EQ(b.read(kS2mm, kSr), 0x00010009u);
+    EXPECT_EQ(b.Read(kMm2s, kSr), 0x00010009u);
+    EXPECT_EQ(b.Read(kS2mm, kSr), 0x00010009u);
     b.stalls(0);
-    b.chain(0x4000, 2, 0x2000, 0x200, 100);
-    b.chain(0xc000, 2, 0x40000, 0x200, 100);
-    b.start(kMm2s, 0x4000);
-    b.start(kS2mm, 0xc000);
-    b.write(kMm2s, kTail, 0x4040);
-    b.write(kS2mm, kTail, 0xc040);
-    const Bytes data = b.random_bytes(100);
-    b.send(b.random_bytes(8));
+    b.Chain(0x4000, 2, 0x2000, 0x200, 100);
+    b.Chain(0xc000, 2, 0x40000, 0x200, 100);
+    b.Start(kMm2s, 0x4000);
+    b.Start(kS2mm, 0xc000);
+    b.Write(kMm2s, kTail, 0x4040);
+    b.Write(kS2mm, kTail, 0xc040);
+    const Bytes data = b.RandomBytes(100);
+    b.send(b.RandomBytes(8));
     b.send(data);
-    ASSERT_TRUE(b.wait_idle(kMm2s));
-    ASSERT_TRUE(b.wait_idle(kS2mm));
+    ASSERT_TRUE(b.WaitIdle(kMm2s));
+    ASSERT_TRUE(b.WaitIdle(kS2mm));
     ASSERT_EQ(b.packets().size(), 2u) << delay;
-    EXPECT_EQ(this->slice(b.target, 0x40200, 100), data) << delay;
+    EXPECT_EQ(this->Slice(b.target, 0x40200, 100), data) << delay;
   }
 }
 
 TYPED_TEST(DmaRules, Keyhole) {
   Bench<TypeParam> b;
-  b.chain(0x1000, 1, 0x2000, 0, 100);
-  b.chain(0x3000, 1, 0x2000, 0, 100);
-  b.start(kMm2s, 0x1000, kKeyhole);
-  b.start(kS2mm, 0x3000, kKeyhole);
-  b.write(kMm2s, kTail, 0x1000);
-  b.write(kS2mm, kTail, 0x3000);
-  b.send(b.random_bytes(100));
-  ASSERT_TRUE(b.wait_idle(kMm2s));
-  ASSERT_TRUE(b.wait_idle(kS2mm));
+  b.Chain(0x1000, 1, 0x2000, 0, 100);
+  b.Chain(0x3000, 1, 0x2000, 0, 100);
+  b.Start(kMm2s, 0x1000, kKeyhole);
+  b.Start(kS2mm, 0x3000, kKeyhole);
+  b.Write(kMm2s, kTail, 0x1000);
+  b.Write(kS2mm, kTail, 0x3000);
+  b.send(b.RandomBytes(100));
+  ASSERT_TRUE(b.WaitIdle(kMm2s));
+  ASSERT_TRUE(b.WaitIdle(kS2mm));
   for (const auto* log : {&b.mm2s.reads, &b.s2mm.writes}) {
     for (const Handshake& h : *log) {
       EXPECT_EQ(h.addr, 0x2000u);
@@ -468,14 +468,14 @@ TYPED_TEST(DmaRules, RoomForDataNotTaken) {
   b.sink_stall = 100;
   for (unsigned length = 4000; length > 3000; length -= 300) {
     b.mm2s.reads.clear();
-    b.chain(0x1000, 1, 0x2000, 0, length);
-    b.start(kMm2s, 0x1000);
-    b.write(kMm2s, kTail, 0x1000);
-    b.run(2000);
+    b.Chain(0x1000, 1, 0x2000, 0, length);
+    b.Start(kMm2s, 0x1000);
+    b.Write(kMm2s, kTail, 0x1000);
+    b.Run(2000);
     size_t words = 0;
     for (const Handshake& h : b.mm2s.reads) words += h.len + 1;
     EXPECT_EQ(words, kRoom) << length;
-    b.soft_reset();
+    b.SoftReset();
   }
 }
 
@@ -489,24 +489,24 @@ TYPED_TEST(DmaRules, QueuesFull) {
       if (slow == 1) b.s2mm.write_latency = 900;
       if (slow == 2) b.s2mm.stall_percent = 97;
       const unsigned count = 40;
-      b.chain(0x1000, count, 0x2000, 0x400, length);
-      b.chain(0x8000, count, 0x2000, 0x400, length);
-      b.start(kMm2s, 0x1000);
-      b.start(kS2mm, 0x8000);
-      b.write(kMm2s, kTail, 0x1000 + 64 * (count - 1));
-      b.write(kS2mm, kTail, 0x8000 + 64 * (count - 1));
+      b.Chain(0x1000, count, 0x2000, 0x400, length);
+      b.Chain(0x8000, count, 0x2000, 0x400, length);
+      b.Start(kMm2s, 0x1000);
+      b.Start(kS2mm, 0x8000);
+      b.Write(kMm2s, kTail, 0x1000 + 64 * (count - 1));
+      b.Write(kS2mm, kTail, 0x8000 + 64 * (count - 1));
       std::vector<Bytes> data;
       for (unsigned i = 0; i < count; i++) {
-        data.push_back(b.random_bytes(length));
+        data.push_back(b.RandomBytes(length));
         b.send(data.back());
       }
-      ASSERT_TRUE(b.wait_idle(kMm2s, 2000000));
-      ASSERT_TRUE(b.wait_idle(kS2mm, 2000000));
+      ASSERT_TRUE(b.WaitIdle(kMm2s, 2000000));
+      ASSERT_TRUE(b.WaitIdle(kS2mm, 2000000));
       const auto packets = b.packets();
       ASSERT_EQ(packets.size(), count);
       for (unsigned i = 0; i < count; i++) {
-        EXPECT_EQ(packets[i], this->slice(b.source, 0x2000 + 0x400 * i, length));
-        EXPECT_EQ(this->slice(b.target, 0x2000 + 0x400 * i, length), data[i]);
+        EXPECT_EQ(packets[i], this->Slice(b.source, 0x2000 + 0x400 * i, length));
+        EXPECT_EQ(this->Slice(b.target, 0x2000 + 0x400 * i, length), data[i]);
         EXPECT_EQ(b.status(0x1000 + 64 * i), kCmplt | length);
         EXPECT_EQ(b.status(0x8000 + 64 * i), kCmplt | kSof | kEof | length);
       }
@@ -520,14 +520,14 @@ TYPED_TEST(DmaRules, ClearDoesNotLoseAnEvent) {
   unsigned same_cycle = 0;
   for (unsigned delay = 0; delay < 70; delay++) {
     Bench<TypeParam> b;
-    b.chain(0x1000, 1, 0x2000, 0, 8);
-    b.start(kMm2s, 0x1000);
-    b.write(kMm2s, kTail, 0x1000);
-    b.run(delay);
-    const uint64_t clear = b.write(kMm2s, kSr, kIoc) + 1;
-    ASSERT_TRUE(b.wait_idle(kMm2s));
+    b.Chain(0x1000, 1, 0x2000, 0, 8);
+    b.Start(kMm2s, 0x1000);
+    b.Write(kMm2s, kTail, 0x1000);
+    b.Run(delay);
+    const uint64_t clear = b.Write(kMm2s, kSr, kIoc) + 1;
+    ASSERT_TRUE(b.WaitIdle(kMm2s));
     const uint64_t event = b.sg.write_ends[0] + b.sg.write_latency;
-    EXPECT_EQ(b.read(kMm2s, kSr) & kIoc, clear <= event ? kIoc : 0) << delay;
+    EXPECT_EQ(b.Read(kMm2s, kSr) & kIoc, clear <= event ? kIoc : 0) << delay;
     same_cycle += clear == event;
   }
   EXPECT_EQ(same_cycle, 1u);
@@ -553,8 +553,8 @@ TYPED_TEST(DmaRules, RandomTraffic) {
       const bool eof = i == count - 1 || b.rng() % 3 != 0;
       // A descriptor inside a packet ends on a bus word: there is no realignment.
       const unsigned length = eof ? n : (n + b.kBytes - 1) / b.kBytes * b.kBytes;
-      b.descriptor(0x1000 + 64 * i, 0x1040 + 64 * i, address, length | (eof ? kEof : 0));
-      const Bytes part = this->slice(b.source, address, length);
+      b.Descriptor(0x1000 + 64 * i, 0x1040 + 64 * i, address, length | (eof ? kEof : 0));
+      const Bytes part = this->Slice(b.source, address, length);
       expected_packets.back().insert(expected_packets.back().end(), part.begin(), part.end());
       if (eof) expected_packets.emplace_back();
 
@@ -562,8 +562,8 @@ TYPED_TEST(DmaRules, RandomTraffic) {
       const unsigned room = (1 + b.rng() % 100) * b.kBytes;
       const bool end = i == count - 1 || b.rng() % 2 != 0;
       const unsigned filled = end ? 1 + b.rng() % room : room;
-      b.descriptor(0x8000 + 64 * i, 0x8040 + 64 * i, address, room);
-      const Bytes data = b.random_bytes(filled);
+      b.Descriptor(0x8000 + 64 * i, 0x8040 + 64 * i, address, room);
+      const Bytes data = b.RandomBytes(filled);
       packet.insert(packet.end(), data.begin(), data.end());
       std::copy(data.begin(), data.end(), expected_target.begin() + address);
       status.push_back(kCmplt | (first ? kSof : 0) | (end ? kEof : 0) | filled);
@@ -575,22 +575,22 @@ TYPED_TEST(DmaRules, RandomTraffic) {
       address += 2048 - b.kBytes * (b.rng() % 40);
     }
     expected_packets.pop_back();
-    b.start(kMm2s, 0x1000);
-    b.start(kS2mm, 0x8000);
+    b.Start(kMm2s, 0x1000);
+    b.Start(kS2mm, 0x8000);
     for (unsigned i = 0; i < count;) {
       i = std::min<unsigned>(count, i + 1 + b.rng() % 8);
-      b.write(kMm2s, kTail, 0x1000 + 64 * (i - 1));
-      b.write(kS2mm, kTail, 0x8000 + 64 * (i - 1));
-      b.run(b.rng() % 300);
+      b.Write(kMm2s, kTail, 0x1000 + 64 * (i - 1));
+      b.Write(kS2mm, kTail, 0x8000 + 64 * (i - 1));
+      b.Run(b.rng() % 300);
     }
-    ASSERT_TRUE(b.wait_idle(kMm2s, 200000)) << seed;
-    ASSERT_TRUE(b.wait_idle(kS2mm, 200000)) << seed;
+    ASSERT_TRUE(b.WaitIdle(kMm2s, 200000)) << seed;
+    ASSERT_TRUE(b.WaitIdle(kS2mm, 200000)) << seed;
     ASSERT_EQ(b.packets(), expected_packets) << seed;
     ASSERT_TRUE(b.target.bytes == expected_target) << seed;
     for (unsigned i = 0; i < count; i++) {
       ASSERT_EQ(b.status(0x8000 + 64 * i), status[i]) << "update: status of S2MM, seed " << seed;
     }
-    EXPECT_EQ(b.read(kMm2s, kSr) & kAllErrors, 0u);
+    EXPECT_EQ(b.Read(kMm2s, kSr) & kAllErrors, 0u);
   }
 }
 

@@ -20,10 +20,10 @@ class StallBench : public Base {
         source_(profile, StallGate::Side::kSource, Mix(seed, 6), kWords, PortGates::kFreezeCycles) {
     this->hold = [this](AxiPort& g, AxiPort& r, AxiPort& w) {
       const Model& m = *this->model;
-      stall_read(sg_, g, m.m_axi_sg_arvalid, m.m_axi_sg_rready);
-      stall_write(sg_, g, m.m_axi_sg_awvalid, m.m_axi_sg_wvalid, m.m_axi_sg_bready);
-      stall_read(mm2s_, r, m.m_axi_mm2s_arvalid, m.m_axi_mm2s_rready);
-      stall_write(s2mm_, w, m.m_axi_s2mm_awvalid, m.m_axi_s2mm_wvalid, m.m_axi_s2mm_bready);
+      StallRead(sg_, g, m.m_axi_sg_arvalid, m.m_axi_sg_rready);
+      StallWrite(sg_, g, m.m_axi_sg_awvalid, m.m_axi_sg_wvalid, m.m_axi_sg_bready);
+      StallRead(mm2s_, r, m.m_axi_mm2s_arvalid, m.m_axi_mm2s_rready);
+      StallWrite(s2mm_, w, m.m_axi_s2mm_awvalid, m.m_axi_s2mm_wvalid, m.m_axi_s2mm_bready);
       this->sink_stall = sink_.Next(m.m_axis_mm2s_tvalid) ? 0 : 100;
       // Without a word there is nothing to offer.
       const bool offers = !this->beats.empty() && source_.Next(m.s_axis_s2mm_tready);
@@ -31,41 +31,41 @@ class StallBench : public Base {
     };
   }
 
-  void write(Channel ch, unsigned reg, uint32_t value) {
+  void Write(Channel ch, unsigned reg, uint32_t value) {
     Model& m = *this->model;
-    m.s_axi_lite_awaddr = reg + base_of(ch);
+    m.s_axi_lite_awaddr = reg + BaseOf(ch);
     m.s_axi_lite_wdata = value;
-    for (bool addressed = false, written = false; !addressed || !written; this->step()) {
+    for (bool addressed = false, written = false; !addressed || !written; this->Step()) {
       m.s_axi_lite_awvalid = !addressed && registers_.aw.Next(m.s_axi_lite_awready);
       m.s_axi_lite_wvalid = !written && registers_.w.Next(m.s_axi_lite_wready);
       addressed |= m.s_axi_lite_awvalid && m.s_axi_lite_awready;
       written |= m.s_axi_lite_wvalid && m.s_axi_lite_wready;
-      check_time();
+      CheckTime();
     }
     m.s_axi_lite_awvalid = m.s_axi_lite_wvalid = 0;
-    for (bool answered = false; !answered; this->step()) {
+    for (bool answered = false; !answered; this->Step()) {
       m.s_axi_lite_bready = registers_.b.Next(m.s_axi_lite_bvalid);
       answered = m.s_axi_lite_bready && m.s_axi_lite_bvalid;
-      check_time();
+      CheckTime();
     }
     m.s_axi_lite_bready = 0;
   }
 
-  uint32_t read(Channel ch, unsigned reg) {
+  uint32_t Read(Channel ch, unsigned reg) {
     Model& m = *this->model;
-    m.s_axi_lite_araddr = reg + base_of(ch);
-    for (bool addressed = false; !addressed; this->step()) {
+    m.s_axi_lite_araddr = reg + BaseOf(ch);
+    for (bool addressed = false; !addressed; this->Step()) {
       m.s_axi_lite_arvalid = registers_.ar.Next(m.s_axi_lite_arready);
       addressed = m.s_axi_lite_arvalid && m.s_axi_lite_arready;
-      check_time();
+      CheckTime();
     }
     m.s_axi_lite_arvalid = 0;
     uint32_t value = 0;
-    for (bool answered = false; !answered; this->step()) {
+    for (bool answered = false; !answered; this->Step()) {
       m.s_axi_lite_rready = registers_.r.Next(m.s_axi_lite_rvalid);
       answered = m.s_axi_lite_rready && m.s_axi_lite_rvalid;
       value = m.s_axi_lite_rdata;
-      check_time();
+      CheckTime();
     }
     m.s_axi_lite_rready = 0;
     return value;
@@ -76,17 +76,17 @@ class StallBench : public Base {
   static constexpr uint64_t kWords = 24;
   static constexpr uint64_t kLongestRun = 1'000'000;
 
-  static void stall_read(PortGates& gates, AxiPort& p, bool arvalid, bool rready) {
+  static void StallRead(PortGates& gates, AxiPort& p, bool arvalid, bool rready) {
     p.arready = p.arready && gates.ar.Next(arvalid);
     p.rvalid = p.rvalid && gates.r.Next(rready);
   }
-  static void stall_write(PortGates& gates, AxiPort& p, bool awvalid, bool wvalid, bool bready) {
+  static void StallWrite(PortGates& gates, AxiPort& p, bool awvalid, bool wvalid, bool bready) {
     p.awready = p.awready && gates.aw.Next(awvalid);
     p.wready = p.wready && gates.w.Next(wvalid);
     p.bvalid = p.bvalid && gates.b.Next(bready);
   }
 
-  void check_time() const {
+  void CheckTime() const {
     if (this->cycle > kLongestRun) throw std::runtime_error("the registers do not answer");
   }
 

@@ -15,22 +15,22 @@ namespace {
 constexpr uint32_t kSeeds = 12;
 // `transfers` puts descriptors and words into a bench.
 template <class Bench, class Transfers>
-void expect_equal_under_all(uint32_t seed, const Transfers& transfers) {
+void ExpectEqualUnderAll(uint32_t seed, const Transfers& transfers) {
   Run plain;
   for (size_t profile = 0; profile < kStallProfileNames.size(); profile++) {
     SCOPED_TRACE(kStallProfileNames[profile]);
     Bench b(static_cast<StallProfile>(profile), seed);
     transfers(b);
-    const Run now = run(b);
+    const Run now = RunTransfers(b);
     if (profile == 0) {
       plain = now;
-      expect_complete(now.seen);
+      ExpectComplete(now.seen);
       for (const uint32_t status : now.seen.channel_status) {
         EXPECT_EQ(status & (kAllErrors | kIoc | kHalted), kIoc);
       }
       continue;
     }
-    expect_same(now.seen, plain.seen);
+    ExpectSame(now.seen, plain.seen);
     // A profile that changes nothing would show nothing.
     EXPECT_GT(now.cycles, plain.cycles);
   }
@@ -44,14 +44,14 @@ TYPED_TEST_SUITE(DmaStalls, Models);
 TYPED_TEST(DmaStalls, ChangeNoTransfer) {
   for (uint32_t seed = 1; seed <= kSeeds; seed++) {
     SCOPED_TRACE(seed);
-    expect_equal_under_all<StallBench<TypeParam>>(seed, [](auto& b) { plain_transfers(b); });
+    ExpectEqualUnderAll<StallBench<TypeParam>>(seed, [](auto& b) { PlainTransfers(b); });
   }
 }
 
 TEST(MoverStalls, ChangeNoRows) {
   for (uint32_t seed = 1; seed <= kSeeds; seed++) {
     SCOPED_TRACE(seed);
-    expect_equal_under_all<StallBench<Vmover, MoverBench>>(seed, rows_transfers);
+    ExpectEqualUnderAll<StallBench<Vmover, MoverBench>>(seed, RowsTransfers);
   }
 }
 

@@ -30,14 +30,14 @@ TYPED_TEST(DmaStop, SendEndsAtTheNextBurst) {
       Bench<TypeParam> b;
       bool hold = false;
       b.hold = [&](AxiPort&, AxiPort& mm2s, AxiPort&) { mm2s.arready &= !hold; };
-      b.chain(kDesc, 1, kBuffer, 0, kBytes);
-      b.start(kMm2s, kDesc);
-      b.write(kMm2s, kTail, kDesc);
+      b.Chain(kDesc, 1, kBuffer, 0, kBytes);
+      b.Start(kMm2s, kDesc);
+      b.Write(kMm2s, kTail, kDesc);
       const auto& reads = b.mm2s.reads;
-      ASSERT_TRUE(b.run_until([&] { return reads.size() >= stopped_at; }));
+      ASSERT_TRUE(b.RunUntil([&] { return reads.size() >= stopped_at; }));
       hold = held;
-      const uint64_t stopped = b.write(kMm2s, kCr, kStop);
-      b.run(100);
+      const uint64_t stopped = b.Write(kMm2s, kCr, kStop);
+      b.Run(100);
       hold = false;
       ASSERT_TRUE(b.wait(kMm2s, kSr, kHalted, kHalted));
       const auto late = std::count_if(reads.begin(), reads.end(), [&](const Handshake& read) {
@@ -60,19 +60,19 @@ TYPED_TEST(DmaStop, CurdescIsWritableFromHaltedOn) {
   for (const Channel ch : {kMm2s, kS2mm}) {
     Bench<TypeParam> b;
     b.latency(3, 3, 200, 3);
-    b.chain(kDesc, 1, kBuffer, 0, 40);
-    if (ch == kS2mm) b.send(b.random_bytes(40));
-    b.start(ch, kDesc);
-    b.write(ch, kTail, kDesc);
-    ASSERT_TRUE(b.run_until([&] { return b.status(kDesc) != 0; }));
-    b.write(ch, kCr, kStop);
-    b.write(ch, kCur, kOther);
-    EXPECT_EQ(b.read(ch, kCr) & kRun, 0u);
-    EXPECT_EQ(b.read(ch, kSr) & kHalted, 0u);
-    EXPECT_EQ(b.read(ch, kCur), kDesc) << name(ch) << ": CURDESC is written before Halted";
+    b.Chain(kDesc, 1, kBuffer, 0, 40);
+    if (ch == kS2mm) b.send(b.RandomBytes(40));
+    b.Start(ch, kDesc);
+    b.Write(ch, kTail, kDesc);
+    ASSERT_TRUE(b.RunUntil([&] { return b.status(kDesc) != 0; }));
+    b.Write(ch, kCr, kStop);
+    b.Write(ch, kCur, kOther);
+    EXPECT_EQ(b.Read(ch, kCr) & kRun, 0u);
+    EXPECT_EQ(b.Read(ch, kSr) & kHalted, 0u);
+    EXPECT_EQ(b.Read(ch, kCur), kDesc) << name(ch) << ": CURDESC is written before Halted";
     ASSERT_TRUE(b.wait(ch, kSr, kHalted, kHalted));
-    b.write(ch, kCur, kOther);
-    EXPECT_EQ(b.read(ch, kCur), kOther);
+    b.Write(ch, kCur, kOther);
+    EXPECT_EQ(b.Read(ch, kCur), kOther);
   }
 }
 
@@ -81,16 +81,16 @@ TYPED_TEST(DmaStop, EndsTheDelayTimer) {
   constexpr uint32_t kTwoUnits = 2u << 24;
   for (const Channel ch : {kMm2s, kS2mm}) {
     Bench<TypeParam> b;
-    b.chain(kDesc, 1, kBuffer, 0, 40);
-    if (ch == kS2mm) b.send(b.random_bytes(40));
-    b.start(ch, kDesc, kTwoUnits);
-    b.write(ch, kTail, kDesc);
-    ASSERT_TRUE(b.wait_idle(ch));
-    b.write(ch, kCr, kStop | kTwoUnits);
+    b.Chain(kDesc, 1, kBuffer, 0, 40);
+    if (ch == kS2mm) b.send(b.RandomBytes(40));
+    b.Start(ch, kDesc, kTwoUnits);
+    b.Write(ch, kTail, kDesc);
+    ASSERT_TRUE(b.WaitIdle(ch));
+    b.Write(ch, kCr, kStop | kTwoUnits);
     ASSERT_TRUE(b.wait(ch, kSr, kHalted, kHalted));
-    b.start(ch, kDesc, kTwoUnits);
-    b.run(600);
-    EXPECT_EQ(b.read(ch, kSr) & kDly, 0u)
+    b.Start(ch, kDesc, kTwoUnits);
+    b.Run(600);
+    EXPECT_EQ(b.Read(ch, kSr) & kDly, 0u)
         << name(ch) << ": delay interrupt for a packet before a stop";
   }
 }

@@ -23,18 +23,18 @@ struct Run {
 
 // Packets in one descriptor and in several, of any length, both ways.
 template <class Bench>
-void plain_transfers(Bench& b) {
+void PlainTransfers(Bench& b) {
   uint32_t address = 0x1000;
   Bytes packet;
   for (unsigned i = 0; i < kCount; i++) {
     const bool end = i == kCount - 1 || b.rng() % 3 != 0;
     const unsigned words = 1 + b.rng() % 40;
     const unsigned less = end ? b.rng() % b.kBytes : 0;
-    b.descriptor(kSend + 64 * i, kSend + 64 * (i + 1), address,
+    b.Descriptor(kSend + 64 * i, kSend + 64 * (i + 1), address,
                  (words * b.kBytes - less) | (end ? kEof : 0));
     const unsigned room = (1 + b.rng() % 40) * b.kBytes;
-    b.descriptor(kReceive + 64 * i, kReceive + 64 * (i + 1), address, room);
-    const Bytes data = b.random_bytes(end ? 1 + b.rng() % room : room);
+    b.Descriptor(kReceive + 64 * i, kReceive + 64 * (i + 1), address, room);
+    const Bytes data = b.RandomBytes(end ? 1 + b.rng() % room : room);
     packet.insert(packet.end(), data.begin(), data.end());
     if (end) {
       b.send(packet);
@@ -45,7 +45,7 @@ void plain_transfers(Bench& b) {
 }
 
 // Rows of many columns and steps; every fourth descriptor loads a list of maps for those behind.
-inline void rows_transfers(MoverBench& b) {
+inline void RowsTransfers(MoverBench& b) {
   for (unsigned i = 0; i < kCount; i++) {
     const uint32_t out = kSend + 64 * i, in = kReceive + 64 * i;
     if (i % 4 == 0) {
@@ -65,26 +65,26 @@ inline void rows_transfers(MoverBench& b) {
     r.maps = b.rng() % 4;
     b.rows(out, out + 64, r, kEof);
     b.rows(in, in + 64, r);
-    b.send(b.random_bytes(r.total()));
+    b.send(b.RandomBytes(r.total()));
   }
 }
 
 template <class Bench>
-Run run(Bench& b) {
+Run RunTransfers(Bench& b) {
   for (const Channel ch : {kMm2s, kS2mm}) {
-    b.write(ch, kCur, ch == kMm2s ? kSend : kReceive);
-    b.write(ch, kCr, kRun | kIoc | 1u << 16);
+    b.Write(ch, kCur, ch == kMm2s ? kSend : kReceive);
+    b.Write(ch, kCr, kRun | kIoc | 1u << 16);
   }
   // The second half is given out while the first is on its way.
   for (const unsigned last : {kCount / 2 - 1, kCount - 1}) {
-    b.write(kMm2s, kTail, kSend + 64 * last);
-    b.write(kS2mm, kTail, kReceive + 64 * last);
+    b.Write(kMm2s, kTail, kSend + 64 * last);
+    b.Write(kS2mm, kTail, kReceive + 64 * last);
   }
   Run result;
   for (const Channel ch : {kMm2s, kS2mm}) {
-    while ((b.read(ch, kSr) & kIdle) == 0) {
+    while ((b.Read(ch, kSr) & kIdle) == 0) {
     }
-    result.seen.channel_status[ch] = b.read(ch, kSr);
+    result.seen.channel_status[ch] = b.Read(ch, kSr);
   }
   for (unsigned i = 0; i < kCount; i++) {
     result.seen.statuses.push_back(b.status(kSend + 64 * i));
@@ -97,12 +97,12 @@ Run run(Bench& b) {
 }
 
 // All transfers have come to their end.
-inline void expect_complete(const Seen& seen) {
+inline void ExpectComplete(const Seen& seen) {
   EXPECT_FALSE(seen.packets.empty());
   for (const uint32_t status : seen.statuses) EXPECT_EQ(status & kCmplt, kCmplt);
 }
 
-inline void expect_same(const Seen& now, const Seen& before) {
+inline void ExpectSame(const Seen& now, const Seen& before) {
   EXPECT_EQ(now.packets, before.packets);
   EXPECT_TRUE(now.target == before.target);
   EXPECT_EQ(now.statuses, before.statuses);

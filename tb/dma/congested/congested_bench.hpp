@@ -27,10 +27,10 @@ class CongestedBench : public Congestors, public StallBench<Model, Base> {
       if (offers_.size() == kLongestRun) throw std::runtime_error("the transfers do not end");
       stall(g, r, w);
       const Model& m = *this->model;
-      offers_.push_back(uint8_t(m.m_axi_sg_arvalid | m.m_axi_sg_awvalid << 1 |
-                                m.m_axi_mm2s_arvalid << 2 | m.m_axis_mm2s_tvalid << 3 |
-                                m.m_axi_s2mm_awvalid << 4 | m.m_axi_s2mm_wvalid << 5 |
-                                m.s_axis_s2mm_tready << 6 | m.mm2s_introut << 7));
+      offers_.push_back(static_cast<uint8_t>(m.m_axi_sg_arvalid | m.m_axi_sg_awvalid << 1 |
+                                             m.m_axi_mm2s_arvalid << 2 | m.m_axis_mm2s_tvalid << 3 |
+                                             m.m_axi_s2mm_awvalid << 4 | m.m_axi_s2mm_wvalid << 5 |
+                                             m.s_axis_s2mm_tready << 6 | m.mm2s_introut << 7));
     };
   }
 
@@ -52,13 +52,13 @@ struct CongestedRun {
 
 // `transfers` puts descriptors and words into a bench.
 template <class Bench, class Transfers>
-CongestedRun run_congested(const Congestion& congestion, StallProfile profile, uint32_t seed,
-                           const Transfers& transfers) {
+CongestedRun RunCongested(const Congestion& congestion, StallProfile profile, uint32_t seed,
+                          const Transfers& transfers) {
   Bench b(congestion, profile, seed);
   transfers(b);
   CongestedRun result;
-  result.run = run(b);
-  result.held = b.cycles_held();
+  result.run = RunTransfers(b);
+  result.held = b.CyclesHeld();
   result.offers = b.offers();
   return result;
 }

@@ -13,10 +13,10 @@ namespace {
 
 constexpr uint32_t kLostPush = 3;
 
-std::string push_of(const std::string& path) { return path + " push"; }
-std::string pop_of(const std::string& path) { return path + " pop"; }
+std::string PushOf(const std::string& path) { return path + " push"; }
+std::string PopOf(const std::string& path) { return path + " pop"; }
 
-bool is_active(const Congestion& congestion, const std::string& side, uint64_t seed) {
+bool IsActive(const Congestion& congestion, const std::string& side, uint64_t seed) {
   switch (congestion.where) {
     case Congestion::Where::kNowhere:
       return false;
@@ -29,25 +29,25 @@ bool is_active(const Congestion& congestion, const std::string& side, uint64_t s
   return false;
 }
 
-Hold hold_of(Hold hold, const Congestion& congestion, const std::string& side) {
+Hold HoldOf(Hold hold, const Congestion& congestion, const std::string& side) {
   const bool at_will = congestion.defect == Defect::kAtWill && congestion.side == side;
   return at_will ? Hold::kAtWill : hold;
 }
 
-CongestedSide side_of(Hold hold, const Congestion& congestion, const std::string& side,
-                      uint64_t seed) {
-  return {hold_of(hold, congestion, side), is_active(congestion, side, seed), seed};
+CongestedSide SideOf(Hold hold, const Congestion& congestion, const std::string& side,
+                     uint64_t seed) {
+  return {HoldOf(hold, congestion, side), IsActive(congestion, side, seed), seed};
 }
 
 Congestors* newest_congestors = nullptr;
 
 }  // namespace
 
-std::vector<std::string> congested_sides() {
+std::vector<std::string> CongestedSides() {
   std::vector<std::string> sides;
   for (const CongestedPlace& place : kCongestedPlaces) {
-    if (place.push != Hold::kNever) sides.push_back(push_of(place.path));
-    if (place.pop != Hold::kNever) sides.push_back(pop_of(place.path));
+    if (place.push != Hold::kNever) sides.push_back(PushOf(place.path));
+    if (place.pop != Hold::kNever) sides.push_back(PopOf(place.path));
   }
   return sides;
 }
@@ -69,9 +69,9 @@ bool CongestedSide::next(bool open, bool used) {
 }
 
 Congestor::Congestor(const CongestedPlace& place, const Congestion& congestion, uint64_t seed)
-    : push_(side_of(place.push, congestion, push_of(place.path), Mix(seed, 0))),
-      pop_(side_of(place.pop, congestion, pop_of(place.path), Mix(seed, 1))),
-      loses_(congestion.defect == Defect::kLoses && congestion.side == push_of(place.path)) {}
+    : push_(SideOf(place.push, congestion, PushOf(place.path), Mix(seed, 0))),
+      pop_(SideOf(place.pop, congestion, PopOf(place.path), Mix(seed, 1))),
+      loses_(congestion.defect == Defect::kLoses && congestion.side == PushOf(place.path)) {}
 
 int Congestor::next(bool room, bool pushed, bool word, bool popped) {
   pushes_ += pushed ? 1 : 0;
@@ -101,13 +101,13 @@ Congestor* Congestors::open(const std::string& path) {
   return congestor.get();
 }
 
-std::map<std::string, uint64_t> Congestors::cycles_held() const {
+std::map<std::string, uint64_t> Congestors::CyclesHeld() const {
   std::map<std::string, uint64_t> cycles;
-  for (const std::string& side : congested_sides()) cycles[side] = 0;
+  for (const std::string& side : CongestedSides()) cycles[side] = 0;
   for (const auto& [path, congestor] : congestors_) {
-    const auto push = cycles.find(push_of(path));
+    const auto push = cycles.find(PushOf(path));
     if (push != cycles.end()) push->second = congestor->push().cycles();
-    const auto pop = cycles.find(pop_of(path));
+    const auto pop = cycles.find(PopOf(path));
     if (pop != cycles.end()) pop->second = congestor->pop().cycles();
   }
   return cycles;

@@ -49,7 +49,7 @@ inline constexpr std::array kCongestedPlaces = {
 };
 
 /// The sides that may be held: "u_mm2s.u_cmd push".
-std::vector<std::string> congested_sides();
+std::vector<std::string> CongestedSides();
 
 /// What is wrong with a congestor, for tests that the bench sees it.
 enum class Defect : uint8_t {
@@ -121,7 +121,7 @@ class Congestors {
   const std::vector<std::string>& paths() const { return paths_; }
 
   /// Of each side that may be held, by its name.
-  std::map<std::string, uint64_t> cycles_held() const;
+  std::map<std::string, uint64_t> CyclesHeld() const;
 
   static Congestors* newest();
 

@@ -15,7 +15,7 @@ namespace {
 
 using DefectBench = CongestedBench<Vdma64>;
 
-Congestion with_defect(Defect defect, const std::string& side) {
+Congestion WithDefect(Defect defect, const std::string& side) {
   return {.where = Congestion::Where::kOneSide, .side = side, .defect = defect};
 }
 
@@ -39,7 +39,7 @@ class CountedAssertions {
   CountedAssertions(const CountedAssertions&) = delete;
   CountedAssertions& operator=(const CountedAssertions&) = delete;
 
-  int broken() const { return Verilated::defaultContextp()->errorCount(); }
+  int Broken() const { return Verilated::defaultContextp()->errorCount(); }
 };
 
 struct Found {
@@ -47,12 +47,12 @@ struct Found {
   std::vector<std::string> rules;  // that were broken
 };
 
-Found run_with(const Congestion& congestion, uint32_t seed = 1) {
+Found RunWith(const Congestion& congestion, uint32_t seed = 1) {
   DefectBench b(congestion, StallProfile::kRandom50, seed);
-  plain_transfers(b);
+  PlainTransfers(b);
   Found found;
   try {
-    found.seen = run(b).seen;
+    found.seen = RunTransfers(b).seen;
   } catch (const std::runtime_error& stuck) {
     found.rules.emplace_back(stuck.what());
   }
@@ -64,27 +64,27 @@ Found run_with(const Congestion& congestion, uint32_t seed = 1) {
   return found;
 }
 
-bool has_rule(const Found& found, std::string_view rule) {
+bool HasRule(const Found& found, std::string_view rule) {
   return std::ranges::any_of(
       found.rules, [&](const std::string& text) { return text.find(rule) != std::string::npos; });
 }
 
 TEST(CongestorDefects, AWordTakenBackBreaksAStream) {
   const NoAssertions off;
-  EXPECT_TRUE(has_rule(run_with(with_defect(Defect::kAtWill, "u_mm2s.u_data_age pop")), "S2"));
+  EXPECT_TRUE(HasRule(RunWith(WithDefect(Defect::kAtWill, "u_mm2s.u_data_age pop")), "S2"));
 }
 
 TEST(CongestorDefects, RoomTakenBackBreaksAnAddress) {
   const NoAssertions off;
-  EXPECT_TRUE(has_rule(run_with(with_defect(Defect::kAtWill, "u_mm2s.u_burst push")), "A2"));
+  EXPECT_TRUE(HasRule(RunWith(WithDefect(Defect::kAtWill, "u_mm2s.u_burst push")), "A2"));
 }
 
 TEST(CongestorDefects, RoomTakenBackBreaksAnAssertion) {
   const CountedAssertions assertions;
-  EXPECT_TRUE(run_with({}).rules.empty());
-  EXPECT_EQ(assertions.broken(), 0);
-  run_with(with_defect(Defect::kAtWill, "gen_channel[0].u_cmdq.u_queue push"));
-  EXPECT_GT(assertions.broken(), 0);
+  EXPECT_TRUE(RunWith({}).rules.empty());
+  EXPECT_EQ(assertions.Broken(), 0);
+  RunWith(WithDefect(Defect::kAtWill, "gen_channel[0].u_cmdq.u_queue push"));
+  EXPECT_GT(assertions.Broken(), 0);
 }
 
 // Sides of which the table says that they are never held: the reason is true of them.
@@ -96,19 +96,19 @@ TEST(CongestorDefects, WhatIsNeverHeldCannotWait) {
     const CountedAssertions assertions;
     bool found = false;
     for (uint32_t seed = 1; seed <= kCongestedSeeds && !found; seed++) {
-      found = !run_with(with_defect(Defect::kAtWill, side), seed).rules.empty() ||
-              assertions.broken() > 0;
+      found = !RunWith(WithDefect(Defect::kAtWill, side), seed).rules.empty() ||
+              assertions.Broken() > 0;
     }
     EXPECT_TRUE(found);
   }
 }
 
 TEST(CongestorDefects, ALostWordIsMissed) {
-  const Found good = run_with({});
+  const Found good = RunWith({});
   EXPECT_TRUE(good.rules.empty());
   const NoAssertions off;
-  const Found found = run_with(with_defect(Defect::kLoses, "u_update.gen_queue[0].u_queue push"));
-  EXPECT_TRUE(has_rule(found, "D5"));
+  const Found found = RunWith(WithDefect(Defect::kLoses, "u_update.gen_queue[0].u_queue push"));
+  EXPECT_TRUE(HasRule(found, "D5"));
   EXPECT_NE(found.seen.statuses, good.seen.statuses);
 }
 

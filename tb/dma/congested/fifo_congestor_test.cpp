@@ -16,8 +16,8 @@
 namespace nve::dma_test {
 namespace {
 
-void expect_no_errors(const Seen& seen) {
-  expect_complete(seen);
+void ExpectNoErrors(const Seen& seen) {
+  ExpectComplete(seen);
   for (const uint32_t status : seen.channel_status) {
     EXPECT_EQ(status & (kAllErrors | kIoc | kHalted), kIoc);
   }
@@ -25,19 +25,19 @@ void expect_no_errors(const Seen& seen) {
 
 // What was seen must be equal, and every side must have hidden something in one run or another.
 template <class Bench, class Transfers>
-void expect_equal_with_congestors(const Transfers& transfers) {
+void ExpectEqualWithCongestors(const Transfers& transfers) {
   constexpr StallProfile kPorts[] = {StallProfile::kAlways, StallProfile::kRandom50,
                                      StallProfile::kMixed};
   std::map<std::string, uint64_t> held;
   for (uint32_t seed = 1; seed <= kCongestedSeeds; seed++) {
     SCOPED_TRACE(seed);
     const Run plain =
-        run_congested<Bench>(kNoCongestion, StallProfile::kAlways, seed, transfers).run;
-    expect_no_errors(plain.seen);
+        RunCongested<Bench>(kNoCongestion, StallProfile::kAlways, seed, transfers).run;
+    ExpectNoErrors(plain.seen);
     for (const StallProfile profile : kPorts) {
       SCOPED_TRACE(kStallProfileNames[static_cast<size_t>(profile)]);
-      const CongestedRun now = run_congested<Bench>(kAnywhere, profile, seed, transfers);
-      expect_same(now.run.seen, plain.seen);
+      const CongestedRun now = RunCongested<Bench>(kAnywhere, profile, seed, transfers);
+      ExpectSame(now.run.seen, plain.seen);
       EXPECT_GT(now.run.cycles, plain.cycles);
       for (const auto& [side, cycles] : now.held) held[side] += cycles;
     }
@@ -45,7 +45,7 @@ void expect_equal_with_congestors(const Transfers& transfers) {
   for (const auto& [side, cycles] : held) EXPECT_GT(cycles, 0u) << side;
 }
 
-std::set<std::string> sides_held(const CongestedRun& run) {
+std::set<std::string> SidesHeld(const CongestedRun& run) {
   std::set<std::string> sides;
   for (const auto& [side, cycles] : run.held) {
     if (cycles > 0) sides.insert(side);
@@ -56,22 +56,22 @@ std::set<std::string> sides_held(const CongestedRun& run) {
 // Every side is held alone, with one seed after the other until the DMA offers something at another
 // time than without.
 template <class Bench, class Transfers>
-void expect_each_side_felt(const Transfers& transfers) {
+void ExpectEachSideFelt(const Transfers& transfers) {
   std::set<std::string> unfelt;
-  for (const std::string& side : congested_sides()) unfelt.insert(side);
+  for (const std::string& side : CongestedSides()) unfelt.insert(side);
   for (uint32_t seed = 1; seed <= kCongestedSeeds && !unfelt.empty(); seed++) {
     SCOPED_TRACE(seed);
     const CongestedRun plain =
-        run_congested<Bench>(kNoCongestion, StallProfile::kAlways, seed, transfers);
-    EXPECT_EQ(sides_held(plain), std::set<std::string>());
+        RunCongested<Bench>(kNoCongestion, StallProfile::kAlways, seed, transfers);
+    EXPECT_EQ(SidesHeld(plain), std::set<std::string>());
     std::set<std::string> felt;
     for (const std::string& side : unfelt) {
       SCOPED_TRACE(side);
       const Congestion alone = {.where = Congestion::Where::kOneSide, .side = side};
-      const CongestedRun now = run_congested<Bench>(alone, StallProfile::kAlways, seed, transfers);
-      expect_same(now.run.seen, plain.run.seen);
+      const CongestedRun now = RunCongested<Bench>(alone, StallProfile::kAlways, seed, transfers);
+      ExpectSame(now.run.seen, plain.run.seen);
       if (now.offers == plain.offers) continue;
-      EXPECT_EQ(sides_held(now), std::set<std::string>{side});
+      EXPECT_EQ(SidesHeld(now), std::set<std::string>{side});
       felt.insert(side);
     }
     for (const std::string& side : felt) unfelt.erase(side);
@@ -81,7 +81,7 @@ void expect_each_side_felt(const Transfers& transfers) {
 
 // What docs/stimulus.md says about a place: "| `u_mm2s.u_cmd` | at will | never |"; `[c]` for both
 // channels.
-std::string row_of(const CongestedPlace& place) {
+std::string RowOf(const CongestedPlace& place) {
   constexpr const char* kWords[] = {"never", "stays", "at will"};
   std::string path = place.path;
   for (const char* channel : {"[0]", "[1]"}) {
@@ -96,7 +96,7 @@ TEST(CongestorTable, IsThatOfTheDocument) {
   std::ifstream file(NVE_SOURCE_DIR "/docs/stimulus.md");
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   for (const CongestedPlace& place : kCongestedPlaces) {
-    EXPECT_NE(text.find(row_of(place)), std::string::npos) << row_of(place);
+    EXPECT_NE(text.find(RowOf(place)), std::string::npos) << RowOf(place);
   }
 }
 
@@ -115,19 +115,19 @@ TYPED_TEST(DmaCongestors, KnowEveryFifo) {
 }
 
 TYPED_TEST(DmaCongestors, ChangeNoTransfer) {
-  expect_equal_with_congestors<CongestedBench<TypeParam>>([](auto& b) { plain_transfers(b); });
+  ExpectEqualWithCongestors<CongestedBench<TypeParam>>([](auto& b) { PlainTransfers(b); });
 }
 
 TYPED_TEST(DmaCongestors, AreFeltOneByOne) {
-  expect_each_side_felt<CongestedBench<TypeParam>>([](auto& b) { plain_transfers(b); });
+  ExpectEachSideFelt<CongestedBench<TypeParam>>([](auto& b) { PlainTransfers(b); });
 }
 
 TEST(MoverCongestors, ChangeNoRows) {
-  expect_equal_with_congestors<CongestedBench<Vmover, MoverBench>>(rows_transfers);
+  ExpectEqualWithCongestors<CongestedBench<Vmover, MoverBench>>(RowsTransfers);
 }
 
 TEST(MoverCongestors, AreFeltOneByOneByRows) {
-  expect_each_side_felt<CongestedBench<Vmover, MoverBench>>(rows_transfers);
+  ExpectEachSideFelt<CongestedBench<Vmover, MoverBench>>(RowsTransfers);
 }
 
 }  // namespace

@@ -14,12 +14,12 @@ namespace {
 
 // Both channels, with the first half of the descriptors.
 template <class Bench>
-void start(Bench& b) {
+void Start(Bench& b) {
   for (const Channel ch : {kMm2s, kS2mm}) {
     const uint32_t first = ch == kMm2s ? kSend : kReceive;
-    b.write(ch, kCur, first);
-    b.write(ch, kCr, kRun | kIoc | 1u << 16);
-    b.write(ch, kTail, first + 64 * (kCount / 2 - 1));
+    b.Write(ch, kCur, first);
+    b.Write(ch, kCr, kRun | kIoc | 1u << 16);
+    b.Write(ch, kTail, first + 64 * (kCount / 2 - 1));
   }
 }
 
@@ -27,47 +27,47 @@ void start(Bench& b) {
 // 16 cycles. With a FIFO held they are quiet before, so the checker cannot judge the reset itself;
 // it goes on from its end.
 template <class Bench>
-void soft_reset(Bench& b) {
+void SoftReset(Bench& b) {
   EXPECT_TRUE(b.descriptor_checker.errors.empty());
-  b.soft_reset();
+  b.SoftReset();
   const AxiPort quiet;
   b.descriptor_checker.errors.clear();
-  b.descriptor_checker.observe(b.cycle, *b.model, {&quiet, &quiet, &quiet}, {}, {}, true);
+  b.descriptor_checker.Observe(b.cycle, *b.model, {&quiet, &quiet, &quiet}, {}, {}, true);
 }
 
 // What has not ended by then is left.
 template <class Bench>
-void stop(Bench& b) {
-  for (const Channel ch : {kMm2s, kS2mm}) b.write(ch, kCr, 0);
+void Stop(Bench& b) {
+  for (const Channel ch : {kMm2s, kS2mm}) b.Write(ch, kCr, 0);
   for (const Channel ch : {kMm2s, kS2mm}) EXPECT_TRUE(b.wait(ch, kSr, kHalted, kHalted));
-  b.withdraw();
+  b.Withdraw();
   b.received.clear();
 }
 
 template <class Bench, class Transfers, class BreakOff>
-void expect_equal_after(const Transfers& transfers, const BreakOff& break_off) {
+void ExpectEqualAfter(const Transfers& transfers, const BreakOff& break_off) {
   uint32_t broken_off = 0;
   for (uint32_t seed = 1; seed <= kCongestedSeeds; seed++) {
     SCOPED_TRACE(seed);
     const Run plain =
-        run_congested<Bench>(kNoCongestion, StallProfile::kAlways, seed, transfers).run;
+        RunCongested<Bench>(kNoCongestion, StallProfile::kAlways, seed, transfers).run;
     Bench b(kAnywhere, StallProfile::kAlways, seed);
     transfers(b);
-    start(b);
-    b.run(1 + b.rng() % plain.cycles);
-    if ((b.read(kMm2s, kSr) & b.read(kS2mm, kSr) & kIdle) == 0) broken_off++;
+    Start(b);
+    b.Run(1 + b.rng() % plain.cycles);
+    if ((b.Read(kMm2s, kSr) & b.Read(kS2mm, kSr) & kIdle) == 0) broken_off++;
     break_off(b);
     b.rng.seed(seed);
     transfers(b);
-    const Run now = run(b);
-    expect_same(now.seen, plain.seen);
+    const Run now = RunTransfers(b);
+    ExpectSame(now.seen, plain.seen);
   }
   EXPECT_GT(broken_off, kCongestedSeeds / 2);
 }
 
-constexpr auto kPlain = [](auto& b) { plain_transfers(b); };
-constexpr auto kSoftReset = [](auto& b) { soft_reset(b); };
-constexpr auto kStop = [](auto& b) { stop(b); };
+constexpr auto kPlain = [](auto& b) { PlainTransfers(b); };
+constexpr auto kSoftReset = [](auto& b) { SoftReset(b); };
+constexpr auto kStop = [](auto& b) { Stop(b); };
 
 template <class Model>
 class CongestedDma : public ::testing::Test {};
@@ -75,21 +75,21 @@ using Models = ::testing::Types<Vdma32, Vdma64, Vdmafast, Vmover>;
 TYPED_TEST_SUITE(CongestedDma, Models);
 
 TYPED_TEST(CongestedDma, IsAsNewAfterASoftReset) {
-  expect_equal_after<CongestedBench<TypeParam>>(kPlain, kSoftReset);
+  ExpectEqualAfter<CongestedBench<TypeParam>>(kPlain, kSoftReset);
 }
 
 TYPED_TEST(CongestedDma, RunsAgainAfterAStop) {
-  expect_equal_after<CongestedBench<TypeParam>>(kPlain, kStop);
+  ExpectEqualAfter<CongestedBench<TypeParam>>(kPlain, kStop);
 }
 
 using CongestedMoverBench = CongestedBench<Vmover, MoverBench>;
 
 TEST(CongestedMover, IsAsNewAfterASoftReset) {
-  expect_equal_after<CongestedMoverBench>(rows_transfers, kSoftReset);
+  ExpectEqualAfter<CongestedMoverBench>(RowsTransfers, kSoftReset);
 }
 
 TEST(CongestedMover, RunsAgainAfterAStop) {
-  expect_equal_after<CongestedMoverBench>(rows_transfers, kStop);
+  ExpectEqualAfter<CongestedMoverBench>(RowsTransfers, kStop);
 }
 
 }  // namespace
