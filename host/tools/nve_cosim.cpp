@@ -71,7 +71,7 @@ Session::Options MakeSession(const CosimOptions& o, const Binary& binary, bool l
   const bool mover = IsMover(o, binary);
   options.platform.mover = mover;
   options.platform.processor = o.platform.processor;
-  options.platform.memory = WatchedMemoryOf(o);
+  options.platform.memory = ParseWatchedMemory(o);
   const Board& board = options.platform.memory.board;
   options.platform.fabric.ports = board.shared_port ? MemoryPorts::kShared : MemoryPorts::kSeparate;
   options.platform.fabric.acceptance = board.acceptance;

@@ -90,7 +90,7 @@ void PrintShort(const NetworkPlan& plan) {
 std::vector<NveLayerEntry> PlanDescriptorOnNve(const PlanOptions& options) {
   Network network = LoadNetwork(options.network);
   if (!options.layer.empty()) {
-    const LayerShape chosen = LayerOf(ShapesOf(network), "--layer", options.layer);
+    const LayerShape chosen = ParseLayer(ShapesOf(network), "--layer", options.layer);
     std::erase_if(network.layers, [&](const Layer& layer) { return layer.name != chosen.name; });
   }
   return PlanOnNve(network);
@@ -115,7 +115,7 @@ int RunNetwork(const PlanOptions& options) {
   const Hardware hardware = ReadHardware(HardwareOf(options));
   const SearchOptions search = SearchOptionsOf(options);
   if (!options.explain.empty()) {
-    Explain(LayerOf(network, "--explain", options.explain), hardware, search);
+    Explain(ParseLayer(network, "--explain", options.explain), hardware, search);
   }
   const double before = ProcessorSeconds();
   const NetworkPlan plan = PlanNetwork(network, hardware, search);

@@ -13,7 +13,8 @@ namespace nve::planner {
 bool IsDescriptor(const std::string& path);
 
 /// The layer of that name. InputError naming the option that asks for it and what is near.
-LayerShape LayerOf(const NetworkShape& network, const std::string& option, const std::string& name);
+LayerShape ParseLayer(const NetworkShape& network, const std::string& option,
+                      const std::string& name);
 
 /// The network, or of it the one layer that --layer names.
 NetworkShape ReadPlanNetwork(const PlanOptions& options);

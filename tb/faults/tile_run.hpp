@@ -86,7 +86,7 @@ class TileRun {
 
   /// What ended the simulation before the processor had finished.
   std::string SimulationProblem() const;
-  uint32_t StatusOf(dma::Direction channel);
+  uint32_t ReadStatus(dma::Direction channel);
   std::string StopProblem();
   std::string RequestsProblem(bool halted);
 

@@ -109,7 +109,7 @@ std::optional<CosimOptions> ParsedCosim(const Arguments& arguments) {
 void CheckCosim(const Arguments& arguments) {
   const std::optional<CosimOptions> options = ParsedCosim(arguments);
   if (!options) return;
-  WatchedMemoryOf(*options);
+  ParseWatchedMemory(*options);
   if (!options->wave.empty()) WavesOf(*options);
   if (!options->timeline.empty()) TimelineCyclesOf(*options);
   const std::string command = ReproduceCommand(*options);
@@ -128,7 +128,7 @@ void CheckNvec(const Arguments& arguments) {
   DeclarePredict(app, predict);
   if (!Parsed(app, arguments)) return;
   TransferOptionsOf(predict);
-  Require(PassesJson(PassesOf(passes)).is_object(), "passes have their report");
+  Require(PassesJson(ParsePasses(passes)).is_object(), "passes have their report");
 }
 
 void CheckTool(Arguments arguments) {
