@@ -184,7 +184,7 @@ TEST_F(OptionsTest, PictureIsBlamedForItsSize) {
   const ToolResult run = Run(checked);
   EXPECT_EQ(run.code, 2);
   EXPECT_THAT(run.errors, StartsWith(Path("x.npy") + ": error: too small: "));
-  EXPECT_THAT(run.errors, HasSubstr("found 1 map of 500 x 500"));
+  EXPECT_THAT(run.errors, HasSubstr("found 1 of 500 x 500"));
 }
 
 TEST_F(OptionsTest, DamagedFilesAreNamed) {

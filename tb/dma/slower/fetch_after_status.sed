@@ -2,5 +2,5 @@
 # file: rtl/nve_dma_fetch.sv
 # run: slower
 # test: AtLeast/*.FetchWaitsForNoWriteBack
-# report: fetch_time
+# report: FetchTime
 s/hold_q\[c\*HoldW +: HoldW\] == '0;/hold_q[c*HoldW +: HoldW] == '0 \&\& !nve_dma.update_busy[c];/

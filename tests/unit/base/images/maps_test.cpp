@@ -48,7 +48,7 @@ TEST(FeatureMaps, NamesDoNotMatter) {
     EXPECT_EQ(ReadInputMaps(folder / name).pixels, array.data) << name;
   }
   for (const char* name : {"p.PNG", "p.npy", "p.npz", "p"}) {
-    WritePng(folder / name, {1, 1, 1, {5}});
+    WritePng(folder / name, FeatureMaps(1, 1, 1, std::vector<uint8_t>{5}));
     EXPECT_EQ(ReadInputMaps(folder / name).at(0, 0, 0), 5) << name;
     WriteFileAtomically(folder / name, std::string_view("P2 1 1 255 9"));
     EXPECT_EQ(ReadInputMaps(folder / name).at(0, 0, 0), 9) << name;
