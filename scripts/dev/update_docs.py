@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Puts expected texts into documents between `<!-- expected: NAME -->` and `<!-- end -->`, and the cells of the
-machines between `<!-- cells: BLOCK -->` and `<!-- end -->` (cell_docs.py), and who includes whom between
+"""Puts expected texts into documents between `<!-- expected: NAME -->` and `<!-- end -->`, and the cells of
+the machines between `<!-- cells: BLOCK -->` and `<!-- end -->` (cell_docs.py), and who includes whom between
 `<!-- arrows -->` and `<!-- end -->` (draw_arrows.py).
 
   update_docs.py FILE...           rewrites the blocks

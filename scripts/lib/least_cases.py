@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What tests/cases.json says of a run: how many cases and compared cycles it must have at least, of each machine.
-Written by scripts/dev/case_manifest.py, which tells what is counted.
+"""What tests/cases.json says of a run: how many cases and compared cycles it must have at least, of each
+machine. Written by scripts/dev/case_manifest.py, which tells what is counted.
 """
 import collections
 import pathlib
@@ -43,8 +43,8 @@ def differences(manifest, suite, cases, numbers):
             continue
         here = [case for case in cases if case["machine"] == machine]
         conducted = numbers_of(suite, here)
-        found += [f"{machine}: {group}: found {conducted.get(group, 0)} cases that were not skipped, allowed: "
-                  f"{least} or more; {HOW}"
+        found += [f"{machine}: {group}: found {conducted.get(group, 0)} cases that were not skipped, "
+                  f"allowed: {least} or more; {HOW}"
                   for group, least in allowed["cases"].items() if conducted.get(group, 0) < least]
         if any(case["status"] in BAD for case in here):
             continue  # they have compared nothing and are told anyway

@@ -38,7 +38,7 @@ def read_code(path):
 
 
 def arguments(text, start):
-    """What stands between the commas of a macro's arguments, from the first of them to its last parenthesis."""
+    """The texts between the commas of a macro's arguments, from the first to its last parenthesis."""
     parts, depth, begin = [], 1, start
     for at in range(start, len(text)):
         depth += {"(": 1, "{": 1, "[": 1, ")": -1, "}": -1, "]": -1}.get(text[at], 0)

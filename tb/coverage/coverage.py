@@ -10,8 +10,8 @@ The builds are made with -DNVE_COVERAGE=models or cpp and their tests have run; 
 none of the latter. OUT gets index.html, a page for each module and source file, and coverage.json.
 docs/coverage.md says what is counted. Points that are waived or proved constant are left out of the
 percentages and listed apart; a waiver that nothing needs is an error, and so is a constant that moves. The
-bins, models and modules must be those of the manifest, which --update first writes anew from the counters; the
-assertions must be those of the RTL (--assertions: another folder of sources).
+bins, models and modules must be those of the manifest, which --update first writes anew from the counters;
+the assertions must be those of the RTL (--assertions: another folder of sources).
 
 Exit code: 0; 1 if a kind of coverage is below its limit, something of the manifest is missing from the
 counters or the other way round, waivers are too many or stale, an impossible bin was hit or a constant

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Which functional bins and points must be counted: tb/coverage/manifest.json; and which antecedents: those of
-all assertions of the RTL.
+"""Which functional bins and points must be counted: tb/coverage/manifest.json; and which antecedents: those
+of all assertions of the RTL.
 
 What is not counted at all cannot be missing from a percentage, so the file has, for every machine, the
 number of bins in each group, those that cannot happen apart, and the names of the models that are run; and

@@ -4,7 +4,8 @@
 
 TOOL is an nve-random whose RTL has wrong sums. Its waves must have the sums that the report says the RTL has,
 in the cycle that it names, and the instructions before it; scripts/waves/waves.sh must make the views of
-the core from them, which GTKWave must show with the marker at that cycle, and no others. Standard library only.
+the core from them, which GTKWave must show with the marker at that cycle, and no others. Standard library
+only.
 """
 import json
 import os

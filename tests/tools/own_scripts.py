@@ -4,7 +4,8 @@ import pathlib
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-FOLDERS = [folder for top in ("scripts", "tb") for folder in sorted((ROOT / top).iterdir()) if folder.is_dir()]
+FOLDERS = [folder for top in ("scripts", "tb") for folder in sorted((ROOT / top).iterdir())
+           if folder.is_dir()]
 sys.path += map(str, FOLDERS)
 
 
