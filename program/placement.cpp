@@ -5,13 +5,14 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/round_up.hpp"
 #include "program/mover_moves.hpp"
 
 namespace nve {
 
 AllocateMemory AllocatorOf(const Board& board) {
   return [free = board.reserved_bytes](uint64_t bytes, uint64_t alignment) mutable {
-    const uint64_t address = (free + alignment - 1) / alignment * alignment;
+    const uint64_t address = RoundUp(free, alignment);
     free = address + bytes;
     return address;
   };
@@ -33,7 +34,7 @@ Placement::Placement(const Binary& binary, const Board& board, AllocateMemory al
 }
 
 uint64_t Placement::Take(uint64_t bytes, uint64_t alignment, uint64_t HostMemory::*purpose) {
-  taken_.*purpose += (bytes + kBurstBytes - 1) / kBurstBytes * kBurstBytes;
+  taken_.*purpose += RoundUp(bytes, kBurstBytes);
   return allocate_(bytes, alignment);
 }
 
@@ -56,14 +57,6 @@ void Placement::ReserveRing(Lane& lane, ChannelPlacement& channel) {
   channel.ring_capacity = lane.descriptors;
 }
 
-std::vector<dma::Block> Placement::PiecesOf(const std::vector<Transfer>& transfers) const {
-  std::vector<dma::Block> blocks;
-  ForEachPiece(transfers, [&](const Piece& piece) {
-    blocks.push_back({layout_.AddressOf(piece), static_cast<uint64_t>(piece.bytes)});
-  });
-  return blocks;
-}
-
 void Placement::PlaceRows(Lane& lane, const std::vector<Transfer>& transfers,
                           ChannelPlacement& channel) {
   MoverMoves moves = MoverMovesOf(transfers, layout_);
@@ -71,9 +64,10 @@ void Placement::PlaceRows(Lane& lane, const std::vector<Transfer>& transfers,
     if (lane.list == 0) {
       lane.list = Take(dma::kListEntries * sizeof(uint32_t), kBurstBytes, &HostMemory::buffers);
     }
-    const uint64_t bytes = (moves.list.size() * sizeof(uint32_t) + dma::kAlignment - 1) /
-                           dma::kAlignment * dma::kAlignment;
-    channel.moves.push_back({.address = lane.list, .bytes = bytes, .loads_list = true});
+    const uint64_t bytes = moves.list.size() * sizeof(uint32_t);
+    channel.moves.push_back({.address = lane.list,
+                             .bytes = RoundUp<uint64_t>(bytes, dma::kAlignment),
+                             .loads_list = true});
   }
   channel.moves.insert(channel.moves.end(), moves.moves.begin(), moves.moves.end());
   channel.list = std::move(moves.list);
@@ -91,8 +85,9 @@ ChannelPlacement Placement::PlaceChannel(Lane& lane, const std::vector<Transfer>
   std::vector<dma::Block> blocks;
   if (code != nullptr) blocks.push_back(*code);
   if (!InOneBlock(feed)) {
-    const std::vector<dma::Block> pieces = PiecesOf(transfers);
-    blocks.insert(blocks.end(), pieces.begin(), pieces.end());
+    ForEachPiece(transfers, [&](const Piece& piece) {
+      blocks.push_back({layout_.AddressOf(piece), static_cast<uint64_t>(piece.bytes)});
+    });
   } else if (!transfers.empty()) {
     channel.buffer = ReserveBuffer(lane, transfers);
     blocks.push_back(channel.buffer);

@@ -84,7 +84,6 @@ class Placement {
   uint64_t Take(uint64_t bytes, uint64_t alignment, uint64_t HostMemory::*purpose);
   dma::Block ReserveBuffer(Lane& lane, const std::vector<Transfer>& transfers);
   void ReserveRing(Lane& lane, ChannelPlacement& channel);
-  std::vector<dma::Block> PiecesOf(const std::vector<Transfer>& transfers) const;
   ChannelPlacement PlaceChannel(Lane& lane, const std::vector<Transfer>& transfers, Feed feed,
                                 const dma::Block* code);
   void PlaceRows(Lane& lane, const std::vector<Transfer>& transfers, ChannelPlacement& channel);

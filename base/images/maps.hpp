@@ -2,7 +2,6 @@
 // Feature maps in files.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "base/round_up.hpp"
 #include "nve_arch.hpp"
 
 namespace nve {
@@ -32,7 +33,7 @@ int Window::WordsPerColumn() const {
 
 int Window::BufferColumns(int stages) const {
   const int columns = SpanColumns() + stages * stride_x;
-  return (columns + stride_x - 1) / stride_x * stride_x;
+  return RoundUp(columns, stride_x);
 }
 
 std::vector<ImageStep> ImageSteps(const Window& window) {

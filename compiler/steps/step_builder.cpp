@@ -5,14 +5,11 @@
 
 #include <algorithm>
 
+#include "base/round_up.hpp"
 #include "compiler/graph/window.hpp"
 
 namespace nve {
 namespace {
-
-int64_t RoundUp(int64_t value, int64_t multiple) {
-  return (value + multiple - 1) / multiple * multiple;
-}
 
 int Strips(const Layer& layer, int rows = arch::kLanes) {
   return (layer.out_height + rows - 1) / rows;
@@ -109,7 +106,8 @@ void AddPlanes(const Network& network, Binary& binary) {
       rows = std::max(rows, RowsRead(network.layers[layer + 1]));
       columns = std::max(columns, ColumnsRead(network.layers[layer + 1]));
     }
-    binary.planes.push_back({name, layer, map, height, width, RoundUp(rows, kPitchBytes), columns});
+    binary.planes.push_back(
+        {name, layer, map, height, width, RoundUp<int64_t>(rows, kPitchBytes), columns});
     return static_cast<int>(binary.planes.size()) - 1;
   };
   for (int map = 0; map < network.InputMaps(); ++map) {

@@ -4,8 +4,6 @@
 
 #include <cstring>
 
-#include "program/host_memory.hpp"
-
 namespace nve {
 
 BinaryMemory::BinaryMemory(Bus& bus, const Binary& binary, const Board& board,

@@ -6,8 +6,6 @@
 
 #include <cstring>
 
-#include "program/mover_moves.hpp"
-
 namespace nve {
 namespace {
 

@@ -9,6 +9,8 @@
 
 #include <algorithm>
 
+#include "base/round_up.hpp"
+
 HWY_BEFORE_NAMESPACE();
 namespace nve {
 namespace {
@@ -16,8 +18,6 @@ namespace {
 using simd::kLanes;
 using simd::kSumRows;
 using simd::Unrolled;
-
-int RoundedUp(int value, int unit) { return (value + unit - 1) / unit * unit; }
 
 int InputRows(const Layer& layer, int rows) {
   return (rows - 1) * layer.stride_y + layer.kernel_height;
@@ -31,7 +31,7 @@ WindowLayer::WindowLayer(const Layer& layer, const LayerWeights& weights, PairMa
       mapping_(std::move(mapping)),
       packed_(mapping_.planes,
               {InputRows(layer, kSumRows),
-               RoundedUp(layer.out_width, simd::kVectors * kLanes) + mapping_.most_offset,
+               RoundUp(layer.out_width, simd::kVectors * kLanes) + mapping_.most_offset,
                layer.stride_x}),
       index_maker_(weights.act_shift),
       queue_(weights),

@@ -2,8 +2,6 @@
 // Numbers of a simulation by layer.
 #include "model/sim/sim_report.hpp"
 
-#include <fmt/format.h>
-
 #include "program/executed_macs.hpp"
 #include "report/row_table.hpp"
 
