@@ -15,10 +15,10 @@ std::string RowTable::Head() const {
   std::vector<std::string> titles;
   titles.reserve(columns_.size());
   for (const Column& column : columns_) titles.push_back(column.title);
-  return Joined(titles);
+  return RowOf(titles);
 }
 
-std::string RowTable::Joined(const std::vector<std::string>& cells) const {
+std::string RowTable::RowOf(const std::vector<std::string>& cells) const {
   NVE_CHECK(cells.size() == columns_.size(), "a row has a cell for each column");
   std::string line;
   for (size_t c = 0; c < cells.size(); ++c) {

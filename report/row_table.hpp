@@ -28,8 +28,11 @@ class RowTable {
   template <typename... Cells>
   std::string Row(const Cells&... cells) const {
     size_t column = 0;
-    return Joined({Text(cells, columns_.at(column++).decimals)...});
+    return RowOf({Text(cells, columns_.at(column++).decimals)...});
   }
+
+  /// The same of cells that are texts.
+  std::string RowOf(const std::vector<std::string>& cells) const;
 
  private:
   template <typename Cell>
@@ -40,8 +43,6 @@ class RowTable {
       return fmt::format("{}", cell);
     }
   }
-
-  std::string Joined(const std::vector<std::string>& cells) const;
 
   std::vector<Column> columns_;
 };

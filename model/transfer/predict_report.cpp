@@ -51,19 +51,17 @@ nlohmann::ordered_json LayerJson(const LayerPrediction& layer, bool bank) {
 
 // The cycles of the core alone, and of every feed.
 RowTable MakeTable() {
-  static_assert(kFeedNames.size() == 4);
-  return RowTable({{"layer", -8},
-                   {"core alone", 14},
-                   {kFeedNames[0], 14},
-                   {kFeedNames[1], 14},
-                   {kFeedNames[2], 14},
-                   {kFeedNames[3], 14}});
+  std::vector<RowTable::Column> columns = {{"layer", -8}, {"core alone", 14}};
+  for (const char* feed : kFeedNames) columns.push_back({feed, 14});
+  return RowTable(columns);
 }
 
 std::string TableLine(const RowTable& table, const LayerPrediction& layer) {
-  const auto cycles = [&](size_t feed) { return layer.feeds[feed].terms.Cycles(); };
-  return table.Row(layer.name, layer.feeds.front().terms.core, cycles(0), cycles(1), cycles(2),
-                   cycles(3));
+  std::vector<std::string> cells = {layer.name, fmt::format("{}", layer.feeds.front().terms.core)};
+  for (const FeedPrediction& feed : layer.feeds) {
+    cells.push_back(fmt::format("{}", feed.terms.Cycles()));
+  }
+  return table.RowOf(cells);
 }
 
 }  // namespace

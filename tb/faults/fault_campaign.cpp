@@ -165,19 +165,20 @@ nlohmann::ordered_json FaultJson(const FaultCampaign& campaign) {
 
 std::string FaultText(const FaultCampaign& campaign, const std::string& tool) {
   std::vector<RowTable::Column> columns = {{campaign.family, -28}, {"conducted", 9}};
-  // A column for all outcomes, which names and numbers fill with a blank between them
-  columns.push_back({fmt::format("{:>9}", fmt::join(kOutcomeNames, " ")), 0});
+  for (const char* outcome : kOutcomeNames) columns.push_back({outcome, 9});
   columns.insert(columns.end(), {{"failed", 7}, {" statuses", 0}});
   const RowTable table(columns);
   std::string text = table.Head();
   const auto line = [&](const std::string& name, const FaultTotals& totals) {
+    std::vector<std::string> cells = {name, fmt::format("{}", totals.conducted)};
+    for (const uint64_t count : totals.outcomes) cells.push_back(fmt::format("{}", count));
     std::string statuses;
     for (const auto& [status, count] : totals.statuses) {
       statuses += fmt::format(" {} {},", count, status);
     }
     if (!statuses.empty()) statuses.pop_back();
-    text += table.Row(name, totals.conducted, fmt::format("{:>9}", fmt::join(totals.outcomes, " ")),
-                      totals.failed, statuses);
+    cells.insert(cells.end(), {fmt::format("{}", totals.failed), statuses});
+    text += table.RowOf(cells);
   };
   for (const auto& [kind, totals] : campaign.kinds) line(kind, totals);
   const int seconds = campaign.pool.timeout_seconds;
