@@ -58,7 +58,9 @@ void Session::RunAll() {
 }
 
 void Session::Execute(Bus& bus) {
-  StepExecutor executor(bus, platform_->TileAddresses(), binary_, options_.executor, Observer());
+  ExecutorOptions executor_options = options_.executor;
+  executor_options.board = platform_->memory_config().board;
+  StepExecutor executor(bus, platform_->TileAddresses(), binary_, executor_options, Observer());
   try {
     executor.Run(picture_, options_.input_name);
   } catch (const RunStopped& stopped) {

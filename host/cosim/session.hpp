@@ -57,7 +57,7 @@ class Session {
  public:
   struct Options {
     PlatformOptions platform;
-    ExecutorOptions executor;
+    ExecutorOptions executor;      ///< its board is the platform's
     std::string input_name;        ///< of the picture, in messages
     std::string reproduce;         ///< command line for reports of failures
     std::string seed;              ///< of made-up weights, for the same

@@ -8,8 +8,8 @@
 #include <optional>
 #include <vector>
 
-#include "base/json/json_member.hpp"
 #include "base/text/numbers.hpp"
+#include "host/memory/member_checks.hpp"
 
 namespace nve {
 namespace {
@@ -19,7 +19,7 @@ using Json = nlohmann::ordered_json;
 class Reader {
  public:
   Reader(const std::string& path, const Json& json, Diagnostics& problems)
-      : path_(path), json_(json), problems_(problems) {}
+      : json_(json), checks_(path, problems) {}
 
   Board Read() {
     CheckNames();
@@ -35,7 +35,7 @@ class Reader {
 
  private:
   void Error(const std::string& name, const std::string& text) {
-    problems_.Error({path_, 0, JsonMember("board." + name)}, text);
+    checks_.Error("board." + name, text);
   }
 
   void CheckNames() {
@@ -49,22 +49,18 @@ class Reader {
     }
   }
 
-  std::optional<uint64_t> Whole(const char* name, uint64_t least, uint64_t most) {
+  std::optional<uint64_t> Whole(const std::string& name, uint64_t least, uint64_t most) {
     if (!json_.contains(name)) return std::nullopt;
-    const Json& value = json_[name];
-    if (value.is_number_unsigned() && value >= least && value <= most) return value.get<uint64_t>();
-    Error(name,
-          fmt::format("found {}, allowed: whole numbers {} to {}", value.dump(), least, most));
-    return std::nullopt;
+    const auto number = checks_.Number("board." + name, json_[name], true,
+                                       static_cast<double>(least), static_cast<double>(most));
+    return number ? std::optional(static_cast<uint64_t>(*number)) : std::nullopt;
   }
 
   void ReadPorts() {
     if (!json_.contains("ports")) return;
-    const Json& value = json_["ports"];
-    if (value != "separate" && value != "shared") {
-      Error("ports", fmt::format("found {}, allowed: separate, shared", value.dump()));
-    }
-    board_.shared_port = value == "shared";
+    const auto ports =
+        checks_.Choice<std::string>("board.ports", json_["ports"], {"separate", "shared"});
+    board_.shared_port = ports == "shared";
   }
 
   // "0x40400000": as in an address map, at a multiple of a tile's registers.
@@ -104,9 +100,8 @@ class Reader {
                             base, board_.memory_bytes, (uint64_t{1} << 32) - bytes));
   }
 
-  const std::string& path_;
   const Json& json_;
-  Diagnostics& problems_;
+  MemberChecks checks_;
   Board board_;
 };
 
@@ -114,8 +109,8 @@ class Reader {
 
 Board ReadBoard(const Json& json, const std::string& path, Diagnostics& problems) {
   if (!json.is_object()) {
-    problems.Error({path, 0, JsonMember("board")},
-                   fmt::format("found {}, allowed: an object {{ }}", json.dump()));
+    MemberChecks(path, problems)
+        .Error("board", fmt::format("found {}, allowed: an object {{ }}", json.dump()));
     return {};
   }
   return Reader(path, json, problems).Read();

@@ -12,8 +12,8 @@
 
 #include "base/diagnostics/diagnostics.hpp"
 #include "base/json/json_file.hpp"
-#include "base/json/json_member.hpp"
 #include "host/memory/board_json.hpp"
+#include "host/memory/member_checks.hpp"
 
 namespace nve {
 namespace {
@@ -104,38 +104,17 @@ class Reader {
   }
 
  private:
-  void Error(const std::string& key, const std::string& text) {
-    problems_.Error({path_, 0, JsonMember(key)}, text);
-  }
-
   bool NotOfModel(const std::string& key, const std::vector<std::string>& models) {
     if (std::find(models.begin(), models.end(), config_.model) != models.end()) return false;
-    Error(key, fmt::format("has no effect with model {}, only with {}", config_.model,
-                           fmt::join(models, ", ")));
+    checks_.Error(key, fmt::format("has no effect with model {}, only with {}", config_.model,
+                                   fmt::join(models, ", ")));
     return true;
   }
 
   template <typename T>
   T Choice(const Json& object, const char* key, const std::vector<T>& allowed, const T& standard) {
     if (!object.contains(key)) return standard;
-    const Json& value = object[key];
-    for (const T& one : allowed) {
-      if (value == one) return one;
-    }
-    Error(key, fmt::format("found {}, allowed: {}", value.dump(), fmt::join(allowed, ", ")));
-    return standard;
-  }
-
-  // The number, or nothing and a message.
-  std::optional<double> Number(const std::string& key, const Json& value, bool integer,
-                               double least, double most) {
-    const bool right_type = integer ? value.is_number_integer() : value.is_number();
-    if (right_type && value.get<double>() >= least && value.get<double>() <= most) {
-      return value.get<double>();
-    }
-    Error(key, fmt::format("found {}, allowed: {} {} to {}", value.dump(),
-                           integer ? "whole numbers" : "numbers", least, most));
-    return std::nullopt;
+    return checks_.Choice(key, object[key], allowed).value_or(standard);
   }
 
   void ReadParameter(const std::string& key, const Json& value) {
@@ -144,12 +123,12 @@ class Reader {
     if (parameter == Parameters().end()) {
       std::vector<std::string> known = {"model", "dram", "board", "comment"};
       for (const Parameter& p : Parameters()) known.emplace_back(p.name);
-      Error(key, fmt::format("unknown, allowed: {}", fmt::join(known, ", ")));
+      checks_.Error(key, fmt::format("unknown, allowed: {}", fmt::join(known, ", ")));
       return;
     }
     if (NotOfModel(key, parameter->models)) return;
     const bool integer = std::holds_alternative<int MemoryConfig::*>(parameter->member);
-    const auto number = Number(key, value, integer, parameter->least, parameter->most);
+    const auto number = checks_.Number(key, value, integer, parameter->least, parameter->most);
     if (!number) return;
     if (integer) {
       config_.*std::get<int MemoryConfig::*>(parameter->member) = static_cast<int>(*number);
@@ -161,7 +140,7 @@ class Reader {
   void ReadDram(const Json& dram) {
     if (NotOfModel("dram", {"bank"})) return;
     if (!dram.is_object()) {
-      Error("dram", fmt::format("found {}, allowed: an object {{ }}", dram.dump()));
+      checks_.Error("dram", fmt::format("found {}, allowed: an object {{ }}", dram.dump()));
       return;
     }
     config_.dram = DramTimingOf(Choice(dram, "device", DramDevices(), config_.dram.device),
@@ -172,8 +151,8 @@ class Reader {
       ReadTime(key, value);
     }
     if (config_.dram.rfc + config_.dram.rp >= config_.dram.refi) {
-      Error("refi", fmt::format("found {}, allowed: more than rfc + rp, {}", config_.dram.refi,
-                                config_.dram.rfc + config_.dram.rp));
+      checks_.Error("refi", fmt::format("found {}, allowed: more than rfc + rp, {}",
+                                        config_.dram.refi, config_.dram.rfc + config_.dram.rp));
     }
   }
 
@@ -183,10 +162,10 @@ class Reader {
     if (time == Times().end()) {
       std::vector<std::string> known = {"device", "bus_bits", "gigabits"};
       for (const Time& t : Times()) known.emplace_back(t.name);
-      Error("dram." + key, fmt::format("unknown, allowed: {}", fmt::join(known, ", ")));
+      checks_.Error("dram." + key, fmt::format("unknown, allowed: {}", fmt::join(known, ", ")));
       return;
     }
-    const auto number = Number("dram." + key, value, true, 1, time->most);
+    const auto number = checks_.Number("dram." + key, value, true, 1, time->most);
     if (number) config_.dram.*(time->member) = static_cast<int>(*number);
   }
 
@@ -194,6 +173,7 @@ class Reader {
   const Json& json_;
   MemoryConfig config_;
   Diagnostics problems_;
+  MemberChecks checks_{path_, problems_};
 };
 
 bool IsModel(const std::string& name) {

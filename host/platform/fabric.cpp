@@ -36,7 +36,7 @@ std::string DescribeCore(const arch::Probe& probe) {
 
 Fabric::Fabric(const sc_core::sc_module_name& name, std::vector<std::unique_ptr<Tile>> tiles,
                MemoryArray& memory, MemoryModel& model, RegisterBus& registers, const Fault& fault,
-               const FabricOptions& options)
+               const Board& board, const FabricOptions& options)
     : sc_module(name),
       tiles_(std::move(tiles)),
       model_(model),
@@ -46,9 +46,9 @@ Fabric::Fabric(const sc_core::sc_module_name& name, std::vector<std::unique_ptr<
       period_(1000.0 / options.clock_mhz, sc_core::SC_NS) {
   for (size_t i = 0; i < tiles_.size(); ++i) {
     for (size_t p = 0; p < kTilePorts; ++p) {
-      if (p == 0 || options.ports == MemoryPorts::kSeparate) {
+      if (p == 0 || !board.shared_port) {
         ports_.push_back(std::make_unique<AxiPort>(static_cast<int>(ports_.size()), memory, model));
-        ports_.back()->SetAcceptance(options.acceptance);
+        ports_.back()->SetAcceptance(board.acceptance);
       }
       AxiPort& port = *ports_.back();
       const int master = port.Attach(fmt::format("tile {} {}", i, kTilePortNames[p]),

@@ -32,16 +32,11 @@
 
 namespace nve {
 
-/// Ports of the memory: one for every master of a tile, or one that the masters of a tile share.
-enum class MemoryPorts { kSeparate, kShared };
-
 struct FabricOptions {
   int clock_mhz = arch::kClockMhz;
-  MemoryPorts ports = MemoryPorts::kSeparate;
-  size_t acceptance = Board{}.acceptance;  ///< of a memory port
-  bool probes = true;                      ///< AXI channels are counted and their rules checked
-  uint64_t watchdog_cycles = 100'000;      ///< without any progress, ends the run
-  uint64_t max_cycles = UINT64_MAX;        ///< ends the run, and the clock, after so many
+  bool probes = true;                  ///< AXI channels are counted and their rules checked
+  uint64_t watchdog_cycles = 100'000;  ///< without any progress, ends the run
+  uint64_t max_cycles = UINT64_MAX;    ///< ends the run, and the clock, after so many
 };
 
 /// The watchdog ended the run; what() says what everything waits for.
@@ -62,7 +57,7 @@ class Fabric : public sc_core::sc_module {
   SC_HAS_PROCESS(Fabric);
   Fabric(const sc_core::sc_module_name& name, std::vector<std::unique_ptr<Tile>> tiles,
          MemoryArray& memory, MemoryModel& model, RegisterBus& registers, const Fault& fault,
-         const FabricOptions& options);
+         const Board& board, const FabricOptions& options);
 
   /// The pin reset of every tile, when the register bus has its targets.
   void Reset();

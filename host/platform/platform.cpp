@@ -22,7 +22,7 @@ Platform::Platform(const sc_core::sc_module_name& name, const PlatformOptions& o
       memory_(options.memory.board.memory_bytes),
       model_(MakeMemoryModel(options.memory, options.fabric.clock_mhz)),
       fabric_(std::make_unique<Fabric>("fabric", MakeTiles(options), memory_, *model_, registers_,
-                                       options.fault, options.fabric)),
+                                       options.fault, options.memory.board, options.fabric)),
       processor_("processor", *fabric_, registers_, memory_, options.fault, options.processor,
                  options.memory.board) {
   for (int i = 0; i < options.tiles; ++i) {

@@ -73,15 +73,12 @@ Session::Options MakeSession(const CosimOptions& o, const Binary& binary, bool l
   options.platform.processor = o.platform.processor;
   options.platform.memory = ParseWatchedMemory(o);
   const Board& board = options.platform.memory.board;
-  options.platform.fabric.ports = board.shared_port ? MemoryPorts::kShared : MemoryPorts::kSeparate;
-  options.platform.fabric.acceptance = board.acceptance;
   if (!o.fault.empty()) options.platform.fault = FaultByName(o.fault, board);
   options.platform.fabric.watchdog_cycles = o.watchdog;
   if (o.max_cycles) options.platform.fabric.max_cycles = *o.max_cycles;
   options.platform.make_tile = [&o, mover](int tile) { return MakeModel(o, mover, tile); };
   if (!o.feed.empty()) options.executor.feed = FeedOf(o.feed);
   options.executor.max_descriptor_bytes = o.platform.max_descriptor;
-  options.executor.board = board;
   options.input_name = o.input;
   options.reproduce = ReproduceCommand(o);
   options.seed = SeedOf(o, binary);
@@ -233,10 +230,9 @@ void KeepResults(const CosimOptions& o, const Binary& binary,
   if (o.json != "-") WriteResults(o, binary, results);
 }
 
-// The steps as the driver will execute it must fit the platform's memory.
-void CheckMemory(const CosimOptions& o, const Binary& binary) {
-  CheckHostMemory(o.feed.empty() ? binary : WithFeed(binary, FeedOf(o.feed)), o.binary,
-                  ReadMemory(o.platform).board);
+// The steps as the driver will execute them must fit the board's memory.
+void CheckMemory(const CosimOptions& o, const Binary& binary, const Board& board) {
+  CheckHostMemory(o.feed.empty() ? binary : WithFeed(binary, FeedOf(o.feed)), o.binary, board);
 }
 
 std::optional<Timeline> TimelineOf(const CosimOptions& o) {
@@ -262,8 +258,8 @@ void WriteTimeline(const CosimOptions& o, Timeline& timeline, uint64_t cycles) {
 Results RunPlatform(const CosimOptions& o, const Binary& binary, const FeatureMaps& picture,
                     const std::vector<int>& layers,
                     const std::function<void(MemoryImage&)>& prepare) {
-  CheckMemory(o, binary);
   Session::Options options = MakeSession(o, binary, !o.no_lockstep);
+  CheckMemory(o, binary, options.platform.memory.board);
   options.keep_layers = layers;
   std::optional<Timeline> timeline = TimelineOf(o);
   options.timeline = timeline ? &*timeline : nullptr;

@@ -75,7 +75,7 @@ FaultRun TileRun::Run() {
   options.mover = mover_;
   options.memory = DrawMemory();
   options.fabric.watchdog_cycles = kWatchdogCycles;
-  options.fabric.ports = draw_.OneIn(4) ? MemoryPorts::kShared : MemoryPorts::kSeparate;
+  options.memory.board.shared_port = draw_.OneIn(4);
   options.make_tile = [this](int) { return mover_ ? MakeMoverTile() : MakeTile(); };
   if (kind_.configure) kind_.configure(*this, options);
   platform_ = std::make_unique<Platform>("platform", options);
