@@ -12,20 +12,21 @@
 `define NVE_NO_ASSERT
 `endif
 
+// The build that measures coverage counts here how often there was something to hold
+// (tb/coverage/coverage_assert.svh), so that no assertion passes for want of a case.
+`ifndef NVE_COUNT_WHEN
+`define NVE_COUNT_WHEN(Name, When, Clk, Rst)
+`endif
+
+// Prop holds at every clock edge outside reset. When says in which cycles there is something to hold.
 `ifdef NVE_NO_ASSERT
-
 `define ASSERT(Name, When, Prop, Clk = clk_i, Rst = !rst_ni)
-`define ASSERT_IF(Name, When, Then, Clk = clk_i, Rst = !rst_ni)
-`define ASSERT_NEXT(Name, When, Then, Clk = clk_i, Rst = !rst_ni)
-`define ASSERT_STREAM(Name, Valid, Ready, Payload, Clk = clk_i, Rst = !rst_ni)
-
 `else
-
-// Prop holds at every clock edge outside reset. When says in which cycles there is something to hold: the
-// coverage build counts them (tb/coverage/coverage_assert.svh), so that no assertion passes for want of a case.
 `define ASSERT(Name, When, Prop, Clk = clk_i, Rst = !rst_ni) \
   Name : assert property (@(posedge Clk) disable iff (Rst) (Prop)) \
-  else $error("%m: %s", `"Name`");
+  else $error("%m: %s", `"Name`"); \
+  `NVE_COUNT_WHEN(Name, When, Clk, Rst)
+`endif
 
 // Then holds in every cycle of When; in every cycle after one of When.
 `define ASSERT_IF(Name, When, Then, Clk = clk_i, Rst = !rst_ni) \
@@ -35,9 +36,6 @@
 
 // Valid/ready rule: an offered word stays offered, unchanged, until it is taken.
 `define ASSERT_STREAM(Name, Valid, Ready, Payload, Clk = clk_i, Rst = !rst_ni) \
-  Name : assert property (@(posedge Clk) disable iff (Rst) \
-                          ((Valid) && !(Ready)) |=> ((Valid) && $stable(Payload))) \
-  else $error("%m: %s", `"Name`");
+  `ASSERT_NEXT(Name, (Valid) && !(Ready), (Valid) && $stable(Payload), Clk, Rst)
 
-`endif
 `endif
