@@ -37,7 +37,7 @@ class Test(ToyCheckout):
         self.assertIn(["test.py", "--budget", "10", "out/test-nve_small", "build-small"],
                       self.commands("test-machine", "MACHINE=nve_small"))
         self.assertIn(["test.py", "--budget", "10", "out/test-nve_small", "build-small"],
-                      self.commands("test-machine", "ARCH=nve_small"), "an older name of MACHINE")
+                      self.commands("test-instance", "ARCH=nve_small"), "the older names")
 
     def test_the_sanitizers_run_the_same(self):
         run = self.commands("sanitize")
@@ -154,7 +154,8 @@ class Cosim(ToyCheckout):
 
     def test_every_problem_in_one_call(self):
         for words in ((), ("-n",)):
-            self.refused(self.make(*words, "cosim", "OUT=", "SEED=", "PRESET=", "IMAGE=nosuch.png", "MACHINE=x"),
+            self.refused(self.make(*words, "cosim", "OUT=", "SEED=", "PRESET=", "IMAGE=nosuch.png",
+                                   "MACHINE=x"),
                          "OUT: found nothing, allowed: a folder", "SEED: found nothing",
                          "PRESET: found nothing",
                          "IMAGE: found 'nosuch.png', allowed: a file that is there",
