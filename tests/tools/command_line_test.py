@@ -76,7 +76,8 @@ class Names(ToyCheckout):
     def test_a_setting_that_the_target_does_not_read(self):
         for words, unread in (("waves IMAGE=x.png OUT=x PRESET=O0", "OUT, IMAGE"),
                               ("test MACHINE=nve GATE=1 WERROR=ON", "MACHINE"),
-                              ("sanitize WERROR=ON", "WERROR"), ("test ARCH=nve", "MACHINE"), ("cosim ARCH=nve", ""),
+                              ("sanitize WERROR=ON", "WERROR"), ("test ARCH=nve", "MACHINE"),
+                              ("cosim ARCH=nve", ""),
                               ("clean IMAGE=x.png SEED=1", "SEED"), ("cosim waves SEED=1", ""),
                               ("sweep CMAKE_FLAGS= LATENCY= CXX=g++", "")):
             with self.subTest(words):
