@@ -21,7 +21,7 @@ module dma_delay_props #(
 
   `FORMAL_RESET
 
-  logic avail, follow;
+  logic avail_o, follow;
 
   nve_dma_delay #(
     .Delay    (Delay),
@@ -32,7 +32,7 @@ module dma_delay_props #(
     .clear_i,
     .in_i,
     .take_i,
-    .avail_o(avail)
+    .avail_o
   );
 
   logic              followed_q;
@@ -42,9 +42,9 @@ module dma_delay_props #(
   assign follow = pick_i && in_i && !followed_q;
 
   // The neighbours, a FIFO of MaxTokens entries beside it, as the unit's own two ASSERTs have them: tokens
-  // that are not mature yet may be more. Both names are connected by the manifest.
+  // that are not mature yet may be more. Both names, the unit's own, are connected by the manifest.
   logic            mature;
-  logic [CntW-1:0] count;
+  logic [CntW-1:0] count_q;
 
   `GIVEN_IF(TakeOnlyAvailable, take_i && !clear_i, avail_o)
   `GIVEN_IF(NoTokenOverflow, mature && !take_i && !clear_i, count_q != CntW'(MaxTokens))
@@ -72,9 +72,9 @@ module dma_delay_props #(
     end
   end
 
-  `PROVE(NothingFromNothing, tokens_q != '0 || !avail)
-  `PROVE(NotEarly, !followed_q || front_q != '0 || age_q == AgeW'(Delay) || !avail)
-  `PROVE(NotLate, !followed_q || age_q != AgeW'(Delay) || avail)
+  `PROVE(NothingFromNothing, tokens_q != '0 || !avail_o)
+  `PROVE(NotEarly, !followed_q || front_q != '0 || age_q == AgeW'(Delay) || !avail_o)
+  `PROVE(NotLate, !followed_q || age_q != AgeW'(Delay) || avail_o)
   `REACH(LastOfAFullRow, followed_q && take_i && front_q == CountW'(MaxTokens - 1))
   `REACH(TakenAtOnce, followed_q && take_i && front_q == '0 && tokens_q == CountW'(1))
 
