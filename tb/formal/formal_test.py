@@ -15,6 +15,9 @@ import time
 import unittest
 import xml.etree.ElementTree
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts" / "lib"))
+import sv_text
+
 RUNNER = pathlib.Path(__file__).resolve().parent / "formal.py"
 
 # A FIFO of one word and a counter that turns at 12; from above it would run on. ADDED is a proof's own part.
@@ -236,6 +239,17 @@ class Refusals(unittest.TestCase):
                       self.refusal(**changed))
         spellings.write_text("[]")
         self.assertIn("spellings.json: found [], allowed: an object", self.refusal(**changed))
+
+    def test_assumptions_name_what_their_wrapper_has(self):
+        """Their text may be that of an assertion of the RTL, whose wires must have the same names here."""
+        for path in sorted(RUNNER.parent.rglob("*_props.sv")):
+            code = sv_text.read_code(path)
+            for given in re.finditer(r"`GIVEN(?:_IF)?\(\s*(\w+)\s*,", code):
+                text = ",".join(sv_text.arguments(code, given.end()))
+                rest = code[:given.start()] + code[given.end() + len(text):]
+                unknown = [name for name in re.findall(r"(?<![\w.:'`])[a-z]\w*(?![\w:])", text)
+                           if not re.search(rf"\b{name}\b", rest)]
+                self.assertEqual(unknown, [], f"{path.name}: {given[1]}")
 
     def test_words(self):
         self.write([GOOD | {"name": "small", "sources": []}])
