@@ -2,16 +2,20 @@
 """Reads an architecture description (arch/*.json).
 
 It may say {"extends": "other.json"}; it is then laid over that file, object by object. It is checked in
-two steps, each of which reports all it finds: keys and types (merge, shape.py), then, if these are right,
-contradictions (checks.py). A file that cannot be laid over at all ends the run at once.
+three steps, each of which reports all it finds: keys and types (merge, shape.py), then, if these are right,
+contradictions (checks.py), then what no machine may choose (fixed.py). A file that cannot be laid over at all
+ends the run at once. A description outside this folder is a machine of the file's name.
 Standard library only.
 """
 import json
 import os
 
 from checks import check, tally
-from shape import EXPLANATIONS, SHAPE, misshapen, show
+from fixed import fixed
+from shape import EXPLANATIONS, NAME, SHAPE, misshapen, show
 from values import derive
+
+HERE = os.path.dirname(os.path.realpath(__file__))
 
 
 class ArchError(Exception):
@@ -23,9 +27,26 @@ def read(path):
     laid_over = []
     arch = load(path, laid_over)
     refuse(laid_over + list(misshapen(arch, SHAPE)))
+    arch["name"] = name_of(path, arch["name"])
     derived = derive(arch)
     refuse(list(check(arch, derived)))
+    refuse(list(fixed(arch, load(os.path.join(HERE, "nve.json"), []))))
     return arch, derived
+
+
+def name_of(path, given):
+    """The machine's name: of a description in this folder the one it gives, else the file's, so that a copy
+    with another number in it is another machine."""
+    if os.path.dirname(os.path.realpath(path)) == HERE:
+        return given
+    name = os.path.splitext(os.path.basename(path))[0]
+    if not NAME.fits(name):
+        refuse([f"name: found the file {os.path.basename(path)}, allowed: NAME.json, where NAME is "
+                f"{NAME.allowed}; it becomes the machine's name"])
+    if os.path.exists(os.path.join(HERE, name + ".json")):
+        refuse([f"name: found the file {os.path.basename(path)}, allowed: a name that no machine in arch/ "
+                "has"])
+    return name
 
 
 def load(path, problems, chain=()):

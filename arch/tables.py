@@ -51,8 +51,8 @@ def document_tables(arch, derived):
                         [(bit_range(f), f["name"], f["slot"], meaning(f)) for f in fields]),
         "codes": table(("code set", "code", "name", "assembly", "meaning"), codes),
         "registers": table(("offset", "name", "access", "bits", "reset", "allowed", "meaning"), registers),
-        "probe": probe_table(arch["probe"], derived),
-        "probe_inputs": probe_table(arch["probe_inputs"], derived),
+        "probe": probe_table(arch["probe"], arch),
+        "probe_inputs": probe_table(arch["probe_inputs"], arch),
     }
 
 
@@ -68,10 +68,10 @@ def shown_bound(register, key, registers, derived):
     return str(bound(register, key, registers, derived))
 
 
-def probe_table(fields, derived):
+def probe_table(fields, arch):
     """Of the core's inputs or, with who writes them, of what it shows."""
     rows, owned = [], [key for key in ("owner", "latency") if key in fields[0]]
-    for (name, first, words, bits, count), field in zip(probe_layout(fields, derived)[0], fields):
+    for (name, first, words, bits, count), field in zip(probe_layout(fields, arch)[0], fields):
         rows.append((f"{first}-{first + words - 1}" if words > 1 else first, name,
                      f"{count} x {bits}" if count > 1 else bits, *(field[key] for key in owned),
                      field["text"]))

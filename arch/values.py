@@ -10,6 +10,20 @@ from shape import EXPLANATIONS
 NUMBERS = ("offset", "update", "mode")
 
 
+# What a machine may choose: sizes, inclusive. No lower, since schedules overlap in up to five stages and
+# weights of the networks here need shifts of up to 8 and 12 bits. Where checks.py asks more, as a power of
+# two, it says so.
+RANGES = {
+    "buffers.instruction_words": (64, 4096),
+    "buffers.local_words": (64, 2048),
+    "buffers.input_fifo_words": (2, 64),
+    "buffers.output_fifo_words": (2, 64),
+    "limits.extra_passes": (8, 15),
+    "limits.bias_shift": (8, 16),
+    "limits.act_shift": (16, 31),
+}
+
+
 def derive(arch):
     """Numbers that follow from the description; every width named in `probe` is one of them."""
     arch = functional(arch)
@@ -37,6 +51,15 @@ def derive(arch):
         "register_space_bits": arch["register_space_bits"],
         "clock_mhz": arch["clock_mhz"],
     }
+
+
+def widest(arch):
+    """The numbers of the largest machine there may be: the probe's layout holds every machine's."""
+    largest = {**arch, "datapath": {**arch["datapath"], "max_stride": 2, "split": False}}
+    for path, (_, high) in RANGES.items():
+        part, key = path.split(".")
+        largest[part] = {**largest[part], key: high}
+    return derive(largest)
 
 
 def checksum(arch):
@@ -99,9 +122,10 @@ def number(value, derived):
     return derived[value] if isinstance(value, str) and value in derived else int(str(value), 0)
 
 
-def probe_layout(fields, derived):
-    """(name, first word, words, element bits, elements) of each field, each on a 32-bit boundary."""
-    layout, word = [], 0
+def probe_layout(fields, arch):
+    """(name, first word, words, element bits, elements) of each field, each on a 32-bit boundary. One layout
+    for all machines."""
+    layout, word, derived = [], 0, widest(arch)
     for field in fields:
         bits, count = number(field["bits"], derived), number(field.get("count", 1), derived)
         words = (bits * count + 31) // 32
