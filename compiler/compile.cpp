@@ -17,7 +17,8 @@ namespace {
   const bool horizontal = options.vectors == Vectors::kHorizontal;
   const Vectors other = horizontal ? Vectors::kVertical : Vectors::kHorizontal;
   Diagnostics turned;
-  CheckLimits(Transposed(network), Transposed(weights, network), options.passes, other, turned);
+  CheckLimits(Transposed(network), Transposed(weights, network), options.passes, other,
+              options.machine.sizes, turned);
   std::vector<Diagnostic> refused = problems.all();
   if (turned.ok()) {
     refused.back().text +=
@@ -26,8 +27,8 @@ namespace {
   throw InputError(std::move(refused));
 }
 
-void Verify(const Program& program, const ProgramIntent& intent) {
-  const std::vector<std::string> problems = VerifyProgram(program, intent);
+void Verify(const Program& program, const ProgramIntent& intent, const arch::Machine& machine) {
+  const std::vector<std::string> problems = VerifyProgram(program, intent, machine);
   if (problems.empty()) return;
   std::string text = fmt::format("program {} is not what was asked for:", program.name);
   for (const std::string& problem : problems) text += "\n  " + problem;
@@ -91,21 +92,20 @@ CompileResult Compile(const Network& picture_network, const Weights& picture_wei
   const Weights weights =
       horizontal ? Transposed(picture_weights, picture_network) : picture_weights;
   Diagnostics problems;
-  CheckLimits(network, weights, options.passes, options.vectors, problems);
+  CheckLimits(network, weights, options.passes, options.vectors, options.machine.sizes, problems);
   if (!problems.ok()) Refuse(problems, network, weights, options);
 
   CompileResult result;
   Binary& binary = result.binary;
   binary.network = network.name;
-  binary.arch_name = arch::kName;
-  binary.arch_id = arch::kArchId;
+  binary.machine = options.machine;
   binary.vectors = options.vectors;
   AddPlanes(network, binary);
   for (const Layer& layer : network.layers) {
     const LayerWeights& layer_weights = weights.layers[layer.index];
     binary.layers.push_back(InfoOf(layer));
     binary.tables.push_back(layer_weights.table);
-    FastestLayer fastest = ScheduleFastest(layer, options.passes);
+    FastestLayer fastest = ScheduleFastest(layer, options.passes, options.machine.sizes);
     ScheduledLayer& scheduled = fastest.layer;
     for (size_t number = 0; number < scheduled.programs.size(); ++number) {
       ScheduledProgram& program = scheduled.programs[number];
@@ -114,7 +114,7 @@ CompileResult Compile(const Network& picture_network, const Weights& picture_wei
       result.intents.push_back(
           MakeIntent(layer, program.scheduled.schedule, binary.programs.back()));
       result.schedules.push_back(std::move(program.scheduled));
-      Verify(binary.programs.back(), result.intents.back());
+      Verify(binary.programs.back(), result.intents.back(), options.machine);
     }
     AddSteps(network, layer.index, options.feed, binary);
     result.layers.push_back(ReportOf(layer, scheduled.grouping, result));

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "arch/build_machine.hpp"
 #include "compiler/fastest_layer.hpp"
 #include "compiler/passes.hpp"
 #include "compiler/verify/verifier.hpp"
@@ -18,6 +19,7 @@ struct CompileOptions {
   CompilerPasses passes = *FindPreset("default");
   Feed feed = Feed::kContiguous;
   Vectors vectors = Vectors::kVertical;
+  arch::Machine machine = arch::BuildMachine();
 };
 
 /// What is known of the grouping of a layer's output maps into programs.

@@ -16,8 +16,8 @@ int Strips(const Layer& layer, const Window& window) {
   return (layer.out_height + window.rows - 1) / window.rows;
 }
 
-Window WindowOf(const Layer& layer, HalfVectors half_vectors) {
-  const Window full = Window::Of(layer);
+Window WindowOf(const Layer& layer, HalfVectors half_vectors, const arch::Sizes& sizes) {
+  const Window full = Window::Of(layer, sizes);
   NVE_CHECK(half_vectors != HalfVectors::kAuto, "the vector size is left open");
   return half_vectors == HalfVectors::kAlways && full.CanBeHalf() ? full.Half() : full;
 }
@@ -71,8 +71,8 @@ GroupingProblem ProblemOf(const Layer& layer, const Window& window, int max_maps
   GroupingProblem problem;
   problem.window = window;
   for (const OutputMap& output : layer.outputs) problem.inputs.push_back(output.inputs);
-  problem.cost =
-      GroupCost(window, layer.out_width, arch::kInstructionWords, arch::kLocalWords, max_maps);
+  problem.cost = GroupCost(window, layer.out_width, window.sizes.instruction_words,
+                           window.sizes.local_words, max_maps);
   return problem;
 }
 
@@ -97,8 +97,9 @@ int64_t ChoosePrologue(const Layer& layer, const CompilerPasses& passes, const P
 
 }  // namespace
 
-ShapeScheduler::ShapeScheduler(const Layer& layer, const CompilerPasses& passes)
-    : window_(WindowOf(layer, passes.half_vectors)),
+ShapeScheduler::ShapeScheduler(const Layer& layer, const CompilerPasses& passes,
+                               const arch::Sizes& sizes)
+    : window_(WindowOf(layer, passes.half_vectors, sizes)),
       out_width_(layer.out_width),
       kind_(passes.scheduler),
       packing_(passes.packing),
@@ -139,7 +140,7 @@ int ShapeScheduler::LeastInterval(const Layer& layer) const {
 bool ShapeScheduler::MapFits(int inputs) {
   const ProgramShape shape = ProgramShape::OneMap(window_, inputs);
   // No schedule is needed to see this, and that of far too many inputs takes long.
-  if (BoundOf(shape).Max() > arch::kInstructionWords) return false;
+  if (BoundOf(shape).Max() > window_.sizes.instruction_words) return false;
   return Of(shape).schedule.FitsBuffers();
 }
 

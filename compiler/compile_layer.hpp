@@ -32,7 +32,7 @@ struct ScheduledLayer {
 /// Schedules shapes of a layer's window, each once, with passes that leave no choice open.
 class ShapeScheduler {
  public:
-  ShapeScheduler(const Layer& layer, const CompilerPasses& passes);
+  ShapeScheduler(const Layer& layer, const CompilerPasses& passes, const arch::Sizes& sizes);
   const Window& window() const { return window_; }
   const CertifiedSchedule& Of(const ProgramShape& shape) { return EntryOf(shape).scheduled; }
   /// Instructions of an explicit prologue and epilogue; 0: the program stays kernel-only.

@@ -12,7 +12,7 @@ namespace {
 
 class Search {
  public:
-  explicit Search(const Layer& layer) : layer_(layer) {}
+  Search(const Layer& layer, const arch::Sizes& sizes) : layer_(layer), sizes_(sizes) {}
 
   void Try(const CompilerPasses& passes) {
     ShapeScheduler& scheduler = SchedulerOf(passes);
@@ -40,7 +40,7 @@ class Search {
   ShapeScheduler& SchedulerOf(const CompilerPasses& passes) {
     const auto key =
         std::tuple(passes.half_vectors, passes.scheduler, passes.packing, passes.folding);
-    if (!scheduler_ || key != scheduler_key_) scheduler_.emplace(layer_, passes);
+    if (!scheduler_ || key != scheduler_key_) scheduler_.emplace(layer_, passes, sizes_);
     scheduler_key_ = key;
     return *scheduler_;
   }
@@ -64,6 +64,7 @@ class Search {
   }
 
   const Layer& layer_;
+  const arch::Sizes& sizes_;
   std::tuple<HalfVectors, Scheduler, Packing, bool> scheduler_key_;
   std::optional<ShapeScheduler> scheduler_;
   FastestLayer best_;
@@ -72,9 +73,10 @@ class Search {
 
 }  // namespace
 
-FastestLayer ScheduleFastest(const Layer& layer, const CompilerPasses& passes) {
-  Search search(layer);
-  for (const CompilerPasses& way : AlternativesOf(passes, Window::Of(layer).CanBeHalf())) {
+FastestLayer ScheduleFastest(const Layer& layer, const CompilerPasses& passes,
+                             const arch::Sizes& sizes) {
+  Search search(layer, sizes);
+  for (const CompilerPasses& way : AlternativesOf(passes, Window::Of(layer, sizes).CanBeHalf())) {
     search.Try(way);
   }
   return search.Best();

@@ -22,6 +22,7 @@ struct FastestLayer {
 
 /// Compares everything that the passes leave open. Every output map must fit alone in one of the
 /// ways (CheckLimits).
-FastestLayer ScheduleFastest(const Layer& layer, const CompilerPasses& passes);
+FastestLayer ScheduleFastest(const Layer& layer, const CompilerPasses& passes,
+                             const arch::Sizes& sizes);
 
 }  // namespace nve

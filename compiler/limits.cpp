@@ -37,9 +37,10 @@ std::vector<Opened> EachChoiceOpened(const CompilerPasses& passes) {
 
 /// The choice other than those given with which the layer fits: "; it fits with --packing off", or
 /// "" if there is none.
-std::string FittingChoice(const Layer& layer, const CompilerPasses& passes) {
+std::string FittingChoice(const Layer& layer, const CompilerPasses& passes,
+                          const arch::Sizes& sizes) {
   for (const Opened& opened : EachChoiceOpened(passes)) {
-    MapLimits fit(layer, opened.passes);
+    MapLimits fit(layer, opened.passes, sizes);
     const CompilerPasses* fitting = fit.Fitting();
     if (fitting == nullptr) continue;
     for (const PassChoice& choice : ChoicesOf(*fitting)) {
@@ -48,7 +49,8 @@ std::string FittingChoice(const Layer& layer, const CompilerPasses& passes) {
     }
   }
   const CompilerPasses& open = *FindPreset("default");
-  return MapLimits(layer, open).Fitting() != nullptr ? "; it fits with --preset default" : "";
+  return MapLimits(layer, open, sizes).Fitting() != nullptr ? "; it fits with --preset default"
+                                                            : "";
 }
 
 /// "5x3 kernel with steps 2x1", height and width as in the descriptor.
@@ -71,8 +73,8 @@ std::string OthersText(int64_t others) {
 }
 
 void CheckBuffers(const Layer& layer, const CompilerPasses& passes, bool transposed,
-                  Diagnostics& problems) {
-  MapLimits fit(layer, passes);
+                  const arch::Sizes& sizes, Diagnostics& problems) {
+  MapLimits fit(layer, passes, sizes);
   if (fit.Fitting() != nullptr) return;
   const auto too_large = [&](const OutputMap& output) {
     return !fit.Fits(static_cast<int>(output.inputs.size()));
@@ -91,8 +93,8 @@ void CheckBuffers(const Layer& layer, const CompilerPasses& passes, bool transpo
                   "available: {} and {}; {}{}",
                   first->index,
                   OthersText(std::count_if(first + 1, layer.outputs.end(), too_large)), inputs,
-                  schedule.Instructions(), schedule.BufferWords(), arch::kInstructionWords,
-                  arch::kLocalWords, advice, FittingChoice(layer, passes)));
+                  schedule.Instructions(), schedule.BufferWords(), sizes.instruction_words,
+                  sizes.local_words, advice, FittingChoice(layer, passes, sizes)));
 }
 
 /// What the sums of an output map lie between.
@@ -139,13 +141,26 @@ void CheckAccumulators(const Layer& layer, const LayerWeights& weights, Diagnost
                   kHigh));
 }
 
+void CheckShifts(const Layer& layer, const LayerWeights& weights, const arch::Sizes& sizes,
+                 Diagnostics& problems) {
+  const auto check = [&](const char* name, int found, int most) {
+    if (found <= most) return;
+    problems.Error(layer.where,
+                   fmt::format("layer {}: found {} {} among the weights, allowed: 0 to "
+                               "{} on this machine",
+                               layer.name, name, found, most));
+  };
+  check("bias_shift", weights.bias_shift, sizes.max_bias_shift);
+  check("act_shift", weights.act_shift, sizes.max_act_shift);
+}
+
 }  // namespace
 
 void CheckLimits(const Network& network, const Weights& weights, const CompilerPasses& passes,
-                 Vectors vectors, Diagnostics& problems) {
+                 Vectors vectors, const arch::Sizes& sizes, Diagnostics& problems) {
   const bool transposed = vectors == Vectors::kHorizontal;
   for (const Layer& layer : network.layers) {
-    const std::string problem = WindowProblem(Window::Of(layer), transposed);
+    const std::string problem = WindowProblem(Window::Of(layer, sizes), transposed);
     if (!problem.empty()) {
       problems.Error(layer.where, fmt::format("layer {}: {}", layer.name, problem));
       continue;
@@ -156,8 +171,9 @@ void CheckLimits(const Network& network, const Weights& weights, const CompilerP
           fmt::format("layer {}: {} output {}; allowed: at most {}", layer.name, layer.out_width,
                       transposed ? "rows" : "columns", std::numeric_limits<uint16_t>::max()));
     }
-    CheckBuffers(layer, passes, transposed, problems);
+    CheckBuffers(layer, passes, transposed, sizes, problems);
     CheckAccumulators(layer, weights.layers[layer.index], problems);
+    CheckShifts(layer, weights.layers[layer.index], sizes, problems);
   }
 }
 

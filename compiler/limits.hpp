@@ -2,6 +2,7 @@
 // What a machine cannot run, found before code is generated.
 #pragma once
 
+#include "arch/machine.hpp"
 #include "base/diagnostics/diagnostics.hpp"
 #include "compiler/passes.hpp"
 #include "convnet/network.hpp"
@@ -16,6 +17,6 @@ namespace nve {
 /// these weights and pixels of 0 to 255. Network and weights are as the machine sees them,
 /// transposed for horizontal vectors; the texts name what the descriptor has.
 void CheckLimits(const Network& network, const Weights& weights, const CompilerPasses& passes,
-                 Vectors vectors, Diagnostics& problems);
+                 Vectors vectors, const arch::Sizes& sizes, Diagnostics& problems);
 
 }  // namespace nve

@@ -45,6 +45,7 @@ ProgramIntent MakeIntent(const Layer& layer, const Schedule& schedule, const Pro
   intent.coefficient_words = schedule.coefficient_words;
   intent.initial_columns = schedule.shape.window.InitialColumns();
   intent.rows = schedule.shape.window.rows;
+  intent.split = schedule.shape.window.sizes.split;
   return intent;
 }
 

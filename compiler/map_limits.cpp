@@ -16,13 +16,14 @@ bool SchedulesAs(const CompilerPasses& a, const CompilerPasses& b) {
 
 }  // namespace
 
-MapLimits::MapLimits(const Layer& layer, const CompilerPasses& passes) : layer_(layer) {
-  for (const CompilerPasses& way : AlternativesOf(passes, Window::Of(layer).CanBeHalf())) {
+MapLimits::MapLimits(const Layer& layer, const CompilerPasses& passes, const arch::Sizes& sizes)
+    : layer_(layer) {
+  for (const CompilerPasses& way : AlternativesOf(passes, Window::Of(layer, sizes).CanBeHalf())) {
     // Fusion concerns several maps, and so does what contradicts it.
     CompilerPasses alone = way;
     alone.max_maps_per_program = 0;
     if (way.fusion != passes.fusion || ConflictIn(alone)) continue;
-    ways_.push_back({way, ShapeScheduler(layer, way)});
+    ways_.push_back({way, ShapeScheduler(layer, way, sizes)});
   }
   NVE_CHECK(!ways_.empty(), "the passes contradict each other");
 }

@@ -11,7 +11,7 @@ namespace nve {
 /// A layer's output maps in every way that the passes leave open. Keeps a reference to the layer.
 class MapLimits {
  public:
-  MapLimits(const Layer& layer, const CompilerPasses& passes);
+  MapLimits(const Layer& layer, const CompilerPasses& passes, const arch::Sizes& sizes);
 
   /// The first way in which every map of the layer fits; null if there is none.
   const CompilerPasses* Fitting();

@@ -16,12 +16,13 @@
 
 #include "base/diagnostics/diagnostics.hpp"
 #include "convnet/network.hpp"
-#include "nve_arch.hpp"
+#include "nve_isa.hpp"
 
 namespace nve {
 
-inline constexpr int kMaxActShift = arch::kMaxActShift;
-inline constexpr int kMaxBiasShift = arch::kMaxBiasShift;
+// What a file of weights may hold; a machine may allow less, which the compiler checks.
+inline constexpr int kMaxActShift = arch::kAccumulatorBits - 1;
+inline constexpr int kMaxBiasShift = arch::kAccumulatorBits - arch::kWeightBits;
 inline constexpr int kTableEntries = arch::kActEntries;
 
 struct LayerWeights {

@@ -4,6 +4,7 @@
 // gives the same text.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -17,8 +18,10 @@ std::string FormatAssembly(const Binary& binary);
 
 /// Parses text that may leave out nearly everything (see docs/binary.md for the defaults) and
 /// checks the result like ParseBinary. All problems are reported in one InputError, each with
-/// `name`, line, what was found and what is allowed.
-Binary ParseAssembly(std::string_view text, const std::string& name);
+/// `name`, line, what was found and what is allowed. The text is for `machine`, or for the one it
+/// names, or for that of this build.
+Binary ParseAssembly(std::string_view text, const std::string& name,
+                     const std::optional<arch::Machine>& machine = {});
 
 /// True if the first line that holds anything but comment is a directive.
 bool LooksLikeAssembly(std::string_view text);

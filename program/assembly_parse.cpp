@@ -10,6 +10,8 @@
 #include <set>
 #include <span>
 
+#include "arch/build_machine.hpp"
+#include "arch/find_machine.hpp"
 #include "base/cli/tool_main.hpp"
 #include "program/assembly.hpp"
 #include "program/assembly_items.hpp"
@@ -28,11 +30,11 @@ using assembly::ParseInteger;
 
 class Parser {
  public:
-  Parser(std::string_view text, const std::string& name)
-      : text_(text), name_(name), steps_(name_, &problems_, &places_) {
+  Parser(std::string_view text, const std::string& name,
+         const std::optional<arch::Machine>& machine)
+      : text_(text), name_(name), machine_(machine), steps_(name_, &problems_, &places_) {
     binary_.network = "program";
-    binary_.arch_name = arch::kName;
-    binary_.arch_id = arch::kArchId;
+    binary_.machine = machine.value_or(arch::BuildMachine());
   }
 
   Binary Run() {
@@ -172,22 +174,27 @@ class Parser {
   void Arch(const Line& line) {
     Once("arch", line, ".arch", "");
     if (!HasName(line)) return;
-    binary_.arch_name = line.words[1];
+    const std::string& found = line.words[1];
     NoMoreThan(line, 3);
     if (line.words.size() < 3) {
-      // Only a name: this build's machine must be meant.
-      if (binary_.arch_name == arch::kName) return;
+      // Only a name: the machine at hand must be meant.
+      if (found == binary_.machine.name) return;
       Problem(line.number,
-              fmt::format("found architecture '{}' without its number, this build is {} 0x{:08x}",
-                          binary_.arch_name, arch::kName, arch::kArchId));
+              fmt::format("found architecture '{}' without its number, the machine is {} 0x{:08x}",
+                          found, binary_.machine.name, binary_.machine.id));
       return;
     }
     int64_t id = 0;
     if (!ParseInteger(line.words[2], 0, std::numeric_limits<uint32_t>::max(), &id)) {
       Problem(line.number, fmt::format("found architecture number '{}', allowed: 0 to 0x{:x}",
                                        line.words[2], std::numeric_limits<uint32_t>::max()));
+      return;
     }
-    binary_.arch_id = static_cast<uint32_t>(id);
+    try {
+      binary_.machine = arch::FindMachine(found, static_cast<uint32_t>(id), machine_);
+    } catch (const InputError& error) {
+      Problem(line.number, error.diagnostics().front().text);
+    }
   }
 
   void AddLayer(const Line& line) {
@@ -293,7 +300,7 @@ class Parser {
     // Numbers are compared with the range once all settings of the program are known.
     int64_t value = 0;
     if (!ParseInteger(line.words[2], 0, std::numeric_limits<uint32_t>::max(), &value)) {
-      const SettingRange range = RangeOf(setting);
+      const SettingRange range = RangeOf(binary_.machine, setting);
       Problem(line.number, fmt::format("setting {}: found '{}', allowed: {} to {}", setting,
                                        line.words[2], range.low, range.high));
       return;
@@ -335,7 +342,8 @@ class Parser {
 
   void ParseCode(const Line& line) {
     std::string problem;
-    const std::optional<Instruction> instruction = ParseInstruction(line.text, problem);
+    const std::optional<Instruction> instruction =
+        ParseInstruction(line.text, problem, binary_.machine.sizes.split);
     if (!instruction) Problem(line.number, problem);
     std::vector<uint64_t>& code = binary_.programs.back().code;
     places_.emplace(fmt::format("{}/code/{}", ProgramPlace(), code.size()), line.number);
@@ -400,6 +408,7 @@ class Parser {
 
   std::string_view text_;
   std::string name_;
+  std::optional<arch::Machine> machine_;  // that the caller has chosen, if one
   Diagnostics problems_;
   Binary binary_;
   Part part_ = Part::kNone;
@@ -415,8 +424,9 @@ class Parser {
 
 }  // namespace
 
-Binary ParseAssembly(std::string_view text, const std::string& name) {
-  return Parser(text, name).Run();
+Binary ParseAssembly(std::string_view text, const std::string& name,
+                     const std::optional<arch::Machine>& machine) {
+  return Parser(text, name, machine).Run();
 }
 
 bool LooksLikeAssembly(std::string_view text) {

@@ -47,6 +47,7 @@ int StepParser::Find(const Line& line, const std::map<std::string, int>& names, 
 }
 
 void StepParser::Resolve(Binary* binary) {
+  runs_ = RangeOf(binary->machine, "RUNS");
   programs_ = NumbersByName(binary->programs);
   planes_ = NumbersByName(binary->planes);
   for (at_ = 0; at_ < lines_.size();) {
@@ -69,7 +70,7 @@ RunStep StepParser::ReadRun(const Line& line, const std::string& place) {
   run.program = Find(line, programs_, "program");
   KeyValues values(line, 2, name_, problems_);
   run.core = static_cast<int>(values.Number("core", 0, 1 << 20, 0));
-  run.runs = static_cast<int>(values.Number("runs", arch::kRegRuns.min, arch::kRegRuns.max, 1));
+  run.runs = static_cast<int>(values.Number("runs", runs_.low, runs_.high, 1));
   run.feed = static_cast<Feed>(values.Choice("feed", FeedNames()));
   values.Finish();
   while (at_ < lines_.size() && lines_[at_].words[0] != "end") {

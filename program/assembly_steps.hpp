@@ -8,6 +8,7 @@
 
 #include "program/assembly_lines.hpp"
 #include "program/binary.hpp"
+#include "program/settings.hpp"
 
 namespace nve::assembly {
 
@@ -36,9 +37,10 @@ class StepParser {
   const std::string& name_;
   Diagnostics* problems_;
   std::map<std::string, int>* places_;
-  int begin_ = 0;                        // line of .plan, 0 without one
-  std::vector<Line> lines_;              // of the steps
-  size_t at_ = 0;                        // the next of them
+  int begin_ = 0;            // line of .plan, 0 without one
+  std::vector<Line> lines_;  // of the steps
+  size_t at_ = 0;            // the next of them
+  SettingRange runs_;
   std::map<std::string, int> programs_;  // numbers by name
   std::map<std::string, int> planes_;
 };

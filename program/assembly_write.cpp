@@ -24,7 +24,7 @@ class Writer {
     Line(".network {}", NameText(binary_.network));
     if (binary_.seed) Line(".seed {}", *binary_.seed);
     if (binary_.forced) Line(".forced");
-    Line(".arch {} 0x{:08x}", NameText(binary_.arch_name), binary_.arch_id);
+    Line(".arch {} 0x{:08x}", NameText(binary_.machine.name), binary_.machine.id);
     WriteLayers();
     WritePlanes();
     for (size_t t = 0; t < binary_.tables.size(); ++t) WriteTable(t);

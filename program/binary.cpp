@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "arch/find_machine.hpp"
 #include "base/files/files.hpp"
 #include "base/json/json_file.hpp"
 #include "program/assembly.hpp"
@@ -93,6 +94,16 @@ void RefuseText(std::string_view text, const std::string& name) {
   }
 }
 
+// The machine whose name and ARCH_ID the manifest holds; the programs' checks need its sizes.
+void FindMachine(const std::optional<arch::Machine>& machine, Binary* binary,
+                 std::vector<std::string>* problems) {
+  try {
+    binary->machine = arch::FindMachine(binary->machine.name, binary->machine.id, machine);
+  } catch (const InputError& error) {
+    problems->push_back(error.diagnostics().front().text);
+  }
+}
+
 }  // namespace
 
 std::vector<uint8_t> SerializeBinary(const Binary& binary) {
@@ -113,7 +124,8 @@ std::vector<uint8_t> SerializeBinary(const Binary& binary) {
                           std::move(tables)});
 }
 
-Binary ParseBinary(const std::vector<uint8_t>& bytes, const std::string& name) {
+Binary ParseBinary(const std::vector<uint8_t>& bytes, const std::string& name,
+                   const std::optional<arch::Machine>& machine) {
   RefuseText({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, name);
   const Sections sections = SplitSections(ParseContainer(bytes, name), name);
   const nlohmann::ordered_json json =
@@ -125,6 +137,7 @@ Binary ParseBinary(const std::vector<uint8_t>& bytes, const std::string& name) {
                                  sections.tables.size() / arch::kActEntries};
   Binary binary = ParseManifest(json, limits, &problems);
   if (problems.empty()) FillArrays(sections, &binary, &problems);
+  if (problems.empty()) FindMachine(machine, &binary, &problems);
   if (problems.empty()) {
     for (Finding& finding : CheckBinary(binary)) problems.push_back(std::move(finding.text));
   }
@@ -132,7 +145,9 @@ Binary ParseBinary(const std::vector<uint8_t>& bytes, const std::string& name) {
   return binary;
 }
 
-Binary ReadBinary(const std::string& path) { return ParseBinary(ReadFileBytes(path), path); }
+Binary ReadBinary(const std::string& path, const std::optional<arch::Machine>& machine) {
+  return ParseBinary(ReadFileBytes(path), path, machine);
+}
 
 void WriteBinary(const std::string& path, const Binary& binary) {
   WriteFileAtomically(path, SerializeBinary(binary));

@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "arch/machine.hpp"
 #include "base/diagnostics/diagnostics.hpp"
-#include "nve_arch.hpp"
 #include "program/steps.hpp"
 
 namespace nve {
@@ -67,8 +67,7 @@ struct Binary {
   std::optional<int64_t> seed = std::nullopt;
   /// Assembled by nve-as --force although programs break hazard rules.
   bool forced = false;
-  std::string arch_name;
-  uint32_t arch_id = 0;
+  arch::Machine machine;  ///< that it was compiled for; a file holds its name and ARCH_ID
   /// With horizontal vectors layers and planes are those of the transposed network.
   Vectors vectors = Vectors::kVertical;
   std::vector<LayerInfo> layers;
@@ -84,11 +83,13 @@ struct Binary {
 std::vector<uint8_t> SerializeBinary(const Binary& binary);
 
 /// Parses and checks a container: magic, version, lengths, checksums, manifest, ranges of every
-/// index, every item marked * in docs/isa.md section 14, and that arch_id is this build's. Throws
-/// InputError listing all problems found; `name` is used in messages.
-Binary ParseBinary(const std::vector<uint8_t>& bytes, const std::string& name);
+/// index, every item marked * in docs/isa.md section 14, and its machine, which must be `machine`
+/// or, without one, is looked for (arch/find_machine.hpp). Throws InputError listing all problems
+/// found; `name` is used in messages.
+Binary ParseBinary(const std::vector<uint8_t>& bytes, const std::string& name,
+                   const std::optional<arch::Machine>& machine = {});
 
-Binary ReadBinary(const std::string& path);
+Binary ReadBinary(const std::string& path, const std::optional<arch::Machine>& machine = {});
 void WriteBinary(const std::string& path, const Binary& binary);
 
 /// Warns of a program that was forced through nve-as; `name` is its file.

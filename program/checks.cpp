@@ -28,12 +28,13 @@ void Add(Findings* findings, std::string place, fmt::format_string<Args...> form
 }
 
 // The number of instructions, and the settings that must agree with it.
-void CheckSize(const Program& program, bool whole, Findings* findings) {
+void CheckSize(const Program& program, const arch::Machine& machine, bool whole,
+               Findings* findings) {
   const auto size = static_cast<int64_t>(program.code.size());
   if (size < 1 && !whole) return;
-  if (size < 1 || size > arch::kInstructionWords) {
-    Add(findings, size < 1 ? "" : fmt::format("/code/{}", arch::kInstructionWords),
-        "the code has {} instructions, allowed: 1 to {}", size, arch::kInstructionWords);
+  if (size < 1 || size > machine.sizes.instruction_words) {
+    Add(findings, size < 1 ? "" : fmt::format("/code/{}", machine.sizes.instruction_words),
+        "the code has {} instructions, allowed: 1 to {}", size, machine.sizes.instruction_words);
   }
   const int64_t stated = SettingOf(program.settings, "PROGRAM_SIZE");
   if (stated != size) {
@@ -56,7 +57,7 @@ void CheckSize(const Program& program, bool whole, Findings* findings) {
   }
 }
 
-Findings CheckSettings(const Program& program, bool whole) {
+Findings CheckSettings(const Program& program, const arch::Machine& machine, bool whole) {
   Findings findings;
   bool complete = true;
   for (const std::string& name : ProgramSettingNames()) {
@@ -68,7 +69,7 @@ Findings CheckSettings(const Program& program, bool whole) {
     }
     // What CheckSize says of these is narrower.
     if (name == "PROGRAM_SIZE" || name == "REPEAT_FIRST" || name == "REPEAT_LAST") continue;
-    const SettingRange range = RangeOf(name);
+    const SettingRange range = RangeOf(machine, name);
     if (found->second < range.low || found->second > range.high) {
       Add(&findings, "/set/" + name, "setting {}: found {}, allowed: {} to {}", name, found->second,
           range.low, range.high);
@@ -80,12 +81,13 @@ Findings CheckSettings(const Program& program, bool whole) {
       Add(&findings, "", "setting {} is none that a program carries", name);
     }
   }
-  if (complete) CheckSize(program, whole, &findings);
+  if (complete) CheckSize(program, machine, whole, &findings);
   return findings;
 }
 
 // The first address beyond the local buffer that the slot forms in `passes` passes, or -1.
-int64_t AddressBeyondBuffer(const MemSlot& slot, const Settings& settings, int64_t passes) {
+int64_t AddressBeyondBuffer(const MemSlot& slot, const Settings& settings, int64_t passes,
+                            uint32_t local_words) {
   const auto setting = [&](const char* name) {
     return SettingOf(settings, fmt::format("AGU_{}{}", name, slot.mode));
   };
@@ -96,7 +98,7 @@ int64_t AddressBeyondBuffer(const MemSlot& slot, const Settings& settings, int64
   for (int64_t pass = 0; pass < passes && !seen[u]; ++pass) {
     seen[u] = true;
     const uint32_t address = (static_cast<uint32_t>(slot.offset) + u) % kAddresses;
-    if (address >= arch::kLocalWords) return address;
+    if (address >= local_words) return address;
     if (slot.mode == 0) break;
     const uint32_t next = (u + inc) % kAddresses;
     u = next == toggle ? 0 : next;
@@ -105,12 +107,14 @@ int64_t AddressBeyondBuffer(const MemSlot& slot, const Settings& settings, int64
 }
 
 void CheckSlot(const MemSlot& slot, const char* name, size_t pc, int64_t passes,
-               const Settings& settings, Findings* findings) {
+               const Settings& settings, int local_words, Findings* findings) {
   if (slot.op == arch::MemOp::kNop) return;
-  if (const int64_t address = AddressBeyondBuffer(slot, settings, passes); address >= 0) {
+  if (const int64_t address =
+          AddressBeyondBuffer(slot, settings, passes, static_cast<uint32_t>(local_words));
+      address >= 0) {
     Add(findings, fmt::format("/code/{}", pc),
         "instruction {}, {}: address {} is reached, the local buffer has the words 0 to {}", pc,
-        name, address, arch::kLocalWords - 1);
+        name, address, local_words - 1);
   }
 }
 
@@ -136,22 +140,24 @@ void CheckLastWrite(const Program& program, Findings* findings) {
   }
 }
 
-Findings CheckCode(const Program& program, bool settings_good) {
+Findings CheckCode(const Program& program, const arch::Sizes& sizes, bool settings_good) {
   Findings findings;
   const auto first = SettingOf(program.settings, "REPEAT_FIRST");
   const auto last = SettingOf(program.settings, "REPEAT_LAST");
   // Wrong settings would send good addresses astray: then only those of the first pass count.
   const int64_t repeats = settings_good ? Passes(program.settings) : 1;
   for (size_t pc = 0; pc < program.code.size(); ++pc) {
-    const std::optional<Instruction> instruction = Decode(program.code[pc]);
+    const std::optional<Instruction> instruction = Decode(program.code[pc], sizes.split);
     if (!instruction) {
       Add(&findings, fmt::format("/code/{}", pc),
           "instruction {}: word 0x{:016x} holds a reserved code or bit", pc, program.code[pc]);
       continue;
     }
     const int64_t passes = pc >= first && pc <= last ? repeats : 1;
-    CheckSlot(instruction->mema, "MEMA", pc, passes, program.settings, &findings);
-    CheckSlot(instruction->memb, "MEMB", pc, passes, program.settings, &findings);
+    CheckSlot(instruction->mema, "MEMA", pc, passes, program.settings, sizes.local_words,
+              &findings);
+    CheckSlot(instruction->memb, "MEMB", pc, passes, program.settings, sizes.local_words,
+              &findings);
   }
   if (settings_good) CheckLastWrite(program, &findings);
   return findings;
@@ -163,9 +169,9 @@ void Append(Findings* findings, Findings more) {
 }
 
 // `whole`: the program has all its settings and instructions.
-Findings FindInProgram(const Program& program, bool whole) {
-  Findings findings = CheckSettings(program, whole);
-  Append(&findings, CheckCode(program, whole && findings.empty()));
+Findings FindInProgram(const Program& program, const arch::Machine& machine, bool whole) {
+  Findings findings = CheckSettings(program, machine, whole);
+  Append(&findings, CheckCode(program, machine.sizes, whole && findings.empty()));
   return findings;
 }
 
@@ -199,18 +205,14 @@ void CheckReferences(const Binary& binary, const Program& program, Findings* fin
 
 }  // namespace
 
-std::vector<std::string> CheckProgram(const Program& program) {
+std::vector<std::string> CheckProgram(const Program& program, const arch::Machine& machine) {
   std::vector<std::string> problems;
-  for (Finding& finding : FindInProgram(program, true)) problems.push_back(std::move(finding.text));
+  for (Finding& finding : FindInProgram(program, machine, true))
+    problems.push_back(std::move(finding.text));
   return problems;
 }
 
 std::vector<Finding> CheckBinary(const Binary& binary, const CheckScope& scope) {
-  if (binary.arch_id != arch::kArchId || binary.arch_name != arch::kName) {
-    // Another machine's program: whatever else differs follows from it.
-    return {{"arch", fmt::format("built for {} (0x{:08x}), this build is {} (0x{:08x})",
-                                 binary.arch_name, binary.arch_id, arch::kName, arch::kArchId)}};
-  }
   Findings findings;
   if (scope.geometry) findings = CheckGeometry(binary);
   const bool geometry_good = findings.empty();
@@ -218,7 +220,7 @@ std::vector<Finding> CheckBinary(const Binary& binary, const CheckScope& scope) 
   bool programs_good = true;
   for (size_t p = 0; p < binary.programs.size(); ++p) {
     const Program& program = binary.programs[p];
-    Findings found = FindInProgram(program, !scope.partly_read.contains(p));
+    Findings found = FindInProgram(program, binary.machine, !scope.partly_read.contains(p));
     if (scope.geometry) CheckReferences(binary, program, &found);
     if (program.name.empty()) Add(&found, "", "{} of the file: the name is empty", p);
     if (!names.insert(program.name).second) Add(&found, "", "the name is used twice");

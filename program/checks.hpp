@@ -13,7 +13,7 @@
 
 namespace nve {
 
-/// Something wrong with a binary. `place` says what holds it, outermost first: "arch", "layer/0",
+/// Something wrong with a binary. `place` says what holds it, outermost first: "layer/0",
 /// "plane/2", "input_planes", "program/1", "program/1/set/EXTRA", "program/1/code/17",
 /// "plan/3/input/0/1" (step, direction, position in each loop); a reader of text has its line.
 struct Finding {
@@ -30,10 +30,10 @@ struct CheckScope {
 };
 
 /// Problems of one program by itself (settings, codes, addresses in all passes), without its name.
-std::vector<std::string> CheckProgram(const Program& program);
+std::vector<std::string> CheckProgram(const Program& program, const arch::Machine& machine);
 
-/// Problems of a whole binary: its programs', their references, layers, planes and steps, and its
-/// architecture.
+/// Problems of a whole binary on its machine: its programs', their references, layers, planes and
+/// steps.
 std::vector<Finding> CheckBinary(const Binary& binary, const CheckScope& scope = {});
 
 /// Problems of layers and planes only. Used by CheckBinary.

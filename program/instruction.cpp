@@ -28,12 +28,12 @@ uint64_t Encode(const Instruction& instruction) {
   return word;
 }
 
-std::optional<Instruction> Decode(uint64_t word) {
+std::optional<Instruction> Decode(uint64_t word, bool split) {
   if ((word & ~UsedBits()) != 0) return std::nullopt;
   Instruction instruction;
   for (const InstructionField& field : FieldsOfInstruction()) {
     const uint64_t value = ValueOf(field.place, word);
-    if (value >= field.place.values) return std::nullopt;
+    if (value >= field.place.Values(split)) return std::nullopt;
     field.set(instruction, value);
   }
   return instruction;

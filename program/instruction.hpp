@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "nve_arch.hpp"
+#include "nve_isa.hpp"
 
 namespace nve {
 
@@ -38,7 +38,8 @@ struct Instruction {
 uint64_t Encode(const Instruction& instruction);
 
 /// The instruction of a word, or nothing if a field holds a reserved code or reserved bits are set.
-std::optional<Instruction> Decode(uint64_t word);
+/// `split`: the machine has the codes of split machines (arch::Sizes).
+std::optional<Instruction> Decode(uint64_t word, bool split = true);
 
 /// Assembly text, six slots separated by " | ", "-" for no operation:
 /// "wr 3+2@1 | rd 4 | set rw | setsh ri | mac | act lo". An address is `offset`, or
@@ -47,7 +48,8 @@ std::optional<Instruction> Decode(uint64_t word);
 std::string ToText(const Instruction& instruction);
 
 /// Parses the text form. On failure returns nothing and sets `problem` to what was found and what
-/// is allowed.
-std::optional<Instruction> ParseInstruction(std::string_view text, std::string& problem);
+/// is allowed. `split`: the machine has the operations of split machines.
+std::optional<Instruction> ParseInstruction(std::string_view text, std::string& problem,
+                                            bool split = true);
 
 }  // namespace nve

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "nve_arch.hpp"
+#include "nve_isa.hpp"
 #include "program/instruction.hpp"
 
 namespace nve {

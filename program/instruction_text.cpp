@@ -108,9 +108,10 @@ bool ParseAddress(std::string_view text, const InstructionSlot& slot, Instructio
 using WordList = std::span<const std::string_view>;
 
 // Takes the longest mnemonic of a field that stands in front of `words`; false if none does.
-bool TakeCode(const InstructionField& field, WordList* words, Instruction* instruction) {
+bool TakeCode(const InstructionField& field, bool split, WordList* words,
+              Instruction* instruction) {
   size_t taken = 0;
-  for (size_t code = 0; code < field.place.values; ++code) {
+  for (size_t code = 0; code < field.place.Values(split); ++code) {
     const std::vector<std::string_view> mnemonic = Words(field.place.mnemonics[code]);
     if (mnemonic.size() <= taken || mnemonic.size() > words->size()) continue;
     if (!std::equal(mnemonic.begin(), mnemonic.end(), words->begin())) continue;
@@ -122,9 +123,9 @@ bool TakeCode(const InstructionField& field, WordList* words, Instruction* instr
 }
 
 // Takes the codes of a slot. An operation must name each of them that has a mnemonic for code 0.
-bool TakeCodes(const InstructionSlot& slot, WordList* words, Instruction* instruction) {
+bool TakeCodes(const InstructionSlot& slot, bool split, WordList* words, Instruction* instruction) {
   for (const InstructionField* field : slot.fields) {
-    if (!IsCode(*field) || TakeCode(*field, words, instruction)) continue;
+    if (!IsCode(*field) || TakeCode(*field, split, words, instruction)) continue;
     if (field == &Operation(slot)) return false;
     const bool silent = std::string_view(field->place.mnemonics[0]).empty();
     if (!silent && Operation(slot).get(*instruction) != 0) return false;
@@ -133,7 +134,7 @@ bool TakeCodes(const InstructionSlot& slot, WordList* words, Instruction* instru
 }
 
 // What a slot of codes may hold: no operation, and each operation with each of its other codes.
-std::string CodeForms(const InstructionSlot& slot) {
+std::string CodeForms(const InstructionSlot& slot, bool split) {
   std::string forms = Operation(slot).place.mnemonics[0];
   Instruction i;
   // Counts through the codes, the first field behind the operation fastest.
@@ -141,12 +142,12 @@ std::string CodeForms(const InstructionSlot& slot) {
     for (const InstructionField* field : slot.fields) {
       if (field == &Operation(slot) || !IsCode(*field)) continue;
       const uint64_t code = field->get(i) + 1;
-      field->set(i, code % field->place.values);
-      if (code < field->place.values) return true;
+      field->set(i, code % field->place.Values(split));
+      if (code < field->place.Values(split)) return true;
     }
     return false;
   };
-  for (size_t operation = 1; operation < Operation(slot).place.values; ++operation) {
+  for (size_t operation = 1; operation < Operation(slot).place.Values(split); ++operation) {
     Operation(slot).set(i, operation);
     do {
       forms += ", " + CodesText(slot, i);
@@ -156,16 +157,16 @@ std::string CodeForms(const InstructionSlot& slot) {
 }
 
 // What a memory slot may hold; the other codes are those of a `wr`.
-std::string MemForms(const InstructionSlot& slot) {
+std::string MemForms(const InstructionSlot& slot, bool split) {
   const arch::InstructionField& operation = Operation(slot).place;
   constexpr auto kWr = static_cast<size_t>(arch::MemOp::kWr);
   std::string forms = operation.mnemonics[0];
-  for (size_t code = 1; code < operation.values; ++code) {
+  for (size_t code = 1; code < operation.Values(split); ++code) {
     if (code != kWr) forms += fmt::format(", {} ADDRESS", operation.mnemonics[code]);
   }
   for (const InstructionField* field : slot.fields) {
     if (field == &Operation(slot) || !IsCode(*field)) continue;
-    for (size_t code = 1; code < field->place.values; ++code) {
+    for (size_t code = 1; code < field->place.Values(split); ++code) {
       forms +=
           fmt::format(", {} {} ADDRESS", operation.mnemonics[kWr], field->place.mnemonics[code]);
     }
@@ -176,19 +177,19 @@ std::string MemForms(const InstructionSlot& slot) {
       forms, operation.mnemonics[kWr], kAddressLimit - 1, arch::kAguModes);
 }
 
-bool ParseWords(const InstructionSlot& slot, WordList words, Instruction* instruction) {
-  if (!TakeCodes(slot, &words, instruction)) return false;
+bool ParseWords(const InstructionSlot& slot, bool split, WordList words, Instruction* instruction) {
+  if (!TakeCodes(slot, split, &words, instruction)) return false;
   if (!HasAddress(slot)) return words.empty();
   if (words.empty()) return Operation(slot).get(*instruction) == 0;
   return words.size() == 1 && ParseAddress(words[0], slot, instruction);
 }
 
-bool ParseSlot(std::string_view text, const InstructionSlot& slot, Instruction* instruction,
-               std::string* problem) {
+bool ParseSlot(std::string_view text, const InstructionSlot& slot, bool split,
+               Instruction* instruction, std::string* problem) {
   const std::vector<std::string_view> words = Words(text);
-  if (ParseWords(slot, words, instruction)) return true;
+  if (ParseWords(slot, split, words, instruction)) return true;
   *problem = fmt::format("slot {}: found '{}', allowed: {}", slot.name, fmt::join(words, " "),
-                         HasAddress(slot) ? MemForms(slot) : CodeForms(slot));
+                         HasAddress(slot) ? MemForms(slot, split) : CodeForms(slot, split));
   return false;
 }
 
@@ -203,7 +204,8 @@ std::string ToText(const Instruction& instruction) {
   return text;
 }
 
-std::optional<Instruction> ParseInstruction(std::string_view text, std::string& problem) {
+std::optional<Instruction> ParseInstruction(std::string_view text, std::string& problem,
+                                            bool split) {
   const std::vector<std::string_view> found = SlotTexts(text);
   const std::vector<InstructionSlot>& slots = SlotsOfInstruction();
   if (found.size() != slots.size()) {
@@ -216,7 +218,7 @@ std::optional<Instruction> ParseInstruction(std::string_view text, std::string& 
   }
   Instruction instruction;
   for (size_t i = 0; i < slots.size(); ++i) {
-    if (!ParseSlot(found[i], slots[i], &instruction, &problem)) return std::nullopt;
+    if (!ParseSlot(found[i], slots[i], split, &instruction, &problem)) return std::nullopt;
   }
   return instruction;
 }

@@ -83,7 +83,7 @@ Json ManifestJson(const Binary& binary) {
   json["network"] = binary.network;
   if (binary.seed) json["seed"] = *binary.seed;
   if (binary.forced) json["forced"] = true;
-  json["arch"] = {{"name", binary.arch_name}, {"id", binary.arch_id}};
+  json["arch"] = {{"name", binary.machine.name}, {"id", binary.machine.id}};
   json["vectors"] = kVectorsNames[static_cast<int>(binary.vectors)];
   json["layers"] = Json::array();
   for (const LayerInfo& layer : binary.layers) json["layers"].push_back(LayerJson(layer));

@@ -133,8 +133,8 @@ class Reader {
     if (top.Has("forced")) binary.forced = ReadForced(top);
     if (const Json* arch = top.Find("arch", Json::value_t::object)) {
       Members members(*arch, "arch", problems_);
-      binary.arch_name = members.Text("name");
-      binary.arch_id = members.Number<uint32_t>("id");
+      binary.machine.name = members.Text("name");
+      binary.machine.id = members.Number<uint32_t>("id");
       members.Finish();
     }
     binary.vectors = ReadVectors(top);

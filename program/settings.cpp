@@ -47,9 +47,9 @@ uint32_t SettingOf(const Settings& settings, const std::string& name) {
   return RegisterOf(name).reset;
 }
 
-SettingRange RangeOf(const std::string& name) {
-  const arch::Register& reg = RegisterOf(name);
-  return {reg.min, reg.max};
+SettingRange RangeOf(const arch::Machine& machine, const std::string& name) {
+  const arch::RegisterRange range = machine.RangeOf(RegisterOf(name));
+  return {range.min, range.max};
 }
 
 int64_t RepeatedCycles(const Settings& settings) {

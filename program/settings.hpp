@@ -23,13 +23,13 @@ Settings DefaultSettings(size_t program_size);
 /// The value of a setting; the register's reset value if the map does not hold it.
 uint32_t SettingOf(const Settings& settings, const std::string& name);
 
-/// Inclusive range of a setting, from the architecture description. What PROGRAM_SIZE, REPEAT_FIRST
+/// Inclusive range of a setting on a machine. What PROGRAM_SIZE, REPEAT_FIRST
 /// and REPEAT_LAST must be in one program is narrower: CheckProgram (checks.hpp).
 struct SettingRange {
   int64_t low = 0;
   int64_t high = 0;
 };
-SettingRange RangeOf(const std::string& name);
+SettingRange RangeOf(const arch::Machine& machine, const std::string& name);
 
 /// Instructions of the repeated part, REPEAT_FIRST to REPEAT_LAST: its initiation interval.
 int64_t RepeatedCycles(const Settings& settings);

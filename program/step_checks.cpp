@@ -199,7 +199,7 @@ class StepChecker {
     if (step.core < 0 || step.core > kMaxCore) {
       StepProblem("core: found {}, allowed: 0 to {}", step.core, kMaxCore);
     }
-    if (const SettingRange range = RangeOf("RUNS");
+    if (const SettingRange range = RangeOf(binary_.machine, "RUNS");
         step.runs < range.low || step.runs > range.high) {
       StepProblem("runs: found {}, allowed: {} to {}", step.runs, range.low, range.high);
       return;
@@ -207,7 +207,7 @@ class StepChecker {
     const RunWords words = WordsPerRun(binary_.programs[static_cast<size_t>(step.program)]);
     CheckTransfers(step.input, "input", step.runs, words.in);
     CheckTransfers(step.output, "output", step.runs, words.out);
-    if (Wide{words.out} * step.runs > RangeOf("PACKET_WORDS").high) {
+    if (Wide{words.out} * step.runs > RangeOf(binary_.machine, "PACKET_WORDS").high) {
       StepProblem("{} output words per run x {} runs exceed a packet", words.out, step.runs);
     }
   }

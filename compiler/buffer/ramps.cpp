@@ -200,7 +200,7 @@ Ramps ExplicitRamps(const Schedule& schedule, const Allocation& allocation, int 
   ramps.epilogue =
       unrolling.Emit(unrolling.EpilogueBegin(), unrolling.EpilogueEnd(), later, allocation);
   const int size = schedule.Instructions() + ramps.Instructions();
-  return size <= arch::kInstructionWords ? ramps : Ramps{};
+  return size <= schedule.shape.window.sizes.instruction_words ? ramps : Ramps{};
 }
 
 }  // namespace nve

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/round_up.hpp"
-#include "nve_arch.hpp"
+#include "nve_isa.hpp"
 
 namespace nve {
 
@@ -62,6 +62,11 @@ std::string WindowProblem(const Window& window, bool transposed) {
         "{} step {} ({}): the lanes read every pixel or every second one; allowed: 1 or 2",
         transposed ? "horizontal" : "vertical", window.stride_y,
         transposed ? "subWidth" : "subHeight");
+  }
+  if (window.stride_y > window.sizes.max_stride && !window.Separated()) {
+    return fmt::format("{} step {} ({}): the lanes of this machine read every pixel; allowed: 1",
+                       transposed ? "horizontal" : "vertical", window.stride_y,
+                       transposed ? "subWidth" : "subHeight");
   }
   // The set-shift brings one word beyond the vector, and each further row uses up one of its
   // pixels; at stride 2 the second set has brought one pixel more than the lanes read. Separated

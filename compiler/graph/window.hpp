@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "arch/build_machine.hpp"
 #include "convnet/network.hpp"
-#include "nve_arch.hpp"
 
 namespace nve {
 
@@ -19,12 +19,15 @@ struct Window {
   int stride_y = 1;
   int stride_x = 1;
   int rows = arch::kLanes;  ///< outputs of a vector: all lanes, or the upper half (half vectors)
+  /// Of the machine whose buffers a program must fit; of this build's if nobody says otherwise.
+  arch::Sizes sizes = arch::BuildSizes();
 
-  static Window Of(const Layer& layer) {
-    return {layer.kernel_height, layer.kernel_width, layer.stride_y, layer.stride_x, arch::kLanes};
+  static Window Of(const Layer& layer, const arch::Sizes& sizes) {
+    return {layer.kernel_height, layer.kernel_width, layer.stride_y,
+            layer.stride_x,      arch::kLanes,       sizes};
   }
   /// The same window on the eight lanes that port B alone feeds.
-  Window Half() const { return {height, width, stride_y, stride_x, arch::kActLanes}; }
+  Window Half() const { return {height, width, stride_y, stride_x, arch::kActLanes, sizes}; }
   bool IsHalf() const { return rows != arch::kLanes; }
   int Taps() const { return height * width; }
   /// Words of 8 vertically neighbouring pixels that one column of a strip needs.
@@ -45,8 +48,8 @@ struct Window {
   /// Whether a layer of this window may run as half vectors: one word of port B holds the vector.
   bool CanBeHalf() const { return height == 1 && stride_y == 1; }
   /// Value of the setting STRIDE. The split machine separates columns on the way in instead.
-  int LaneStride() const { return arch::kSplit != 0 ? 1 : stride_y; }
-  bool Separated() const { return arch::kSplit != 0 && stride_y == 2; }
+  int LaneStride() const { return sizes.split ? 1 : stride_y; }
+  bool Separated() const { return sizes.split && stride_y == 2; }
 };
 
 /// One image-register operation of a window column.

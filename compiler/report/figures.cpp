@@ -72,7 +72,8 @@ std::optional<int64_t> BestOf(const std::vector<LayerAlternative>& alternatives,
 NetworkFigures FiguresOf(const CompileResult& result, const std::string& preset) {
   const Binary& binary = result.binary;
   const std::vector<CycleParts> parts = PartsOfCycles(binary, result.schedules);
-  NetworkFigures figures = {binary.network, preset, binary.vectors == Vectors::kHorizontal, {}};
+  NetworkFigures figures = {
+      binary.network, binary.machine.name, preset, binary.vectors == Vectors::kHorizontal, {}};
   for (size_t l = 0; l < result.layers.size(); ++l) {
     LayerFigures layer;
     layer.report = result.layers[l];

@@ -39,6 +39,7 @@ struct LayerFigures {
 
 struct NetworkFigures {
   std::string network;
+  std::string machine;  ///< its name
   std::string preset;
   bool horizontal = false;  ///< compiled transposed: rows are columns of the picture
   std::vector<LayerFigures> layers;

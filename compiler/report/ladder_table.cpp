@@ -57,7 +57,7 @@ std::string PresetTable(const std::vector<PresetLadder>& ladders) {
   const std::string& preset = FirstOf(ladders.front()).preset;
   TextTable table(RowNames(ladders));
   for (const Metric& metric : kMetrics) {
-    table.Add(fmt::format("{}, preset {}", arch::kName, preset), metric.title,
+    table.Add(fmt::format("{}, preset {}", FirstOf(ladders.front()).machine, preset), metric.title,
               PresetCells(ladders, metric, preset));
   }
   return table.Text();
@@ -70,7 +70,8 @@ std::string MetricTable(const std::vector<PresetLadder>& ladders, const Metric& 
     table.Add("published", source.title, PublishedCells(ladders, metric, source));
   }
   for (const CompilerPasses& preset : Presets()) {
-    table.Add(arch::kName, preset.name, PresetCells(ladders, metric, preset.name));
+    table.Add(FirstOf(ladders.front()).machine, preset.name,
+              PresetCells(ladders, metric, preset.name));
   }
   return table.Text();
 }

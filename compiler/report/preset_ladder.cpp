@@ -131,7 +131,7 @@ std::string LadderCsv(const PresetLadder& ladder) {
 nlohmann::ordered_json LadderJson(const PresetLadder& ladder) {
   nlohmann::ordered_json json;
   json["network"] = ladder.presets.front().network;
-  json["arch"] = arch::kName;
+  json["arch"] = ladder.presets.front().machine;
   json["presets"] = nlohmann::ordered_json::array();
   for (const NetworkFigures& figures : ladder.presets) {
     nlohmann::ordered_json preset;

@@ -109,7 +109,7 @@ Json SummaryJson(const NetworkFigures& figures, Summary summary) {
 }  // namespace
 
 Json ReportJson(const NetworkFigures& figures) {
-  Json json = {{"network", figures.network}, {"arch", arch::kName}};
+  Json json = {{"network", figures.network}, {"arch", figures.machine}};
   json["layers"] = Json::array();
   for (const LayerFigures& layer : figures.layers) json["layers"].push_back(LayerJson(layer));
   json["mean"] = SummaryJson(figures, MeanFigures);

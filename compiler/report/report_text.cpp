@@ -136,7 +136,7 @@ std::string ReportText(const NetworkFigures& figures) {
   }
   AddCycles(table, figures);
   return fmt::format(
-      "{} on {}, preset {}{}\n{}{}", figures.network, arch::kName, figures.preset,
+      "{} on {}, preset {}{}\n{}{}", figures.network, figures.machine, figures.preset,
       figures.horizontal ? ", horizontal vectors: rows are the picture's columns" : "",
       table.Text(), Explanations(figures));
 }

@@ -98,7 +98,7 @@ class Folder {
         schedule_.extra = stage;
       }
     }
-    return schedule_.extra <= arch::kMaxExtraPasses;
+    return schedule_.extra <= flat_.shape.window.sizes.max_extra_passes;
   }
 
   // As late as possible: the last word of the stream first, each in the latest free cycle of port A
@@ -185,7 +185,7 @@ std::optional<Schedule> FoldBest(const FlatProgram& flat, int ii, int boundary) 
   for (const bool ahead : {false, true}) {
     // One stage before `after` holds the beginning of the iteration, unless the interval is shorter
     // than the way of a word from the buffer to the accumulators.
-    for (int stages = 1; stages <= arch::kMaxExtraPasses; ++stages) {
+    for (int stages = 1; stages <= flat.shape.window.sizes.max_extra_passes; ++stages) {
       if (best && best->extra <= stages) return best;
       std::optional<Schedule> schedule = Fold(flat, ii, after - stages * ii, ahead);
       if (schedule && (!best || schedule->extra < best->extra)) best = std::move(schedule);

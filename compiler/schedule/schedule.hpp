@@ -46,7 +46,8 @@ struct Schedule {
   }
   /// Whether the machine's buffers hold it.
   bool FitsBuffers() const {
-    return Instructions() <= arch::kInstructionWords && BufferWords() <= arch::kLocalWords;
+    const arch::Sizes& sizes = shape.window.sizes;
+    return Instructions() <= sizes.instruction_words && BufferWords() <= sizes.local_words;
   }
 };
 

@@ -15,18 +15,21 @@ int Strips(const Layer& layer, int rows = arch::kLanes) {
   return (layer.out_height + rows - 1) / rows;
 }
 
+/// Only its words and columns are asked for here, which are the same on every machine.
+Window WindowOf(const Layer& layer) { return Window::Of(layer, {}); }
+
 /// Columns of a plane begin at multiples of this: two words, so that no column shares an aligned
 /// pair of words with another.
 constexpr int64_t kPitchBytes = 16;
 
 /// Rows and columns the strips of a layer touch in a plane they read. Half vectors touch no more.
 int64_t RowsRead(const Layer& layer) {
-  const Window window = Window::Of(layer);
+  const Window window = WindowOf(layer);
   return int64_t{arch::kLanes} * layer.stride_y * (Strips(layer) - 1) +
          int64_t{arch::kWordPixels} * window.WordsPerColumn();
 }
 int64_t ColumnsRead(const Layer& layer) {
-  return int64_t{layer.out_width - 1} * layer.stride_x + Window::Of(layer).SpanColumns();
+  return int64_t{layer.out_width - 1} * layer.stride_x + WindowOf(layer).SpanColumns();
 }
 
 /// Plane number of map `map` of layer `layer` (-1 = the picture).
@@ -57,7 +60,7 @@ Transfer Leaf(MemoryObject object, int64_t offset, int64_t bytes, std::vector<in
 /// Input stream of all strips: coefficients, first columns, then each iteration's new columns.
 std::vector<Transfer> InputTransfers(const Binary& binary, int program_index, const Layer& layer) {
   const Program& program = binary.programs[program_index];
-  Window window = Window::Of(layer);
+  Window window = WindowOf(layer);
   window.rows = program.outputs_per_iteration;
   const int64_t column_bytes = int64_t{arch::kWordBytes} * window.WordsPerColumn();
   const int64_t strip_bytes = int64_t{window.rows} * layer.stride_y;

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "arch/find_machine.hpp"
+#include "arch/machine_option.hpp"
 #include "base/cli/tool_main.hpp"
 #include "base/cli/word_options.hpp"
 #include "base/diagnostics/messages.hpp"
@@ -17,6 +19,7 @@ struct Options {
   std::vector<std::string> networks;
   std::vector<std::string> presets;
   std::string charts;
+  std::string machine;
 };
 
 void Declare(CLI::App& app, Options& options) {
@@ -24,6 +27,7 @@ void Declare(CLI::App& app, Options& options) {
       "Compiles networks with every preset and prints MAC/instr, data words, code words, programs "
       "and cycles per iteration, published figures beside ours.");
   nve::AddPaths(app, "networks", options.networks, "network descriptors (XML)")->required();
+  nve::arch::AddMachine(app, options.machine);
   std::vector<std::string> names;
   for (const nve::CompilerPasses& passes : nve::Presets()) names.push_back(passes.name);
   nve::AddList(app, "--preset", options.presets,
@@ -43,7 +47,10 @@ int Run(const Options& options) {
   const std::vector<std::string> charts = ChartFiles(options.charts);
   std::vector<nve::GivenPath> inputs;
   for (const std::string& file : options.networks) inputs.push_back({"a network", file});
+  inputs.push_back({"--machine", nve::arch::DescriptionOf(options.machine)});
+  nve::CompileOptions compile_options;
   nve::CheckPaths(inputs, {{"--charts", charts[0]}, {"--charts", charts[1]}});
+  compile_options.machine = nve::arch::NamedMachine(options.machine);
   std::vector<nve::CompilerPasses> presets;
   for (const std::string& name : options.presets) presets.push_back(*nve::FindPreset(name));
   if (presets.empty()) presets = nve::Presets();
@@ -52,7 +59,7 @@ int Run(const Options& options) {
     const nve::Network network = nve::LoadNetwork(file);
     // No figure depends on the weights.
     const nve::Weights weights = nve::SeededWeights(network, 1);
-    ladders.push_back(nve::CompileLadder(network, weights, {}, presets));
+    ladders.push_back(nve::CompileLadder(network, weights, compile_options, presets));
     for (const auto& [preset, reason] : ladders.back().refused) {
       nve::Message("note: {}: preset {} is left out: {}\n", file, preset, reason);
     }

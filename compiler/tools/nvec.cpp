@@ -9,6 +9,8 @@
 #include <limits>
 #include <optional>
 
+#include "arch/find_machine.hpp"
+#include "arch/machine_option.hpp"
 #include "base/cli/number_options.hpp"
 #include "base/cli/tool_main.hpp"
 #include "base/cli/word_options.hpp"
@@ -36,6 +38,7 @@ constexpr int kMaxNumber = std::numeric_limits<int>::max();
 
 struct Options {
   std::string network;
+  std::string machine;
   std::string weights;
   uint64_t seed = 1;
   std::string output;
@@ -59,9 +62,9 @@ struct Options {
 };
 
 void Declare(CLI::App& app, Options& options) {
-  app.description("Compiles a ConvNet descriptor for the NVE architecture '" +
-                  std::string(arch::kName) + "'.");
+  app.description("Compiles a ConvNet descriptor for an NVE.");
   AddPath(app, "network", options.network, "network descriptor (XML)")->required();
+  arch::AddMachine(app, options.machine);
   auto* weights =
       AddPath(app, "--weights", options.weights, "weights, biases, shifts, tables (.npz)");
   app.add_option("--seed", options.seed, "make weights from this seed")
@@ -193,6 +196,7 @@ void CheckFileNames(const Options& options) {
         "--predict, --ladder DIR or another file of --help");
   }
   CheckPaths({{"the network", options.network},
+              {"--machine", arch::DescriptionOf(options.machine)},
               {"--weights", options.weights},
               {"--fit", options.fit},
               {"--memory", MemoryFileOf(options.predict.platform.memory)}},
@@ -216,11 +220,11 @@ void CheckGraph(const Options& options, const Network& network) {
   }
 }
 
-std::string GraphText(const Options& options, const Network& network) {
+std::string GraphText(const Options& options, const Network& network, const arch::Sizes& sizes) {
   const Layer& layer = network.layers[options.graph_layer - 1];
   const OutputMap& output = layer.outputs[options.graph_map];
   return ToDot(BuildTaskGraph(
-      ProgramShape::OneMap(Window::Of(layer), static_cast<int>(output.inputs.size()))));
+      ProgramShape::OneMap(Window::Of(layer, sizes), static_cast<int>(output.inputs.size()))));
 }
 
 int RunLadder(const Options& options, const Network& network, const Weights& weights,
@@ -321,6 +325,7 @@ int Run(const Options& options) {
     Message("note: no --weights, made-up weights of seed {}\n", options.seed);
   }
   CompileOptions compile_options;
+  compile_options.machine = arch::NamedMachine(options.machine);
   compile_options.passes = passes;
   compile_options.vectors =
       options.vectors == "horizontal" ? Vectors::kHorizontal : Vectors::kVertical;
@@ -341,7 +346,8 @@ int Run(const Options& options) {
   if (!options.save_network.empty()) WriteNetworkXml(options.save_network, network);
   if (!options.save_weights.empty()) WriteWeights(options.save_weights, network, weights);
   if (!options.schedule.empty()) WriteFileAtomically(options.schedule, ScheduleText(result));
-  if (!options.graph.empty()) WriteFileAtomically(options.graph, GraphText(options, network));
+  if (!options.graph.empty())
+    WriteFileAtomically(options.graph, GraphText(options, network, result.binary.machine.sizes));
   if (!options.schedule_svg.empty()) {
     WriteFileAtomically(options.schedule_svg, ScheduleSvg(result.binary.programs[drawn],
                                                           result.schedules[drawn].schedule));

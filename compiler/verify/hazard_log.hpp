@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "compiler/verify/hazards.hpp"
-#include "nve_arch.hpp"
+#include "nve_isa.hpp"
 
 namespace nve::verify {
 

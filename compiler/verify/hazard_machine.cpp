@@ -30,14 +30,18 @@ std::string CyclesText(int64_t cycles) {
 
 HazardMachine::HazardMachine(const MachineProgram& program, const HazardSettings& settings,
                              HazardLog* log)
-    : program_(program), settings_(settings), log_(log), walk_(program), local_(arch::kLocalWords) {
+    : program_(program),
+      settings_(settings),
+      log_(log),
+      walk_(program),
+      local_(static_cast<size_t>(program.sizes.local_words)),
+      ri_(static_cast<size_t>(program.sizes.ri_entries), kNothing) {
   for (const Instruction& instruction : program.code) {
     if (instruction.act == arch::ActOp::kAct) {
       outputs_half_[static_cast<size_t>(instruction.act_half)] = true;
     }
   }
   rw_.fill(kNothing);
-  ri_.fill(kNothing);
 }
 
 void HazardMachine::Run() {
@@ -172,7 +176,7 @@ void HazardMachine::ExecuteIreg(const Instruction& instruction) {
     load(at + arch::kWordPixels, arch::kWordPixels, Take(&port_b_, "IREG", operation));
     return;
   }
-  const int used = dense ? kRiStride1 : arch::kRiEntries;
+  const int used = dense ? kRiStride1 : static_cast<int>(ri_.size());
   std::shift_left(ri_.begin(), ri_.begin() + used, 1);
   ri_[static_cast<size_t>(used - 1)] = kNothing;
   if (op == arch::IregOp::kSh) return;

@@ -93,7 +93,7 @@ class HazardMachine {
   Port port_a_{"MEMA", "port A", {}, {}};
   Port port_b_{"MEMB", "port B", {}, {}};
   std::array<Mark, arch::kRwEntries> rw_{};
-  std::array<Mark, arch::kRiEntries> ri_{};
+  std::vector<Mark> ri_;
   Sums sums_;
   std::deque<Result> coming_;
   Result result_;

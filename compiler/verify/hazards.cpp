@@ -7,8 +7,9 @@
 
 namespace nve {
 
-std::vector<HazardFinding> FindHazards(const Program& program, int max_per_rule) {
-  verify::MachineProgram decoded = verify::DecodeProgram(program);
+std::vector<HazardFinding> FindHazards(const Program& program, const arch::Sizes& sizes,
+                                       int max_per_rule) {
+  verify::MachineProgram decoded = verify::DecodeProgram(program, sizes);
   // No entry of a register outlives the passes that always run.
   decoded.iterations = verify::IterationsToRun(decoded, decoded.extra);
   verify::HazardLog log(max_per_rule);

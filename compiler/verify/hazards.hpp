@@ -24,9 +24,11 @@ struct HazardFinding {
   std::string text;
 };
 
-/// One run of a program that has passed CheckProgram (checks.hpp): its findings by instruction,
-/// each rule at most once per instruction and slot, at most `max_per_rule` per rule and then one
-/// that counts the others. The repeated part runs ITERATIONS times or as often as shows the same.
-std::vector<HazardFinding> FindHazards(const Program& program, int max_per_rule = 10);
+/// One run, on a machine of these sizes, of a program that has passed CheckProgram (checks.hpp):
+/// its findings by instruction, each rule at most once per instruction and slot, at most
+/// `max_per_rule` per rule and then one that counts the others. The repeated part runs ITERATIONS
+/// times or as often as shows the same.
+std::vector<HazardFinding> FindHazards(const Program& program, const arch::Sizes& sizes,
+                                       int max_per_rule = 10);
 
 }  // namespace nve

@@ -24,8 +24,9 @@ SymbolicMachine::SymbolicMachine(const MachineProgram& program, const ProgramInt
       max_problems_(max_problems),
       iterations_(program.iterations + intent.unrolled),
       walk_(program),
-      local_(arch::kLocalWords),
-      written_(arch::kLocalWords, -arch::kLatencyWrToRd),
+      local_(static_cast<size_t>(program.sizes.local_words)),
+      written_(local_.size(), -arch::kLatencyWrToRd),
+      ri_(static_cast<size_t>(program.sizes.ri_entries)),
       sums_(intent) {
   for (Sum& sum : handed_over_) sum.problem = "no `set rb` has handed over a sum";
   const int64_t columns = intent.initial_columns + int64_t{iterations_} * intent.stride_x;
@@ -121,7 +122,7 @@ void SymbolicMachine::ExecuteIreg(arch::IregOp op) {
     load(port_b_.output, at + arch::kWordPixels);
     return;
   }
-  const int used = dense ? kRiStride1 : arch::kRiEntries;
+  const int used = dense ? kRiStride1 : static_cast<int>(ri_.size());
   std::shift_left(ri_.begin(), ri_.begin() + used, 1);
   ri_[static_cast<size_t>(used - 1)] = Pixel{};
   if (op == arch::IregOp::kSetsh) load(port_b_.output, used - arch::kWordPixels);

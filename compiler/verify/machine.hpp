@@ -56,7 +56,7 @@ class SymbolicMachine {
   Port port_a_;
   Port port_b_;
   std::array<Coefficient, arch::kRwEntries> rw_{};
-  std::array<Pixel, arch::kRiEntries> ri_{};
+  std::vector<Pixel> ri_;
   SumBuilder sums_;
   std::array<Sum, arch::kLatencySetrbToAct> handed_over_;  // [0] is result, the others on their way
   bool handing_over_ = false;                              // a `set rb` in this cycle

@@ -38,8 +38,9 @@ Rotation RotationOf(const MachineProgram& program, const MemSlot& slot) {
 
 }  // namespace
 
-MachineProgram DecodeProgram(const Program& program) {
+MachineProgram DecodeProgram(const Program& program, const arch::Sizes& sizes) {
   MachineProgram decoded;
+  decoded.sizes = sizes;
   for (const uint64_t word : program.code) decoded.code.push_back(*Decode(word));
   const auto setting = [&](const std::string& name) {
     return static_cast<int>(SettingOf(program.settings, name));
@@ -62,8 +63,8 @@ int NextUpdate(const MachineProgram& program, const MemSlot& slot, int u) {
   return next == program.toggle[mode] ? 0 : next;
 }
 
-int LocalAddress(const MemSlot& slot, int u) {
-  return ((slot.offset + u) & kAddressMask) % arch::kLocalWords;
+int LocalAddress(const MachineProgram& program, const MemSlot& slot, int u) {
+  return ((slot.offset + u) & kAddressMask) % program.sizes.local_words;
 }
 
 int IterationsToRun(const MachineProgram& program, int64_t settling) {

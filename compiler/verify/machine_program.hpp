@@ -13,6 +13,7 @@ namespace nve::verify {
 
 /// The program decoded, with the settings the machine needs.
 struct MachineProgram {
+  arch::Sizes sizes;  ///< of the machine
   std::vector<Instruction> code;
   int first = 0;       ///< REPEAT_FIRST
   int last = 0;        ///< REPEAT_LAST
@@ -23,13 +24,13 @@ struct MachineProgram {
 };
 
 /// The program must have passed CheckProgram (checks.hpp).
-MachineProgram DecodeProgram(const Program& program);
+MachineProgram DecodeProgram(const Program& program, const arch::Sizes& sizes);
 
 /// u' of docs/isa.md, section 7.
 int NextUpdate(const MachineProgram& program, const MemSlot& slot, int u);
 
 /// The word of the local buffer a slot addresses with the update value u.
-int LocalAddress(const MemSlot& slot, int u);
+int LocalAddress(const MachineProgram& program, const MemSlot& slot, int u);
 
 /// ITERATIONS, or a smaller number that shows the same: three common rotations more than
 /// everything that leads into the steady state (`settling` passes besides the lead of the

@@ -41,8 +41,8 @@ class RunWalk {
   }
 
   /// Words of the local buffer that the slots of the current instruction address.
-  int AddressA() const { return LocalAddress(Now().mema, update_[At()][0]); }
-  int AddressB() const { return LocalAddress(Now().memb, update_[At()][1]); }
+  int AddressA() const { return LocalAddress(program_, Now().mema, update_[At()][0]); }
+  int AddressB() const { return LocalAddress(program_, Now().memb, update_[At()][1]); }
 
  private:
   template <typename Execute>

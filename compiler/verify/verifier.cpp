@@ -11,12 +11,12 @@
 namespace nve {
 
 std::vector<std::string> VerifyProgram(const Program& program, const ProgramIntent& intent,
-                                       int max_problems) {
-  std::vector<std::string> problems = CheckProgram(program);
+                                       const arch::Machine& machine, int max_problems) {
+  std::vector<std::string> problems = CheckProgram(program, machine);
   if (!problems.empty()) return problems;
   problems = verify::CheckIntent(program, intent);
   if (!problems.empty()) return problems;
-  verify::MachineProgram decoded = verify::DecodeProgram(program);
+  verify::MachineProgram decoded = verify::DecodeProgram(program, machine.sizes);
   // A word may outlive its iteration by as many iterations as a window spans, and by the overlapped
   // stages.
   decoded.iterations = verify::IterationsToRun(

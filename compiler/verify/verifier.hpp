@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "nve_arch.hpp"
+#include "arch/build_machine.hpp"
 #include "program/binary.hpp"
 
 namespace nve {
@@ -50,20 +50,21 @@ struct ProgramIntent {
   /// Rows of a vector: 16, or 8 for half vectors, which use lanes 8-15 (row r in lane 8 + r) and
   /// `act hi`.
   int rows = arch::kLanes;
+  bool split = arch::BuildSizes().split;  ///< on a machine that separates the columns of stride 2
 
   /// What the setting STRIDE must be: a split machine separates columns instead.
-  int LaneStride() const { return arch::kSplit != 0 ? 1 : stride_y; }
+  int LaneStride() const { return split ? 1 : stride_y; }
   /// Words of one input column: 8 vertically neighbouring pixels each.
   int WordsPerColumn() const {
     return ((rows - 1) * stride_y + kernel_height + arch::kWordPixels - 1) / arch::kWordPixels;
   }
 };
 
-/// Runs the program symbolically and returns what is wrong with it, one message per finding (cycle,
-/// pc, slot, expected, found), at most `max_problems`; empty = proved. The repeated part runs
-/// ITERATIONS times, or, if that is more than three rotations of its circular addresses, a smaller
-/// number that is congruent to ITERATIONS modulo the rotation.
+/// Runs the program symbolically on a machine and returns what is wrong with it, one message per
+/// finding (cycle, pc, slot, expected, found), at most `max_problems`; empty = proved. The repeated
+/// part runs ITERATIONS times, or, if that is more than three rotations of its circular addresses,
+/// a smaller number that is congruent to ITERATIONS modulo the rotation.
 std::vector<std::string> VerifyProgram(const Program& program, const ProgramIntent& intent,
-                                       int max_problems = 20);
+                                       const arch::Machine& machine, int max_problems = 20);
 
 }  // namespace nve

@@ -6,7 +6,7 @@
 
 #include <utility>
 
-#include "nve_arch.hpp"
+#include "nve_isa.hpp"
 
 namespace nve {
 namespace {
@@ -23,17 +23,16 @@ const arch::Register* FindWritable(const std::string& name) {
 CoreDriver::CoreDriver(Bus& bus, uint64_t base, std::string device, int interrupt_line)
     : registers_(bus, base, std::move(device)), interrupt_line_(interrupt_line) {}
 
-void CoreDriver::CheckIdentity() {
+void CoreDriver::CheckIdentity(const arch::Machine& machine) {
   const uint32_t id = registers_.Read(arch::kRegId.offset, arch::kRegId.name);
   if (id != arch::kRegId.reset) {
     throw DriverError(fmt::format("{}: ID is 0x{:08x}, an NVE core has 0x{:08x}",
                                   registers_.device(), id, arch::kRegId.reset));
   }
   const uint32_t arch_id = registers_.Read(arch::kRegArchId.offset, arch::kRegArchId.name);
-  if (arch_id != arch::kArchId) {
-    throw DriverError(
-        fmt::format("{}: ARCH_ID is 0x{:08x}, this driver was built for 0x{:08x} ({})",
-                    registers_.device(), arch_id, arch::kArchId, arch::kName));
+  if (arch_id != machine.id) {
+    throw DriverError(fmt::format("{}: ARCH_ID is 0x{:08x}, the binary was made for 0x{:08x} ({})",
+                                  registers_.device(), arch_id, machine.id, machine.name));
   }
 }
 

@@ -16,7 +16,7 @@ class CoreDriver {
   CoreDriver(Bus& bus, uint64_t base, std::string device, int interrupt_line);
 
   /// Reads ID and ARCH_ID and compares them with this build's. Throws DriverError.
-  void CheckIdentity();
+  void CheckIdentity(const arch::Machine& machine);
 
   /// Stops the core and empties its FIFOs. Settings keep their values.
   void SoftReset();

@@ -30,12 +30,7 @@ TileDriver::TileDriver(Bus& bus, const TileAddress& address, int number, const B
       dma_(bus, address.dma_base, fmt::format("DMA {}", number), address.dma_interrupts) {}
 
 void TileDriver::Reset() {
-  core_.CheckIdentity();
-  if (binary_.arch_id != arch::kArchId) {
-    throw DriverError(
-        fmt::format("the binary was made for ARCH_ID 0x{:08x} ({}), the core has 0x{:08x}",
-                    binary_.arch_id, binary_.arch_name, arch::kArchId));
-  }
+  core_.CheckIdentity(binary_.machine);
   // The DMA first: words it still holds would enter the core's FIFO after the core's reset.
   dma_.Reset();
   core_.SoftReset();

@@ -41,7 +41,7 @@ Json SimReport(const Binary& binary, const StepRunner& runner, double seconds) {
   Json report;
   report["network"] = binary.network;
   if (binary.forced) report["forced"] = true;
-  report["arch"] = binary.arch_name;
+  report["arch"] = binary.machine.name;
   report["lockstep"] = nullptr;  // as nve-cosim without it
   report["layers"] = Json::array();
   RunStatistics total;

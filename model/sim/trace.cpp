@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "arch/build_machine.hpp"
 #include "base/diagnostics/diagnostics.hpp"
 #include "program/instruction.hpp"
 
@@ -35,7 +36,7 @@ std::string TraceLine(int64_t cycle, const arch::Probe& probe) {
       static_cast<int16_t>(probe.rw[0]), probe.ri[0], probe.ri[8],
       static_cast<int32_t>(probe.accu[0]), probe.result[0], Join(probe.act_out), probe.in_level,
       probe.out_level);
-  if constexpr (arch::kSplit != 0) line += fmt::format(" odd={:08x}", probe.odd);
+  if (arch::BuildSizes().split) line += fmt::format(" odd={:08x}", probe.odd);
   return line;
 }
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "base/files/output_file.hpp"
-#include "nve_arch.hpp"
+#include "nve_isa.hpp"
 
 namespace nve {
 

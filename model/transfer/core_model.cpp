@@ -8,8 +8,13 @@
 
 namespace nve::transfer {
 
-CoreModel::CoreModel(const CoreProgram& program, int64_t runs, bool load, Cycle start)
-    : program_(program), runs_(runs), to_load_(load ? program.size() : 0), now_(start) {
+CoreModel::CoreModel(const CoreProgram& program, int64_t runs, bool load, Cycle start,
+                     int64_t output_fifo_words)
+    : program_(program),
+      runs_(runs),
+      to_load_(load ? program.size() : 0),
+      output_fifo_words_(output_fifo_words),
+      now_(start) {
   if (!load) now_ += kFirstFetchCycles;
 }
 
@@ -49,7 +54,7 @@ bool CoreModel::Execute(const CoreEvent& event, InputChannel& input, OutputChann
     late = input.LateCommand(word);
   }
   if (event.out) {
-    const int64_t word = words_out_ - arch::kOutputFifoWords;
+    const int64_t word = words_out_ - output_fifo_words_;
     const Cycle left = output.Left(word);
     if (left == kUnknown) return false;
     if (left + 1 > actual) {

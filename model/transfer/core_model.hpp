@@ -18,7 +18,8 @@ struct CoreWaits {
 class CoreModel {
  public:
   /// State load begins in cycle `start`; with `load` the program comes first.
-  CoreModel(const CoreProgram& program, int64_t runs, bool load, Cycle start);
+  CoreModel(const CoreProgram& program, int64_t runs, bool load, Cycle start,
+            int64_t output_fifo_words);
 
   /// Goes on until a word is needed whose time is not known, or to the end.
   void Advance(InputChannel& input, OutputChannel& output);
@@ -36,6 +37,7 @@ class CoreModel {
   const CoreProgram& program_;
   int64_t runs_;
   int64_t to_load_;
+  int64_t output_fifo_words_;
   Cycle now_;
   int64_t run_ = 0;
   int64_t part_ = 0;

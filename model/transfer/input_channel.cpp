@@ -5,12 +5,13 @@
 #include <algorithm>
 #include <utility>
 
-#include "nve_arch.hpp"
+#include "nve_isa.hpp"
 
 namespace nve::transfer {
 
-InputChannel::InputChannel(const DmaProfile& profile, ChannelWork work, ReadPort& port)
-    : profile_(profile), source_(profile, std::move(work)), port_(port) {}
+InputChannel::InputChannel(const DmaProfile& profile, ChannelWork work, ReadPort& port,
+                           int64_t fifo_words)
+    : profile_(profile), source_(profile, std::move(work)), port_(port), fifo_words_(fifo_words) {}
 
 bool InputChannel::BeginCommand() {
   const Command* command = source_.Front();
@@ -91,7 +92,7 @@ void InputChannel::Collect() {
 void InputChannel::Enter() {
   while (EndDescriptors() && entered_.count() < read_.count()) {
     const int64_t word = entered_.count();
-    const Cycle room = popped_.At(word - arch::kInputFifoWords);
+    const Cycle room = popped_.At(word - fifo_words_);
     if (room == kUnknown) return;
     Cycle now = std::max({read_.At(word), entered_.Last() + 1, room + 1});
     if (end_words_.At(status_.count()) == word + 1) {

@@ -15,7 +15,7 @@ namespace nve::transfer {
 
 class InputChannel {
  public:
-  InputChannel(const DmaProfile& profile, ChannelWork work, ReadPort& port);
+  InputChannel(const DmaProfile& profile, ChannelWork work, ReadPort& port, int64_t fifo_words);
 
   CommandSource& source() { return source_; }
 
@@ -60,6 +60,7 @@ class InputChannel {
   DmaProfile profile_;
   CommandSource source_;
   ReadPort& port_;
+  int64_t fifo_words_;  // of the core's input FIFO
 
   // The command in execution
   bool active_ = false;
@@ -79,7 +80,7 @@ class InputChannel {
   History<512> read_;          // words
   History<512> late_words_;
   History<512> entered_;
-  History<32> popped_;
+  History<256> popped_;
 
   // Descriptors that end: words up to then, cycle of a mark
   History<32> end_words_;

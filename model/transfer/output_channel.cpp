@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "nve_arch.hpp"
+#include "nve_isa.hpp"
 
 namespace nve::transfer {
 namespace {

@@ -78,9 +78,9 @@ class OutputChannel {
   Cycle write_end_ = 0;           // its last word on the port
   int64_t collected_ = 0;         // bursts begun
 
-  History<32> produced_;
-  History<64> left_;
-  History<64> late_words_;
+  History<256> produced_;
+  History<256> left_;
+  History<256> late_words_;
   History<256> written_;  // words
   History<32> started_;   // bursts
   Cycle last_written_ = kLongAgo;

@@ -23,7 +23,7 @@ class Predictor {
                    options.max_descriptor_bytes),
         driver_(options),
         machine_(feed == Feed::kMover ? kMoverProfile : kAxiDmaProfile, options.memory,
-                 options.clock_mhz, options.memory.board.shared_port),
+                 options.clock_mhz, options.memory.board.shared_port, binary.machine.sizes),
         now_(driver_.Reset()) {
     for (const Program& program : binary.programs) programs_.emplace_back(program);
   }

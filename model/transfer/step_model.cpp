@@ -25,8 +25,9 @@ std::vector<Port> PortsOf(MemoryTimes& memory, bool shared, int other) {
 }  // namespace
 
 TransferMachine::TransferMachine(const DmaProfile& profile, const MemoryConfig& memory,
-                                 double clock_mhz, bool shared_port)
-    : profile_(profile),
+                                 double clock_mhz, bool shared_port, const arch::Sizes& sizes)
+    : sizes_(sizes),
+      profile_(profile),
       memory_(memory, clock_mhz),
       reads_(PortsOf<ReadPort>(memory_, shared_port, kInputPort)),
       writes_(PortsOf<WritePort>(memory_, shared_port, kOutputPort)),
@@ -52,9 +53,9 @@ StepTimes TransferMachine::Run(const CoreProgram& program, StepWork work) {
   const bool reads = !work.input.moves.empty();
   const bool writes = !work.output.moves.empty();
   const bool shared = reads_.size() == 1;
-  InputChannel input(profile_, std::move(work.input), reads_.back());
+  InputChannel input(profile_, std::move(work.input), reads_.back(), sizes_.input_fifo_words);
   OutputChannel output(profile_, std::move(work.output), writes_.back());
-  CoreModel core(program, work.runs, work.load, work.start);
+  CoreModel core(program, work.runs, work.load, work.start, sizes_.output_fifo_words);
   descriptors_.Begin(input, input_ring, output, output_ring);
   const auto pending = [&] {
     return !core.done() || (reads && descriptors_.Interrupt(0) == kUnknown) ||

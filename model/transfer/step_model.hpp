@@ -38,7 +38,7 @@ class TransferMachine {
  public:
   /// `shared_port`: the three masters share a memory port.
   TransferMachine(const DmaProfile& profile, const MemoryConfig& memory, double clock_mhz,
-                  bool shared_port);
+                  bool shared_port, const arch::Sizes& sizes);
   TransferMachine(const TransferMachine&) = delete;
   TransferMachine& operator=(const TransferMachine&) = delete;
 
@@ -52,6 +52,7 @@ class TransferMachine {
   /// A burst waits for its answer.
   bool Waiting() const;
 
+  arch::Sizes sizes_;
   DmaProfile profile_;
   MemoryTimes memory_;
   std::vector<ReadPort> reads_;    // of descriptors and input; one if shared

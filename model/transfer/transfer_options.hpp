@@ -7,7 +7,7 @@
 #include "host/driver/dma_descriptors.hpp"
 #include "host/driver/processor_options.hpp"
 #include "host/memory/memory_config.hpp"
-#include "nve_arch.hpp"
+#include "nve_isa.hpp"
 
 namespace nve::transfer {
 

@@ -8,7 +8,7 @@
 
 #include "compiler/fastest_layer.hpp"
 #include "compiler/map_limits.hpp"
-#include "nve_arch.hpp"
+#include "nve_isa.hpp"
 
 namespace nve::planner {
 namespace {
@@ -30,48 +30,49 @@ int64_t WordsOfStrip(const Layer& layer, const ScheduledProgram& program) {
 
 // `inputs` of a map, of which the layer need not have more than no program can hold: an input takes
 // an instruction at least.
-std::string FitProblemOf(const Layer& layer, int64_t inputs) {
-  if (std::string problem = WindowProblem(Window::Of(layer)); !problem.empty()) return problem;
-  MapLimits fit(layer, DefaultPasses());
+std::string FitProblemOf(const Layer& layer, int64_t inputs, const arch::Sizes& sizes) {
+  if (std::string problem = WindowProblem(Window::Of(layer, sizes)); !problem.empty())
+    return problem;
+  MapLimits fit(layer, DefaultPasses(), sizes);
   if (fit.Fitting() != nullptr) return "";
-  const auto fails = static_cast<int>(std::min<int64_t>(inputs, arch::kInstructionWords + 1));
+  const auto fails = static_cast<int>(std::min<int64_t>(inputs, sizes.instruction_words + 1));
   return fmt::format(
       "found {} inputs of an output map, allowed: {}, which fill the machine's {} "
       "instructions",
-      inputs, fit.MostInputs(fails), arch::kInstructionWords);
+      inputs, fit.MostInputs(fails), sizes.instruction_words);
 }
 
 }  // namespace
 
-Hardware NveHardware() {
+Hardware NveHardware(const arch::Machine& machine) {
   Hardware hardware;
-  hardware.name = arch::kName;
+  hardware.name = machine.name;
   hardware.word_bytes = arch::kWordBytes;
   hardware.frequency = arch::kClockMhz / 1e3;
   hardware.bandwidth = hardware.frequency * arch::kWordBytes;
   constexpr int64_t kAccumulatorWords =
       int64_t{arch::kLanes} * arch::kAccumulatorBits / arch::kWordBits;
-  hardware.mem_words = {arch::kLocalWords, arch::kLocalWords, kAccumulatorWords};
+  hardware.mem_words = {machine.sizes.local_words, machine.sizes.local_words, kAccumulatorWords};
   hardware.pe_len = {arch::kLanes, 1};
   hardware.pe_mapping[0] = {Loop::kOh};
   return hardware;
 }
 
-std::string NveFitProblem(const Layer& layer) {
+std::string NveFitProblem(const Layer& layer, const arch::Machine& machine) {
   size_t inputs = 0;
   for (const OutputMap& map : layer.outputs) inputs = std::max(inputs, map.inputs.size());
-  return FitProblemOf(layer, static_cast<int64_t>(inputs));
+  return FitProblemOf(layer, static_cast<int64_t>(inputs), machine.sizes);
 }
 
-std::string NveFitProblem(const LayerShape& shape) {
+std::string NveFitProblem(const LayerShape& shape, const arch::Machine& machine) {
   LayerShape map = shape;
   map.oc = map.groups = 1;
-  map.ic = std::min<int64_t>(shape.GroupInputs(), arch::kInstructionWords + 1);
-  return FitProblemOf(CompilerLayer(map), shape.GroupInputs());
+  map.ic = std::min<int64_t>(shape.GroupInputs(), machine.sizes.instruction_words + 1);
+  return FitProblemOf(CompilerLayer(map), shape.GroupInputs(), machine.sizes);
 }
 
-NveLayerPlan PlanOnNve(const Layer& layer) {
-  const ScheduledLayer scheduled = ScheduleFastest(layer, DefaultPasses()).layer;
+NveLayerPlan PlanOnNve(const Layer& layer, const arch::Machine& machine) {
+  const ScheduledLayer scheduled = ScheduleFastest(layer, DefaultPasses(), machine.sizes).layer;
   NveLayerPlan plan;
   plan.name = layer.name;
   plan.tile = {1, 1, 1, layer.out_width, layer.kernel_height, layer.kernel_width};
@@ -90,7 +91,7 @@ NveLayerPlan PlanOnNve(const Layer& layer) {
   plan.macs = layer.Macs();
   plan.cycles = scheduled.cycles;
   const auto macs = static_cast<double>(plan.macs);
-  const Hardware hardware = NveHardware();
+  const Hardware hardware = NveHardware(machine);
   plan.intensity = macs / static_cast<double>(plan.words * hardware.word_bytes);
   plan.compute = macs / static_cast<double>(plan.cycles) * arch::kClockMhz * kMega / kGiga;
   plan.memory = hardware.bandwidth * plan.intensity;

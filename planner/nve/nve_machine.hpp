@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "arch/machine.hpp"
 #include "convnet/network.hpp"
 #include "planner/mapping/hardware.hpp"
 #include "planner/mapping/tile.hpp"
@@ -18,7 +19,7 @@ namespace nve::planner {
 
 /// Clock, stream rate, lanes along OH. The local buffer is the memory of inputs and of weights, the
 /// accumulators that of outputs; in words of the stream, 64 bits.
-Hardware NveHardware();
+Hardware NveHardware(const arch::Machine& machine);
 
 /// A layer planned for the NVE.
 struct NveLayerPlan {
@@ -40,12 +41,12 @@ struct NveLayerPlan {
 
 /// Why no program of the layer fits the machine, with the most inputs of a map that do; empty if it
 /// fits.
-std::string NveFitProblem(const Layer& layer);
+std::string NveFitProblem(const Layer& layer, const arch::Machine& machine);
 /// The same, before a layer is made that may be too large.
-std::string NveFitProblem(const LayerShape& shape);
+std::string NveFitProblem(const LayerShape& shape, const arch::Machine& machine);
 
 /// The fastest programs of a layer that fits.
-NveLayerPlan PlanOnNve(const Layer& layer);
+NveLayerPlan PlanOnNve(const Layer& layer, const arch::Machine& machine);
 
 /// A layer shape as the compiler takes it: every map of a group reads all inputs of the group,
 /// padding belongs to the input.

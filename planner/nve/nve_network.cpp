@@ -10,23 +10,23 @@
 
 namespace nve::planner {
 
-std::vector<NveLayerEntry> PlanOnNve(const Network& network) {
+std::vector<NveLayerEntry> PlanOnNve(const Network& network, const arch::Machine& machine) {
   std::vector<NveLayerEntry> entries;
   entries.reserve(network.layers.size());
   for (const Layer& layer : network.layers) {
-    NveLayerEntry entry = {layer.name, NveFitProblem(layer), std::nullopt};
-    if (entry.problem.empty()) entry.plan = PlanOnNve(layer);
+    NveLayerEntry entry = {layer.name, NveFitProblem(layer, machine), std::nullopt};
+    if (entry.problem.empty()) entry.plan = PlanOnNve(layer, machine);
     entries.push_back(entry);
   }
   return entries;
 }
 
-std::vector<NveLayerEntry> PlanOnNve(const NetworkShape& network) {
+std::vector<NveLayerEntry> PlanOnNve(const NetworkShape& network, const arch::Machine& machine) {
   std::vector<NveLayerEntry> entries;
   entries.reserve(network.layers.size());
   for (const LayerShape& shape : network.layers) {
-    NveLayerEntry entry = {shape.name, NveFitProblem(shape), std::nullopt};
-    if (entry.problem.empty()) entry.plan = PlanOnNve(CompilerLayer(shape));
+    NveLayerEntry entry = {shape.name, NveFitProblem(shape, machine), std::nullopt};
+    if (entry.problem.empty()) entry.plan = PlanOnNve(CompilerLayer(shape), machine);
     entries.push_back(entry);
   }
   return entries;
@@ -65,8 +65,9 @@ std::string NveText(const std::vector<NveLayerEntry>& layers) {
   return text;
 }
 
-nlohmann::ordered_json NveJson(const std::vector<NveLayerEntry>& layers) {
-  nlohmann::ordered_json json = {{"hardware", NveHardware().name},
+nlohmann::ordered_json NveJson(const std::vector<NveLayerEntry>& layers,
+                               const arch::Machine& machine) {
+  nlohmann::ordered_json json = {{"hardware", machine.name},
                                  {"layers", nlohmann::ordered_json::array()}};
   for (const NveLayerEntry& layer : layers) {
     nlohmann::ordered_json entry = {{"layer", layer.name}, {"fits", layer.plan.has_value()}};

@@ -18,11 +18,12 @@ struct NveLayerEntry {
   std::optional<NveLayerPlan> plan;
 };
 
-std::vector<NveLayerEntry> PlanOnNve(const Network& network);
+std::vector<NveLayerEntry> PlanOnNve(const Network& network, const arch::Machine& machine);
 
-std::vector<NveLayerEntry> PlanOnNve(const NetworkShape& network);
+std::vector<NveLayerEntry> PlanOnNve(const NetworkShape& network, const arch::Machine& machine);
 
 std::string NveText(const std::vector<NveLayerEntry>& layers);
-nlohmann::ordered_json NveJson(const std::vector<NveLayerEntry>& layers);
+nlohmann::ordered_json NveJson(const std::vector<NveLayerEntry>& layers,
+                               const arch::Machine& machine);
 
 }  // namespace nve::planner

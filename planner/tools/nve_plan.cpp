@@ -2,6 +2,7 @@
 // nve-plan: execution plans of networks on planned machines.
 #include <fmt/format.h>
 
+#include "arch/find_machine.hpp"
 #include "base/cli/processor_time.hpp"
 #include "base/cli/tool_main.hpp"
 #include "base/diagnostics/diagnostics.hpp"
@@ -87,30 +88,33 @@ void PrintShort(const NetworkPlan& plan) {
 }
 
 // Of a descriptor's layers each map reads its own inputs, which shapes do not tell.
-std::vector<NveLayerEntry> PlanDescriptorOnNve(const PlanOptions& options) {
+std::vector<NveLayerEntry> PlanDescriptorOnNve(const PlanOptions& options,
+                                               const arch::Machine& machine) {
   Network network = LoadNetwork(options.network);
   if (!options.layer.empty()) {
     const LayerShape chosen = ParseLayer(ShapesOf(network), "--layer", options.layer);
     std::erase_if(network.layers, [&](const Layer& layer) { return layer.name != chosen.name; });
   }
-  return PlanOnNve(network);
+  return PlanOnNve(network, machine);
 }
 
 int RunOnNve(const PlanOptions& options) {
+  const arch::Machine machine = arch::NamedMachine(options.machine);
   const NetworkShape network = ReadPlanNetwork(options);
-  const std::vector<NveLayerEntry> layers =
-      IsDescriptor(options.network) ? PlanDescriptorOnNve(options) : PlanOnNve(network);
+  const std::vector<NveLayerEntry> layers = IsDescriptor(options.network)
+                                                ? PlanDescriptorOnNve(options, machine)
+                                                : PlanOnNve(network, machine);
   Print("{}", NveText(layers));
   if (!options.json.empty()) {
     nlohmann::ordered_json json = {{"network", network.name}};
-    json.update(NveJson(layers));
+    json.update(NveJson(layers, machine));
     WriteJson(options.json, json);
   }
   return kExitOk;
 }
 
 int RunNetwork(const PlanOptions& options) {
-  if (options.hardware == NveHardware().name) return RunOnNve(options);
+  if (IsForNve(options)) return RunOnNve(options);
   const NetworkShape network = ReadPlanNetwork(options);
   const Hardware hardware = ReadHardware(HardwareOf(options));
   const SearchOptions search = SearchOptionsOf(options);

@@ -7,8 +7,6 @@
 
 #include <algorithm>
 
-#include "nve_arch.hpp"
-
 namespace nve::planner {
 namespace {
 
@@ -33,8 +31,10 @@ Mode ModeOf(const PlanOptions& options) {
   if (IsPlan(options.network)) {
     return {options.network, {"--execute", "--target", "--code", "--json"}};
   }
-  if (options.hardware == arch::kName) {
-    return {"--hardware " + options.hardware, {"--hardware", "--layer", "--json"}};
+  if (IsForNve(options)) {
+    const bool machine = !options.machine.empty();
+    return {machine ? "--machine" : "--hardware " + options.hardware,
+            {machine ? "--machine" : "--hardware", "--layer", "--json"}};
   }
   return {
       options.network,

@@ -7,12 +7,13 @@
 
 #include <algorithm>
 
+#include "arch/build_machine.hpp"
+#include "arch/machine_option.hpp"
 #include "base/cli/number_options.hpp"
 #include "base/cli/tool_main.hpp"
 #include "base/cli/word_options.hpp"
 #include "base/diagnostics/diagnostics.hpp"
 #include "base/files/paths.hpp"
-#include "nve_arch.hpp"
 #include "planner/mapping/hardware.hpp"
 #include "planner/shapes/known_networks.hpp"
 #include "planner/target/code_template.hpp"
@@ -29,7 +30,7 @@ std::string FileOf(const std::string& name_or_path, const std::vector<std::strin
 
 std::vector<std::string> Machines() {
   std::vector<std::string> machines = HardwareNames();
-  machines.emplace_back(arch::kName);
+  machines.push_back(arch::BuildMachine().name);
   for (const std::string& npu : tso::NpuNames()) machines.push_back(npu);
   return machines;
 }
@@ -57,6 +58,10 @@ std::string HardwareOf(const PlanOptions& options) {
   return options.tso ? "nmp" : "setup_a";
 }
 
+bool IsForNve(const PlanOptions& options) {
+  return !options.machine.empty() || options.hardware == arch::BuildMachine().name;
+}
+
 bool IsPlan(const std::string& path) { return path.ends_with(".ir"); }
 
 void DeclarePlan(CLI::App& app, PlanOptions& options) {
@@ -66,12 +71,14 @@ void DeclarePlan(CLI::App& app, PlanOptions& options) {
           fmt::format("a CSV file of layer shapes, a network descriptor (.xml), a plan of one "
                       "layer (.ir), or one of {}",
                       fmt::join(NetworkNames(), ", ")));
-  AddPath(
+  auto* hardware = AddPath(
       app, "--hardware", options.hardware,
-      fmt::format("a JSON file, or one of {} (default setup_a); {} is the machine of this "
-                  "build, for which the compiler says what fits; with --tso a JSON "
+      fmt::format("a JSON file, or one of {} (default setup_a); {} is an NVE, "
+                  "for which the compiler says what fits, others: --machine; with --tso a JSON "
                   "file, or one of {}",
-                  fmt::join(HardwareNames(), ", "), arch::kName, fmt::join(tso::NpuNames(), ", ")));
+                  fmt::join(HardwareNames(), ", "), arch::BuildMachine().name,
+                  fmt::join(tso::NpuNames(), ", ")));
+  arch::AddMachine(app, options.machine)->excludes(hardware);
   app.add_option("--convention", options.convention,
                  "padded: zeros around a map count as words; stored: only words that exist")
       ->check(OneOf({"padded", "stored"}));
@@ -131,6 +138,7 @@ void CheckPlan(const PlanOptions& options) {
   problems.ThrowIfErrors();
   CheckPaths({{"the network", FileOf(options.network, NetworkNames())},
               {"--hardware", FileOf(options.hardware, Machines())},
+              {"--machine", arch::DescriptionOf(options.machine)},
               {"--target", FileOf(options.target, TemplateNames())}},
              {{"--roofline", options.roofline},
               {"--json", options.json},

@@ -14,6 +14,7 @@ struct PlanOptions {
   std::vector<std::string> given;  ///< names of the options on the command line, as "--name"
   std::string network;
   std::string hardware;  ///< empty: HardwareOf
+  std::string machine;   ///< an NVE to plan for; empty: as hardware says
   std::string convention = "padded";
   std::string measure = "executed";
   std::string tiles = "distinct";
@@ -43,6 +44,9 @@ void CheckPlan(const PlanOptions& options);
 
 /// The machine that is named, or set-up A; the NMP for --tso.
 std::string HardwareOf(const PlanOptions& options);
+
+/// The machine is an NVE, for which the compiler says what fits.
+bool IsForNve(const PlanOptions& options);
 
 /// A plan (.ir), not a network.
 bool IsPlan(const std::string& path);

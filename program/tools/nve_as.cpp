@@ -2,6 +2,9 @@
 // nve-as: assembly text to binary.
 #include <fmt/format.h>
 
+#include <optional>
+
+#include "arch/machine_option.hpp"
 #include "base/cli/tool_main.hpp"
 #include "base/diagnostics/messages.hpp"
 #include "base/files/files.hpp"
@@ -33,7 +36,7 @@ Diagnostics CheckHazards(const Binary& binary, std::string_view text, const std:
   Diagnostics findings;
   const std::vector<std::vector<int>> lines = CodeLines(text, name);
   for (size_t p = 0; p < binary.programs.size(); ++p) {
-    for (const HazardFinding& finding : FindHazards(binary.programs[p])) {
+    for (const HazardFinding& finding : FindHazards(binary.programs[p], binary.machine.sizes)) {
       const SourceLocation where = {name, lines[p][static_cast<size_t>(finding.pc)], ""};
       if (severity == Severity::kError) {
         findings.Error(where, finding.text);
@@ -45,9 +48,10 @@ Diagnostics CheckHazards(const Binary& binary, std::string_view text, const std:
   return findings;
 }
 
-int Assemble(const std::string& input, const std::string& output, bool force) {
+int Assemble(const std::string& input, const std::string& output, bool force,
+             const std::optional<arch::Machine>& machine) {
   const std::string text = ReadFileText(input);
-  Binary binary = ParseAssembly(text, input);
+  Binary binary = ParseAssembly(text, input, machine);
   const Diagnostics findings =
       CheckHazards(binary, text, input, force ? Severity::kWarning : Severity::kError);
   findings.Print();
@@ -66,6 +70,7 @@ int Assemble(const std::string& input, const std::string& output, bool force) {
 int main(int argc, char** argv) {
   std::string input;
   std::string output;
+  std::string machine;
   bool force = false;
   return nve::RunTool(
       argc, argv,
@@ -73,10 +78,12 @@ int main(int argc, char** argv) {
         app.description("Assembles an NVE program (docs/binary.md).");
         nve::AddPath(app, "input", input, "assembly text (.nvs)")->required();
         nve::AddPath(app, "-o,--output", output, "binary to write (.nve)")->required();
+        nve::arch::AddMachine(app, machine);
         app.add_flag("--force", force, "assemble programs that break hazard rules, with warnings");
       },
       [&] {
-        nve::CheckPaths({{"the input", input}}, {{"--output", output}});
-        return nve::Assemble(input, output, force);
+        nve::CheckPaths({{"the input", input}, {"--machine", nve::arch::DescriptionOf(machine)}},
+                        {{"--output", output}});
+        return nve::Assemble(input, output, force, nve::arch::GivenMachine(machine));
       });
 }

@@ -2,6 +2,7 @@
 // nve-objdump: binary to assembly text, summary table or manifest.
 #include <fmt/format.h>
 
+#include "arch/machine_option.hpp"
 #include "base/cli/tool_main.hpp"
 #include "base/diagnostics/messages.hpp"
 #include "base/files/files.hpp"
@@ -17,7 +18,7 @@ namespace {
 std::string SummaryText(const nve::Binary& binary) {
   std::string text =
       fmt::format("{}, built for {}: {} layers, {} programs, {} tables, {} planes, {} steps\n",
-                  binary.network, binary.arch_name, binary.layers.size(), binary.programs.size(),
+                  binary.network, binary.machine.name, binary.layers.size(), binary.programs.size(),
                   binary.tables.size(), binary.planes.size(), binary.steps.size());
   const nve::RowTable table({{"program", -16},
                              {"layer", 5},
@@ -48,6 +49,7 @@ int main(int argc, char** argv) {
   std::string input;
   std::string output;
   std::string json;
+  std::string machine;
   bool summary = false;
   return nve::RunTool(
       argc, argv,
@@ -55,14 +57,16 @@ int main(int argc, char** argv) {
         app.description(
             "Shows an NVE binary as assembly text that nve-as reads back (docs/binary.md).");
         nve::AddPath(app, "program", input, "binary (.nve)")->required();
+        nve::arch::AddMachine(app, machine);
         nve::AddResult(app, "-o,--output", output, "file to write instead of standard output");
         app.add_flag("--summary", summary,
                      "a table of the programs (words are per run) instead of the text");
         nve::AddResult(app, "--json", json, "also write the manifest to this file");
       },
       [&] {
-        nve::CheckPaths({{"the program", input}}, {{"--output", output}, {"--json", json}});
-        const nve::Binary binary = nve::ReadBinary(input);
+        nve::CheckPaths({{"the program", input}, {"--machine", nve::arch::DescriptionOf(machine)}},
+                        {{"--output", output}, {"--json", json}});
+        const nve::Binary binary = nve::ReadBinary(input, nve::arch::GivenMachine(machine));
         nve::WarnIfForced(binary, input);
         if (!json.empty()) nve::WriteJson(json, nve::ManifestJson(binary));
         const std::string text = summary ? SummaryText(binary) : nve::FormatAssembly(binary);

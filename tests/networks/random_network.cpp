@@ -8,6 +8,7 @@
 #include <numeric>
 #include <random>
 
+#include "arch/build_machine.hpp"
 #include "compiler/graph/window.hpp"
 #include "compiler/limits.hpp"
 #include "compiler/transpose.hpp"
@@ -133,8 +134,8 @@ class Draw {
     layer.out_width =
         first ? FirstSide(kMostColumns) : Side(source.columns, layer.kernel_width, layer.stride_x);
     // The macs of more inputs would not fit the instruction buffer.
-    const int fit =
-        std::max(1, arch::kInstructionWords / (layer.kernel_height * layer.kernel_width));
+    const int fit = std::max(
+        1, arch::BuildSizes().instruction_words / (layer.kernel_height * layer.kernel_width));
     const int most = std::min(source.maps, fit);
     const int maps = OneIn(12) ? From(kFewMaps + 1, kMostMaps) : From(1, kFewMaps);
     const int kind = Below(4);  // every input, one, or any number
@@ -151,7 +152,7 @@ class Draw {
 bool Fits(const Network& machine_network, const CompileOptions& options) {
   Diagnostics problems;
   CheckLimits(machine_network, SeededWeights(machine_network, 1), options.passes, options.vectors,
-              problems);
+              options.machine.sizes, problems);
   return problems.ok();
 }
 

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "arch/build_machine.hpp"
 #include "base/arrays/arrays.hpp"
 #include "base/files/files.hpp"
 #include "base/json/json_file.hpp"
@@ -15,8 +16,8 @@
 #include "convnet/network_xml.hpp"
 #include "model/reference/reference.hpp"
 #include "model/sim/step_runner.hpp"
-#include "nve_build_folder.hpp"
 #include "program/step_selection.hpp"
+#include "tests/build_folder.hpp"
 
 namespace nve {
 namespace {
@@ -69,8 +70,9 @@ class Files {
 // "" or the problem with the commands that show it.
 std::string Explained(const std::string& problem, const RandomNetwork& random, const Files& files,
                       const std::string& cosim_options) {
-  return fmt::format("{} on {}: {}\nreproduce: {} && {}", random.network.name, arch::kName, problem,
-                     files.CompileCommand(), files.CosimCommand(cosim_options));
+  return fmt::format("{} on {}: {}\nreproduce: {} && {}", random.network.name,
+                     arch::BuildMachine().name, problem, files.CompileCommand(),
+                     files.CosimCommand(cosim_options));
 }
 
 // Throws what is wrong as CheckFailed.
@@ -80,7 +82,7 @@ int64_t CheckOnGoldenModel(const RandomNetwork& random) {
   problems.ThrowIfErrors();
   const CompileResult compiled = Compile(network, random.weights, random.options);
   for (const Program& program : compiled.binary.programs) {
-    for (const HazardFinding& finding : FindHazards(program)) {
+    for (const HazardFinding& finding : FindHazards(program, arch::BuildSizes())) {
       throw CheckFailed(program.name + ": " + finding.text);
     }
   }

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <random>
 
+#include "arch/build_machine.hpp"
 #include "compiler/report/cycles.hpp"
 #include "convnet/network_xml.hpp"
 #include "model/reference/reference.hpp"
@@ -97,8 +98,8 @@ TEST(Compile, KernelsAndStridesAreBitExactOnTheGoldenModel) {
       SCOPED_TRACE(testing::Message() << kernel << "x" << kernel << " step " << stride);
       const int inputs = kernel < 4 ? 3 : 1;
       const Layer layer = MakeLayer(kernel, stride, inputs, 19, 21);
-      if (SchedulePlain(ProgramShape::OneMap(Window::Of(layer), inputs)).Instructions() >
-          arch::kInstructionWords) {
+      if (SchedulePlain(ProgramShape::OneMap(Window::Of(layer, arch::BuildSizes()), inputs))
+              .Instructions() > arch::BuildSizes().instruction_words) {
         continue;  // a machine with a smaller instruction buffer refuses it
       }
       ExpectBitExact(Network{"grid", {layer}}, 5);
@@ -159,7 +160,7 @@ TEST(Compile, ProgramsWithoutRoomStayKernelOnly) {
   }
   // 25 macs, 12 initial words and 6 coefficient words per input map: most of the buffer.
   Network network;
-  network.layers = {MakeLayer(5, 1, arch::kInstructionWords / 44 - 1, 40, 20)};
+  network.layers = {MakeLayer(5, 1, arch::BuildSizes().instruction_words / 44 - 1, 40, 20)};
   const CompileResult result =
       Compile(network, SeededWeights(network, 1), {Explicit("default"), Feed::kContiguous});
   EXPECT_EQ(result.layers[0].kernel_only, 1);
@@ -190,12 +191,13 @@ std::string Refusal(const Network& network, const Weights& weights) {
 }
 
 TEST(Compile, RefusesWhatDoesNotFitAndSaysWhatWould) {
-  const int most =
-      arch::kInstructionWords / 9;  // nine macs per input of a 3x3 kernel: more cannot fit
+  const int most = arch::BuildSizes().instruction_words /
+                   9;  // nine macs per input of a 3x3 kernel: more cannot fit
   const Network network{"wide", {MakeLayer(3, 1, most + 1, 40, 40)}};
   const std::string text = Refusal(network, SeededWeights(network, 1));
   EXPECT_NE(text.find("instructions"), std::string::npos) << text;
-  EXPECT_NE(text.find("available: " + std::to_string(arch::kInstructionWords)), std::string::npos)
+  EXPECT_NE(text.find("available: " + std::to_string(arch::BuildSizes().instruction_words)),
+            std::string::npos)
       << text;
   const size_t at = text.find("at most ");
   ASSERT_NE(at, std::string::npos) << text;
@@ -232,7 +234,7 @@ TEST(Compile, LaterLayersReadZerosWhereAMapEnds) {
 }
 
 TEST(Compile, AppendixNetworksCompileOnTheThesissMachine) {
-  if (std::string(arch::kName) != "nve") GTEST_SKIP() << "needs 512 instructions";
+  if (std::string(arch::BuildMachine().name) != "nve") GTEST_SKIP() << "needs 512 instructions";
   EXPECT_EQ(CompileFile(kNetworks + "face_detection.xml", 1).layers.size(), 4u);
   EXPECT_EQ(CompileFile(kNetworks + "speed_sign.xml", 1).layers.size(), 4u);
 }

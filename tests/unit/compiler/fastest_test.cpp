@@ -7,6 +7,7 @@
 #include <numeric>
 #include <random>
 
+#include "arch/build_machine.hpp"
 #include "compiler/alternatives.hpp"
 #include "compiler/compile.hpp"
 #include "compiler/fastest_layer.hpp"
@@ -80,19 +81,21 @@ std::string TextOf(const Layer& layer) {
 bool Fits(const Layer& layer, const CompilerPasses& passes) {
   const Network network{"random", {layer}};
   Diagnostics problems;
-  CheckLimits(network, SeededWeights(network, 1), passes, Vectors::kVertical, problems);
+  CheckLimits(network, SeededWeights(network, 1), passes, Vectors::kVertical, arch::BuildSizes(),
+              problems);
   return problems.ok();
 }
 
 void ExpectFastest(const Layer& layer) {
   SCOPED_TRACE(TextOf(layer));
   const CompilerPasses& preset = *FindPreset("default");
-  const FastestLayer fastest = ScheduleFastest(layer, preset);
+  const FastestLayer fastest = ScheduleFastest(layer, preset, arch::BuildSizes());
   EXPECT_EQ(fastest.layer.cycles, fastest.chosen.cycles);
   std::optional<ShapeScheduler> scheduler;
   for (CompilerPasses other : EverythingElse()) {
     // Fusion is the innermost choice: the schedules of the others serve again.
-    if (!scheduler || other.fusion == preset.fusion) scheduler.emplace(layer, other);
+    if (!scheduler || other.fusion == preset.fusion)
+      scheduler.emplace(layer, other, arch::BuildSizes());
     if (!scheduler->EveryMapFits(layer)) continue;
     for (const bool explicit_prologue : {false, true}) {
       other.explicit_prologue = explicit_prologue;
@@ -141,7 +144,7 @@ Layer MapsOfInputs(int maps, int inputs, int out_height, int out_width) {
 }
 
 int64_t CyclesOf(const Layer& layer) {
-  return ScheduleFastest(layer, *FindPreset("default")).layer.cycles;
+  return ScheduleFastest(layer, *FindPreset("default"), arch::BuildSizes()).layer.cycles;
 }
 
 // At their bounds half vectors are faster here; as finished programs they are not.
@@ -162,7 +165,7 @@ TEST(Fastest, PackingThatLengthensTheProgramIsNotTaken) {
 TEST(Fastest, HalfVectorsWhereWholeOnesDoNotFit) {
   Layer layer = MapsOfInputs(1, 1, 20, 5);
   layer.kernel_width = 150;
-  const FastestLayer fastest = ScheduleFastest(layer, *FindPreset("default"));
+  const FastestLayer fastest = ScheduleFastest(layer, *FindPreset("default"), arch::BuildSizes());
   EXPECT_TRUE(fastest.chosen.half_vectors);
 }
 
@@ -196,8 +199,9 @@ TEST(Fastest, EveryPresetIsCompared) {
 
 TEST(Fastest, NoAlternativesWhereThereIsNoChoice) {
   const Layer layer = MapsOfInputs(2, 2, 16, 8);
-  EXPECT_TRUE(ScheduleFastest(layer, *FindPreset("O3")).alternatives.empty());
-  EXPECT_FALSE(ScheduleFastest(layer, *FindPreset("default")).alternatives.empty());
+  EXPECT_TRUE(ScheduleFastest(layer, *FindPreset("O3"), arch::BuildSizes()).alternatives.empty());
+  EXPECT_FALSE(
+      ScheduleFastest(layer, *FindPreset("default"), arch::BuildSizes()).alternatives.empty());
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <random>
 
+#include "arch/build_machine.hpp"
 #include "program/instruction.hpp"
 #include "program/memory_image.hpp"
 #include "program/settings.hpp"
@@ -51,8 +52,7 @@ TEST(AssemblyTest, SmallBinaryIsLossless) { ExpectLossless(SmallBinary()); }
 
 TEST(AssemblyTest, EmptyBinaryIsLossless) {
   Binary binary;
-  binary.arch_name = arch::kName;
-  binary.arch_id = arch::kArchId;
+  binary.machine = arch::BuildMachine();
   ExpectLossless(binary);
 }
 
@@ -73,7 +73,8 @@ TEST(AssemblyTest, RandomProgramsAreLossless) {
       program.coefficients[0] = random();
       // Slots that neither take nor give words, so that the step still fits.
       program.code[3] =
-          Encode({.mema = {arch::MemOp::kRd, static_cast<int>(random() % arch::kLocalWords), 0, 0},
+          Encode({.mema = {arch::MemOp::kRd,
+                           static_cast<int>(random() % arch::BuildSizes().local_words), 0, 0},
                   .memb = {arch::MemOp::kNop, static_cast<int>(random() % 2048),
                            static_cast<int>(random() % 2048), static_cast<int>(random() % 4)},
                   .wreg = static_cast<arch::WregOp>(random() % 3),
@@ -89,7 +90,7 @@ TEST(AssemblyTest, RandomProgramsAreLossless) {
 
 TEST(AssemblyTest, ShortTextGetsDefaults) {
   const Binary binary = ParseAssembly(kShort, "x.nvs");
-  EXPECT_EQ(binary.arch_id, arch::kArchId);
+  EXPECT_EQ(binary.machine.id, arch::BuildMachine().id);
   EXPECT_EQ(binary.programs[0].settings.at("REPEAT_LAST"), 0u);
   EXPECT_EQ(binary.programs[0].settings.at("STRIDE"), 1u);
   EXPECT_EQ(binary.planes[0].pitch, 8);
@@ -201,17 +202,21 @@ void ExpectMessages(const std::string& text, const std::vector<std::string>& exp
 }
 
 TEST(AssemblyTest, RefusesAnotherArchitecturesNameAndNumber) {
-  const std::string id = fmt::format("0x{:08x}", arch::kArchId);
-  const std::string this_build = fmt::format("this build is {} ({})", arch::kName, id);
-  ExpectMessages(std::string(kShort) + ".arch other " + id + "\n",
-                 {"x.nvs:8: error: built for other (" + id + "), " + this_build});
-  ExpectMessages(std::string(kShort) + ".arch " + arch::kName + " 7\n",
-                 {"x.nvs:8: error: built for " + std::string(arch::kName) + " (0x00000007)"});
-  EXPECT_EQ(Refusal(std::string(kShort) + ".arch " + arch::kName + " " + id + "\n"), "");
+  const std::string id = fmt::format("0x{:08x}", arch::BuildMachine().id);
+  const std::string this_build =
+      fmt::format("this program's is {} ({})", arch::BuildMachine().name, id);
+  ExpectMessages(
+      std::string(kShort) + ".arch other " + id + "\n",
+      {"x.nvs:8: error: built for other (" + id + "), found no such machine: " + this_build});
+  ExpectMessages(
+      std::string(kShort) + ".arch " + arch::BuildMachine().name + " 7\n",
+      {"x.nvs:8: error: built for " + std::string(arch::BuildMachine().name) + " (0x00000007)"});
+  EXPECT_EQ(Refusal(std::string(kShort) + ".arch " + arch::BuildMachine().name + " " + id + "\n"),
+            "");
 }
 
 TEST(AssemblyTest, RefusesRepeatedDirectives) {
-  const std::string arch = std::string(".arch ") + arch::kName + "\n";
+  const std::string arch = std::string(".arch ") + arch::BuildMachine().name + "\n";
   ExpectMessages(".network a\n.network b\n" + arch + arch + kShort +
                      ".set ITERATIONS 3\n"             // 12
                      ".coefficients\n.coefficients\n"  // 13, 14
@@ -268,7 +273,7 @@ TEST(AssemblyTest, ReportsValuesAtTheirOwnLines) {
        "x.nvs:2: error: program p: setting REPEAT_FIRST: found 500, allowed: 0 to 1",
        "x.nvs:3: error: program p: setting ACT_SHIFT: found 32, allowed: 0 to 31",
        fmt::format("x.nvs:4: error: setting STRIDE: found '-1', allowed: 1 to {}",
-                   arch::kMaxStride),
+                   arch::BuildSizes().max_stride),
        "x.nvs:7: error: program p: instruction 1, MEMB: address 2047 is reached",
        "x.nvs:9: error: program q: setting REPEAT_FIRST: found 1, allowed: at most "
        "REPEAT_LAST, which is 0",
@@ -276,12 +281,13 @@ TEST(AssemblyTest, ReportsValuesAtTheirOwnLines) {
        "x.nvs:15: error: program r: the code has 0 instructions, allowed: 1 to ",
        "x.nvs:16: error: plane p: pitch 8, allowed: a multiple of 8, at least"});
   std::string code = ".program p\n.code\n";
-  for (int i = 0; i <= arch::kInstructionWords; ++i) code += "- | - | - | - | - | -\n";
+  for (int i = 0; i <= arch::BuildSizes().instruction_words; ++i) code += "- | - | - | - | - | -\n";
   ExpectMessages(code + ".plan\n",
                  {fmt::format("x.nvs:{}: error: program p: the code has {} instructions, allowed: "
                               "1 to {}",
-                              3 + arch::kInstructionWords, arch::kInstructionWords + 1,
-                              arch::kInstructionWords)});
+                              3 + arch::BuildSizes().instruction_words,
+                              arch::BuildSizes().instruction_words + 1,
+                              arch::BuildSizes().instruction_words)});
 }
 
 TEST(AssemblyTest, ReportsStepProblemsAtTheirOwnLines) {

@@ -8,6 +8,7 @@
 #include <functional>
 #include <random>
 
+#include "arch/build_machine.hpp"
 #include "program/checks.hpp"
 #include "program/container.hpp"
 #include "program/instruction.hpp"
@@ -82,11 +83,11 @@ TEST(BinaryTest, NamesVersionAndKindOfOtherFiles) {
 
 TEST(BinaryTest, NamesTheOtherArchitecture) {
   Binary binary = SmallBinary();
-  binary.arch_name = "other";
+  binary.machine.name = "other";
   EXPECT_NE(Refusal(SerializeBinary(binary)).find("built for other"), std::string::npos);
-  binary.arch_id ^= 1;
+  binary.machine.id ^= 1;
   EXPECT_NE(Refusal(SerializeBinary(binary)).find("built for other"), std::string::npos);
-  binary.arch_name = arch::kName;
+  binary.machine.name = arch::BuildMachine().name;
   EXPECT_NE(Refusal(SerializeBinary(binary)).find("built for nve"), std::string::npos);
 }
 

@@ -6,6 +6,8 @@
 
 #include <random>
 
+#include "arch/build_machine.hpp"
+
 namespace nve {
 namespace {
 
@@ -20,10 +22,10 @@ Instruction RandomInstruction(std::mt19937_64* random) {
   };
   Instruction i;
   i.mema = slot();
-  i.mema_part = static_cast<arch::WrPart>(below(arch::kWrPartNames.size()));
+  i.mema_part = static_cast<arch::WrPart>(below(arch::kMemaPart.Values(true)));
   i.memb = slot();
   i.wreg = static_cast<arch::WregOp>(below(3));
-  i.ireg = static_cast<arch::IregOp>(below(arch::kIregOpNames.size()));
+  i.ireg = static_cast<arch::IregOp>(below(arch::kIregOp.Values(true)));
   i.vmac = static_cast<arch::VmacOp>(below(3));
   i.act = static_cast<arch::ActOp>(below(2));
   i.act_half = static_cast<arch::ActHalf>(below(2));
@@ -58,10 +60,9 @@ TEST(InstructionTest, EveryWordThatDecodesEncodesToItself) {
 TEST(InstructionTest, EveryFieldLiesWhereTheTableSays) {
   for (const arch::InstructionField& field : arch::kInstructionFields) {
     const std::optional<Instruction> i = Decode(uint64_t{1} << field.lsb);
-    if (arch::kSplit == 0 && field.lsb == arch::kMemaPart.lsb) {
-      EXPECT_FALSE(i.has_value()) << "only split machines have " << field.name;
-      continue;
-    }
+    const bool of_all = field.lsb != arch::kMemaPart.lsb;
+    EXPECT_EQ(Decode(uint64_t{1} << field.lsb, false).has_value(), of_all)
+        << "only split machines have mema_part, not " << field.name;
     ASSERT_TRUE(i.has_value()) << field.name;
     EXPECT_EQ(Encode(*i), uint64_t{1} << field.lsb) << field.name;
   }
@@ -69,8 +70,8 @@ TEST(InstructionTest, EveryFieldLiesWhereTheTableSays) {
 }
 
 TEST(InstructionTest, RefusesReservedCodesAndBits) {
-  const auto with = [](const arch::InstructionField& field, uint64_t code) {
-    return Decode(code << field.lsb).has_value();
+  const auto with = [](const arch::InstructionField& field, uint64_t code, bool split = true) {
+    return Decode(code << field.lsb, split).has_value();
   };
   EXPECT_FALSE(with(arch::kMemaOp, 3));
   EXPECT_FALSE(with(arch::kMembOp, 3));
@@ -78,9 +79,11 @@ TEST(InstructionTest, RefusesReservedCodesAndBits) {
   EXPECT_FALSE(with(arch::kVmacOp, 3));
   for (uint64_t code = 5; code < 8; ++code) EXPECT_FALSE(with(arch::kIregOp, code)) << code;
   // What only split machines have.
-  EXPECT_EQ(with(arch::kIregOp, 4), arch::kSplit != 0);
+  EXPECT_TRUE(with(arch::kIregOp, 4));
+  EXPECT_FALSE(with(arch::kIregOp, 4, false));
   for (uint64_t part = 1; part < 4; ++part) {
-    EXPECT_EQ(with(arch::kMemaPart, part), arch::kSplit != 0) << part;
+    EXPECT_TRUE(with(arch::kMemaPart, part)) << part;
+    EXPECT_FALSE(with(arch::kMemaPart, part, false)) << part;
   }
 }
 
@@ -103,7 +106,6 @@ constexpr SplitText kSplitTexts[] = {
 };
 
 TEST(InstructionTest, SplitMachinesNamePartsOfAWrAndTheUpperHalf) {
-  if (arch::kSplit == 0) GTEST_SKIP() << "no column separation";
   for (const SplitText& c : kSplitTexts) {
     std::string problem;
     const std::optional<Instruction> i = ParseInstruction(c.text, problem);
@@ -129,15 +131,14 @@ TEST(InstructionTest, SplitMachinesNamePartsOfAWrAndTheUpperHalf) {
 }
 
 TEST(InstructionTest, OtherMachinesRefuseTheTextOfSplitMachines) {
-  if (arch::kSplit != 0) GTEST_SKIP() << "split machine";
   for (const SplitText& c : kSplitTexts) {
     std::string problem;
-    EXPECT_FALSE(Decode(c.word).has_value()) << c.text;
-    EXPECT_FALSE(ParseInstruction(c.text, problem).has_value()) << c.text;
+    EXPECT_FALSE(Decode(c.word, false).has_value()) << c.text;
+    EXPECT_FALSE(ParseInstruction(c.text, problem, false).has_value()) << c.text;
     EXPECT_NE(problem.find("slot MEMA"), std::string::npos) << problem;
   }
   std::string problem;
-  EXPECT_FALSE(ParseInstruction("- | - | - | setsh ri hi | - | -", problem).has_value());
+  EXPECT_FALSE(ParseInstruction("- | - | - | setsh ri hi | - | -", problem, false).has_value());
   EXPECT_NE(problem.find("slot IREG: found 'setsh ri hi', allowed: -, set ri, setsh ri, sh ri"),
             std::string::npos)
       << problem;

@@ -7,6 +7,7 @@
 
 #include <map>
 
+#include "arch/build_machine.hpp"
 #include "base/diagnostics/diagnostics.hpp"
 
 namespace nve {
@@ -14,13 +15,13 @@ namespace {
 
 TEST(Settings, RangesOfTheDocument) {
   const std::map<std::string, std::pair<int64_t, int64_t>> ranges = {
-      {"PROGRAM_SIZE", {1, arch::kInstructionWords}},
-      {"REPEAT_FIRST", {0, arch::kInstructionWords - 1}},
-      {"REPEAT_LAST", {0, arch::kInstructionWords - 1}},
+      {"PROGRAM_SIZE", {1, arch::BuildSizes().instruction_words}},
+      {"REPEAT_FIRST", {0, arch::BuildSizes().instruction_words - 1}},
+      {"REPEAT_LAST", {0, arch::BuildSizes().instruction_words - 1}},
       {"ITERATIONS", {1, 65535}},
       {"EXTRA", {0, 15}},
       {"RUNS", {1, 65535}},
-      {"STRIDE", {1, arch::kMaxStride}},
+      {"STRIDE", {1, arch::BuildSizes().max_stride}},
       {"BIAS_SHIFT", {0, 16}},
       {"ACT_SHIFT", {0, 31}},
       {"PACKET_WORDS", {0, 4294967295}},
@@ -33,23 +34,23 @@ TEST(Settings, RangesOfTheDocument) {
       {"IRQ_ENABLE", {0, 1}},
   };
   for (const auto& [name, range] : ranges) {
-    EXPECT_EQ(RangeOf(name).low, range.first) << name;
-    EXPECT_EQ(RangeOf(name).high, range.second) << name;
+    EXPECT_EQ(RangeOf(arch::BuildMachine(), name).low, range.first) << name;
+    EXPECT_EQ(RangeOf(arch::BuildMachine(), name).high, range.second) << name;
   }
   for (const std::string& name : ProgramSettingNames()) EXPECT_TRUE(ranges.contains(name)) << name;
 }
 
 TEST(Settings, DefaultsLieInTheirRanges) {
-  for (const size_t size : {size_t{1}, size_t{arch::kInstructionWords}}) {
+  for (const size_t size : {size_t{1}, static_cast<size_t>(arch::BuildSizes().instruction_words)}) {
     for (const auto& [name, value] : DefaultSettings(size)) {
-      EXPECT_GE(value, RangeOf(name).low) << name;
-      EXPECT_LE(value, RangeOf(name).high) << name;
+      EXPECT_GE(value, RangeOf(arch::BuildMachine(), name).low) << name;
+      EXPECT_LE(value, RangeOf(arch::BuildMachine(), name).high) << name;
     }
   }
 }
 
 TEST(Settings, UnknownNameIsABugOfOurs) {
-  EXPECT_THROW(RangeOf("AGU_INC4"), InternalError);
+  EXPECT_THROW(RangeOf(arch::BuildMachine(), "AGU_INC4"), InternalError);
   EXPECT_THROW(SettingOf({}, "AGU_INC4"), InternalError);
 }
 

@@ -2,6 +2,7 @@
 // The small binary.
 #include "tests/unit/program/test_binary.hpp"
 
+#include "arch/build_machine.hpp"
 #include "program/instruction.hpp"
 #include "program/settings.hpp"
 
@@ -37,8 +38,7 @@ Binary SmallBinary() {
   constexpr auto kCoefficients = MemoryObject::Kind::kCoefficients;
   Binary binary;
   binary.network = "two \"small\" layers";
-  binary.arch_name = arch::kName;
-  binary.arch_id = arch::kArchId;
+  binary.machine = arch::BuildMachine();
   binary.layers = {{"L1", 30, 3, 1, 1, 1, 1, 1}, {"L2", 32, 4, 1, 1, 1, 1, 2}};
   binary.tables.resize(2);
   for (size_t i = 0; i < binary.tables[0].size(); ++i) {

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "arch/build_machine.hpp"
 #include "compiler/buffer/operation_code.hpp"
 #include "compiler/schedule/ladder.hpp"
 #include "program/settings.hpp"
@@ -46,7 +47,7 @@ TEST(Operations, WritesSeparateColumnsOnlyInASplitMachine) {
     return ToText(instruction).substr(0, 8);
   };
   const Window stride_two = {3, 3, 2, 2};  // five words
-  const bool split = arch::kSplit != 0;
+  const bool split = arch::BuildSizes().split;
   const WordRef::Kind pixels = WordRef::Kind::kPixels;
   EXPECT_EQ(text_of(stride_two, pixels, 0), split ? "wr even " : "wr 0 | -");
   EXPECT_EQ(text_of(stride_two, pixels, 1), split ? "wr odd 0" : "wr 0 | -");
@@ -129,7 +130,7 @@ TEST(BinarySettings, AreThoseOfScheduleLayerAndAddresses) {
     EXPECT_EQ(value("REPEAT_LAST"), first + schedule.length - 1);
     EXPECT_EQ(value("ITERATIONS"), iterations);
     EXPECT_EQ(value("EXTRA"), extra);
-    EXPECT_EQ(value("STRIDE"), arch::kSplit != 0 ? 1 : 2);
+    EXPECT_EQ(value("STRIDE"), arch::BuildSizes().split ? 1 : 2);
     EXPECT_EQ(value("BIAS_SHIFT"), 3);
     EXPECT_EQ(value("ACT_SHIFT"), 5);
     EXPECT_EQ(value("AGU_INC1"), 2 * 5);

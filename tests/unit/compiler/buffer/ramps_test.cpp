@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <set>
 
+#include "arch/build_machine.hpp"
 #include "compiler/schedule/ladder.hpp"
 #include "compiler/schedule/optimal.hpp"
 #include "program/settings.hpp"
@@ -31,7 +32,7 @@ std::vector<Schedule> Schedules() {
   std::vector<Schedule> schedules;
   const auto add = [&](Schedule schedule) {
     const int size = schedule.InitialInstructions() + (2 * schedule.extra + 1) * schedule.length;
-    const bool fits = size <= arch::kInstructionWords && schedule.FitsBuffers();
+    const bool fits = size <= arch::BuildSizes().instruction_words && schedule.FitsBuffers();
     if (fits) schedules.push_back(std::move(schedule));
   };
   for (const Window& window : {Window{1, 1, 1, 1},
@@ -231,9 +232,9 @@ TEST(Ramps, MustFitTheInstructionBuffer) {
   int without = 0;
   for (int inputs = 1; inputs < 40; ++inputs) {
     const Schedule schedule = SchedulePlain(ProgramShape::OneMap({3, 3, 1, 1}, inputs));
-    if (schedule.Instructions() > arch::kInstructionWords) break;
+    if (schedule.Instructions() > arch::BuildSizes().instruction_words) break;
     const Ramps ramps = ExplicitRamps(schedule, AllocateBuffer(schedule), 10);
-    EXPECT_LE(schedule.Instructions() + ramps.Instructions(), arch::kInstructionWords);
+    EXPECT_LE(schedule.Instructions() + ramps.Instructions(), arch::BuildSizes().instruction_words);
     EXPECT_EQ(ramps.passes == 0, ramps.Instructions() == 0);
     EXPECT_TRUE(without == 0 || ramps.passes == 0) << inputs;
     ++(ramps.passes > 0 ? with : without);

@@ -7,6 +7,7 @@
 #include <tuple>
 #include <vector>
 
+#include "arch/build_machine.hpp"
 #include "compiler/graph/task_graph.hpp"
 
 namespace nve {
@@ -45,7 +46,7 @@ TEST(TaskGraph, Stride2TakesOneImageOperationMorePerColumnUnlessSeparated) {
     auto counts = Count(BuildTaskGraph(ProgramShape::OneMap({kernel, kernel, 2, 2}, 1)));
     const int operations = counts[OpKind::kSetRi] + counts[OpKind::kSetshRi] +
                            counts[OpKind::kSetshHiRi] + counts[OpKind::kShRi];
-    EXPECT_EQ(operations, kernel * (arch::kSplit != 0 ? kernel : kernel + 1)) << kernel;
+    EXPECT_EQ(operations, kernel * (arch::BuildSizes().split ? kernel : kernel + 1)) << kernel;
     EXPECT_EQ(counts[OpKind::kSetRi], 2 * kernel) << kernel;
   }
 }
@@ -152,7 +153,7 @@ TEST(Window, ImageStepsWithStride2) {
   const std::vector<Step> separated = {{kSet, 0, 2, 0},           {kSetShift, -1, 4, 2},
                                        {kShift, -1, -1, 4},       {kSet, 1, 3, 1},
                                        {kSetShiftHigh, -1, 4, 3}, {kShift, -1, -1, 5}};
-  EXPECT_EQ(StepsOf({6, 6, 2, 2}), arch::kSplit != 0 ? separated : strided);
+  EXPECT_EQ(StepsOf({6, 6, 2, 2}), arch::BuildSizes().split ? separated : strided);
 }
 
 TEST(Window, CircularAreaIsAMultipleOfTheStride) {

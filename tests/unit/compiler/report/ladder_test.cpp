@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The ladder of presets. Its tables and charts are compared with those of docs/code-generation.md
 // by the CTest docs.ladder.
+#include "arch/build_machine.hpp"
 #include "compiler/report/ladder_table.hpp"
 #include "tests/unit/compiler/report/report_fixture.hpp"
 
@@ -56,7 +57,7 @@ PresetLadder LadderOf(const Network& network) {
 }
 
 // Full vectors need about 3.3 cycles per input of a 1x1 window, half vectors 1.3 (port A).
-constexpr int kOnlyHalfVectorsFit = arch::kInstructionWords * 2 / 5;
+const int kOnlyHalfVectorsFit = arch::BuildSizes().instruction_words * 2 / 5;
 
 TEST(Ladder, LeavesOutPresetsThatRefuseTheNetwork) {
   const PresetLadder ladder = LadderOf(OneByOne(kOnlyHalfVectorsFit));
@@ -66,7 +67,7 @@ TEST(Ladder, LeavesOutPresetsThatRefuseTheNetwork) {
   EXPECT_EQ(ladder.refused[0].first, "O0");
   EXPECT_NE(ladder.refused[0].second.find("instructions"), std::string::npos);
   EXPECT_EQ(LadderJson(ladder)["refused"].size(), ladder.refused.size());
-  EXPECT_THROW(LadderOf(OneByOne(arch::kInstructionWords)), InputError);
+  EXPECT_THROW(LadderOf(OneByOne(arch::BuildSizes().instruction_words)), InputError);
 }
 
 TEST(Ladder, JoinsWhatAllNetworksHave) {
@@ -86,7 +87,8 @@ TEST(LadderTable, HasEmptyCellsForRefusedPresets) {
   const std::string table =
       LadderTable({LadderOf(OneByOne(2)), LadderOf(OneByOne(kOnlyHalfVectorsFit))});
   EXPECT_EQ(table.find("published"), std::string::npos) << table;
-  EXPECT_NE(table.find("programs | " + std::string(arch::kName)), std::string::npos) << table;
+  EXPECT_NE(table.find("programs | " + std::string(arch::BuildMachine().name)), std::string::npos)
+      << table;
   EXPECT_NE(table.find("1x1 L1   |  1   1   1   1           1        1\n"
                        "1x1 L1   |                                   1\n"),
             std::string::npos)

@@ -6,6 +6,7 @@
 
 #include <string>
 
+#include "arch/build_machine.hpp"
 #include "compiler/report/figures.hpp"
 #include "convnet/network_xml.hpp"
 
@@ -25,6 +26,6 @@ inline NetworkFigures FiguresOfFile(const std::string& file, const std::string& 
 }
 
 /// Published figures are those of the thesis's machine.
-inline bool IsThesisMachine() { return std::string(arch::kName) == "nve"; }
+inline bool IsThesisMachine() { return std::string(arch::BuildMachine().name) == "nve"; }
 
 }  // namespace nve::testing

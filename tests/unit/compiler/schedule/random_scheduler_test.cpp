@@ -10,6 +10,7 @@
 #include <array>
 #include <set>
 
+#include "arch/build_machine.hpp"
 #include "compiler/schedule/bound.hpp"
 #include "compiler/verify/hazards.hpp"
 #include "tests/unit/compiler/schedule/scheduled_program.hpp"
@@ -53,8 +54,8 @@ ProgramShape RandomShape(std::mt19937& random) {
 Schedule Draw(std::mt19937& random) {
   for (;;) {
     const Schedule schedule = testing::RandomSchedule(RandomShape(random), random);
-    if (schedule.Instructions() <= arch::kInstructionWords &&
-        schedule.BufferWords() <= arch::kLocalWords) {
+    if (schedule.Instructions() <= arch::BuildSizes().instruction_words &&
+        schedule.BufferWords() <= arch::BuildSizes().local_words) {
       return schedule;
     }
   }
@@ -73,7 +74,8 @@ TEST(RandomScheduler, TheVerifierAcceptsEverySchedule) {
     const Schedule schedule = Draw(random);
     const RunnableProgram program = MakeRunnable(schedule, 1 + n % 9, 1);
     ASSERT_EQ(Text(program.Verify()), "") << ToText(schedule);
-    for (const HazardFinding& finding : FindHazards(program.binary.programs.front())) {
+    for (const HazardFinding& finding :
+         FindHazards(program.binary.programs.front(), arch::BuildSizes())) {
       ADD_FAILURE() << finding.text << "\n" << ToText(schedule);
     }
     extras.insert(schedule.extra);
@@ -177,7 +179,7 @@ TEST(RandomScheduler, AReadOneCycleTooSoonIsRefused) {
 // Stream words of columns that no window reads may stand in any place, but not where a `wr even`
 // would be the last: it waits for the word behind, which never comes.
 TEST(RandomScheduler, AWriteThatWaitsForeverIsRefused) {
-  if (arch::kSplit == 0) GTEST_SKIP() << "no `wr even`";
+  if (!arch::BuildSizes().split) GTEST_SKIP() << "no `wr even`";
   std::mt19937 random(4);
   ProgramShape shape;
   shape.window = {1, 1, 2, 2};

@@ -7,6 +7,7 @@
 #include <map>
 #include <tuple>
 
+#include "arch/build_machine.hpp"
 #include "base/diagnostics/diagnostics.hpp"
 
 namespace nve::testing {
@@ -61,7 +62,8 @@ class Wrapper {
   // One try to cut the axis into passes; each reaches further back than the one before.
   std::optional<Schedule> Wrap() {
     ++stages_;
-    NVE_CHECK(stages_ <= arch::kMaxExtraPasses, "a random schedule with too many stages");
+    NVE_CHECK(stages_ <= arch::BuildSizes().max_extra_passes,
+              "a random schedule with too many stages");
     Schedule schedule;
     schedule.shape = made_.shape;
     schedule.length = made_.ii;
@@ -77,7 +79,8 @@ class Wrapper {
     }
     if (!DrawWrites(begin, &schedule)) return std::nullopt;
     // More overlap than necessary is legal too.
-    if (stages_ < arch::kMaxExtraPasses / 2 && Between(0, 3) == 0) return std::nullopt;
+    if (stages_ < arch::BuildSizes().max_extra_passes / 2 && Between(0, 3) == 0)
+      return std::nullopt;
     std::sort(schedule.operations.begin(), schedule.operations.end(),
               [](const Placed& a, const Placed& b) {
                 return std::pair(a.cycle, a.operation.slot) < std::pair(b.cycle, b.operation.slot);

@@ -10,6 +10,7 @@
 #include <string>
 #include <tuple>
 
+#include "arch/build_machine.hpp"
 #include "base/files/files.hpp"
 #include "compiler/schedule/ladder.hpp"
 #include "compiler/schedule/optimal.hpp"
@@ -232,7 +233,7 @@ INSTANTIATE_TEST_SUITE_P(Windows, Grid, testing::ValuesIn(Cases()));
 TEST(Bound, PublishedLayers) {
   EXPECT_EQ(BoundOf(ProgramShape::OneMap({3, 3, 1, 1}, 1)).Max(), 10);
   EXPECT_EQ(BoundOf(ProgramShape::OneMap({6, 6, 2, 2}, 1)).Max(),
-            arch::kSplit != 0 ? 37 : 42);  // 148 or 168 for the four maps of face L1
+            arch::BuildSizes().split ? 37 : 42);  // 148 or 168 for the four maps of face L1
   EXPECT_EQ(BoundOf(ProgramShape::OneMap({6, 6, 1, 1}, 1)).Max(),
             37);  // 518 for the fourteen of face L3
   EXPECT_EQ(BoundOf(ProgramShape::OneMap({1, 1, 1, 1}, 14)).mema,

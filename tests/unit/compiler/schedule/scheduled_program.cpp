@@ -5,6 +5,7 @@
 #include <numeric>
 #include <random>
 
+#include "arch/build_machine.hpp"
 #include "compiler/make_program.hpp"
 #include "compiler/steps/step_builder.hpp"
 #include "model/reference/reference.hpp"
@@ -39,7 +40,7 @@ std::vector<int> Numbers(int count) {
 }  // namespace
 
 std::vector<std::string> RunnableProgram::Verify() const {
-  return VerifyProgram(binary.programs.front(), intent);
+  return VerifyProgram(binary.programs.front(), intent, arch::BuildMachine());
 }
 
 bool RunnableProgram::IsRight() const {
@@ -63,8 +64,7 @@ RunnableProgram MakeRunnable(const Schedule& schedule, int out_width, unsigned s
   made.network = {"random", {LayerOf(schedule.shape, out_width)}};
   made.weights = SeededWeights(made.network, seed);
   made.binary.network = made.network.name;
-  made.binary.arch_name = arch::kName;
-  made.binary.arch_id = arch::kArchId;
+  made.binary.machine = arch::BuildMachine();
   AddPlanes(made.network, made.binary);
   const Layer& layer = made.network.layers.front();
   const LayerWeights& weights = made.weights.layers.front();

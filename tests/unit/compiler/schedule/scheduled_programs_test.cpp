@@ -9,6 +9,7 @@
 #include <set>
 #include <tuple>
 
+#include "arch/build_machine.hpp"
 #include "compiler/schedule/ladder.hpp"
 #include "compiler/schedule/optimal.hpp"
 #include "compiler/schedule/register_path.hpp"
@@ -88,7 +89,8 @@ TEST(ScheduledPrograms, AreProvedRight) {
     for (const Schedule& schedule : AllSchedules(shape)) {
       const RunnableProgram program = MakeRunnable(schedule, 5, ++seed);
       ASSERT_EQ(fmt::format("{}", fmt::join(program.Verify(), "\n")), "") << ToText(schedule);
-      EXPECT_TRUE(FindHazards(program.binary.programs.front()).empty()) << ToText(schedule);
+      EXPECT_TRUE(FindHazards(program.binary.programs.front(), arch::BuildSizes()).empty())
+          << ToText(schedule);
       EXPECT_TRUE(seed % 4 != 0 || program.IsRight());
       ++programs;
     }

@@ -11,6 +11,7 @@
 #include <random>
 #include <set>
 
+#include "arch/build_machine.hpp"
 #include "program/checks.hpp"
 #include "program/settings.hpp"
 #include "tests/unit/compiler/verify/small_programs.hpp"
@@ -32,8 +33,8 @@ struct Sample {
     program.settings = DefaultSettings(lines.size());
     for (const auto& [name, value] : settings) program.settings[name] = value;
     program.outputs_per_iteration = rows;
-    EXPECT_EQ(fmt::format("{}", fmt::join(CheckProgram(program), "\n")), "");
-    return FindHazards(program, max_per_rule);
+    EXPECT_EQ(fmt::format("{}", fmt::join(CheckProgram(program, arch::BuildMachine()), "\n")), "");
+    return FindHazards(program, arch::BuildSizes(), max_per_rule);
   }
 };
 
@@ -104,7 +105,7 @@ TEST(HazardsTest, AcceptsTheVerifiersPrograms) {
   for (const SmallProgram& program :
        {testing::Figure17(), testing::Figure26(), testing::FinalPart(), testing::HalfVector(),
         testing::StrideTwo()}) {
-    EXPECT_EQ(Texts(FindHazards(program.Encoded())), "");
+    EXPECT_EQ(Texts(FindHazards(program.Encoded(), arch::BuildSizes())), "");
   }
 }
 
@@ -304,9 +305,9 @@ TEST(HazardsTest, ReadsForAPassThatDoesNotCome) {
 
 TEST(HazardsTest, RampUpMayComputeAnything) {
   SmallProgram program = testing::Figure26();
-  EXPECT_EQ(Texts(FindHazards(program.Encoded())), "");
+  EXPECT_EQ(Texts(FindHazards(program.Encoded(), arch::BuildSizes())), "");
   program.settings["EXTRA"] = 0;
-  EXPECT_NE(Texts(FindHazards(program.Encoded())), "");
+  EXPECT_NE(Texts(FindHazards(program.Encoded(), arch::BuildSizes())), "");
 }
 
 TEST(HazardsTest, BothSetsInOneCycle) {
@@ -377,7 +378,7 @@ TEST(HazardsTest, PortBSendsToo) {
 }
 
 TEST(HazardsTest, SeparatedColumns) {
-  if (arch::kSplit == 0) GTEST_SKIP() << "no split machine";
+  if (!arch::BuildSizes().split) GTEST_SKIP() << "no split machine";
   Sample sample = Tight();
   sample.lines[1] = "wr even 1 | - | - | - | - | -";
   sample.lines[2] = "wr odd 2 | - | - | - | - | -";
@@ -432,7 +433,7 @@ TEST(HazardsTest, AgreesWithTheVerifier) {
       default:
         std::swap(i.vmac, j.vmac);
     }
-    const std::vector<HazardFinding> findings = FindHazards(program.Encoded());
+    const std::vector<HazardFinding> findings = FindHazards(program.Encoded(), arch::BuildSizes());
     refused += !findings.empty();
     if (findings.empty()) continue;
     ASSERT_FALSE(program.Verify().empty()) << "change " << n << ":\n" << Texts(findings);
@@ -443,7 +444,7 @@ TEST(HazardsTest, AgreesWithTheVerifier) {
 TEST(HazardsTest, LongRunsAreShortened) {
   SmallProgram program = testing::Figure17();
   program.settings["ITERATIONS"] = 65535;
-  EXPECT_EQ(Texts(FindHazards(program.Encoded())), "");
+  EXPECT_EQ(Texts(FindHazards(program.Encoded(), arch::BuildSizes())), "");
 }
 
 }  // namespace

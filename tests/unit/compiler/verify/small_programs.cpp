@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "arch/build_machine.hpp"
 #include "base/diagnostics/diagnostics.hpp"
 #include "model/golden/figure17.hpp"
 #include "program/settings.hpp"
@@ -51,7 +52,7 @@ void AppendWrite(SmallProgram* program, int word) {
 // machine, even, odd, even and odd pixels.
 void AppendColumns(SmallProgram* program) {
   for (int word = 4; word < 12; ++word) {
-    const char* part = arch::kSplit == 0 ? "" : word % 2 == 0 ? "even " : "odd ";
+    const char* part = !arch::BuildSizes().split ? "" : word % 2 == 0 ? "even " : "odd ";
     Append(program, {fmt::format("wr {}{} | - | - | - | - | -", part, word)});
   }
 }
@@ -90,7 +91,7 @@ void AppendSeparatedWindow(SmallProgram* program, int word) {
 
 // The window over the columns in words 4-11; coefficients in `word` and the next.
 void AppendWindow(SmallProgram* program, int word) {
-  if (arch::kSplit != 0) return AppendSeparatedWindow(program, word);
+  if (arch::BuildSizes().split) return AppendSeparatedWindow(program, word);
   AppendStridedWindow(program, word);
 }
 

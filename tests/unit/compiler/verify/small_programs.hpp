@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "arch/build_machine.hpp"
 #include "compiler/verify/verifier.hpp"
 #include "program/instruction.hpp"
 
@@ -17,7 +18,9 @@ struct SmallProgram {
   ProgramIntent intent;
 
   Program Encoded() const;
-  std::vector<std::string> Verify() const { return VerifyProgram(Encoded(), intent); }
+  std::vector<std::string> Verify() const {
+    return VerifyProgram(Encoded(), intent, arch::BuildMachine());
+  }
 };
 
 std::vector<Instruction> ParseLines(const std::vector<std::string>& lines);

@@ -5,6 +5,7 @@
 
 #include <functional>
 
+#include "arch/build_machine.hpp"
 #include "tests/unit/compiler/verify/small_programs.hpp"
 
 namespace nve {
@@ -49,7 +50,7 @@ TEST(VerifierTest, AcceptsLongRunsOfAnyRemainder) {
 TEST(VerifierTest, LimitsTheNumberOfFindings) {
   SmallProgram program = testing::Figure17();
   program.code[13].vmac = VmacOp::kNop;
-  EXPECT_EQ(VerifyProgram(program.Encoded(), program.intent, 3).size(), 3u);
+  EXPECT_EQ(VerifyProgram(program.Encoded(), program.intent, arch::BuildMachine(), 3).size(), 3u);
 }
 
 TEST(VerifierTest, SaysWhereAndWhat) {
@@ -197,7 +198,8 @@ TEST(VerifierTest, ReportsWrongMemoryOperations) {
            },
            "an activation word"},
           {"address beyond the buffer",
-           [](SmallProgram& p) { p.code[8].mema.offset = arch::kLocalWords; }, "is reached"},
+           [](SmallProgram& p) { p.code[8].mema.offset = arch::BuildSizes().local_words; },
+           "is reached"},
       });
 }
 
@@ -379,7 +381,7 @@ TEST(VerifierTest, ReportsBreaksOfOtherPrograms) {
 }
 
 TEST(VerifierTest, ReportsColumnsThatAreNotSeparatedAsMeant) {
-  if (arch::kSplit == 0) GTEST_SKIP() << "no column separation";
+  if (!arch::BuildSizes().split) GTEST_SKIP() << "no column separation";
   ExpectReported(
       testing::StrideTwo,
       {

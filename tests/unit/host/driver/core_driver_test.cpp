@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "arch/build_machine.hpp"
 #include "tests/unit/host/driver/fake_tile.hpp"
 
 namespace nve {
@@ -31,11 +32,12 @@ class CoreDriverTest : public ::testing::Test {
 };
 
 TEST_F(CoreDriverTest, ChecksIdentity) {
-  EXPECT_EQ(ErrorOf([&] { core_.CheckIdentity(); }), "");
+  EXPECT_EQ(ErrorOf([&] { core_.CheckIdentity(arch::BuildMachine()); }), "");
   bus_.values["core0+0x84"] = 0x1234;
-  EXPECT_THAT(ErrorOf([&] { core_.CheckIdentity(); }), HasSubstr("core 0: ARCH_ID is 0x00001234"));
+  EXPECT_THAT(ErrorOf([&] { core_.CheckIdentity(arch::BuildMachine()); }),
+              HasSubstr("core 0: ARCH_ID is 0x00001234"));
   bus_.values["core0+0x80"] = 0;
-  EXPECT_THAT(ErrorOf([&] { core_.CheckIdentity(); }),
+  EXPECT_THAT(ErrorOf([&] { core_.CheckIdentity(arch::BuildMachine()); }),
               HasSubstr("ID is 0x00000000, an NVE core has 0x4e564531"));
 }
 

@@ -7,8 +7,9 @@
 #include <algorithm>
 #include <cstring>
 
+#include "arch/build_machine.hpp"
 #include "host/driver/dma_registers.hpp"
-#include "nve_arch.hpp"
+#include "nve_isa.hpp"
 
 namespace nve {
 namespace {
@@ -23,7 +24,7 @@ FakeBus::FakeBus(int tiles, uint64_t memory_bytes)
     : tiles_(static_cast<size_t>(tiles)), memory_(memory_bytes) {
   for (int i = 0; i < tiles; ++i) {
     values[fmt::format("core{}+0x{:x}", i, arch::kRegId.offset)] = arch::kRegId.reset;
-    values[fmt::format("core{}+0x{:x}", i, arch::kRegArchId.offset)] = arch::kArchId;
+    values[fmt::format("core{}+0x{:x}", i, arch::kRegArchId.offset)] = arch::BuildMachine().id;
   }
 }
 

@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "arch/build_machine.hpp"
 #include "program/settings.hpp"
 #include "tests/unit/host/driver/fake_tile.hpp"
 
@@ -48,7 +49,7 @@ AnyStep Step(int core, int program, int from, int to) {
 // Planes 0 to `count`; every program inverts (the fake core does).
 Binary MakeBinary(int count, Steps steps) {
   Binary binary;
-  binary.arch_id = arch::kArchId;
+  binary.machine.id = arch::BuildMachine().id;
   binary.tables.resize(1);
   for (const char* name : {"p0", "p1"}) {
     Program program;

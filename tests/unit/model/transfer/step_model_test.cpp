@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "arch/build_machine.hpp"
 #include "tests/unit/model/transfer/loop_program.hpp"
 
 namespace nve::transfer {
@@ -40,7 +41,8 @@ struct Loop {
 
 StepTimes Simulate(const Loop& loop, const std::vector<Instruction>& body, int64_t iterations,
                    ChannelWork input, ChannelWork output = {}) {
-  TransferMachine machine(loop.profile, FixedMemory(loop.latency), kMhz, loop.shared);
+  TransferMachine machine(loop.profile, FixedMemory(loop.latency), kMhz, loop.shared,
+                          arch::BuildSizes());
   const CoreProgram program(LoopProgram(body, static_cast<uint32_t>(iterations)));
   return machine.Run(program, {.input = std::move(input), .output = std::move(output)});
 }

@@ -5,11 +5,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "arch/build_machine.hpp"
 #include "compiler/compile.hpp"
 #include "compiler/report/figures.hpp"
 #include "convnet/network_xml.hpp"
 #include "convnet/weights.hpp"
-#include "nve_arch.hpp"
+#include "nve_isa.hpp"
 #include "tests/unit/planner/mapping/networks.hpp"
 
 namespace nve::planner {
@@ -25,8 +26,8 @@ TEST(NveMachine, PlansWhatTheCompilerMakes) {
     const NetworkFigures figures = FiguresOf(compiled, "default");
     for (size_t i = 0; i < network.layers.size(); ++i) {
       SCOPED_TRACE(network.layers[i].name);
-      ASSERT_EQ(NveFitProblem(network.layers[i]), "");
-      const NveLayerPlan plan = PlanOnNve(network.layers[i]);
+      ASSERT_EQ(NveFitProblem(network.layers[i], arch::BuildMachine()), "");
+      const NveLayerPlan plan = PlanOnNve(network.layers[i], arch::BuildMachine());
       EXPECT_EQ(plan.words_per_16_rows, figures.layers[i].data_words_per_16_rows);
       EXPECT_EQ(plan.programs, figures.layers[i].report.programs);
       EXPECT_EQ(plan.cycles, compiled.layers[i].chosen.cycles);
@@ -36,8 +37,8 @@ TEST(NveMachine, PlansWhatTheCompilerMakes) {
 }
 
 TEST(NveMachine, IsThatOfTheDescription) {
-  const Hardware hardware = NveHardware();
-  EXPECT_EQ(hardware.name, arch::kName);
+  const Hardware hardware = NveHardware(arch::BuildMachine());
+  EXPECT_EQ(hardware.name, arch::BuildMachine().name);
   EXPECT_EQ(hardware.Pes(), arch::kLanes);
   EXPECT_DOUBLE_EQ(hardware.frequency, 0.1);
   EXPECT_DOUBLE_EQ(hardware.bandwidth, 0.8);
@@ -46,17 +47,17 @@ TEST(NveMachine, IsThatOfTheDescription) {
 // A 3x3 map of more than 28 inputs has no place for partial sums to go.
 TEST(NveMachine, SaysWhichLayerWouldFit) {
   const Layer fits = CompilerLayer(Square(4, 28, 16, 3));
-  EXPECT_EQ(NveFitProblem(fits), "");
-  EXPECT_THAT(NveFitProblem(CompilerLayer(Square(4, 512, 28, 3))),
+  EXPECT_EQ(NveFitProblem(fits, arch::BuildMachine()), "");
+  EXPECT_THAT(NveFitProblem(CompilerLayer(Square(4, 512, 28, 3)), arch::BuildMachine()),
               HasSubstr("found 512 inputs of an output map, allowed: 28"));
   LayerShape wide = Square(4, 3, 16, 3);
   wide.stride_h = wide.stride_w = 4;
-  EXPECT_NE(NveFitProblem(CompilerLayer(wide)), "");
+  EXPECT_NE(NveFitProblem(CompilerLayer(wide), arch::BuildMachine()), "");
 }
 
 // Dense layers: one step over OC less loads every input once less.
 TEST(NveMachine, DenseLayersLoadEveryInputOncePerProgram) {
-  const NveLayerPlan plan = PlanOnNve(CompilerLayer(Square(64, 3, 32, 3)));
+  const NveLayerPlan plan = PlanOnNve(CompilerLayer(Square(64, 3, 32, 3)), arch::BuildMachine());
   EXPECT_EQ(plan.loads, 3 * plan.programs);
   EXPECT_EQ(plan.strips, 2);
   EXPECT_EQ(plan.words, plan.strips * plan.strip_words);
