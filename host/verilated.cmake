@@ -3,27 +3,37 @@
 # netlists do not exist at configuration time, so verilate() of Verilator's own CMake package does not serve).
 #
 # nve_verilated_model(NAME PREFIX class TOP module SOURCES files... DEPENDS targets/files... [ARGS options...]
-#                     [NETLIST])
+#                     [NETLIST] [COMMON])
 # makes library target NAME with class PREFIX; its headers count as system headers. NETLIST: without sanitizers,
-# with which functions of that length take a quarter of an hour to compile. NVE_COVERAGE_FILES: what the build with
+# with which functions of that length take a quarter of an hour to compile. COMMON: the same for every machine, so that
+# a machine's folder takes that of NVE_COMMON. NVE_COVERAGE_FILES: what the build with
 # counters makes models of besides.
 
 # The run-time library, once for all models, so that several can be linked into one program.
-add_library(nve_verilated_runtime STATIC
-  ${VERILATOR_ROOT}/include/verilated.cpp
-  ${VERILATOR_ROOT}/include/verilated_fst_c.cpp
-  ${VERILATOR_ROOT}/include/verilated_threads.cpp)
-target_include_directories(nve_verilated_runtime SYSTEM PUBLIC ${VERILATOR_ROOT}/include
-                                                               ${VERILATOR_ROOT}/include/vltstd)
+set(runtime_kind PUBLIC)
+if(NVE_COMMON)
+  set(runtime_kind INTERFACE)
+  add_library(nve_verilated_runtime STATIC IMPORTED GLOBAL)
+  set_target_properties(nve_verilated_runtime PROPERTIES
+    IMPORTED_LOCATION ${NVE_COMMON}/host/libnve_verilated_runtime.a)
+else()
+  add_library(nve_verilated_runtime STATIC
+    ${VERILATOR_ROOT}/include/verilated.cpp
+    ${VERILATOR_ROOT}/include/verilated_fst_c.cpp
+    ${VERILATOR_ROOT}/include/verilated_threads.cpp)
+  target_compile_options(nve_verilated_runtime PRIVATE -O2 -w)
+endif()
+set_property(GLOBAL PROPERTY NVE_LINKS_nve_verilated_runtime Threads::Threads)
+target_include_directories(nve_verilated_runtime SYSTEM ${runtime_kind} ${VERILATOR_ROOT}/include
+                                                                        ${VERILATOR_ROOT}/include/vltstd)
 # VL_TIME_CONTEXT: time comes from the model's context, sc_time_stamp() of SystemC stays SystemC's.
-target_compile_definitions(nve_verilated_runtime PUBLIC VL_TIME_CONTEXT)
-target_compile_options(nve_verilated_runtime PRIVATE -O2 -w)
+target_compile_definitions(nve_verilated_runtime ${runtime_kind} VL_TIME_CONTEXT)
 # GTKWave's writer and reader, which it includes, store words at odd addresses.
 set_source_files_properties(${VERILATOR_ROOT}/include/verilated_fst_c.cpp PROPERTIES
   COMPILE_OPTIONS -fno-sanitize=undefined)
 find_package(Threads REQUIRED)
 find_program(NVE_MAKE NAMES make gmake REQUIRED)
-target_link_libraries(nve_verilated_runtime PUBLIC ZLIB::ZLIB Threads::Threads)
+target_link_libraries(nve_verilated_runtime ${runtime_kind} ZLIB::ZLIB Threads::Threads)
 
 # Verilator's makefiles do not see CMake's options. Models run on the stacks of SystemC threads too (see
 # host/CMakeLists.txt). -O3 is for the few hot functions; start-up code gets -O1. In the cache, since other
@@ -39,8 +49,21 @@ if(NVE_SANITIZE)
 endif()
 
 function(nve_verilated_model name)
-  cmake_parse_arguments(ARG "NETLIST" "PREFIX;TOP" "SOURCES;DEPENDS;ARGS" ${ARGN})
+  cmake_parse_arguments(ARG "NETLIST;COMMON" "PREFIX;TOP" "SOURCES;DEPENDS;ARGS" ${ARGN})
   set(dir ${CMAKE_CURRENT_BINARY_DIR}/${name}.dir)
+  if(ARG_COMMON)
+    # The archive is a file to those who link it, not a target.
+    if(NVE_COMMON)
+      nve_common_folder(folder)
+      add_library(${name} INTERFACE)
+      target_link_libraries(${name} INTERFACE ${folder}/${name}.dir/${ARG_PREFIX}__ALL.a nve_verilated_runtime)
+      add_custom_target(${name}_made)
+      return()
+    endif()
+  else()
+    set_property(GLOBAL APPEND PROPERTY NVE_MACHINE_LIBRARIES ${name})
+  endif()
+  set_property(GLOBAL PROPERTY NVE_LINKS_${name} nve_verilated_runtime)
   set(library ${dir}/${ARG_PREFIX}__ALL.a)
   set(flags ${NVE_VERILATED_FLAGS})
   if(NOT ARG_NETLIST)

@@ -12,7 +12,7 @@
 
 #include "host/axi/axi.hpp"
 #include "host/axi/axi_checker.hpp"
-#include "nve_arch.hpp"
+#include "nve_isa.hpp"
 
 namespace nve {
 

@@ -14,7 +14,7 @@
 #include <deque>
 
 #include "host/memory/memory_model.hpp"
-#include "nve_arch.hpp"
+#include "nve_isa.hpp"
 
 namespace nve {
 

@@ -8,7 +8,7 @@
 
 #include "host/verilated/in_reset.hpp"
 #include "host/waves/wave_options.hpp"
-#include "nve_arch.hpp"
+#include "nve_isa.hpp"
 
 namespace nve {
 

@@ -5,7 +5,7 @@
 #include <array>
 #include <cstdint>
 
-#include "nve_arch.hpp"
+#include "nve_isa.hpp"
 
 namespace nve {
 

@@ -12,7 +12,7 @@
 
 #include "host/lockstep/cycle_counts.hpp"
 #include "model/golden/core.hpp"
-#include "nve_arch.hpp"
+#include "nve_isa.hpp"
 
 namespace nve {
 

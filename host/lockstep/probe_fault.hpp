@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "nve_arch.hpp"
+#include "nve_isa.hpp"
 
 namespace nve {
 

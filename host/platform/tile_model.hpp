@@ -11,7 +11,7 @@
 #include "host/axi/faults.hpp"
 #include "host/verilated/in_reset.hpp"
 #include "host/waves/wave_options.hpp"
-#include "nve_arch.hpp"
+#include "nve_isa.hpp"
 
 namespace nve {
 

@@ -12,7 +12,7 @@
 #include "host/axi/axi_checker.hpp"
 #include "host/axi/dma_rules.hpp"
 #include "host/driver/dma_registers.hpp"
-#include "nve_arch.hpp"
+#include "nve_isa.hpp"
 
 namespace nve {
 namespace {

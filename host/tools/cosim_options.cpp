@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "arch/build_machine.hpp"
+#include "arch/machine_option.hpp"
 #include "base/cli/file_options.hpp"
 #include "base/cli/number_options.hpp"
 #include "base/cli/tool_main.hpp"
@@ -48,7 +50,7 @@ void AddRunOptions(CLI::App& app, CosimOptions& o) {
   app.add_option("--strips", o.strips,
                  "run this many strips of every program only (of one layer: with --layers in a "
                  "network of several)")
-      ->transform(Count(1, arch::kRegRuns.max));
+      ->transform(Count(1, arch::BuildMachine().RangeOf(arch::kRegRuns).max));
   AddPath(app, "--dump-layers", o.dump_layers,
           "folder for the maps of every layer that ran, .npy and PNG");
   auto* speed = app.add_flag("--compare-speed", o.compare_speed,
@@ -161,6 +163,7 @@ void AddOptions(CLI::App& app, CosimOptions& o) {
   app.description(
       "Runs a compiled network on the simulated system: processor, DMA, memory and the RTL core.");
   AddPath(app, "binary", o.binary, "compiled network (.nve)");
+  arch::AddMachine(app, o.machine);
   AddPath(app, "--input", o.input, "picture (PNG, PGM, PPM) or .npy of uint8");
   AddPath(app, "--output", o.output, "folder for the output maps, .npy and PNG");
   AddResult(app, "--json", o.json, "file for the results");
@@ -205,6 +208,7 @@ void CheckFiles(const CosimOptions& o, const std::vector<GivenPath>& maps) {
     outputs.insert(outputs.end(), more.begin(), more.end());
   }
   CheckPaths({{"the binary", o.binary},
+              {"--machine", arch::DescriptionOf(o.machine)},
               {"--input", o.input},
               {"--reference", o.reference.network},
               {"--weights", o.reference.weights},
@@ -277,6 +281,7 @@ std::string SeedOf(const CosimOptions& o, const Binary& binary) {
 std::string ReproduceCommand(const CosimOptions& o) {
   std::string command = fmt::format("{} {} --input {}", ShellWord(o.command), ShellWord(o.binary),
                                     ShellWord(o.input));
+  if (!o.machine.empty()) command += " --machine " + ShellWord(o.machine);
   for (const auto& [name, value] : GivenOf(o.platform)) {
     command += fmt::format(" {} {}", name, ShellWord(value));
   }

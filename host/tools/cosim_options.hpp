@@ -22,6 +22,7 @@ namespace nve {
 struct CosimOptions {
   std::string command;  ///< how the tool was called, argv[0]
   std::string binary;
+  std::string machine;  ///< empty: the binary's
   std::string input;
   std::string output;
   std::string json;

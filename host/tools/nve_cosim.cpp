@@ -11,6 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "arch/machine_option.hpp"
+#include "arch/machine_programs.hpp"
 #include "base/cli/file_options.hpp"
 #include "base/cli/progress.hpp"
 #include "base/cli/tool_main.hpp"
@@ -389,7 +391,8 @@ int Run(const CosimOptions& o) {
     return kExitOk;
   }
   CheckOptions(o);
-  const Binary binary = ReadBinary(o.binary);
+  const Binary binary = ReadBinary(o.binary, arch::GivenMachine(o.machine));
+  arch::ContinueOn(binary.machine);
   WarnIfForced(binary, o.binary);
   const FeatureMaps picture = ReadInputMaps(o.input);
   if (o.compare_speed) return CompareLockstep(o, binary, picture);

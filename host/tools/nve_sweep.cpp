@@ -18,7 +18,7 @@
 #include "base/text/csv.hpp"
 #include "host/axi/axi_checker.hpp"
 #include "host/sweep/sweep_bench.hpp"
-#include "nve_arch.hpp"
+#include "nve_isa.hpp"
 
 namespace nve {
 namespace {

@@ -15,6 +15,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "arch/build_machine.hpp"
 #include "base/files/files.hpp"
 #include "base/files/leftovers.hpp"
 #include "base/json/json_file.hpp"
@@ -149,7 +150,7 @@ void KeepWaves(const WaveOptions& waves, const nlohmann::ordered_json& shown,
   // It is read from other folders too.
   json["file"] = FullPath(waves.path);
   json.update(program);
-  json["arch"] = arch::kName;
+  json["arch"] = arch::BuildMachine().name;
   OutputFile description(DescriptionOf(waves.path));
   description.Write(JsonText(json));
   // What may fail for want of room comes before the first change.

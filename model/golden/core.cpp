@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/diagnostics/diagnostics.hpp"
 #include "model/golden/agu.hpp"
 #include "model/golden/control.hpp"
 #include "model/golden/operations.hpp"
@@ -287,17 +288,24 @@ void GoldenCore::Reset() {
 
 void GoldenCore::SetMemories(const CoreMemories& contents) {
   golden::Memories& mem = state_->mem;
+  const arch::Sizes& sizes = arch::kSizes;
+  NVE_CHECK(contents.instructions.size() == static_cast<size_t>(sizes.instruction_words) &&
+                contents.local.size() == static_cast<size_t>(sizes.local_words) &&
+                contents.input.size() == static_cast<size_t>(sizes.input_fifo_words) &&
+                contents.output.size() == static_cast<size_t>(sizes.output_fifo_words),
+            "memories of another machine");
   for (size_t i = 0; i < contents.instructions.size(); ++i) {
     mem.instructions[i] = golden::DecodeInstruction(contents.instructions[i]);
     mem.updates[i] = {.mema = static_cast<uint16_t>(contents.updates[i] & golden::kAguMask),
                       .memb = static_cast<uint16_t>(contents.updates[i] >> arch::kAguAddressBits &
                                                     golden::kAguMask)};
   }
-  mem.local = contents.local;
+  std::copy(contents.local.begin(), contents.local.end(), mem.local.begin());
   mem.table = contents.table;
-  for (int i = 0; i < arch::kInputFifoWords; ++i) state_->reg.input.SetPlace(i, contents.input[i]);
+  for (int i = 0; i < arch::kInputFifoWords; ++i)
+    state_->reg.input.SetPlace(i, contents.input[static_cast<size_t>(i)]);
   for (int i = 0; i < arch::kOutputFifoWords; ++i) {
-    state_->reg.output.SetPlace(i, {.data = contents.output[i]});
+    state_->reg.output.SetPlace(i, {.data = contents.output[static_cast<size_t>(i)]});
   }
 }
 

@@ -8,7 +8,7 @@
 #include <memory>
 
 #include "model/golden/core_memories.hpp"
-#include "nve_arch.hpp"
+#include "nve_isa.hpp"
 
 namespace nve {
 

@@ -5,6 +5,8 @@
 
 #include <array>
 
+#include "nve_arch.hpp"
+
 namespace nve::golden {
 namespace {
 
@@ -109,7 +111,8 @@ std::optional<uint32_t> TableEntryAt(uint32_t offset) {
 
 bool SettingsAllowed(const Settings& s) {
   const auto within = [](uint32_t value, const arch::Register& reg) {
-    return value >= reg.min && value <= reg.max;
+    const arch::RegisterRange range = arch::RangeOf(reg);
+    return value >= range.min && value <= range.max;
   };
   bool allowed = within(s.program_size, arch::kRegProgramSize) && s.repeat_first <= s.repeat_last &&
                  s.repeat_last < s.program_size && within(s.iterations, arch::kRegIterations) &&
@@ -159,7 +162,7 @@ ReadAnswer ReadRegister(const Machine& machine, uint32_t offset, arch::Stall sta
     case arch::kRegId.offset:
       return {.data = arch::kRegId.reset, .error = false};
     case arch::kRegArchId.offset:
-      return {.data = arch::kRegArchId.reset, .error = false};
+      return {.data = arch::kArchId, .error = false};
     default: {
       const uint32_t* setting = FindSetting(machine.settings, offset);
       return {.data = setting != nullptr ? *setting : 0, .error = false};

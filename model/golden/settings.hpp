@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "model/golden/state.hpp"
-#include "nve_arch.hpp"
+#include "nve_isa.hpp"
 
 namespace nve::golden {
 

@@ -7,7 +7,7 @@
 
 #include <cstdint>
 
-#include "nve_arch.hpp"
+#include "nve_isa.hpp"
 
 namespace nve::golden {
 

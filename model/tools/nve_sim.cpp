@@ -5,6 +5,9 @@
 #include <cstdio>
 #include <optional>
 
+#include "arch/build_machine.hpp"
+#include "arch/machine_option.hpp"
+#include "arch/machine_programs.hpp"
 #include "base/cli/number_options.hpp"
 #include "base/cli/processor_time.hpp"
 #include "base/cli/progress.hpp"
@@ -22,6 +25,7 @@ namespace {
 
 struct Options {
   std::string program;
+  std::string machine;
   std::string input;
   std::string output;
   std::string json;
@@ -33,6 +37,7 @@ struct Options {
 void Declare(CLI::App& app, Options* options) {
   app.description("Runs an NVE binary on the golden model with streams that never wait.");
   nve::AddPath(app, "program", options->program, "binary (.nve)")->required();
+  nve::arch::AddMachine(app, options->machine);
   nve::AddPath(app, "--input", options->input, "picture (PNG, PGM, PPM) or uint8 .npy")->required();
   nve::AddPath(app, "--output", options->output, "folder for output.npy and its pictures")
       ->required();
@@ -48,7 +53,7 @@ void Declare(CLI::App& app, Options* options) {
 
 std::string LocalText(const nve::GoldenCore& core) {
   std::string text;
-  for (int address = 0; address < nve::arch::kLocalWords; ++address) {
+  for (int address = 0; address < nve::arch::BuildSizes().local_words; ++address) {
     const uint64_t word = core.LocalWord(address);
     text += fmt::format("{:>5} {:016x} ", address, word);
     for (int k = 0; k < nve::arch::kWordPixels; ++k)
@@ -65,11 +70,16 @@ void CheckFiles(const Options& options, int maps) {
   for (const std::string& file : nve::MapFiles(options.output, "output", maps)) {
     outputs.push_back({"--output", file});
   }
-  nve::CheckPaths({{"the program", options.program}, {"--input", options.input}}, outputs);
+  nve::CheckPaths({{"the program", options.program},
+                   {"--machine", nve::arch::DescriptionOf(options.machine)},
+                   {"--input", options.input}},
+                  outputs);
 }
 
 int Simulate(const Options& options) {
-  const nve::Binary binary = nve::ReadBinary(options.program);
+  const nve::Binary binary =
+      nve::ReadBinary(options.program, nve::arch::GivenMachine(options.machine));
+  nve::arch::ContinueOn(binary.machine);
   nve::WarnIfForced(binary, options.program);
   CheckFiles(options, static_cast<int>(binary.output_planes.size()));
   nve::CheckHostMemory(binary, options.program);

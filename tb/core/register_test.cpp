@@ -46,7 +46,7 @@ TEST(Registers, ResetValues) {
   EXPECT_EQ(std::memcmp(&bench.probe, &expected, sizeof expected), 0);
   for (const arch::Register& reg : arch::kRegisters) {
     bool error = true;
-    EXPECT_EQ(bench.Read(reg.offset, &error), reg.reset) << reg.name;
+    EXPECT_EQ(bench.Read(reg.offset, &error), arch::ResetOf(reg)) << reg.name;
     EXPECT_FALSE(error) << reg.name;
   }
   EXPECT_EQ(bench.Read(arch::kRegArchId.offset), arch::kArchId);

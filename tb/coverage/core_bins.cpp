@@ -9,7 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "nve_arch.hpp"
+#include "arch/build_machine.hpp"
+#include "nve_isa.hpp"
 #include "tb/coverage/bins.hpp"
 
 namespace nve::coverage {
@@ -27,6 +28,9 @@ struct Operation {
 };
 const std::array<arch::InstructionField, 5> kOperationFields = {
     arch::kMemaOp, arch::kMembOp, arch::kWregOp, arch::kIregOp, arch::kVmacOp};
+// Sizes of this machine, to compare with fields of the probe
+uint32_t Words(int words) { return static_cast<uint32_t>(words); }
+
 constexpr size_t kActSlot = kOperationFields.size();
 
 // Those of this machine, nop left out.
@@ -34,7 +38,7 @@ std::vector<Operation> MakeOperations() {
   std::vector<Operation> operations;
   for (size_t slot = 0; slot < kActSlot; ++slot) {
     const arch::InstructionField& field = kOperationFields[slot];
-    for (uint32_t code = 1; code < field.values; ++code) {
+    for (uint32_t code = 1; code < field.Values(arch::BuildSizes().split); ++code) {
       operations.push_back({slot, kSlots[slot] + " " + field.names[code]});
     }
   }
@@ -155,8 +159,9 @@ class CoreSampler : public Sampler {
     for (size_t slot = 0; slot < kActSlot; ++slot) {
       const arch::InstructionField& field = kOperationFields[slot];
       const uint32_t code = FieldOf(word, field);
-      if (code != 0 && code < field.values) operations[slot] = first + code - 1;
-      first += field.values - 1;
+      if (code != 0 && code < field.Values(arch::BuildSizes().split))
+        operations[slot] = first + code - 1;
+      first += field.Values(arch::BuildSizes().split) - 1;
     }
     if (FieldOf(word, arch::kActOp) != 0) {
       operations[kActSlot] =
@@ -183,7 +188,7 @@ class CoreSampler : public Sampler {
       }
     }
     last_operations_ = operations;
-    if (arch::kSplit != 0 && now.write_a != 0) {
+    if (arch::BuildSizes().split && now.write_a != 0) {
       separated_.Hit(FieldOf(word, arch::kMemaPart), now.state - kInitial);
     }
     CountSuppression(now, word);
@@ -205,7 +210,9 @@ class CoreSampler : public Sampler {
     suppressed_.HitIf(no_writes && write_a && now.in_level == 0, 1);
     suppressed_.HitIf(no_outputs && write_b, 2);
     suppressed_.HitIf(no_outputs && act && !hold, 3);
-    suppressed_.HitIf(no_outputs && act && !hold && now.out_level >= arch::kOutputFifoWords, 4);
+    suppressed_.HitIf(
+        no_outputs && act && !hold && now.out_level >= Words(arch::BuildSizes().output_fifo_words),
+        4);
     suppressed_.HitIf(no_outputs && act && hold, 5);
     passes_.HitIf(repeat && now.pass == 0, 0);
     passes_.HitIf(repeat && now.pass == 1, 1);
@@ -247,14 +254,15 @@ class CoreSampler : public Sampler {
         agu_mode0_.Hit(port, kind);
       }
       writes_[key] = next;
-      address[port] = (FieldOf(word, fields.offset) + current) & (arch::kLocalWords - 1);
+      address[port] =
+          (FieldOf(word, fields.offset) + current) & (arch::BuildSizes().local_words - 1);
       reads[port] = FieldOf(word, fields.op) == static_cast<uint32_t>(arch::MemOp::kRd);
     }
     writes = {now.write_a != 0, now.write_b != 0};
     for (size_t port = 0; port < 2; ++port) {
       const bool used = reads[port] || writes[port];
       buffer_.HitIf(used && address[port] == 0, port, 0);
-      buffer_.HitIf(used && address[port] == arch::kLocalWords - 1, port, 1);
+      buffer_.HitIf(used && address[port] == Words(arch::BuildSizes().local_words - 1), port, 1);
     }
     const bool same = address[0] == address[1];
     collisions_.HitIf(reads[0] && writes[1] && same, 0);
@@ -281,13 +289,15 @@ class CoreSampler : public Sampler {
     handshakes_.HitIf(now.m_tvalid == 0 && in.m_tready != 0, 1, 2);
     fifo_.HitIf(push && now.in_level == 0, 0);
     fifo_.HitIf(push && take, 1);
-    fifo_.HitIf(push && now.in_level == arch::kInputFifoWords - 1 && !take, 2);
-    fifo_.HitIf(take && now.in_level == arch::kInputFifoWords, 3);
+    fifo_.HitIf(push && now.in_level == Words(arch::BuildSizes().input_fifo_words - 1) && !take, 2);
+    fifo_.HitIf(take && now.in_level == Words(arch::BuildSizes().input_fifo_words), 3);
     fifo_.HitIf(take && now.in_level == 1 && !push, 4);
     fifo_.HitIf(now.act_push != 0 && now.out_level == 0, 5);
     fifo_.HitIf(now.act_push != 0 && pop, 6);
-    fifo_.HitIf(now.act_push != 0 && now.out_level == arch::kOutputFifoWords - 1 && !pop, 7);
-    fifo_.HitIf(pop && now.out_level == arch::kOutputFifoWords, 8);
+    fifo_.HitIf(now.act_push != 0 &&
+                    now.out_level == Words(arch::BuildSizes().output_fifo_words - 1) && !pop,
+                7);
+    fifo_.HitIf(pop && now.out_level == Words(arch::BuildSizes().output_fifo_words), 8);
     fifo_.HitIf(pop && now.out_level == 1 && now.act_push == 0, 9);
     pushes_.HitIf(now.act_push != 0, now.state, now.stall != 0 ? 1 : 0);
     packets_.HitIf(pop && now.m_tlast != 0, 0);
@@ -422,12 +432,12 @@ class CoreSampler : public Sampler {
       starts_.HitIf(now.in_level != 0, 2);
       starts_.HitIf(now.out_level != 0, 3);
       starts_.HitIf(now.act_push != 0, 4);
-      sizes_.Hit(0, CountColumn(size, arch::kInstructionWords));
+      sizes_.Hit(0, CountColumn(size, arch::BuildSizes().instruction_words));
       sizes_.Hit(1, CountColumn(Setting(arch::kRegIterations), 65535));
-      sizes_.Hit(2, CountColumn(Setting(arch::kRegExtra), arch::kMaxExtraPasses));
+      sizes_.Hit(2, CountColumn(Setting(arch::kRegExtra), arch::BuildSizes().max_extra_passes));
       sizes_.Hit(3, CountColumn(Setting(arch::kRegRuns), 65535));
       sizes_.Hit(4, CountColumn(Setting(arch::kRegPacketWords), UINT32_MAX));
-      sizes_.Hit(5, CountColumn(last - first + 1, arch::kInstructionWords));
+      sizes_.Hit(5, CountColumn(last - first + 1, arch::BuildSizes().instruction_words));
       shapes_.Hit(first == 0 ? 0 : 1, last + 1 == size ? 0 : 1);
       return;
     }
@@ -435,7 +445,8 @@ class CoreSampler : public Sampler {
       const arch::Register& reg = arch::kRegisters[k];
       if (reg.access != arch::Access::kRw || reg.offset == arch::kRegIrqEnable.offset) continue;
       const uint32_t value = Setting(reg);
-      uint32_t smallest = reg.min, largest = reg.max;
+      uint32_t smallest = arch::BuildMachine().RangeOf(reg).min,
+               largest = arch::BuildMachine().RangeOf(reg).max;
       if (reg.offset == arch::kRegRepeatFirst.offset) largest = last;
       if (reg.offset == arch::kRegRepeatLast.offset) {
         smallest = first;
@@ -449,9 +460,10 @@ class CoreSampler : public Sampler {
   static bool CanBeBad(size_t row, size_t column) {
     const arch::Register& reg = arch::kRegisters[row];
     if (reg.access != arch::Access::kRw || reg.offset == arch::kRegIrqEnable.offset) return false;
-    const bool low = reg.min > 0 || reg.offset == arch::kRegRepeatLast.offset;
+    const bool low =
+        arch::BuildMachine().RangeOf(reg).min > 0 || reg.offset == arch::kRegRepeatLast.offset;
     const uint32_t all = reg.bits == 32 ? UINT32_MAX : (1u << reg.bits) - 1;
-    return column == 0 ? low : reg.max < all;
+    return column == 0 ? low : arch::BuildMachine().RangeOf(reg).max < all;
   }
 
   static bool CanBeWritten(size_t row, size_t /*column*/) {
@@ -499,7 +511,7 @@ class CoreSampler : public Sampler {
   BinGrid separated_{"core write to port A",
                      {"plain", "even", "odd", "both"},
                      {"initial", "repeat", "final"},
-                     [](size_t, size_t) { return arch::kSplit != 0; }};
+                     [](size_t, size_t) { return arch::BuildSizes().split; }};
   BinGrid nops_{"core slot without operation", kSlots};
   BinGrid pairs_{"core operations together", operation_names_, operation_names_,
                  [](size_t a, size_t b) { return a < b && SlotOf(a) != SlotOf(b); }};
@@ -542,8 +554,9 @@ class CoreSampler : public Sampler {
                  Numbers(arch::kLanes),
                  {"saturates low", "negative", "not negative", "saturates high"}};
   BinGrid rounding_{"core rounding of a half", {"negative", "positive"}};
-  BinGrid shifts_{"core ACT_SHIFT", Numbers(arch::kMaxActShift + 1)};
-  BinGrid bias_{"core BIAS_SHIFT", Numbers(arch::kMaxBiasShift + 1), {"positive", "negative"}};
+  BinGrid shifts_{"core ACT_SHIFT", Numbers(arch::BuildSizes().max_act_shift + 1)};
+  BinGrid bias_{
+      "core BIAS_SHIFT", Numbers(arch::BuildSizes().max_bias_shift + 1), {"positive", "negative"}};
   BinGrid products_{"core product",
                     {"-32768", "negative", "0", "positive", "32767"},
                     {"pixel 0", "pixel 1 to 254", "pixel 255"}};

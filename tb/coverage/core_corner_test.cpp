@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "arch/build_machine.hpp"
 #include "tb/coverage/lockstep_bench.hpp"
 
 namespace nve {
@@ -145,8 +146,10 @@ TEST(CoreCorner, StartIsRefusedForEverySettingOutOfItsRange) {
   for (const arch::Register& reg : arch::kRegisters) {
     if (!IsSetting(reg)) continue;
     std::vector<uint32_t> values;
-    if (reg.min > 0) values = {0, reg.min - 1};
-    if (reg.max < AllBits(reg)) values.insert(values.end(), {reg.max + 1, AllBits(reg)});
+    if (arch::BuildMachine().RangeOf(reg).min > 0)
+      values = {0, arch::BuildMachine().RangeOf(reg).min - 1};
+    if (arch::BuildMachine().RangeOf(reg).max < AllBits(reg))
+      values.insert(values.end(), {arch::BuildMachine().RangeOf(reg).max + 1, AllBits(reg)});
     if (reg.offset == arch::kRegRepeatFirst.offset) values = {good.last + 1, AllBits(reg)};
     if (reg.offset == arch::kRegRepeatLast.offset) {
       values = {good.first - 1, static_cast<uint32_t>(good.code.size()), AllBits(reg)};
@@ -271,13 +274,15 @@ TEST(CoreCorner, LongestRuns) {
 TEST(CoreCorner, WholeBufferRepeated) {
   LockstepBench bench;
   std::vector<uint64_t> code;
-  for (uint64_t k = 0; k < arch::kInstructionWords; ++k) {
+  for (uint64_t k = 0; k < static_cast<uint64_t>(arch::BuildSizes().instruction_words); ++k) {
     code.push_back(Encode({{&arch::kMemaOp, kRead},
                            {&arch::kMemaOffset, k},
                            {&arch::kMembOp, kRead},
                            {&arch::kMembOffset, k}}));
   }
-  const Program program = {.code = code, .last = arch::kInstructionWords - 1, .iterations = 3};
+  const Program program = {.code = code,
+                           .last = static_cast<uint32_t>(arch::BuildSizes().instruction_words - 1),
+                           .iterations = 3};
   LoadAndStart(bench, program);
   EXPECT_TRUE(bench.Until([&] { return bench.In(State::kIdle); }));
 }
@@ -338,12 +343,14 @@ TEST(CoreCorner, InterruptIsClearedAndSetInOneCycle) {
 // The word a full core waits for comes: now it waits for room.
 TEST(CoreCorner, InputStallBecomesOutputStall) {
   LockstepBench bench;
-  LoadAndStart(bench, {.code = {kTakeAndSend}, .iterations = 40}, arch::kOutputFifoWords);
+  LoadAndStart(bench, {.code = {kTakeAndSend}, .iterations = 40},
+               arch::BuildSizes().output_fifo_words);
   const auto stalls = [&](arch::Stall stall) {
     return bench.now.stall == static_cast<uint32_t>(stall);
   };
   EXPECT_TRUE(bench.Until([&] {
-    return bench.now.out_level == arch::kOutputFifoWords && stalls(arch::Stall::kInput);
+    return bench.now.out_level == static_cast<uint32_t>(arch::BuildSizes().output_fifo_words) &&
+           stalls(arch::Stall::kInput);
   }));
   bench.input.push_back(1);
   bench.Cycle();

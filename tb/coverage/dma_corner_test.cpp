@@ -7,6 +7,7 @@
 #include <memory>
 #include <vector>
 
+#include "arch/build_machine.hpp"
 #include "host/driver/dma_descriptors.hpp"
 #include "host/driver/dma_registers.hpp"
 #include "tb/coverage/driven_tile.hpp"
@@ -355,14 +356,17 @@ TEST_P(DmaCorner, RandomInstructionsInTheTile) {
   bench.stall_percent = 0;
   tile.Configure();
   for (int k = 0; k < 10; ++k) {
-    const uint32_t last = draw.Below(arch::kInstructionWords);
+    const uint32_t last = draw.Below(arch::BuildSizes().instruction_words);
     for (const arch::Register& reg : arch::kRegisters) {
       if (reg.access != arch::Access::kRw || reg.offset == arch::kRegIrqEnable.offset) continue;
-      const uint32_t span = reg.max - reg.min;
+      const uint32_t span =
+          arch::BuildMachine().RangeOf(reg).max - arch::BuildMachine().RangeOf(reg).min;
       const auto bits = static_cast<uint32_t>(draw.Bits());
-      bench.WriteCore(reg.offset, span == UINT32_MAX ? bits : reg.min + bits % (span + 1));
+      bench.WriteCore(reg.offset, span == UINT32_MAX
+                                      ? bits
+                                      : arch::BuildMachine().RangeOf(reg).min + bits % (span + 1));
     }
-    bench.WriteCore(arch::kRegProgramSize.offset, k < 2 ? 1 : arch::kInstructionWords);
+    bench.WriteCore(arch::kRegProgramSize.offset, k < 2 ? 1 : arch::BuildSizes().instruction_words);
     bench.WriteCore(arch::kRegRepeatFirst.offset, k < 2 ? 0 : draw.Below(last + 1));
     bench.WriteCore(arch::kRegRepeatLast.offset, k < 2 ? 0 : last);
     bench.WriteCore(arch::kRegIterations.offset, k == 1 ? 1 : k == 0 ? 65535 : 1 + draw.Below(9));

@@ -7,6 +7,7 @@
 
 #include <memory>
 
+#include "arch/build_machine.hpp"
 #include "host/driver/dma_descriptors.hpp"
 #include "host/driver/dma_registers.hpp"
 #include "tb/coverage/wrong_tile.hpp"
@@ -108,7 +109,7 @@ TEST(TileBench, NullBytesInAWordAreFound) {
 
 // As many words as the idle core takes.
 TEST(TileBench, PacketWithoutLastIsFound) {
-  constexpr uint32_t kBytes = arch::kInputFifoWords * arch::kWordBytes;
+  const uint32_t kBytes = arch::BuildSizes().input_fifo_words * arch::kWordBytes;
   TileBench right(MakeTile(), 22);
   Read(right, kBytes);
   EXPECT_EQ(BrokenRule([&] { right.Cycles(1000); }), "");

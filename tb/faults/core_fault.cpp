@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "arch/build_machine.hpp"
 #include "program/settings.hpp"
 #include "tb/faults/core_session.hpp"
 #include "tb/stimulus/draw.hpp"
@@ -17,7 +18,7 @@ namespace {
 constexpr uint32_t kLongestHold = 2000;
 
 // Words that an output FIFO nobody reads does not take: from here on the program must stall.
-constexpr uint64_t kMoreThanFifo = arch::kOutputFifoWords + 1;
+const uint64_t kMoreThanFifo = arch::BuildSizes().output_fifo_words + 1;
 
 struct Reference {
   uint64_t cycles = 0;
@@ -79,7 +80,7 @@ const Kind kStreamKinds[] = {
     {"core input overlong", Demand::kEnd, 1,
      [](Draw& draw, const Reference&) {
        Neighbours n;
-       n.extra_words = 1 + draw.Below(3 * arch::kInputFifoWords);
+       n.extra_words = 1 + draw.Below(3 * arch::BuildSizes().input_fifo_words);
        return n;
      }},
     {"core output held", Demand::kEnd, 1,

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "arch/build_machine.hpp"
 #include "model/golden/words.hpp"
 #include "program/predicted_cycles.hpp"
 
@@ -135,7 +136,8 @@ SessionResult CoreSession::Run(const RandomCase& random, const Neighbours& neigh
       if (starts == random.starts && drained) {
         result.ended = true;
         // Words too many stay where they are until the reset, the one on offer too.
-        if (neighbours.extra_words == 0 || still > arch::kInputFifoWords) {
+        if (neighbours.extra_words == 0 ||
+            still > static_cast<uint64_t>(arch::BuildSizes().input_fifo_words)) {
           pins.stream_valid = holding;
           if (holding) pins.stream_data = random.StreamWord(offered);
           return Ended(result, pins);

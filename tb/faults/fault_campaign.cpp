@@ -7,8 +7,9 @@
 
 #include <algorithm>
 
+#include "arch/build_machine.hpp"
 #include "base/diagnostics/diagnostics.hpp"
-#include "nve_arch.hpp"
+#include "nve_isa.hpp"
 #include "report/row_table.hpp"
 #include "tb/faults/bit_flip.hpp"
 #include "tb/faults/core_fault.hpp"
@@ -152,7 +153,7 @@ nlohmann::ordered_json FaultJson(const FaultCampaign& campaign) {
     failures.push_back({{"seed", failure.seed}, {"kind", failure.kind}, {"text", failure.text}});
   }
   nlohmann::ordered_json json = {
-      {"arch", arch::kName},
+      {"arch", arch::BuildMachine().name},
       {"family", campaign.family},
       {"seeds", {campaign.pool.first_seed, campaign.pool.last_seed}},
       {"expected", campaign.pool.last_seed - campaign.pool.first_seed + 1}};
@@ -186,8 +187,8 @@ std::string FaultText(const FaultCampaign& campaign, const std::string& tool) {
       seconds == PoolOptions{}.timeout_seconds ? "" : fmt::format(" --timeout {}", seconds);
   for (const FaultFailure& failure : campaign.failures) {
     text += fmt::format("seed {} on {}, {}: {}\n  reproduce: {} {} --seeds {}{}\n", failure.seed,
-                        arch::kName, failure.kind, failure.text, tool, campaign.family,
-                        failure.seed, timeout);
+                        arch::BuildMachine().name, failure.kind, failure.text, tool,
+                        campaign.family, failure.seed, timeout);
   }
   const FaultTotals& totals = campaign.totals;
   const uint64_t expected = campaign.pool.last_seed - campaign.pool.first_seed + 1;

@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "arch/build_machine.hpp"
 #include "base/diagnostics/diagnostics.hpp"
 #include "tb/faults/core_fault.hpp"
 #include "tb/faults/core_session.hpp"
@@ -136,7 +137,7 @@ TEST(FaultCampaign, FailuresHaveACommandThatRuns) {
   const std::string line = fmt::format(
       "seed 5 on {}, mm2s read SLVERR: killed by signal 9\n"
       "  reproduce: there/nve-faults bus-errors --seeds 5",
-      arch::kName);
+      arch::BuildMachine().name);
   EXPECT_THAT(FaultText(campaign, "there/nve-faults"), HasSubstr(line + "\n"));
   campaign.pool.timeout_seconds = 7;
   EXPECT_THAT(FaultText(campaign, "there/nve-faults"), HasSubstr(line + " --timeout 7\n"));
@@ -288,7 +289,7 @@ TEST(CoreSession, SeesAWordWithdrawn) {
   CoreSession session(impatient);
   const RandomCase random = ShortCase(1);
   Neighbours overlong;
-  overlong.extra_words = 2 * arch::kInputFifoWords;
+  overlong.extra_words = 2 * arch::BuildSizes().input_fifo_words;
   try {
     session.Run(random, overlong, 1);
     FAIL() << "nobody saw it";
@@ -309,14 +310,17 @@ TEST(FlipCore, KnowsAllMemoriesAndTheRegistersOfEveryUnit) {
   // A copy of the table for two lanes.
   constexpr uint64_t kTables = arch::kActLanes / 2;
   // The split machine keeps half of every word a second time.
-  constexpr uint64_t kSeparation =
-      arch::kSplit == 0 ? 0 : uint64_t{arch::kInputFifoWords} * arch::kWordBits / 2;
-  constexpr uint64_t kExpected =
-      uint64_t{arch::kLocalWords} * arch::kWordBits +
-      uint64_t{arch::kInstructionWords} * (arch::kInstructionBits + 2 * arch::kAguAddressBits) +
+  const uint64_t kSeparation =
+      !arch::BuildSizes().split
+          ? 0
+          : static_cast<uint64_t>(arch::BuildSizes().input_fifo_words) * arch::kWordBits / 2;
+  const uint64_t kExpected =
+      static_cast<uint64_t>(arch::BuildSizes().local_words) * arch::kWordBits +
+      static_cast<uint64_t>(arch::BuildSizes().instruction_words) *
+          (arch::kInstructionBits + 2 * arch::kAguAddressBits) +
       kTables * arch::kActEntries * arch::kPixelBits +
-      uint64_t{arch::kInputFifoWords} * arch::kWordBits + kSeparation +
-      uint64_t{arch::kOutputFifoWords} * (arch::kWordBits + 1);
+      static_cast<uint64_t>(arch::BuildSizes().input_fifo_words) * arch::kWordBits + kSeparation +
+      static_cast<uint64_t>(arch::BuildSizes().output_fifo_words) * (arch::kWordBits + 1);
   EXPECT_EQ(memory, kExpected);
   for (const char* name : {"packet_q", "u_ctrl.state_q", "u_regs.irq_enable_q", "u_lbuf.a_out_q",
                            "u_datapath.u_ireg.ri_q", "u_datapath.u_wreg.rw_q"}) {
@@ -341,8 +345,8 @@ TEST(FlipCore, LockstepSeesAFlipAtOnce) {
   ASSERT_TRUE(session.mismatch().has_value());
   EXPECT_EQ(session.mismatch()->cycle, flipped);
   EXPECT_EQ(session.first_difference(), flipped);
-  EXPECT_NE(session.mismatch()->expected.ri[arch::kRiEntries - 1],
-            session.mismatch()->got.ri[arch::kRiEntries - 1]);
+  EXPECT_NE(session.mismatch()->expected.ri[arch::BuildSizes().ri_entries - 1],
+            session.mismatch()->got.ri[arch::BuildSizes().ri_entries - 1]);
 }
 
 // Core and golden model both refuse the START whose word is inverted on its way.

@@ -15,7 +15,7 @@
 #include "base/files/files.hpp"
 #include "base/json/json_file.hpp"
 #include "base/text/shell_word.hpp"
-#include "nve_arch.hpp"
+#include "nve_isa.hpp"
 #include "tb/faults/fault_campaign.hpp"
 
 namespace nve {

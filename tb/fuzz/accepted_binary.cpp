@@ -8,6 +8,7 @@
 #include <map>
 #include <string_view>
 
+#include "arch/build_machine.hpp"
 #include "compiler/verify/hazards.hpp"
 #include "model/sim/step_runner.hpp"
 #include "program/assembly.hpp"
@@ -112,7 +113,7 @@ RunEnd RunIdeally(const Binary& binary, int64_t limit) {
 
 void CheckHazards(const Binary& binary) {
   for (const Program& program : binary.programs) {
-    for (const HazardFinding& finding : FindHazards(program)) {
+    for (const HazardFinding& finding : FindHazards(program, arch::BuildSizes())) {
       Require(finding.pc >= 0 && finding.pc < static_cast<int>(program.code.size()),
               "a finding names an instruction");
     }

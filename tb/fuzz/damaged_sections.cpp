@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "nve_arch.hpp"
+#include "nve_isa.hpp"
 #include "tests/unit/base/files/test_files.hpp"
 
 namespace nve::fuzz {

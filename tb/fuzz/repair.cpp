@@ -9,7 +9,8 @@
 #include <algorithm>
 #include <string>
 
-#include "nve_arch.hpp"
+#include "arch/build_machine.hpp"
+#include "nve_isa.hpp"
 #include "program/container.hpp"
 
 namespace nve::fuzz {
@@ -73,9 +74,9 @@ std::string ForThisBuild(std::string manifest) {
   const size_t begin = manifest.find(key);
   const size_t end = manifest.find('}', std::min(begin, manifest.size()));
   if (end == std::string::npos) return manifest;
-  return manifest.replace(
-      begin, end - begin,
-      fmt::format("{}\"name\":\"{}\",\"id\":{}", key, arch::kName, arch::kArchId));
+  return manifest.replace(begin, end - begin,
+                          fmt::format("{}\"name\":\"{}\",\"id\":{}", key, arch::BuildMachine().name,
+                                      arch::BuildMachine().id));
 }
 
 }  // namespace

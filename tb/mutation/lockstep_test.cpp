@@ -9,6 +9,7 @@
 #include <string>
 
 #include "Vnve_core.h"
+#include "arch/build_machine.hpp"
 #include "host/core/verilated_core.hpp"
 #include "host/lockstep/lockstep_checker.hpp"
 #include "host/lockstep/mismatch_report.hpp"
@@ -88,7 +89,7 @@ TEST(Lockstep, MoreNonsense) {
 TEST(Lockstep, MorePrograms) { RunPrograms(5, 60); }
 TEST(Lockstep, LongLoops) {
   for (const uint32_t count : {0xFFFFu, 0xAAAAu, 0x5555u, 0xCCCCu}) {
-    RunLoop(count, arch::kMaxExtraPasses, 1);
+    RunLoop(count, arch::BuildSizes().max_extra_passes, 1);
     RunLoop(1, 0, count);
   }
 }

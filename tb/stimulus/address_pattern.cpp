@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "arch/build_machine.hpp"
 #include "program/settings.hpp"
 
 namespace nve {
@@ -43,7 +44,7 @@ bool AddressPatterns::Fits(const MemSlot& slot) const {
   // Every value of u comes in the first `kValues` passes.
   for (int64_t pass = 0; pass < std::min<int64_t>(passes_, kValues); ++pass) {
     const uint32_t address = (static_cast<uint32_t>(slot.offset) + u) % kValues;
-    if (address >= arch::kLocalWords) return false;
+    if (address >= static_cast<uint32_t>(arch::BuildSizes().local_words)) return false;
     const uint32_t next = (u + inc_[mode]) % kValues;
     u = next == toggle_[mode] ? 0 : next;
   }

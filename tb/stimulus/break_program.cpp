@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "arch/build_machine.hpp"
 #include "compiler/verify/hazards.hpp"
 #include "program/checks.hpp"
 #include "program/settings.hpp"
@@ -25,10 +26,10 @@ std::string BreakSetting(Draw& draw, Program* program) {
   std::vector<Wrong> wrong = {{"REPEAT_LAST", setting("PROGRAM_SIZE")},
                               {"REPEAT_FIRST", setting("REPEAT_LAST") + int64_t{1}},
                               {"PROGRAM_SIZE", 0},
-                              {"PROGRAM_SIZE", arch::kInstructionWords + 1}};
+                              {"PROGRAM_SIZE", arch::BuildSizes().instruction_words + 1}};
   for (const std::string& name : ProgramSettingNames()) {
     if (name == "PROGRAM_SIZE" || name.starts_with("REPEAT_")) continue;
-    const SettingRange range = RangeOf(name);
+    const SettingRange range = RangeOf(arch::BuildMachine(), name);
     if (range.low > 0) wrong.push_back({name, range.low - 1});
     if (range.high < UINT16_MAX) wrong.push_back({name, range.high + 1});
   }
@@ -47,12 +48,12 @@ std::string BreakCode(Draw& draw, Program* program) {
 
 // An address beyond the buffer, which the machine takes modulo its size.
 std::string BreakAddress(Draw& draw, Program* program) {
-  if (arch::kLocalWords == 1 << arch::kAguAddressBits) return BreakCode(draw, program);
+  if (arch::BuildSizes().local_words == 1 << arch::kAguAddressBits) return BreakCode(draw, program);
   uint64_t& word = program->code[draw.Below(static_cast<uint32_t>(program->code.size()))];
   Instruction i = *Decode(word);
   MemSlot& slot = draw.OneIn(2) ? i.mema : i.memb;
   slot.op = draw.Of({arch::MemOp::kRd, arch::MemOp::kWr});
-  slot.offset = draw.From(arch::kLocalWords, (1 << arch::kAguAddressBits) - 1);
+  slot.offset = draw.From(arch::BuildSizes().local_words, (1 << arch::kAguAddressBits) - 1);
   slot.update = 0;
   word = Encode(i);
   return fmt::format("address {}", slot.offset);
@@ -90,8 +91,8 @@ bool BreakHazard(Draw& draw, Program* program) {
   Program changed = *program;
   for (int change = 0; change < kChanges; ++change) {
     ChangeSomething(draw, &changed);
-    if (!CheckProgram(changed).empty()) return false;
-    if (FindHazards(changed).empty()) continue;
+    if (!CheckProgram(changed, arch::BuildMachine()).empty()) return false;
+    if (FindHazards(changed, arch::BuildSizes()).empty()) continue;
     *program = std::move(changed);
     return true;
   }
@@ -110,9 +111,9 @@ std::vector<ReservedCode> ReservedCodes() {
   add(arch::kMemaOp, arch::kMemOpNames.size());
   add(arch::kMembOp, arch::kMemOpNames.size());
   add(arch::kWregOp, arch::kWregOpNames.size());
-  add(arch::kIregOp, arch::kIregOpNames.size());
+  add(arch::kIregOp, arch::kIregOp.Values(arch::BuildSizes().split));
   add(arch::kVmacOp, arch::kVmacOpNames.size());
-  add(arch::kMemaPart, arch::kWrPartNames.size());
+  add(arch::kMemaPart, arch::kMemaPart.Values(arch::BuildSizes().split));
   return codes;
 }
 

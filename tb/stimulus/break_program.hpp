@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "nve_arch.hpp"
+#include "nve_isa.hpp"
 #include "program/binary.hpp"
 #include "tb/stimulus/draw.hpp"
 

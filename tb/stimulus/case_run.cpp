@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "arch/build_machine.hpp"
 #include "base/diagnostics/diagnostics.hpp"
 #include "host/axi/core_streams.hpp"
 #include "host/lockstep/mismatch_report.hpp"
@@ -104,7 +105,7 @@ class CaseRunner::OneRun {
     if (!started_) return false;
     const bool ready = sink_.Next(Now().m_tvalid != 0);
     if (congestor_ != Congestor::kOutputFull || draining_) return ready;
-    return ready && Now().out_level >= arch::kOutputFifoWords;
+    return ready && Now().out_level >= static_cast<uint32_t>(arch::BuildSizes().output_fifo_words);
   }
 
   // Accesses while the core runs. Those that would act on a core that has just ended stay away from

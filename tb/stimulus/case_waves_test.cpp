@@ -15,6 +15,7 @@
 #include <string_view>
 #include <utility>
 
+#include "arch/build_machine.hpp"
 #include "base/json/json_file.hpp"
 #include "host/waves/fst_blocks.hpp"
 #include "host/waves/wave_files.hpp"
@@ -72,7 +73,7 @@ CaseFailure FirstWithWaves(const CampaignResult& result, const std::string& path
   for (const char* key : {"file", "first_cycle", "last_cycle", "cycle", "view"}) {
     EXPECT_EQ(description[key], first.waves[key]) << key;
   }
-  EXPECT_EQ(description["arch"], arch::kName);
+  EXPECT_EQ(description["arch"], arch::BuildMachine().name);
   EXPECT_EQ(description["program"].size(), first.shrunk.value_or(first.instructions));
   return first;
 }

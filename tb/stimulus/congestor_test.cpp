@@ -10,6 +10,7 @@
 #include <set>
 #include <utility>
 
+#include "arch/build_machine.hpp"
 #include "tb/stimulus/case_run.hpp"
 
 namespace nve {
@@ -70,7 +71,8 @@ class OneProgram {
     const bool idle = IsIdle(now);
     if (!idle && !started_) {
       started_ = true;
-      seen_.filled += now.in_level == std::min<uint64_t>(words_, arch::kInputFifoWords) ? 1 : 0;
+      seen_.filled +=
+          now.in_level == std::min<uint64_t>(words_, arch::BuildSizes().input_fifo_words) ? 1 : 0;
     }
     seen_.not_offered += cycle_++ > 0 && in.s_tvalid == 0 && taken_ < words_ ? 1 : 0;
     if (in.s_tvalid != 0 && now.s_tready != 0) {
@@ -82,7 +84,8 @@ class OneProgram {
     if (idle) return;
     if (now.m_tvalid != 0 && in.m_tready != 0) {
       ++seen_.sent;
-      seen_.sent_full += now.out_level == arch::kOutputFifoWords ? 1 : 0;
+      seen_.sent_full +=
+          now.out_level == static_cast<uint32_t>(arch::BuildSizes().output_fifo_words) ? 1 : 0;
     }
     ++seen_.running;
     seen_.writes += in.reg_write;
@@ -109,7 +112,9 @@ Seen RunWith(Congestor congestor) {
   for (uint64_t seed = 1; programs < kPrograms; ++seed) {
     const RandomCase random = MakeRandomCase(seed);
     const uint64_t words = random.OutputWords();
-    if (!random.legal || words < 4 * arch::kOutputFifoWords || words > 2000) continue;
+    if (!random.legal || words < 4 * static_cast<uint64_t>(arch::BuildSizes().output_fifo_words) ||
+        words > 2000)
+      continue;
     program.emplace(random, seen);
     EXPECT_EQ(runner.Run(random, {kProfile, congestor}).problem, "") << seed;
     ++programs;
@@ -122,7 +127,7 @@ TEST(CongestorEffect, OutputLeavesFromAFullFifo) {
   const Seen without = RunWith(Congestor::kNone);
   EXPECT_LT(without.sent_full, without.sent / 4);
   const Seen with = RunWith(Congestor::kOutputFull);
-  EXPECT_GT(with.sent, kPrograms * arch::kOutputFifoWords);
+  EXPECT_GT(with.sent, kPrograms * arch::BuildSizes().output_fifo_words);
   EXPECT_EQ(with.sent_full, with.sent);
 }
 
@@ -130,7 +135,7 @@ TEST(CongestorEffect, InputComesIntoAnEmptyFifo) {
   const Seen without = RunWith(Congestor::kNone);
   EXPECT_LT(without.taken_empty, without.taken / 4);
   const Seen with = RunWith(Congestor::kInputEmpty);
-  EXPECT_GT(with.taken, kPrograms * arch::kInputFifoWords);
+  EXPECT_GT(with.taken, kPrograms * arch::BuildSizes().input_fifo_words);
   EXPECT_EQ(with.taken_empty, with.taken);
 }
 

@@ -8,6 +8,7 @@
 
 #include "base/diagnostics/diagnostics.hpp"
 #include "host/verilated/in_reset.hpp"
+#include "nve_arch.hpp"
 #include "tb/stimulus/draw.hpp"
 #include "tb/stimulus/random_memories.hpp"
 

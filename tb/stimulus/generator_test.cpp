@@ -9,6 +9,7 @@
 #include <set>
 #include <string>
 
+#include "arch/build_machine.hpp"
 #include "compiler/verify/hazards.hpp"
 #include "compiler/verify/run_walk.hpp"
 #include "program/assembly.hpp"
@@ -32,19 +33,15 @@ std::array<int, 6> Operations(const Instruction& i) {
       static_cast<int>(i.act) * 4 + static_cast<int>(i.act_half) * 2 + static_cast<int>(i.act_to)};
 }
 
-template <size_t N>
-size_t Codes(const std::array<const char*, N>& /*names*/) {
-  return N;
-}
+size_t Codes(const arch::InstructionField& field) { return field.Values(arch::BuildSizes().split); }
 
 // Operations of each slot: parts of `wr` of MEMA and forms of `act` count as operations.
-const std::array<size_t, 6> kOperations = {
-    Codes(arch::kMemOpNames) - 1 + Codes(arch::kWrPartNames),
-    Codes(arch::kMemOpNames),
-    Codes(arch::kWregOpNames),
-    Codes(arch::kIregOpNames),
-    Codes(arch::kVmacOpNames),
-    1 + Codes(arch::kActHalfNames) * Codes(arch::kActToNames)};
+const std::array<size_t, 6> kOperations = {Codes(arch::kMemaOp) - 1 + Codes(arch::kMemaPart),
+                                           Codes(arch::kMembOp),
+                                           Codes(arch::kWregOp),
+                                           Codes(arch::kIregOp),
+                                           Codes(arch::kVmacOp),
+                                           1 + Codes(arch::kActHalf) * Codes(arch::kActTo)};
 
 Program LegalProgram(uint64_t seed) { return MakeRandomCase(seed).program; }
 
@@ -102,7 +99,7 @@ struct Corners {
 };
 
 void Walk(const Program& program, Corners* corners) {
-  verify::MachineProgram decoded = verify::DecodeProgram(program);
+  verify::MachineProgram decoded = verify::DecodeProgram(program, arch::BuildSizes());
   decoded.iterations = std::min(decoded.iterations, 40);
   verify::RunWalk walk(decoded);
   std::map<int, int64_t> written;
@@ -113,7 +110,7 @@ void Walk(const Program& program, Corners* corners) {
       if (slot->op == arch::MemOp::kNop) continue;
       corners->address_wraps += slot->offset > address;
       corners->first_word += address == 0;
-      corners->last_word += address == arch::kLocalWords - 1;
+      corners->last_word += address == arch::BuildSizes().local_words - 1;
       corners->wraps += walk.state() == arch::State::kRepeat && walk.pass() > 0 &&
                         slot->mode != 0 && slot->offset == address;
       if (slot->op != arch::MemOp::kRd) continue;
@@ -139,11 +136,16 @@ TEST(RandomCases, ReachTheCorners) {
     Walk(random.program, &corners);
   }
   for (const char* name : {"ITERATIONS", "EXTRA", "STRIDE", "BIAS_SHIFT", "ACT_SHIFT"}) {
-    EXPECT_TRUE(corners.values[name].contains(static_cast<uint32_t>(RangeOf(name).low))) << name;
-    EXPECT_TRUE(corners.values[name].contains(static_cast<uint32_t>(RangeOf(name).high))) << name;
+    EXPECT_TRUE(corners.values[name].contains(
+        static_cast<uint32_t>(RangeOf(arch::BuildMachine(), name).low)))
+        << name;
+    EXPECT_TRUE(corners.values[name].contains(
+        static_cast<uint32_t>(RangeOf(arch::BuildMachine(), name).high)))
+        << name;
   }
   EXPECT_TRUE(corners.values["ITERATIONS"].contains(2));
-  for (const uint32_t runs : {1u, 2u, static_cast<uint32_t>(RangeOf("RUNS").high)}) {
+  for (const uint32_t runs :
+       {1u, 2u, static_cast<uint32_t>(RangeOf(arch::BuildMachine(), "RUNS").high)}) {
     EXPECT_TRUE(corners.runs.contains(runs)) << runs;
   }
   for (const uint32_t words : {0u, 1u, 0xFFFFu, 0x10000u, 0xFFFFFFFFu}) {
@@ -151,7 +153,7 @@ TEST(RandomCases, ReachTheCorners) {
   }
   EXPECT_GT(corners.packet_words.size(), 50u);
   EXPECT_TRUE(corners.values["PROGRAM_SIZE"].contains(1));
-  EXPECT_TRUE(corners.values["PROGRAM_SIZE"].contains(arch::kInstructionWords));
+  EXPECT_TRUE(corners.values["PROGRAM_SIZE"].contains(arch::BuildSizes().instruction_words));
   EXPECT_TRUE(corners.values["REPEAT_FIRST"].contains(0));
   EXPECT_GT(corners.runs.size(), 3u);
   EXPECT_GT(corners.wraps, 100);
@@ -172,7 +174,7 @@ TEST(RandomCases, BreakEverythingThereIsToBreak) {
   }
   EXPECT_TRUE(no_runs);
   EXPECT_TRUE(broken.contains("ITERATIONS is 0"));
-  EXPECT_TRUE(broken.contains(fmt::format("EXTRA is {}", arch::kMaxExtraPasses + 1)));
+  EXPECT_TRUE(broken.contains(fmt::format("EXTRA is {}", arch::BuildSizes().max_extra_passes + 1)));
   EXPECT_GE(ReservedCodes().size(), 6u);
   for (const ReservedCode& code : ReservedCodes()) {
     EXPECT_TRUE(broken.contains(fmt::format("{} is {}, reserved", code.field.name, code.code)))
@@ -187,14 +189,15 @@ TEST(RandomCases, BreakEveryHazardRule) {
     const RandomCase random = MakeRandomCase(seed);
     if (random.broken.text != "a hazard rule") continue;
     std::set<std::string> rules;
-    for (const HazardFinding& finding : FindHazards(random.program, 1)) rules.insert(finding.rule);
+    for (const HazardFinding& finding : FindHazards(random.program, arch::BuildSizes(), 1))
+      rules.insert(finding.rule);
     EXPECT_FALSE(rules.empty()) << seed;
     for (const std::string& rule : rules) ++broken[rule];
   }
   std::set<std::string> expected = {"wr_to_rd",   "rd_unwritten",  "rd_to_set",
                                     "set_to_mac", "setrb_to_act",  "setrb_holds_act",
                                     "act_to_act", "set_rw_set_ri", "wr_wr"};
-  if (arch::kWrPartNames.size() > 1) expected.insert("wr_odd");
+  if (arch::BuildSizes().split) expected.insert("wr_odd");
   for (const std::string& rule : expected) EXPECT_GT(broken[rule], 0) << rule;
   EXPECT_EQ(broken.size(), expected.size());
 }
@@ -209,7 +212,7 @@ TEST(RandomCases, MostlySendWords) {
     const uint64_t words = MakeRandomCase(seed).OutputWords();
     ++legal;
     sending += words > 0 ? 1 : 0;
-    filling += words > arch::kOutputFifoWords ? 1 : 0;
+    filling += words > static_cast<uint64_t>(arch::BuildSizes().output_fifo_words) ? 1 : 0;
   }
   EXPECT_GE(sending * 100, legal * 70);
   EXPECT_LE(sending * 100, legal * 90);
@@ -294,8 +297,7 @@ TEST(RandomCases, AreTakenOrRefusedByNveAs) {
     if (!is_text || random.runs == 0) continue;
     Binary binary;
     binary.network = "random";
-    binary.arch_name = arch::kName;
-    binary.arch_id = arch::kArchId;
+    binary.machine = arch::BuildMachine();
     binary.tables.resize(1);
     binary.programs = {random.program};
     WriteFileAtomically(folder / "p.nvs", FormatAssembly(binary));

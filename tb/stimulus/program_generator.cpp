@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "arch/build_machine.hpp"
 #include "program/settings.hpp"
 #include "tb/stimulus/address_pattern.hpp"
 #include "tb/stimulus/program_repair.hpp"
@@ -15,9 +16,8 @@
 namespace nve {
 namespace {
 
-template <size_t N>
-uint32_t AnyCode(Draw& draw, const std::array<const char*, N>& names) {
-  return draw.Below(static_cast<uint32_t>(names.size()));
+uint32_t AnyCode(Draw& draw, const arch::InstructionField& field) {
+  return draw.Below(static_cast<uint32_t>(field.Values(arch::BuildSizes().split)));
 }
 
 class Generator {
@@ -58,10 +58,10 @@ class Generator {
 
   BufferRegion DrawRegion() {
     const int kind = draw_.From(0, 5);
-    if (kind == 0) return {0, arch::kLocalWords};
+    if (kind == 0) return {0, arch::BuildSizes().local_words};
     const int count = kind < 3 ? draw_.From(1, 4) : draw_.From(5, 32);
-    const int first =
-        draw_.Of({0, arch::kLocalWords - count, draw_.From(0, arch::kLocalWords - count)});
+    const int first = draw_.Of({0, arch::BuildSizes().local_words - count,
+                                draw_.From(0, arch::BuildSizes().local_words - count)});
     return {first, count};
   }
 
@@ -147,8 +147,8 @@ class Generator {
       }
       const int read = PutB(part, t + 1, arch::MemOp::kRd, draw_.OneIn(2) ? low : high);
       if (read < 0) return;
-      const auto op =
-          arch::kSplit != 0 && draw_.OneIn(2) ? arch::IregOp::kSetshHi : arch::IregOp::kSetsh;
+      const auto op = arch::BuildSizes().split && draw_.OneIn(2) ? arch::IregOp::kSetshHi
+                                                                 : arch::IregOp::kSetsh;
       t = PutOp(part, read + arch::kLatencyRdToSet, &Instruction::ireg, op);
     }
   }
@@ -221,7 +221,7 @@ class Generator {
     const int chains = draw_.From(0, 1 + part.Length() / 3);
     for (int k = 0; k < chains; ++k) {
       const int time = draw_.From(0, part.Length() - 1);
-      switch (draw_.Below(arch::kSplit != 0 ? 5 : 4)) {
+      switch (draw_.Below(arch::BuildSizes().split ? 5 : 4)) {
         case 0:
           AddWeights(part, time);
           break;
@@ -283,18 +283,18 @@ class Generator {
 
 Instruction AnyInstruction(Draw& draw) {
   Instruction i;
-  i.mema.op = static_cast<arch::MemOp>(AnyCode(draw, arch::kMemOpNames));
-  i.memb.op = static_cast<arch::MemOp>(AnyCode(draw, arch::kMemOpNames));
-  i.wreg = static_cast<arch::WregOp>(AnyCode(draw, arch::kWregOpNames));
-  i.ireg = static_cast<arch::IregOp>(AnyCode(draw, arch::kIregOpNames));
-  i.vmac = static_cast<arch::VmacOp>(AnyCode(draw, arch::kVmacOpNames));
-  i.act = static_cast<arch::ActOp>(AnyCode(draw, arch::kActOpNames));
+  i.mema.op = static_cast<arch::MemOp>(AnyCode(draw, arch::kMemaOp));
+  i.memb.op = static_cast<arch::MemOp>(AnyCode(draw, arch::kMembOp));
+  i.wreg = static_cast<arch::WregOp>(AnyCode(draw, arch::kWregOp));
+  i.ireg = static_cast<arch::IregOp>(AnyCode(draw, arch::kIregOp));
+  i.vmac = static_cast<arch::VmacOp>(AnyCode(draw, arch::kVmacOp));
+  i.act = static_cast<arch::ActOp>(AnyCode(draw, arch::kActOp));
   if (i.act != arch::ActOp::kNop) {
-    i.act_half = static_cast<arch::ActHalf>(AnyCode(draw, arch::kActHalfNames));
-    i.act_to = static_cast<arch::ActTo>(AnyCode(draw, arch::kActToNames));
+    i.act_half = static_cast<arch::ActHalf>(AnyCode(draw, arch::kActHalf));
+    i.act_to = static_cast<arch::ActTo>(AnyCode(draw, arch::kActTo));
   }
   if (i.mema.op == arch::MemOp::kWr) {
-    i.mema_part = static_cast<arch::WrPart>(AnyCode(draw, arch::kWrPartNames));
+    i.mema_part = static_cast<arch::WrPart>(AnyCode(draw, arch::kMemaPart));
   }
   return i;
 }

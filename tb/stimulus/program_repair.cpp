@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "arch/build_machine.hpp"
 #include "base/diagnostics/diagnostics.hpp"
 #include "compiler/verify/hazards.hpp"
 #include "program/checks.hpp"
@@ -33,11 +34,13 @@ class Repair {
     for (;;) {
       CloseLastWrite();
       Store();
-      const std::vector<HazardFinding> findings = FindHazards(program_, kMostFindings);
+      const std::vector<HazardFinding> findings =
+          FindHazards(program_, arch::BuildSizes(), kMostFindings);
       if (findings.empty()) break;
       for (const HazardFinding& finding : findings) Fix(finding);
     }
-    NVE_CHECK(CheckProgram(program_).empty(), CheckProgram(program_).front());
+    NVE_CHECK(CheckProgram(program_, arch::BuildMachine()).empty(),
+              CheckProgram(program_, arch::BuildMachine()).front());
   }
 
  private:

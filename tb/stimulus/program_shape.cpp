@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "arch/build_machine.hpp"
 #include "program/settings.hpp"
 
 namespace nve {
@@ -15,8 +16,8 @@ constexpr int kLongRun = 140'000;
 
 int DrawSize(Draw& draw) {
   if (draw.OneIn(10)) return draw.From(1, 3);
-  if (draw.OneIn(60)) return arch::kInstructionWords;
-  if (draw.OneIn(10)) return draw.From(32, std::min(96, arch::kInstructionWords));
+  if (draw.OneIn(60)) return arch::BuildSizes().instruction_words;
+  if (draw.OneIn(10)) return draw.From(32, std::min(96, arch::BuildSizes().instruction_words));
   return draw.From(4, 32);
 }
 
@@ -43,12 +44,12 @@ uint32_t DrawUpTo(Draw& draw, int small, int most) {
 }
 
 uint32_t DrawIterations(Draw& draw, const ProgramShape& shape) {
-  const auto most = static_cast<int>(RangeOf("ITERATIONS").high);
+  const auto most = static_cast<int>(RangeOf(arch::BuildMachine(), "ITERATIONS").high);
   const int length = shape.repeat.Length();
   if (length * most <= kLongRun && draw.OneIn(60)) return static_cast<uint32_t>(most);
   // Words that fit the output FIFO meet no stall.
   if (shape.sends && !draw.OneIn(3)) {
-    const int fills = 2 * arch::kOutputFifoWords;
+    const int fills = 2 * arch::BuildSizes().output_fifo_words;
     const int usual = std::max(2 * kUsualCycles / length, 2);
     return static_cast<uint32_t>(draw.From(std::min(usual, fills) / 2, std::min(usual, 2 * fills)));
   }
@@ -59,11 +60,12 @@ uint32_t DrawIterations(Draw& draw, const ProgramShape& shape) {
 
 // Without an initial part that begins sums, the first passes do: their outputs must be suppressed.
 uint32_t DrawExtra(Draw& draw, const ProgramShape& shape) {
-  const uint32_t drawn = draw.OneIn(2) ? 0 : DrawUpTo(draw, 3, arch::kMaxExtraPasses);
+  const uint32_t drawn = draw.OneIn(2) ? 0 : DrawUpTo(draw, 3, arch::BuildSizes().max_extra_passes);
   if (!shape.sends || shape.initial.Length() >= kRoomForSums) return drawn;
   const int cycles = 2 * kRoomForSums + arch::kLatencySetrbToAct;
   const int passes = cycles / shape.repeat.Length() + 1;
-  return std::max(drawn, static_cast<uint32_t>(std::min(passes, arch::kMaxExtraPasses)));
+  return std::max(drawn,
+                  static_cast<uint32_t>(std::min(passes, arch::BuildSizes().max_extra_passes)));
 }
 
 }  // namespace
@@ -79,9 +81,9 @@ ProgramShape DrawShape(Draw& draw) {
   settings["REPEAT_LAST"] = static_cast<uint32_t>(shape.repeat.end - 1);
   settings["EXTRA"] = DrawExtra(draw, shape);
   settings["ITERATIONS"] = DrawIterations(draw, shape);
-  settings["STRIDE"] = static_cast<uint32_t>(draw.From(1, arch::kMaxStride));
-  settings["BIAS_SHIFT"] = DrawUpTo(draw, 4, arch::kMaxBiasShift);
-  settings["ACT_SHIFT"] = DrawUpTo(draw, 12, arch::kMaxActShift);
+  settings["STRIDE"] = static_cast<uint32_t>(draw.From(1, arch::BuildSizes().max_stride));
+  settings["BIAS_SHIFT"] = DrawUpTo(draw, 4, arch::BuildSizes().max_bias_shift);
+  settings["ACT_SHIFT"] = DrawUpTo(draw, 12, arch::BuildSizes().max_act_shift);
   shape.half_vectors = draw.OneIn(4);
   return shape;
 }

@@ -6,6 +6,7 @@
 
 #include <cstdlib>
 
+#include "arch/build_machine.hpp"
 #include "base/text/text_lines.hpp"
 #include "host/lockstep/mismatch_report.hpp"
 #include "host/waves/wave_files.hpp"
@@ -220,7 +221,7 @@ nlohmann::ordered_json CampaignJson(const CampaignOptions& options, const Campai
     }
     failures.push_back(std::move(json));
   }
-  return {{"arch", arch::kName},
+  return {{"arch", arch::BuildMachine().name},
           {"seeds", {options.first_seed, options.last_seed}},
           {"profile", options.profile ? NameOf(*options.profile) : "all"},
           {"expected", options.last_seed - options.first_seed + 1},

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "arch/build_machine.hpp"
 #include "compiler/verify/hazards.hpp"
 #include "program/checks.hpp"
 #include "program/instruction.hpp"
@@ -35,7 +36,7 @@ uint32_t DrawRuns(Draw& draw, const Program& program) {
   constexpr int64_t kManyRuns = 140'000;  // cycles
   const int64_t cycles = CyclesOfStart(program, 1, false);
   const int64_t again = cycles - kFirstFetchCycles;  // of a further run
-  const auto most = static_cast<int64_t>(RangeOf("RUNS").high);
+  const auto most = static_cast<int64_t>(RangeOf(arch::BuildMachine(), "RUNS").high);
   // Only the shortest programs, which are rare, can have the most runs.
   if (again * most <= kManyRuns ? !draw.OneIn(4) : draw.OneIn(1000)) {
     return static_cast<uint32_t>(std::clamp<int64_t>(kManyRuns / again, 1, most));
@@ -123,14 +124,14 @@ RandomCase MakeRandomCase(uint64_t seed) {
 }
 
 std::vector<std::string> Refusal(const RandomCase& random) {
-  std::vector<std::string> problems = CheckProgram(random.program);
-  const SettingRange runs = RangeOf("RUNS");
+  std::vector<std::string> problems = CheckProgram(random.program, arch::BuildMachine());
+  const SettingRange runs = RangeOf(arch::BuildMachine(), "RUNS");
   if (random.runs < runs.low) {
     problems.push_back(
         fmt::format("RUNS: found {}, allowed: {} to {}", random.runs, runs.low, runs.high));
   }
   if (!problems.empty()) return problems;
-  for (const HazardFinding& finding : FindHazards(random.program)) {
+  for (const HazardFinding& finding : FindHazards(random.program, arch::BuildSizes())) {
     problems.push_back(finding.text);
   }
   return problems;

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <functional>
 
+#include "arch/build_machine.hpp"
 #include "base/diagnostics/diagnostics.hpp"
 #include "tb/stimulus/draw.hpp"
 
@@ -66,7 +67,7 @@ void ForEachWord(CoreMemories& contents, Change change) {
 }  // namespace
 
 CoreMemories RandomMemories(uint64_t seed) {
-  CoreMemories contents;
+  CoreMemories contents(arch::BuildSizes());
   Draw draw(seed);
   ForEachWord(contents, [&](uint64_t) { return draw.Bits(); });
   return contents;

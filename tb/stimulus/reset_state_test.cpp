@@ -6,9 +6,11 @@
 
 #include <array>
 #include <cstring>
+#include <map>
 #include <memory>
 #include <string_view>
 
+#include "nve_arch.hpp"
 #include "tb/stimulus/case_run.hpp"
 #include "tb/stimulus/random_memories.hpp"
 #include "tb/stimulus/unique_models.hpp"
@@ -29,7 +31,8 @@ RandomCase CaseOf(int seed) {
   return MakeRandomCase(static_cast<uint64_t>(seed) * 8 + static_cast<uint64_t>(seed) % 7 + 1);
 }
 
-CaseResult RunOn(CoreModel& core, const RandomCase& random, const CoreMemories& contents = {}) {
+CaseResult RunOn(CoreModel& core, const RandomCase& random,
+                 const CoreMemories& contents = CoreMemories(arch::kSizes)) {
   CaseRunner runner(core);
   runner.checker().SetMemories(contents);
   return runner.Run(random, kSetup);
@@ -43,11 +46,26 @@ bool IsDriven(std::string_view field) {
          field.starts_with("write_");
 }
 
-// Bits of an element that the core has: the probe gives results more room.
+// Bits of an element that the core has: the probe gives results more room, and has that of the
+// largest machine for addresses and levels.
 int BitsOf(const arch::ProbeField& field) {
-  const std::string_view name = field.name;
-  const bool result = name.starts_with("stage") || name == "result";
-  return result ? arch::kActIndexBits : field.bits;
+  const std::map<std::string_view, int> narrower = {{"pc", arch::kPcBits},
+                                                    {"load_count", arch::kCountBits},
+                                                    {"stage1", arch::kActIndexBits},
+                                                    {"stage2", arch::kActIndexBits},
+                                                    {"result", arch::kActIndexBits},
+                                                    {"in_level", arch::kInputLevelBits},
+                                                    {"in_enter", arch::kInputPlaceBits},
+                                                    {"in_leave", arch::kInputPlaceBits},
+                                                    {"out_level", arch::kOutputLevelBits},
+                                                    {"out_enter", arch::kOutputPlaceBits},
+                                                    {"out_leave", arch::kOutputPlaceBits}};
+  const auto found = narrower.find(field.name);
+  return found == narrower.end() ? field.bits : found->second;
+}
+
+int CountOf(const arch::ProbeField& field) {
+  return std::string_view(field.name) == "ri" ? arch::kRiEntries : field.count;
 }
 
 TEST(ResetState, IsRandomBeforeTheReset) {
@@ -64,7 +82,7 @@ TEST(ResetState, IsRandomBeforeTheReset) {
   int bits = 0;
   for (const arch::ProbeField& field : arch::kProbeFields) {
     if (IsDriven(field.name)) continue;
-    for (int bit = 0; bit < field.count * field.bits; ++bit) {
+    for (int bit = 0; bit < CountOf(field) * field.bits; ++bit) {
       if (bit % field.bits >= BitsOf(field)) continue;
       constexpr int kWordBits = 32;
       const auto word = static_cast<size_t>(field.first_word + bit / kWordBits);

@@ -10,7 +10,7 @@
 #include "base/arrays/arrays.hpp"
 #include "base/files/files.hpp"
 #include "convnet/network_xml.hpp"
-#include "nve_build_folder.hpp"
+#include "tests/build_folder.hpp"
 #include "tests/cosim/figure17_binary.hpp"
 
 namespace nve {

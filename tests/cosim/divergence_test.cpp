@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "base/files/files.hpp"
-#include "nve_build_folder.hpp"
+#include "tests/build_folder.hpp"
 #include "tests/cosim/cosim_fixture.hpp"
 
 namespace nve {

@@ -5,8 +5,9 @@
 
 #include <ostream>
 
-#include "nve_arch.hpp"
-#include "nve_build_folder.hpp"
+#include "arch/build_machine.hpp"
+#include "nve_isa.hpp"
+#include "tests/build_folder.hpp"
 #include "tests/cosim/cosim_fixture.hpp"
 
 namespace nve {
@@ -71,7 +72,7 @@ INSTANTIATE_TEST_SUITE_P(
         // Shorter columns take up fewer words; the rest goes to the next descriptor, up to TLAST,
         // which comes if the output FIFO holds the words that nobody takes.
         FaultCase{"short-output", "its output: DMA 0 S2MM is ",
-                  arch::kOutputFifoWords < 16 ? nullptr : "176 bytes were moved"},
+                  arch::BuildSizes().output_fifo_words < 16 ? nullptr : "176 bytes were moved"},
         FaultCase{"cut-stream", "core 0 is in state initial, stalled on input, pc 0"},
         FaultCase{"mute-memory", "AXI tile 0 mm2s: AR waits for ARREADY"},
         FaultCase{"unmapped-core", "core 0: read of ID at 0x7f000080 was answered with DECERR"}),

@@ -2,6 +2,7 @@
 // Figure 17 as a binary: see figure17_binary.hpp.
 #include "tests/cosim/figure17_binary.hpp"
 
+#include "arch/build_machine.hpp"
 #include "model/golden/figure17.hpp"
 #include "program/settings.hpp"
 
@@ -93,8 +94,7 @@ Binary Figure17Binary(const Network& network, const Weights& weights, int cores,
   const int strips = Strips(layer);
   Binary binary;
   binary.network = network.name;
-  binary.arch_name = arch::kName;
-  binary.arch_id = arch::kArchId;
+  binary.machine = arch::BuildMachine();
   binary.layers = {{.name = layer.name,
                     .out_height = layer.out_height,
                     .out_width = layer.out_width,

@@ -6,7 +6,7 @@
 
 #include <filesystem>
 
-#include "nve_build_folder.hpp"
+#include "tests/build_folder.hpp"
 #include "tests/cosim/cosim_fixture.hpp"
 
 namespace nve {

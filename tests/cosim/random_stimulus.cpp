@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "arch/build_machine.hpp"
+
 namespace nve {
 namespace {
 
@@ -42,8 +44,8 @@ uint64_t RandomStimulus::RandomInstruction() {
   if (!OneIn(3)) word |= Put(arch::kActTo, static_cast<uint64_t>(arch::ActTo::kHold));
   // Without column separation the parts of `wr` are codes without effect, like `setsh ri hi`: some
   // of them. With it words shall be paired often.
-  if (arch::kSplit == 0 && !OneIn(8)) word &= ~Put(arch::kMemaPart, 3);
-  if (arch::kSplit != 0 && OneIn(8)) word = SeparatingWrite(word);
+  if (!arch::BuildSizes().split && !OneIn(8)) word &= ~Put(arch::kMemaPart, 3);
+  if (arch::BuildSizes().split && OneIn(8)) word = SeparatingWrite(word);
   return word;
 }
 
@@ -81,11 +83,11 @@ void RandomStimulus::PlanSettings(uint32_t program_size) {
   Set(arch::kRegRepeatFirst, OneIn(3) ? 0 : first);
   Set(arch::kRegRepeatLast, last);
   Set(arch::kRegIterations, 1 + Below(OneIn(4) ? 40 : 6));
-  Set(arch::kRegExtra, OneIn(2) ? 0 : Below(arch::kMaxExtraPasses + 1));
+  Set(arch::kRegExtra, OneIn(2) ? 0 : Below(arch::BuildSizes().max_extra_passes + 1));
   Set(arch::kRegRuns, 1 + Below(3));
-  Set(arch::kRegStride, 1 + Below(arch::kMaxStride));
-  Set(arch::kRegBiasShift, Below(arch::kMaxBiasShift + 1));
-  Set(arch::kRegActShift, Below(arch::kMaxActShift + 1));
+  Set(arch::kRegStride, 1 + Below(arch::BuildSizes().max_stride));
+  Set(arch::kRegBiasShift, Below(arch::BuildSizes().max_bias_shift + 1));
+  Set(arch::kRegActShift, Below(arch::BuildSizes().max_act_shift + 1));
   Set(arch::kRegPacketWords, Below(7));
   Set(arch::kRegIrqEnable, Below(2));
   for (uint32_t mode = 0; mode < arch::kAguModes; ++mode) {
@@ -97,7 +99,7 @@ void RandomStimulus::PlanSettings(uint32_t program_size) {
   }
   // A setting outside its range now and then: START must be refused.
   if (OneIn(16)) Set(arch::kRegIterations, 0);
-  if (OneIn(16)) Set(arch::kRegStride, arch::kMaxStride + 1);
+  if (OneIn(16)) Set(arch::kRegStride, arch::BuildSizes().max_stride + 1);
 }
 
 void RandomStimulus::PlanProgram(const arch::Probe& probe) {
@@ -106,7 +108,7 @@ void RandomStimulus::PlanProgram(const arch::Probe& probe) {
   // Words left in the FIFO would be loaded as instructions; sometimes they may.
   if (load && probe.in_level != 0 && !OneIn(8)) Set(arch::kRegControl, arch::kControlReset);
   if (load) {
-    const uint32_t size = 1 + Below(OneIn(20) ? arch::kInstructionWords : 24);
+    const uint32_t size = 1 + Below(OneIn(20) ? arch::BuildSizes().instruction_words : 24);
     PlanSettings(size);
     code_.clear();
     for (uint32_t i = 0; i < size; ++i) code_.push_back(RandomInstruction());

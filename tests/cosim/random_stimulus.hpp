@@ -8,7 +8,7 @@
 #include <random>
 
 #include "host/core/core_model.hpp"
-#include "nve_arch.hpp"
+#include "nve_isa.hpp"
 
 namespace nve {
 

@@ -9,7 +9,7 @@
 
 #include "base/diagnostics/diagnostics.hpp"
 #include "host/sweep/sweep_bench.hpp"
-#include "nve_arch.hpp"
+#include "nve_isa.hpp"
 #include "tb/stimulus/draw.hpp"
 #include "tests/environment.hpp"
 

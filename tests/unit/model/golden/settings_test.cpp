@@ -70,7 +70,7 @@ constexpr ShownSetting kShownSettings[] = {
 void ExpectShown(const arch::Probe& probe, size_t written) {
   for (size_t i = 0; i < std::size(kShownSettings); ++i) {
     const ShownSetting& shown = kShownSettings[i];
-    const uint32_t expected = i < written ? shown.value : shown.reg.reset;
+    const uint32_t expected = i < written ? shown.value : arch::ResetOf(shown.reg);
     EXPECT_EQ(probe.*shown.field, expected) << shown.reg.name << " after " << written;
   }
 }

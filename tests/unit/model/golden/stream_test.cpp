@@ -474,7 +474,7 @@ TEST(ResetTest, PinRestoresTheSettingsToo) {
   ExpectCleared(test);
   for (const arch::Register& reg : arch::kRegisters) {
     if (reg.access == arch::Access::kRw) {
-      EXPECT_EQ(test.Read(reg.offset), reg.reset) << reg.name;
+      EXPECT_EQ(test.Read(reg.offset), arch::ResetOf(reg)) << reg.name;
     }
   }
   EXPECT_EQ(test.Peek().packet_words, 0u);
