@@ -13,37 +13,142 @@ if(NVE_FUZZ)
   add_compile_options(-fsanitize=fuzzer-no-link)
 endif()
 
-# nve_library(NAME SOURCES... [LINK libs...])
+# Machines. A full build folder compiles everything for one machine. A folder with NVE_COMMON, a full one, compiles
+# only what contains the machine as constants, RTL or golden model, marked MACHINE here; of the rest it links the
+# archives and objects of NVE_COMMON (README.md).
+# Global properties: NVE_LINKS_library, what it links; NVE_MACHINE_LIBRARIES, models included; NVE_MACHINE_TARGETS, what
+# is marked; NVE_OBJECTS_program.
+
+# Of a target of this folder of the tree: where NVE_COMMON has it
+function(nve_common_folder result)
+  file(RELATIVE_PATH here ${CMAKE_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
+  set(${result} ${NVE_COMMON}/${here} PARENT_SCOPE)
+endfunction()
+
+# The objects that NVE_COMMON has made of a target's sources
+function(nve_common_objects result name)
+  nve_common_folder(folder)
+  set(objects)
+  foreach(source IN LISTS ARGN)
+    if(IS_ABSOLUTE ${source})  # of another folder: CMake writes __ for ..
+      file(RELATIVE_PATH source ${CMAKE_CURRENT_SOURCE_DIR} ${source})
+      string(REPLACE "../" "__/" source ${source})
+    endif()
+    list(APPEND objects ${folder}/CMakeFiles/${name}.dir/${source}.o)
+  endforeach()
+  set_source_files_properties(${objects} PROPERTIES EXTERNAL_OBJECT TRUE GENERATED TRUE)
+  set(${result} "${objects}" PARENT_SCOPE)
+endfunction()
+
+# The objects of a tool or test, for a program that is the same on other models
+function(nve_objects_of result name)
+  get_property(objects GLOBAL PROPERTY NVE_OBJECTS_${name})
+  set_source_files_properties(${objects} PROPERTIES EXTERNAL_OBJECT TRUE GENERATED TRUE)
+  set(${result} "${objects}" PARENT_SCOPE)
+endfunction()
+
+# All libraries of ours that these are or link
+function(nve_closure result)
+  set(closure)
+  set(open ${ARGN})
+  while(open)
+    list(POP_FRONT open library)
+    get_property(links GLOBAL PROPERTY NVE_LINKS_${library})
+    if(NOT library IN_LIST closure AND links)
+      list(APPEND closure ${library})
+      list(APPEND open ${links})
+    endif()
+  endwhile()
+  set(${result} "${closure}" PARENT_SCOPE)
+endfunction()
+
+# Whether a library that is marked MACHINE is among these or what they link
+function(nve_knows_machine result)
+  nve_closure(closure ${ARGN})
+  get_property(machines GLOBAL PROPERTY NVE_MACHINE_LIBRARIES)
+  set(known FALSE)
+  foreach(library IN LISTS closure)
+    if(library IN_LIST machines)
+      set(known TRUE)
+    endif()
+  endforeach()
+  set(${result} ${known} PARENT_SCOPE)
+endfunction()
+
+# nve_library(NAME [MACHINE] SOURCES... [LINK libs...] [INCLUDE folders...] [OPTIONS...] [DEFINITIONS...]); the last
+# three are for its own sources only.
 function(nve_library name)
-  cmake_parse_arguments(ARG "" "" "SOURCES;LINK" ${ARGN})
+  cmake_parse_arguments(ARG "MACHINE" "" "SOURCES;LINK;INCLUDE;OPTIONS;DEFINITIONS" ${ARGN})
+  set_property(GLOBAL PROPERTY NVE_LINKS_${name} nve_options ${ARG_LINK})
+  if(ARG_MACHINE)
+    set_property(GLOBAL APPEND PROPERTY NVE_MACHINE_LIBRARIES ${name})
+    set_property(GLOBAL APPEND PROPERTY NVE_MACHINE_TARGETS ${name})
+  endif()
+  if(NVE_COMMON AND NOT ARG_MACHINE)
+    nve_common_folder(folder)
+    add_library(${name} STATIC IMPORTED GLOBAL)
+    set_target_properties(${name} PROPERTIES IMPORTED_LOCATION ${folder}/lib${name}.a)
+    target_link_libraries(${name} INTERFACE nve_options ${ARG_LINK})
+    return()
+  endif()
   add_library(${name} STATIC ${ARG_SOURCES})
   target_link_libraries(${name} PUBLIC nve_options ${ARG_LINK})
+  target_include_directories(${name} PRIVATE ${ARG_INCLUDE})
+  target_compile_options(${name} PRIVATE ${ARG_OPTIONS})
+  target_compile_definitions(${name} PRIVATE ${ARG_DEFINITIONS})
 endfunction()
 
-# nve_tool(NAME SOURCES... [LINK libs...]): an executable in bin/. The work is done in the libraries; main
-# functions and test programs would take twice as long to compile at -O3.
+# What main functions and test programs are made of. The work is done in the libraries; these would take twice as
+# long to compile at -O3.
 set(NVE_FRONT_OPTIONS $<$<CONFIG:Release>:-O1>)
-function(nve_tool name)
-  cmake_parse_arguments(ARG "" "" "SOURCES;LINK" ${ARGN})
-  add_executable(${name} ${ARG_SOURCES})
+function(nve_program name machine)
+  cmake_parse_arguments(ARG "" "" "SOURCES;LINK;DEFINITIONS" ${ARGN})
+  if(machine)
+    set_property(GLOBAL APPEND PROPERTY NVE_MACHINE_TARGETS ${name})
+  endif()
+  if(NVE_COMMON AND NOT machine)
+    nve_common_objects(objects ${name} ${ARG_SOURCES})
+    add_executable(${name} ${objects})
+    set_target_properties(${name} PROPERTIES LINKER_LANGUAGE CXX)
+    set_property(GLOBAL PROPERTY NVE_OBJECTS_${name} "${objects}")
+  else()
+    add_executable(${name} ${ARG_SOURCES})
+    target_compile_options(${name} PRIVATE ${NVE_FRONT_OPTIONS})
+    target_compile_definitions(${name} PRIVATE ${ARG_DEFINITIONS})
+    set_property(GLOBAL PROPERTY NVE_OBJECTS_${name} $<TARGET_OBJECTS:${name}>)
+  endif()
   target_link_libraries(${name} PRIVATE nve_options ${ARG_LINK})
-  target_compile_options(${name} PRIVATE ${NVE_FRONT_OPTIONS})
 endfunction()
 
-# The few tests that need the build folder include it: as a definition it would keep ccache from sharing the
-# objects of all the others between the machines.
-file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/generated/nve_build_folder.hpp CONTENT [[
-// Where this build lies; written by CMake.
-#pragma once
+# nve_tool(NAME [MACHINE] SOURCES... [LINK libs...]): an executable in bin/. common_NAME: what a machine's folder links of
+# it from this one.
+function(nve_tool name)
+  cmake_parse_arguments(ARG "MACHINE" "" "SOURCES;LINK" ${ARGN})
+  nve_program(${name} ${ARG_MACHINE} SOURCES ${ARG_SOURCES} LINK ${ARG_LINK})
+  if(NVE_COMMON)
+    return()
+  endif()
+  set_property(GLOBAL APPEND PROPERTY NVE_TOOLS ${name})
+  set_property(GLOBAL PROPERTY NVE_LINKS_${name} nve_options ${ARG_LINK})
+  if(ARG_MACHINE)
+    set_property(GLOBAL APPEND PROPERTY NVE_MACHINE_LIBRARIES ${name})
+  endif()
+endfunction()
 
-namespace nve {
-inline constexpr const char* kBuildFolder = "@CMAKE_BINARY_DIR@";
-}  // namespace nve
-]] @ONLY)
+# nve_module(TOOL): a tool that holds a golden model or RTL, so that other machines' tools continue in theirs
+# (arch/machine_programs.hpp). Beside it lies what it was made of.
+function(nve_module name)
+  file(GLOB models CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/model/golden/*.?pp ${CMAKE_SOURCE_DIR}/rtl/*.sv
+                                     ${CMAKE_SOURCE_DIR}/rtl/*.svh)
+  set(files ${NVE_ARCH_SOURCES} ${models})
+  set_property(TARGET ${name} APPEND PROPERTY LINK_DEPENDS ${files})
+  add_custom_command(TARGET ${name} POST_BUILD VERBATIM
+    COMMAND Python3::Interpreter ${CMAKE_SOURCE_DIR}/cmake/made_of.py $<TARGET_FILE:${name}>.made_of.json ${files})
+endfunction()
 
-# nve_script_tests(NAMES...): NAME_test.py of this folder as test tools.NAME. Scripts know no machine: on nve only.
+# nve_script_tests(NAMES...): NAME_test.py of this folder as test tools.NAME. Scripts know no machine: in one build.
 function(nve_script_tests)
-  if(NOT NVE_INSTANCE STREQUAL nve)
+  if(NVE_COMMON OR NOT NVE_INSTANCE STREQUAL nve)
     return()
   endif()
   foreach(name IN LISTS ARGN)
@@ -52,20 +157,32 @@ function(nve_script_tests)
   endforeach()
 endfunction()
 
-# nve_test(NAME LABELS unit... SOURCES... LINK libs... [TIMEOUT seconds] [SERIAL]): a GoogleTest
-# program, one CTest test per case, all carrying the given labels; SERIAL: nothing else beside them.
+add_custom_target(unit_tests)  # what `make check` builds
+
+# nve_test(NAME [MACHINE] LABELS unit... SOURCES... LINK libs... [TOOLS tools...] [TIMEOUT seconds] [SERIAL] [ONCE]): a
+# GoogleTest program, one CTest test per case, all carrying the given labels. TOOLS: what it calls. SERIAL: nothing else
+# beside them. A folder of a machine leaves out what can say nothing else there: what is marked ONCE, and programs that
+# neither link nor call what knows the machine.
 function(nve_test name)
-  cmake_parse_arguments(ARG "SERIAL" "TIMEOUT" "SOURCES;LINK;LABELS" ${ARGN})
+  cmake_parse_arguments(ARG "MACHINE;SERIAL;ONCE" "TIMEOUT" "SOURCES;LINK;LABELS;TOOLS" ${ARGN})
+  nve_knows_machine(known ${ARG_LINK})
+  if(NVE_COMMON AND (ARG_ONCE OR NOT (ARG_MACHINE OR ARG_TOOLS OR known)))
+    return()
+  endif()
   if(NOT ARG_TIMEOUT)
     set(ARG_TIMEOUT 120)
   endif()
   if(NVE_SANITIZE)
     math(EXPR ARG_TIMEOUT "10 * ${ARG_TIMEOUT}")
   endif()
-  add_executable(${name} ${ARG_SOURCES})
-  target_link_libraries(${name} PRIVATE nve_options ${ARG_LINK} GTest::gtest_main)
-  target_compile_options(${name} PRIVATE ${NVE_FRONT_OPTIONS})
-  target_compile_definitions(${name} PRIVATE NVE_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
+  nve_program(${name} ${ARG_MACHINE} SOURCES ${ARG_SOURCES} LINK ${ARG_LINK} GTest::gtest_main
+              DEFINITIONS NVE_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
+  if(ARG_TOOLS)
+    add_dependencies(${name} ${ARG_TOOLS})
+  endif()
+  if("unit" IN_LIST ARG_LABELS)
+    add_dependencies(unit_tests ${name})
+  endif()
   gtest_discover_tests(${name} TEST_PREFIX ${name}. TEST_LIST ${name}_cases DISCOVERY_TIMEOUT 60
                        PROPERTIES TIMEOUT ${ARG_TIMEOUT} RUN_SERIAL ${ARG_SERIAL})
   # gtest_discover_tests splits a list of labels, so they are set when CTest has read the cases.
@@ -73,4 +190,23 @@ function(nve_test name)
   file(WRITE ${labels_file} "if(${name}_cases)\n  set_tests_properties(\${${name}_cases} "
                             "PROPERTIES LABELS \"${ARG_LABELS}\")\nendif()\n")
   set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${labels_file})
+endfunction()
+
+# common_TOOL of every tool, and common_all: the libraries and objects that folders of machines link. At the end, when
+# all libraries are known.
+# machine_targets.txt: what is marked MACHINE, for tests/tools/one_compilation_test.py.
+function(nve_common_targets)
+  get_property(marked GLOBAL PROPERTY NVE_MACHINE_TARGETS)
+  list(JOIN marked "\n" marked)
+  file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/machine_targets.txt CONTENT "@marked@\n" @ONLY)
+  get_property(tools GLOBAL PROPERTY NVE_TOOLS)
+  get_property(machines GLOBAL PROPERTY NVE_MACHINE_LIBRARIES)
+  foreach(tool IN LISTS tools)
+    nve_closure(closure ${tool})
+    if(machines)
+      list(REMOVE_ITEM closure ${machines})
+    endif()
+    add_custom_target(common_${tool})
+    add_dependencies(common_${tool} ${closure})
+  endforeach()
 endfunction()

@@ -10,7 +10,7 @@
 #include <string>
 
 #include "base/files/files.hpp"
-#include "nve_build_folder.hpp"
+#include "tests/build_folder.hpp"
 
 namespace nve::testing {
 
