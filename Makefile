@@ -40,6 +40,8 @@ STRIPS          ?= 0
 # make test: minutes for the tests of all machines, builds not counted; GATE=1 makes more than these a failure
 TEST_MINUTES ?= 10
 GATE         ?=
+# make check: the stem of a source, nothing for what has changed
+T ?=
 # make fuzz
 MINUTES       ?= 20
 override FUZZ_TARGETS := network_xml binary assembly weights image options
@@ -52,9 +54,9 @@ export SEED_FROM := $(origin SEED)
 # What a user sets goes into the environment as it is, blanks, quotes and $ included, and recipes read it there
 # in quotes ("$$IMAGE"): no text of a user becomes part of a recipe. SEED=010 is ten, IMAGE="my pic.png" one name.
 override SETTINGS := MACHINE NETWORK IMAGE WEIGHTS SEED PRESET VECTORS OUT SIZES STRIDE OUTSTANDING LATENCY MEMORY \
-  PORTS PROOFS PARTS ROOFLINE_MEMORY STRIPS TEST_MINUTES GATE MINUTES RESUME ONLY KEEP WERROR CMAKE_FLAGS
+  PORTS PROOFS PARTS ROOFLINE_MEMORY STRIPS TEST_MINUTES GATE T MINUTES RESUME ONLY KEEP WERROR CMAKE_FLAGS
 $(foreach name,$(SETTINGS),$(eval override $(name) := $$(value $(name))))
-BUILD := build$(if $(filter-out nve,$(MACHINE)),-$(patsubst nve_%,%,$(MACHINE)))
+BUILD := build$(addprefix /machines/,$(filter-out nve,$(basename $(notdir $(MACHINE)))))
 # file: the folder that this one chooses. Another one is somebody's.
 export BUILD_FROM := $(origin BUILD)
 override BUILD := $(value BUILD)
@@ -74,23 +76,24 @@ export CCACHE_BASEDIR := $(CURDIR)
 export CCACHE_NOHASHDIR := 1
 
 override TOOLS := nvec nve-as nve-objdump nve-sim nve-cosim
-override MACHINE_FLAGS := "-DCMAKE_BUILD_TYPE=Release -DNVE_WERROR=$$WERROR -DNVE_ARCH=$$PWD/arch/$$MACHINE.json $$CMAKE_FLAGS"
-override BUILD_MACHINE := scripts/run/build.sh "$$BUILD" $(MACHINE_FLAGS)
+override BUILD_MACHINE := scripts/run/machine.sh
 # Words of a list, without file names in the place of * and ?
 override MUTATE := set -f; /usr/bin/python3 tb/mutation/mutate.py "$$BUILD" out/mutate $$PARTS
 
 # Targets lock folders and ask for packages: one behind the other. What takes long runs in parallel by itself.
 .NOTPARALLEL:
-override TARGETS := mutate mutate-parts coverage nightly random-tool formal cpu plans roofline sweep compare-cells fuzz sanitize help \
-  packages configure tools cosim test test-machine build-machine waves demo-mismatch lint cells regress format clean
+override TARGETS := mutate mutate-parts coverage nightly random-tool formal cpu plans check roofline sweep compare-cells fuzz sanitize help \
+  packages configure tools machine cosim test test-machine build-machine waves demo-mismatch lint cells regress format clean
 .PHONY: $(TARGETS) test-instance
 .DEFAULT_GOAL := help
 
 help: check-help
 	@echo "make cosim          compile NETWORK, run IMAGE on the RTL in lockstep, results in OUT/ (out/cosim)"
-	@echo "                    NETWORK=x.xml IMAGE=x.png WEIGHTS=x.npz (or SEED=n) MACHINE=nve|nve_small|nve_split"
+	@echo "                    NETWORK=x.xml IMAGE=x.png WEIGHTS=x.npz (or SEED=n) MACHINE=nve|nve_small|nve_split|FILE.json"
 	@echo "                    PRESET=O0...|default VECTORS=vertical|horizontal|auto OUT=folder"
+	@echo "make machine        builds the programs of a machine of one's own: MACHINE=FILE.json, in build/machines/NAME/"
 	@echo "make test           all tests, on the machines nve, nve_small and nve_split, results in out/test/; TEST_MINUTES=10 GATE=1"
+	@echo "make check          quick: unit tests of what has changed, a short co-simulation, style; T=axi_port for one source"
 	@echo "make test-machine   the same on one: MACHINE=nve_small, results in out/test-nve_small/"
 	@echo "make waves          short run with an FST waveform and a GTKWave view"
 	@echo "make demo-mismatch  plant a bug in a copy of the RTL and watch lockstep find it"
@@ -136,7 +139,11 @@ configure: check-configure packages
 
 tools: check-tools packages
 	@[ -x "$$BIN/nve-cosim" ] || echo "building $(TOOLS) in $$BUILD/, which takes some minutes the first time"
-	@NINJA_STATUS='[%f/%t %es] ' scripts/run/build.sh --quiet "$$BUILD" $(MACHINE_FLAGS) $(TOOLS)
+	@NINJA_STATUS='[%f/%t %es] ' $(BUILD_MACHINE) --quiet $(TOOLS)
+
+# The programs of a machine, for nve-sim and nve-cosim of any other to go on in
+machine: check-machine tools
+	@echo "$$BUILD/bin/: $(TOOLS)"
 
 cosim: check-cosim tools
 	@scripts/run/cosim.sh
@@ -149,7 +156,14 @@ override TEST := scripts/run/with_cache.sh "$$BUILD" scripts/run/test.py $${GATE
 
 test: check-test
 	@for machine in nve nve_small nve_split; do $(MAKE) --no-print-directory build-machine MACHINE=$$machine || exit; done
-	@$(TEST) out/test build build-small build-split
+	@$(TEST) out/test build build/machines/nve_small build/machines/nve_split
+
+# One machine, and what is not as it was when it passed. The programs of unit tests, and those of a co-simulation.
+override CHECKED := unit_tests nvec nve-cosim
+check: check-check packages
+	@scripts/run/build.sh --quiet "$$BUILD" "-DCMAKE_BUILD_TYPE=Release -DNVE_WERROR=$$WERROR -DNVE_ARCH=$$PWD/arch/nve.json \
+	  $$CMAKE_FLAGS" $(if $(value T),unit_tests,$(CHECKED))
+	@scripts/run/with_cache.sh "$$BUILD" scripts/run/check.py out/check "$$BUILD" $${T:+"$$T"}
 
 # Of one machine
 test-machine: check-test-machine build-machine
@@ -163,7 +177,7 @@ test-instance:
 regress: check-regress
 	@$(MAKE) --no-print-directory build-machine MACHINE=nve
 	@$(MAKE) --no-print-directory build-machine MACHINE=nve_split
-	@status=0; scripts/run/with_cache.sh build tb/regress/regress.py out/regress build build-split $${RESUME:+--resume} || status=$$?; \
+	@status=0; scripts/run/with_cache.sh build tb/regress/regress.py out/regress build build/machines/nve_split $${RESUME:+--resume} || status=$$?; \
 	  [ $$status -lt 128 ] || exit $$status; \
 	  $(AGAIN) --no-print-directory coverage ONLY=rtl || status=1; exit $$status
 
@@ -174,7 +188,7 @@ build-machine: check-build-machine packages
 # with sanitizers, also when a program has failed, but not if it is stopped.
 nightly: check-nightly
 	@for machine in nve nve_small nve_split; do $(MAKE) --no-print-directory random-tool MACHINE=$$machine || exit; done
-	@status=0; tb/regress/nightly.py out/nightly build build-small build-split || status=$$?; \
+	@status=0; tb/regress/nightly.py out/nightly build build/machines/nve_small build/machines/nve_split || status=$$?; \
 	  [ $$status -lt 128 ] || exit $$status; \
 	  $(AGAIN) --no-print-directory sanitize || status=1; exit $$status
 
@@ -253,7 +267,7 @@ cells: check-cells packages
 compare-cells: check-compare-cells
 	@$(MAKE) --no-print-directory cells MACHINE=nve
 	@$(MAKE) --no-print-directory cells MACHINE=nve_split
-	@scripts/dev/compare_cells.py nve=build/cells.json nve_split=build-split/cells.json
+	@scripts/dev/compare_cells.py nve=build/cells.json nve_split=build/machines/nve_split/cells.json
 
 lint: check-lint tools
 	@scripts/dev/lint.sh "$$BUILD"

@@ -49,6 +49,6 @@ fi
 cmake --build "$build" --target rtl_lint || failed=1
 # Not the few lines around each Verilated model (tile_*, rtl_core, netlist_core, traced_core, verilated_dma), compiled
 # several times with different ones.
-sources '*.cpp' | grep -E '^(base|compiler|convnet|model|host|planner|program|report)/' | grep -vE 'platform/tile_|core/(rtl|netlist|traced)_core|sweep/verilated_dma' |
+sources '*.cpp' | grep -E '^(arch|base|compiler|convnet|model|host|planner|program|report)/' | grep -vE 'platform/tile_|core/(rtl|netlist|traced)_core|sweep/verilated_dma' |
   xargs -P 2 -n 4 clang-tidy -p "$build" --quiet 2>/dev/null || failed=1
 exit $failed

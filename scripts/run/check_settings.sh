@@ -32,13 +32,23 @@ problem() {
   problems=$((problems + 1))
 }
 
+# A name of arch/, or a description, which the generator reads: its messages are the ones of every tool.
 machine() {
+  look MACHINE
+  case $text in
+  *.json)
+    file MACHINE
+    as_paths MACHINE
+    [ ! -f "$MACHINE" ] || /usr/bin/python3 -B arch/generate.py "$MACHINE" || problems=$((problems + 1))
+    return
+    ;;
+  esac
   set --
   for description in arch/*.json; do
     description=${description#arch/}
     set -- "$@" "${description%.json}"
   done
-  one_of MACHINE "$@"
+  is_one_of "$text" "$@" || refuse MACHINE "$(listed "$@"), or a description FILE.json"
 }
 
 # What all targets that build need.
@@ -224,6 +234,14 @@ check_roofline() {
   is_memory "$text" || refuse ROOFLINE_MEMORY "$(listed $MEMORIES) or a file"
 }
 
+# The machine is always nve.
+check_check() {
+  building
+  look T
+  [ -z "$T" ] || consists_of T 'a-z0-9_' || refuse T "the name of a source without its ending, such as axi_port"
+  unused=MACHINE
+}
+
 check_test() {
   building
   minutes TEST_MINUTES
@@ -234,7 +252,7 @@ case " $GOALS " in
 *" $target "*) check_line "$2" ;;
 esac
 case $target in
-cosim | sweep | roofline) "check_$target" ;;
+check | cosim | sweep | roofline) "check_$target" ;;
 test-machine) check_test ;;
 test)
   check_test

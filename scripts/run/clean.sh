@@ -33,9 +33,10 @@ clean_build() {
     [ ! -d "$1/$part" ] || remove_in "$1/$part" ! -name '*.p[ngp][gm]' ! -name '*.np[yz]' ! -name '*.xml'
   done
   programs_of "$1" | while IFS= read -r program; do
+    [ ! -f "$1/$program.made_of.json" ] || remove_in "$1/bin" -path "./$1/$program.made_of.json"
     [ ! -f "$1/$program" ] || remove_in "$1/bin" -path "./$1/$program"
   done
-  remove_top "$1" build.ninja CTestTestfile.cmake cmake_install.cmake compile_commands.json configure.log \
+  remove_top "$1" build.ninja machine.json machine_targets.txt CTestTestfile.cmake cmake_install.cmake compile_commands.json configure.log \
     .ninja_log .ninja_deps .ninja_lock DartConfiguration.tcl 'cells*.json' 'constants_?_*.json' bins.txt
   remove_top "$1" CMakeCache.txt # the last, so that an interrupted call can be made again
 }
@@ -79,18 +80,18 @@ for_each_folder() {
   set -f
 }
 
-set -- build build-sanitize build-fuzz build-coverage build-coverage-split build-coverage-cpp
+set -- build/machines/* build build-sanitize build-fuzz build-coverage build-coverage-split build-coverage-cpp
 cases="junit.xml summary.json summary.html state.json *.part"
 set -f
 for description in $(cd arch && set +f && echo *.json); do
   machine=${description%.json}
-  set -- "$@" "build-${machine#nve_}"
   # shellcheck disable=SC2086 # patterns, one a word
   clean_results "test-$machine" $cases "$machine.xml" failures/
 done
 for folder in "$@"; do
   clean_build "$folder"
 done
+[ ! -d build/machines ] || find build -depth -type d -empty -delete
 # shellcheck disable=SC2086
 for name in test regress sanitize; do
   clean_results $name $cases 'nve*.xml' failures/
@@ -100,6 +101,7 @@ clean_results cosim program.nve compile.json report.json input.npy output.npy in
 # shellcheck disable=SC2086
 clean_results nightly $cases 'slice.*.json' failures/
 clean_results coverage '*.html' coverage.json
+clean_results check state.json p.nve
 clean_results formal formal.json formal.xml '*/prove/' '*/cover/' '*/update/' '*/bug_*/'
 clean_results mutate state.json mutants.json mutants.md equal/
 clean_results fuzz summary.json corpus/ findings/

@@ -25,8 +25,9 @@ nearest() {
   NAME=$1 awk 'BEGIN {
     count = split(ENVIRON["SETTINGS"], settings, " ")
     for (i = 1; i <= count; i++) {
+      if (length(settings[i]) == 1) continue # any name begins with one of them
       far = distance(toupper(ENVIRON["NAME"]), settings[i])
-      if (i == 1 || far < least) { least = far; best = settings[i] }
+      if (best == "" || far < least) { least = far; best = settings[i] }
     }
     if (2 * least <= longer_of(length(ENVIRON["NAME"]), length(best))) print best
   }

@@ -13,7 +13,7 @@ import unittest
 
 from toy_checkout import MACHINES, PATIENCE, ROOT, TOOLS, ToyCheckout
 
-BUILDS = ("build", "build-small", "build-split")
+BUILDS = ("build", "build/machines/nve_small", "build/machines/nve_split")
 
 
 class Test(ToyCheckout):
@@ -25,8 +25,9 @@ class Test(ToyCheckout):
         run = self.commands("test")
         self.assertIn(["test.py", "--budget", "10", "out/test", *BUILDS], run)
         for build, machine in zip(BUILDS, MACHINES):
+            common = [] if build == "build" else [f"-DNVE_COMMON={self.top}/build"]
             self.assertIn(["cmake", "-S", ".", "-B", build, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
-                           "-DNVE_WERROR=OFF", f"-DNVE_ARCH={self.top}/arch/{machine}.json"], run)
+                           "-DNVE_WERROR=OFF", *common, f"-DNVE_ARCH={self.top}/arch/{machine}.json"], run)
             self.assertIn(["cmake", "--build", build, "--target", "all"], run)
 
     def test_the_gate_and_its_budget(self):
@@ -34,10 +35,33 @@ class Test(ToyCheckout):
                       self.commands("test", "GATE=1", "TEST_MINUTES=20"))
 
     def test_one_machine(self):
-        self.assertIn(["test.py", "--budget", "10", "out/test-nve_small", "build-small"],
+        self.assertIn(["test.py", "--budget", "10", "out/test-nve_small", BUILDS[1]],
                       self.commands("test-machine", "MACHINE=nve_small"))
-        self.assertIn(["test.py", "--budget", "10", "out/test-nve_small", "build-small"],
+        self.assertIn(["test.py", "--budget", "10", "out/test-nve_small", BUILDS[1]],
                       self.commands("test-instance", "ARCH=nve_small"), "the older names")
+
+    def test_check(self):
+        run = self.commands("check")
+        self.assertIn(["check.py", "out/check", "build"], run)
+        self.assertIn(["cmake", "--build", "build", "--target", "unit_tests", "nvec", "nve-cosim", "--",
+                       "--quiet"], run)
+        run = self.commands("check", "T=axi_port")
+        self.assertIn(["check.py", "out/check", "build", "axi_port"], run)
+        self.assertIn(["cmake", "--build", "build", "--target", "unit_tests", "--", "--quiet"], run)
+        self.refused(self.make("check", "T=../x"), "T: found '../x'", "axi_port")
+
+    def test_a_machine_of_ones_own(self):
+        shutil.copytree(ROOT / "arch", self.top / "arch", dirs_exist_ok=True)
+        shutil.copy(ROOT / "arch/nve.json", self.folder / "mine.json")
+        run = self.commands("cosim", f"MACHINE={self.folder}/mine.json")
+        self.assertIn(["cmake", "-S", ".", "-B", "build/machines/mine", "-G", "Ninja",
+                       "-DCMAKE_BUILD_TYPE=Release", "-DNVE_WERROR=OFF", f"-DNVE_COMMON={self.top}/build",
+                       f"-DNVE_ARCH={self.folder}/mine.json"], run)
+        self.assertIn(["cmake", "--build", "build", "--target", *(f"common_{tool}" for tool in (
+            "nvec", "nve-as", "nve-objdump", "nve-sim", "nve-cosim")), "--", "--quiet"], run)
+        wrong = self.folder / "wrong.json"
+        wrong.write_text(f'{{"extends": "{ROOT}/arch/nve.json", "clock_mhz": 1, "agu": {{"modes": 1}}}}')
+        self.refused(self.make("cosim", f"MACHINE={wrong}"), "clock_mhz: found 1", "agu.modes: found 1")
 
     def test_the_sanitizers_run_the_same(self):
         run = self.commands("sanitize")
@@ -49,7 +73,7 @@ class Test(ToyCheckout):
         for words, call in (
                 (("coverage", "ONLY=rtl"), ["coverage.py", "out/coverage", "build-coverage",
                                             "build-coverage-split", "--rtl"]),
-                (("regress", "RESUME=1"), ["regress.py", "out/regress", "build", "build-split", "--resume"]),
+                (("regress", "RESUME=1"), ["regress.py", "out/regress", BUILDS[0], BUILDS[2], "--resume"]),
                 (("nightly",), ["nightly.py", "out/nightly", *BUILDS]),
                 (("formal", "PROOFS=fifo *"), ["formal.py", "fifo", "*"]),
                 (("mutate", "PARTS=core_a golden"), ["mutate.py", "build", "out/mutate", "core_a", "golden"]),

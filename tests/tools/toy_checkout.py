@@ -11,7 +11,8 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PATIENCE = 60  # seconds
 MACHINES = ("nve", "nve_small", "nve_split")
-SCRIPTS = ("scripts/run/test.py", "scripts/charts/roofline.py", "scripts/charts/plot_sweep.py",
+SCRIPTS = ("scripts/run/test.py", "scripts/run/check.py", "scripts/charts/roofline.py",
+           "scripts/charts/plot_sweep.py",
            "scripts/dev/compare_cells.py", "scripts/waves/make_gtkw.py", "tb/regress/regress.py",
            "tb/regress/nightly.py", "tb/fuzz/fuzz.py", "tb/formal/formal.py", "tb/mutation/mutate.py",
            "tb/coverage/coverage.py")
@@ -19,7 +20,7 @@ TOOLS = ("nvec", "nve-cosim", "nve-cosim-mac_sign", "nve-sweep", "nve-cpu", "nve
          "core_corner_test", "dma_test", "dma_corner_test")
 # What make takes from the environment, and what a test must not inherit from the make that runs it
 SETTINGS = ("MACHINE NETWORK IMAGE WEIGHTS SEED PRESET VECTORS OUT SIZES STRIDE OUTSTANDING LATENCY MEMORY "
-            "PORTS PROOFS PARTS ROOFLINE_MEMORY STRIPS TEST_MINUTES GATE MINUTES RESUME ONLY KEEP WERROR "
+            "PORTS PROOFS PARTS ROOFLINE_MEMORY STRIPS TEST_MINUTES GATE T MINUTES RESUME ONLY KEEP WERROR "
             "CMAKE_FLAGS BUILD BIN SEED_FROM BUILD_FROM SETTINGS GIVEN UNKNOWN GOALS").split()
 
 # A call is a file of the folder RECORD: the tool and its arguments, a NUL behind each. Its name is the

@@ -1,0 +1,44 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# machine.sh [--quiet] TARGET ...: builds targets for MACHINE in BUILD; without one it only configures. What is the
+# same on every machine is built once, in build/ (cmake/README.md); a BUILD of a user's own holds everything.
+# Reads MACHINE, BUILD, BUILD_FROM, WERROR and CMAKE_FLAGS from the environment.
+set -eu
+. scripts/run/settings.sh
+quiet=
+if [ "${1-}" = --quiet ]; then
+  quiet=--quiet
+  shift
+fi
+as_paths MACHINE
+case $MACHINE in
+*.json) description=$(realpath -- "$MACHINE") ;;
+*) description=$PWD/arch/$MACHINE.json ;;
+esac
+flags="-DCMAKE_BUILD_TYPE=Release -DNVE_WERROR=$WERROR"
+
+# A word of CMAKE_FLAGS' kind
+quoted() {
+  printf "'%s'" "$(printf '%s' "$1" | sed "s/'/'\\\\''/g")"
+}
+
+if [ "$BUILD" = build ] || [ "$BUILD_FROM" != file ]; then
+  # shellcheck disable=SC2086
+  exec scripts/run/build.sh $quiet "$BUILD" "$flags -DNVE_ARCH=$(quoted "$description") $CMAKE_FLAGS" "$@"
+fi
+common=
+for target in "$@"; do
+  case $target in
+  all | nve* | rtl*) ;;
+  *) fail "found target '$target', allowed: all, a tool, or a target of the RTL" ;;
+  esac
+  case $target in
+  all) common="$common all" ;;
+  nve*) common="$common common_$target" ;;
+  esac
+done
+# shellcheck disable=SC2086
+scripts/run/build.sh $quiet build "$flags -DNVE_ARCH=$(quoted "$PWD/arch/nve.json") $CMAKE_FLAGS" $common
+# shellcheck disable=SC2086
+exec scripts/run/build.sh $quiet "$BUILD" \
+  "$flags -DNVE_COMMON=$(quoted "$PWD/build") -DNVE_ARCH=$(quoted "$description") $CMAKE_FLAGS" "$@"
