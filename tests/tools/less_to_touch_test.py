@@ -97,7 +97,7 @@ class Copy(unittest.TestCase):
 
     def generate(self):
         self.run_here(sys.executable, "arch/generate.py", "arch/nve.json", "--sv", "nve_pkg.sv",
-                      "--cpp", "nve_arch.hpp", "--dma-cpp", "nve_dma.hpp")
+                      "--isa", "nve_isa.hpp", "--cpp", "nve_arch.hpp", "--dma-cpp", "nve_dma.hpp")
 
 
 class Quick(Copy):
@@ -107,7 +107,7 @@ class Quick(Copy):
 
     def test_generated_linted_and_parsed(self):
         self.generate()
-        header = (self.top / "nve_arch.hpp").read_text(encoding="utf-8")
+        header = (self.top / "nve_isa.hpp").read_text(encoding="utf-8")
         self.assertIn('"flip rw"', header)
         self.assertRegex(header, r'"rw_parity".*"WREG"')
         self.run_here("verilator", "--lint-only", "-Wall", "--assert", "-Irtl", "rtl/nve_waiver.vlt",

@@ -9,7 +9,7 @@
 #include "convnet/network_xml.hpp"
 #include "convnet/weights.hpp"
 #include "model/reference/reference.hpp"
-#include "nve_arch.hpp"
+#include "nve_isa.hpp"
 #include "tests/tools/tool_run.hpp"
 
 namespace nve {
