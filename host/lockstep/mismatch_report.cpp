@@ -8,6 +8,7 @@
 #include <cstring>
 #include <string_view>
 
+#include "arch/build_machine.hpp"
 #include "base/text/text_lines.hpp"
 #include "program/instruction.hpp"
 #include "program/instruction_fields.hpp"
@@ -21,7 +22,7 @@ const arch::ProbeField& FieldOf(std::string_view name) {
 }
 
 bool Writes(uint64_t instruction, const arch::ProbeField& field) {
-  if (!Decode(instruction).has_value()) return false;
+  if (!Decode(instruction, arch::BuildSizes().split).has_value()) return false;
   if (field.writer == nullptr) return true;
   const auto code = static_cast<int>(ValueOf(*field.writer, instruction));
   return field.writer_code < 0 ? code != 0 : code == field.writer_code;
