@@ -192,8 +192,7 @@ function(nve_test name)
   set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${labels_file})
 endfunction()
 
-# common_TOOL of every tool, and common_all: the libraries and objects that folders of machines link. At the end, when
-# all libraries are known.
+# common_TOOL of every tool: the libraries that folders of machines link for it. At the end, when all are known.
 # machine_targets.txt: what is marked MACHINE, for tests/tools/one_compilation_test.py.
 function(nve_common_targets)
   get_property(marked GLOBAL PROPERTY NVE_MACHINE_TARGETS)

@@ -12,6 +12,8 @@ Exit code: 0; 1 if something failed; 2 if no source has the name. Standard libra
 import argparse
 import concurrent.futures
 import hashlib
+import importlib.machinery
+import importlib.util
 import json
 import os
 import pathlib
@@ -56,8 +58,6 @@ def unit_tests(build):
 
 def tests_of_unit(build, unit):
     """The GoogleTest program and filter of a source's tests: suites of the files that include its header."""
-    import importlib.machinery
-    import importlib.util
     loader = importlib.machinery.SourceFileLoader("tests_of", str(ROOT / "scripts/dev/tests_of"))
     module = importlib.util.module_from_spec(importlib.util.spec_from_loader("tests_of", loader))
     loader.exec_module(module)
@@ -109,9 +109,8 @@ def style(files):
 
 
 def cosim_command(build, out):
-    binary, words = str(out / "p.nve"), (str(build / "bin" / name) for name in COSIM)
-    nvec, cosim = words
-    return ["sh", "-c", COSIM_SCRIPT, "check", nvec, cosim, NETWORK, binary]
+    programs = [str(build / "bin" / name) for name in COSIM]
+    return ["sh", "-c", COSIM_SCRIPT, "check", *programs, NETWORK, str(out / "p.nve")]
 
 
 def ended(name, command):
