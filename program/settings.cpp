@@ -60,13 +60,14 @@ int64_t Passes(const Settings& settings) {
   return int64_t{SettingOf(settings, "ITERATIONS")} + SettingOf(settings, "EXTRA");
 }
 
-RunWords WordsPerRun(const Program& program) {
+RunWords WordsPerRun(const Program& program, bool split) {
   const int64_t first = SettingOf(program.settings, "REPEAT_FIRST");
   const int64_t last = SettingOf(program.settings, "REPEAT_LAST");
   const int64_t iterations = SettingOf(program.settings, "ITERATIONS");
   RunWords words;
   for (int64_t pc = 0; pc < static_cast<int64_t>(program.code.size()); ++pc) {
-    const Instruction i = Decode(program.code[static_cast<size_t>(pc)]).value_or(Instruction{});
+    const uint64_t word = program.code[static_cast<size_t>(pc)];
+    const Instruction i = Decode(word, split).value_or(Instruction{});
     // Suppression leaves ITERATIONS of the passes for writes and as many for outputs.
     const int64_t times = pc >= first && pc <= last ? iterations : 1;
     if (i.mema.op == arch::MemOp::kWr) words.in += times;

@@ -42,7 +42,8 @@ struct RunWords {
   int64_t in = 0;   ///< words its `wr` of MEMA take, coefficients included, instructions not
   int64_t out = 0;  ///< words its `act` send to the output stream
 };
-/// The program's settings must be in their ranges; reserved codes count as no operation.
-RunWords WordsPerRun(const Program& program);
+/// The program's settings must be in their ranges; reserved codes count as no operation. `split`:
+/// the machine has the codes of split machines, which only a program with reserved codes asks.
+RunWords WordsPerRun(const Program& program, bool split = true);
 
 }  // namespace nve

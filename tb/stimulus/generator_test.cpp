@@ -291,8 +291,9 @@ TEST(RandomCases, AreTakenOrRefusedByNveAs) {
   int refused = 0;
   for (uint64_t seed = 1; seed <= 48; ++seed) {
     const RandomCase random = MakeRandomCase(seed);
-    const bool is_text = std::all_of(random.program.code.begin(), random.program.code.end(),
-                                     [](uint64_t word) { return Decode(word).has_value(); });
+    const bool is_text = std::all_of(
+        random.program.code.begin(), random.program.code.end(),
+        [](uint64_t word) { return Decode(word, arch::BuildSizes().split).has_value(); });
     // RUNS is the step's, which is not part of it.
     if (!is_text || random.runs == 0) continue;
     Binary binary;

@@ -63,11 +63,12 @@ uint8_t RandomCase::TableEntry(uint32_t index) const {
 }
 
 uint64_t RandomCase::StreamWords() const {
-  return program.code.size() + static_cast<uint64_t>(WordsPerRun(program).in) * runs * starts;
+  return program.code.size() +
+         static_cast<uint64_t>(WordsPerRun(program, arch::BuildSizes().split).in) * runs * starts;
 }
 
 uint64_t RandomCase::OutputWords() const {
-  return static_cast<uint64_t>(WordsPerRun(program).out) * runs * starts;
+  return static_cast<uint64_t>(WordsPerRun(program, arch::BuildSizes().split).out) * runs * starts;
 }
 
 std::vector<RegisterWrite> RandomCase::TableWrites() const {
@@ -138,7 +139,7 @@ std::vector<std::string> Refusal(const RandomCase& random) {
 }
 
 std::string WordText(uint64_t word) {
-  const std::optional<Instruction> instruction = Decode(word);
+  const std::optional<Instruction> instruction = Decode(word, arch::BuildSizes().split);
   return instruction ? ToText(*instruction) : fmt::format("reserved code in 0x{:016x}", word);
 }
 

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <utility>
 
+#include "arch/build_machine.hpp"
 #include "program/instruction.hpp"
 #include "program/settings.hpp"
 
@@ -74,7 +75,7 @@ class Shrinker {
   size_t Size() const {
     size_t size = 0;
     for (const uint64_t word : best_.random.program.code) {
-      const Instruction i = Decode(word).value_or(Instruction{});
+      const Instruction i = Decode(word, arch::BuildSizes().split).value_or(Instruction{});
       size += 1 + (i.mema.op != arch::MemOp::kNop) + (i.memb.op != arch::MemOp::kNop) +
               (i.wreg != arch::WregOp::kNop) + (i.ireg != arch::IregOp::kNop) +
               (i.vmac != arch::VmacOp::kNop) + (i.act != arch::ActOp::kNop);
@@ -182,7 +183,8 @@ class Shrinker {
 
   template <typename Change>
   void TrySlot(size_t pc, const Change& change) {
-    const std::optional<Instruction> now = Decode(best_.random.program.code[pc]);
+    const std::optional<Instruction> now =
+        Decode(best_.random.program.code[pc], arch::BuildSizes().split);
     if (!now) return;
     Instruction changed = *now;
     change(changed);
