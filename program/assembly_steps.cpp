@@ -149,7 +149,7 @@ std::string AddDefaultStep(Binary* binary) {
         "{} and {}",
         binary->programs.size(), binary->input_planes.size(), binary->output_planes.size());
   }
-  const RunWords words = WordsPerRun(binary->programs[0]);
+  const RunWords words = WordsPerRun(binary->programs[0], kCodesOfAnyMachine);
   RunStep run;
   const auto piece = [](MemoryObject::Kind kind, int index, int64_t count) {
     Transfer transfer;

@@ -133,7 +133,7 @@ class Writer {
     const auto first = SettingOf(program.settings, "REPEAT_FIRST");
     const auto last = SettingOf(program.settings, "REPEAT_LAST");
     for (size_t pc = 0; pc < program.code.size(); ++pc) {
-      const std::optional<Instruction> instruction = Decode(program.code[pc]);
+      const std::optional<Instruction> instruction = Decode(program.code[pc], kCodesOfAnyMachine);
       NVE_CHECK(instruction.has_value(), "a checked binary has no reserved codes");
       const char* part = pc < first ? "initial" : pc <= last ? "repeat" : "final";
       Line("  {:<60} ; {} {}", ToText(*instruction), pc, part);

@@ -127,7 +127,8 @@ void CheckLastWrite(const Program& program, Findings* findings) {
       {last + 1, size}, {first, last + 1}, {0, first}};
   for (const auto& [begin, end] : latest_part_first) {
     for (int64_t pc = end; pc-- > begin;) {
-      const std::optional<Instruction> instruction = Decode(program.code[static_cast<size_t>(pc)]);
+      const std::optional<Instruction> instruction =
+          Decode(program.code[static_cast<size_t>(pc)], kCodesOfAnyMachine);
       if (!instruction || instruction->mema.op != arch::MemOp::kWr) continue;
       if (instruction->mema_part == arch::WrPart::kEven) {
         Add(findings, fmt::format("/code/{}", pc),

@@ -16,7 +16,7 @@ int64_t MacsPerRun(const Program& program) {
   const auto last = SettingOf(program.settings, "REPEAT_LAST");
   int64_t macs = 0;
   for (size_t pc = 0; pc < program.code.size(); ++pc) {
-    const std::optional<Instruction> instruction = Decode(program.code[pc]);
+    const std::optional<Instruction> instruction = Decode(program.code[pc], kCodesOfAnyMachine);
     if (!instruction || instruction->vmac != arch::VmacOp::kMac) continue;
     const bool repeated = pc >= first && pc <= last;
     macs += int64_t{repeated ? SettingOf(program.settings, "ITERATIONS") : 1} *

@@ -37,9 +37,12 @@ struct Instruction {
 /// The instruction word. Fields must be in range (the assembler and the compiler see to it).
 uint64_t Encode(const Instruction& instruction);
 
+/// For `split` below, of code that has been checked: it has no code that its machine lacks.
+inline constexpr bool kCodesOfAnyMachine = true;
+
 /// The instruction of a word, or nothing if a field holds a reserved code or reserved bits are set.
 /// `split`: the machine has the codes of split machines (arch::Sizes).
-std::optional<Instruction> Decode(uint64_t word, bool split = true);
+std::optional<Instruction> Decode(uint64_t word, bool split);
 
 /// Assembly text, six slots separated by " | ", "-" for no operation:
 /// "wr 3+2@1 | rd 4 | set rw | setsh ri | mac | act lo". An address is `offset`, or
@@ -50,6 +53,6 @@ std::string ToText(const Instruction& instruction);
 /// Parses the text form. On failure returns nothing and sets `problem` to what was found and what
 /// is allowed. `split`: the machine has the operations of split machines.
 std::optional<Instruction> ParseInstruction(std::string_view text, std::string& problem,
-                                            bool split = true);
+                                            bool split);
 
 }  // namespace nve

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "program/binary.hpp"
+#include "program/instruction.hpp"
 
 namespace nve {
 
@@ -44,6 +45,6 @@ struct RunWords {
 };
 /// The program's settings must be in their ranges; reserved codes count as no operation. `split`:
 /// the machine has the codes of split machines, which only a program with reserved codes asks.
-RunWords WordsPerRun(const Program& program, bool split = true);
+RunWords WordsPerRun(const Program& program, bool split);
 
 }  // namespace nve

@@ -204,7 +204,8 @@ class StepChecker {
       StepProblem("runs: found {}, allowed: {} to {}", step.runs, range.low, range.high);
       return;
     }
-    const RunWords words = WordsPerRun(binary_.programs[static_cast<size_t>(step.program)]);
+    const RunWords words =
+        WordsPerRun(binary_.programs[static_cast<size_t>(step.program)], kCodesOfAnyMachine);
     CheckTransfers(step.input, "input", step.runs, words.in);
     CheckTransfers(step.output, "output", step.runs, words.out);
     if (Wide{words.out} * step.runs > RangeOf(binary_.machine, "PACKET_WORDS").high) {

@@ -105,7 +105,7 @@ class Drawer {
   // The slot's text in the emitted code.
   std::string Assembly(int cycle, size_t slot) const {
     const size_t pc = schedule_.initial.size() + static_cast<size_t>(cycle);
-    const std::optional<Instruction> instruction = Decode(program_.code[pc]);
+    const std::optional<Instruction> instruction = Decode(program_.code[pc], kCodesOfAnyMachine);
     NVE_CHECK(instruction.has_value(), "emitted code is legal");
     std::string text = ToText(*instruction);
     for (size_t k = 0; k < slot; ++k) text = text.substr(text.find(" | ") + 3);

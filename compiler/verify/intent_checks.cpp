@@ -84,7 +84,7 @@ std::vector<std::string> CheckWordCounts(const Program& program, const ProgramIn
                      columns * intent.input_count * intent.WordsPerColumn();
   const int64_t out = static_cast<int64_t>(intent.inputs_of_output.size()) * intent.out_width *
                       (intent.rows / arch::kActLanes);
-  const RunWords found = WordsPerRun(program);
+  const RunWords found = WordsPerRun(program, kCodesOfAnyMachine);
   std::vector<std::string> problems;
   if (found.in != in) {
     problems.push_back(fmt::format("stream words of a run: found {}, expected {}", found.in, in));

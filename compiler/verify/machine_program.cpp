@@ -41,7 +41,8 @@ Rotation RotationOf(const MachineProgram& program, const MemSlot& slot) {
 MachineProgram DecodeProgram(const Program& program, const arch::Sizes& sizes) {
   MachineProgram decoded;
   decoded.sizes = sizes;
-  for (const uint64_t word : program.code) decoded.code.push_back(*Decode(word));
+  for (const uint64_t word : program.code)
+    decoded.code.push_back(*Decode(word, kCodesOfAnyMachine));
   const auto setting = [&](const std::string& name) {
     return static_cast<int>(SettingOf(program.settings, name));
   };

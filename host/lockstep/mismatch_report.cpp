@@ -53,7 +53,7 @@ const char* CodeName(const std::array<const char*, N>& names, uint32_t code) {
 }
 
 std::string Disassemble(uint64_t word) {
-  const std::optional<Instruction> instruction = Decode(word);
+  const std::optional<Instruction> instruction = Decode(word, kCodesOfAnyMachine);
   return instruction.has_value() ? ToText(*instruction)
                                  : fmt::format("reserved code in 0x{:016x}", word);
 }

@@ -19,7 +19,7 @@ namespace {
 
 std::string DescribeCore(const arch::Probe& probe) {
   const uint64_t word = uint64_t{probe.instruction[1]} << 32 | probe.instruction[0];
-  const std::optional<Instruction> instruction = Decode(word);
+  const std::optional<Instruction> instruction = Decode(word, kCodesOfAnyMachine);
   std::string text = fmt::format(
       "core: state {}, stall {}, pc {}, run {}, pass {}, {} words in the input FIFO, {} in the "
       "output FIFO",

@@ -72,7 +72,7 @@ RunStatistics CoreRunner::Run(int program_number, int runs, std::span<const uint
                               std::vector<uint64_t>* output, const Observer& observer) {
   const Program& program = binary_.programs[static_cast<size_t>(program_number)];
   const size_t output_words =
-      static_cast<size_t>(WordsPerRun(program).out) * static_cast<size_t>(runs);
+      static_cast<size_t>(WordsPerRun(program, kCodesOfAnyMachine).out) * static_cast<size_t>(runs);
   Configure(program, runs, output_words);
   const bool load = loaded_program_ != program_number;
   loaded_program_ = program_number;

@@ -19,7 +19,8 @@ std::string InstructionText(const arch::Probe& probe) {
       state != arch::State::kFinal) {
     return fmt::format("{} instructions loaded", probe.load_count);
   }
-  const std::optional<Instruction> instruction = Decode(Join(probe.instruction));
+  const std::optional<Instruction> instruction =
+      Decode(Join(probe.instruction), kCodesOfAnyMachine);
   return instruction ? ToText(*instruction)
                      : fmt::format("reserved 0x{:016x}", Join(probe.instruction));
 }

@@ -14,7 +14,7 @@ CorePart PartOf(std::span<const uint64_t> code, bool takes, bool gives) {
   CorePart part;
   int64_t last = -1;
   for (size_t i = 0; i < code.size(); ++i) {
-    const Instruction instruction = Decode(code[i]).value_or(Instruction{});
+    const Instruction instruction = Decode(code[i], kCodesOfAnyMachine).value_or(Instruction{});
     const bool in = takes && instruction.mema.op == arch::MemOp::kWr;
     const bool out =
         gives && instruction.act == arch::ActOp::kAct && instruction.act_to == arch::ActTo::kStream;

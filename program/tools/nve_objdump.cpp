@@ -34,7 +34,7 @@ std::string SummaryText(const nve::Binary& binary) {
   text += table.Head();
   for (const nve::Program& program : binary.programs) {
     const auto setting = [&](const char* name) { return nve::SettingOf(program.settings, name); };
-    const nve::RunWords words = nve::WordsPerRun(program);
+    const nve::RunWords words = nve::WordsPerRun(program, nve::kCodesOfAnyMachine);
     text += table.Row(program.name, program.layer, program.input_maps.size(),
                       program.output_maps.size(), program.code.size(),
                       setting("REPEAT_LAST") - setting("REPEAT_FIRST") + 1, program.bound,

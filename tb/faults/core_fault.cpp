@@ -110,7 +110,7 @@ std::string MismatchText(const CoreSession& session) {
 RandomCase CaseWithStreams(uint64_t seed, uint64_t least_out) {
   for (uint64_t i = 0;; ++i) {
     RandomCase random = ShortCase(Mix(seed, i));
-    const RunWords words = WordsPerRun(random.program);
+    const RunWords words = WordsPerRun(random.program, kCodesOfAnyMachine);
     const uint64_t out = static_cast<uint64_t>(words.out) * random.runs;
     if (words.in > 0 && out >= least_out) return random;
   }
@@ -147,7 +147,7 @@ class CoreFault {
     if (!first.ended) return "does not end without fault";
     session_.PinReset();
 
-    const RunWords words = WordsPerRun(random_.program);
+    const RunWords words = WordsPerRun(random_.program, kCodesOfAnyMachine);
     const uint64_t runs = uint64_t{random_.runs} * random_.starts;
     const Reference reference = {
         .cycles = first.cycles,

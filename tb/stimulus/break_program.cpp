@@ -50,7 +50,7 @@ std::string BreakCode(Draw& draw, Program* program) {
 std::string BreakAddress(Draw& draw, Program* program) {
   if (arch::BuildSizes().local_words == 1 << arch::kAguAddressBits) return BreakCode(draw, program);
   uint64_t& word = program->code[draw.Below(static_cast<uint32_t>(program->code.size()))];
-  Instruction i = *Decode(word);
+  Instruction i = *Decode(word, kCodesOfAnyMachine);
   MemSlot& slot = draw.OneIn(2) ? i.mema : i.memb;
   slot.op = draw.Of({arch::MemOp::kRd, arch::MemOp::kWr});
   slot.offset = draw.From(arch::BuildSizes().local_words, (1 << arch::kAguAddressBits) - 1);
@@ -75,7 +75,7 @@ void ChangeSomething(Draw& draw, Program* program) {
       code[pc] = Encode(AnyInstruction(draw));
       break;
     default: {
-      Instruction i = *Decode(code[pc]);
+      Instruction i = *Decode(code[pc], kCodesOfAnyMachine);
       if (draw.OneIn(3)) i.mema.op = arch::MemOp::kNop;
       if (i.mema.op == arch::MemOp::kNop) i.mema_part = arch::WrPart::kPlain;
       if (draw.OneIn(3)) i.wreg = arch::WregOp::kNop;

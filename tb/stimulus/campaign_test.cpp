@@ -52,7 +52,7 @@ TEST(RandomPrograms, AgreeUnderEveryProfile) {
 }
 
 Instruction InstructionOf(const arch::Probe& probe) {
-  return Decode(uint64_t{probe.instruction[1]} << 32 | probe.instruction[0])
+  return Decode(uint64_t{probe.instruction[1]} << 32 | probe.instruction[0], kCodesOfAnyMachine)
       .value_or(Instruction{});
 }
 

@@ -70,7 +70,7 @@ TEST(RandomCases, HoldEveryPairOfOperations) {
   for (uint64_t seed = 1; seed <= kSeeds; ++seed) {
     if (!IsLegalSeed(seed)) continue;
     for (const uint64_t word : LegalProgram(seed).code) {
-      const std::array<int, 6> operations = Operations(*Decode(word));
+      const std::array<int, 6> operations = Operations(*Decode(word, kCodesOfAnyMachine));
       for (int a = 0; a < 6; ++a) {
         for (int b = a + 1; b < 6; ++b) {
           const auto op = [&](int slot) { return operations[static_cast<size_t>(slot)]; };
@@ -227,10 +227,10 @@ TEST(RandomCases, KeepLeastDistances) {
     if (!IsLegalSeed(seed)) continue;
     const std::vector<uint64_t> code = LegalProgram(seed).code;
     for (size_t pc = 0; pc < code.size(); ++pc) {
-      const Instruction now = *Decode(code[pc]);
+      const Instruction now = *Decode(code[pc], kCodesOfAnyMachine);
       const auto after = [&](int cycles) {
         const size_t at = pc + static_cast<size_t>(cycles);
-        return at < code.size() ? *Decode(code[at]) : Instruction{};
+        return at < code.size() ? *Decode(code[at], kCodesOfAnyMachine) : Instruction{};
       };
       const auto count = [&](const std::string& distance, bool found) {
         counts[distance] += found ? 1 : 0;

@@ -32,7 +32,7 @@ class Generator {
     // The less else there is, the more of what sends words is left by the repair.
     for (const Fill fill : {Fill::kAll, Fill::kAll, Fill::kNoNoise, Fill::kSenderOnly}) {
       FillProgram(fill);
-      if (!shape_.sends || WordsPerRun(program_).out > 0) break;
+      if (!shape_.sends || WordsPerRun(program_, kCodesOfAnyMachine).out > 0) break;
     }
     return std::move(program_);
   }

@@ -27,7 +27,7 @@ class Repair {
         program_(*program),
         first_(static_cast<int>(SettingOf(program->settings, "REPEAT_FIRST"))),
         last_(static_cast<int>(SettingOf(program->settings, "REPEAT_LAST"))) {
-    for (const uint64_t word : program_.code) code_.push_back(*Decode(word));
+    for (const uint64_t word : program_.code) code_.push_back(*Decode(word, kCodesOfAnyMachine));
   }
 
   void Run() {

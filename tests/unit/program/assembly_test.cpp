@@ -396,7 +396,7 @@ TEST(MemoryImageTest, RefusesSmallPictures) {
 }
 
 TEST(SettingsTest, WordsPerRunCountsSuppressionOnce) {
-  const RunWords words = WordsPerRun(SmallBinary().programs[1]);
+  const RunWords words = WordsPerRun(SmallBinary().programs[1], kCodesOfAnyMachine);
   EXPECT_EQ(words.in, 1 + 2 * 4);
   EXPECT_EQ(words.out, 2 * 4);
 }

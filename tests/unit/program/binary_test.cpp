@@ -20,7 +20,7 @@ namespace {
 using testing::SmallBinary;
 
 // What the parser says, or "" if it accepts.
-std::string Refusal(const std::vector<uint8_t>& bytes) {
+std::string RefusalOfBytes(const std::vector<uint8_t>& bytes) {
   try {
     ParseBinary(bytes, "x.nve");
     return "";
@@ -56,7 +56,7 @@ TEST(BinaryTest, EveryBitFlipIsRefused) {
     for (const int bit : {0, 3, 7}) {
       std::vector<uint8_t> damaged = bytes;
       damaged[at] = static_cast<uint8_t>(damaged[at] ^ 1 << bit);
-      EXPECT_NE(Refusal(damaged), "") << "byte " << at << " bit " << bit;
+      EXPECT_NE(RefusalOfBytes(damaged), "") << "byte " << at << " bit " << bit;
     }
   }
 }
@@ -65,30 +65,31 @@ TEST(BinaryTest, EveryTruncationIsRefused) {
   std::vector<uint8_t> bytes = SerializeBinary(SmallBinary());
   while (!bytes.empty()) {
     bytes.pop_back();
-    EXPECT_NE(Refusal(bytes), "") << bytes.size();
+    EXPECT_NE(RefusalOfBytes(bytes), "") << bytes.size();
   }
   bytes = SerializeBinary(SmallBinary());
   bytes.push_back(0);
-  EXPECT_NE(Refusal(bytes).find("too long"), std::string::npos);
+  EXPECT_NE(RefusalOfBytes(bytes).find("too long"), std::string::npos);
 }
 
 TEST(BinaryTest, NamesVersionAndKindOfOtherFiles) {
   std::vector<uint8_t> bytes = SerializeBinary(SmallBinary());
   bytes[8] = 7;
-  EXPECT_EQ(Refusal(bytes), "x.nve: error: version 7, this tool reads 2: use newer nve tools");
-  EXPECT_NE(Refusal({'P', 'K', 3, 4}).find("no NVE program"), std::string::npos);
-  EXPECT_NE(Refusal({}).find("no NVE program"), std::string::npos);
-  EXPECT_NE(Refusal({'N', 'V', 'E'}).find("truncated"), std::string::npos);
+  EXPECT_EQ(RefusalOfBytes(bytes),
+            "x.nve: error: version 7, this tool reads 2: use newer nve tools");
+  EXPECT_NE(RefusalOfBytes({'P', 'K', 3, 4}).find("no NVE program"), std::string::npos);
+  EXPECT_NE(RefusalOfBytes({}).find("no NVE program"), std::string::npos);
+  EXPECT_NE(RefusalOfBytes({'N', 'V', 'E'}).find("truncated"), std::string::npos);
 }
 
 TEST(BinaryTest, NamesTheOtherArchitecture) {
   Binary binary = SmallBinary();
   binary.machine.name = "other";
-  EXPECT_NE(Refusal(SerializeBinary(binary)).find("built for other"), std::string::npos);
+  EXPECT_NE(RefusalOfBytes(SerializeBinary(binary)).find("built for other"), std::string::npos);
   binary.machine.id ^= 1;
-  EXPECT_NE(Refusal(SerializeBinary(binary)).find("built for other"), std::string::npos);
+  EXPECT_NE(RefusalOfBytes(SerializeBinary(binary)).find("built for other"), std::string::npos);
   binary.machine.name = arch::BuildMachine().name;
-  EXPECT_NE(Refusal(SerializeBinary(binary)).find("built for nve"), std::string::npos);
+  EXPECT_NE(RefusalOfBytes(SerializeBinary(binary)).find("built for nve"), std::string::npos);
 }
 
 // Damage behind intact checksums: the manifest's text is changed, then packed again.
@@ -108,7 +109,7 @@ TEST(BinaryTest, SurvivesEveryChangedManifest) {
         text[at] = static_cast<uint8_t>(alphabet[random() % (sizeof(alphabet) - 1)]);
       }
     }
-    refused += Refusal(FormatContainer(damaged)) != "";
+    refused += RefusalOfBytes(FormatContainer(damaged)) != "";
   }
   EXPECT_GT(refused, 1500);
 }
@@ -123,9 +124,9 @@ TEST(BinaryTest, SurvivesDeepNesting) {
   const std::string key = "\"input\":[";
   text.insert(text.find(key) + key.size(), deep + ",");
   sections[0].bytes.assign(text.begin(), text.end());
-  EXPECT_NE(Refusal(FormatContainer(sections)).find("nested too deep"), std::string::npos);
+  EXPECT_NE(RefusalOfBytes(FormatContainer(sections)).find("nested too deep"), std::string::npos);
   sections[0].bytes.assign(1000000, '[');
-  EXPECT_NE(Refusal(FormatContainer(sections)).find("not JSON"), std::string::npos);
+  EXPECT_NE(RefusalOfBytes(FormatContainer(sections)).find("not JSON"), std::string::npos);
 }
 
 TEST(BinaryTest, SurvivesEveryRandomCodeWord) {
@@ -133,17 +134,17 @@ TEST(BinaryTest, SurvivesEveryRandomCodeWord) {
   for (int n = 0; n < 2000; ++n) {
     Binary binary = SmallBinary();
     binary.programs[0].code[random() % 4] = random() & random();
-    Refusal(SerializeBinary(binary));
+    RefusalOfBytes(SerializeBinary(binary));
   }
 }
 
 TEST(BinaryTest, RefusesMissingAndExtraSections) {
   std::vector<Section> sections = ParseContainer(SerializeBinary(SmallBinary()), "x.nve");
   std::vector<Section> fewer(sections.begin(), sections.end() - 1);
-  EXPECT_NE(Refusal(FormatContainer(fewer)).find("sections: found"), std::string::npos);
+  EXPECT_NE(RefusalOfBytes(FormatContainer(fewer)).find("sections: found"), std::string::npos);
   std::swap(sections[1], sections[2]);
-  EXPECT_NE(Refusal(FormatContainer(sections)).find("sections: found"), std::string::npos);
-  EXPECT_NE(Refusal(FormatContainer({})).find("sections: found"), std::string::npos);
+  EXPECT_NE(RefusalOfBytes(FormatContainer(sections)).find("sections: found"), std::string::npos);
+  EXPECT_NE(RefusalOfBytes(FormatContainer({})).find("sections: found"), std::string::npos);
 }
 
 struct Damage {
@@ -247,7 +248,7 @@ TEST(BinaryTest, ReportsEveryKindOfWrongContent) {
   for (const Damage& damage : damages) {
     Binary binary = SmallBinary();
     damage.apply(binary);
-    const std::string refusal = Refusal(SerializeBinary(binary));
+    const std::string refusal = RefusalOfBytes(SerializeBinary(binary));
     EXPECT_NE(refusal.find(damage.message), std::string::npos)
         << "expected: " << damage.message << "\nfound: " << refusal;
   }
@@ -256,7 +257,7 @@ TEST(BinaryTest, ReportsEveryKindOfWrongContent) {
 TEST(BinaryTest, WrongSettingsHaveOneMessageEach) {
   Binary binary = SmallBinary();
   binary.programs[0].settings["REPEAT_FIRST"] = 500;
-  EXPECT_EQ(Refusal(SerializeBinary(binary)),
+  EXPECT_EQ(RefusalOfBytes(SerializeBinary(binary)),
             "x.nve: error: program L1.p0: setting REPEAT_FIRST: found 500, allowed: 0 to 3");
   binary = SmallBinary();
   binary.programs[0].settings["AGU_TOGGLE1"] = 4000;
@@ -279,7 +280,9 @@ TEST(BinaryTest, FindingsSayTheirPlace) {
 }
 
 TEST(BinaryTest, NamesTheToolForOtherFiles) {
-  const auto refusal = [](std::string_view text) { return Refusal({text.begin(), text.end()}); };
+  const auto refusal = [](std::string_view text) {
+    return RefusalOfBytes({text.begin(), text.end()});
+  };
   EXPECT_EQ(refusal("; comment\n\n .network x\n"),
             "x.nve: error: found assembly text (.nvs), allowed: an NVE binary (.nve); nve-as turns "
             "text into a binary");

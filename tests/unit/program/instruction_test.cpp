@@ -38,9 +38,10 @@ TEST(InstructionTest, EveryInstructionSurvivesEncodingAndText) {
   for (int n = 0; n < 20000; ++n) {
     const Instruction i = RandomInstruction(&random);
     const uint64_t word = Encode(i);
-    ASSERT_EQ(Decode(word), i) << ToText(i);
+    ASSERT_EQ(Decode(word, kCodesOfAnyMachine), i) << ToText(i);
     std::string problem;
-    ASSERT_EQ(ParseInstruction(ToText(i), problem), i) << ToText(i) << ": " << problem;
+    ASSERT_EQ(ParseInstruction(ToText(i), problem, kCodesOfAnyMachine), i)
+        << ToText(i) << ": " << problem;
   }
 }
 
@@ -49,7 +50,7 @@ TEST(InstructionTest, EveryWordThatDecodesEncodesToItself) {
   int decoded = 0;
   for (int n = 0; n < 20000; ++n) {
     const uint64_t word = random() & random();
-    const std::optional<Instruction> i = Decode(word);
+    const std::optional<Instruction> i = Decode(word, kCodesOfAnyMachine);
     if (!i) continue;
     ++decoded;
     ASSERT_EQ(Encode(*i), word);
@@ -59,7 +60,7 @@ TEST(InstructionTest, EveryWordThatDecodesEncodesToItself) {
 
 TEST(InstructionTest, EveryFieldLiesWhereTheTableSays) {
   for (const arch::InstructionField& field : arch::kInstructionFields) {
-    const std::optional<Instruction> i = Decode(uint64_t{1} << field.lsb);
+    const std::optional<Instruction> i = Decode(uint64_t{1} << field.lsb, kCodesOfAnyMachine);
     const bool of_all = field.lsb != arch::kMemaPart.lsb;
     EXPECT_EQ(Decode(uint64_t{1} << field.lsb, false).has_value(), of_all)
         << "only split machines have mema_part, not " << field.name;
@@ -108,26 +109,30 @@ constexpr SplitText kSplitTexts[] = {
 TEST(InstructionTest, SplitMachinesNamePartsOfAWrAndTheUpperHalf) {
   for (const SplitText& c : kSplitTexts) {
     std::string problem;
-    const std::optional<Instruction> i = ParseInstruction(c.text, problem);
+    const std::optional<Instruction> i = ParseInstruction(c.text, problem, kCodesOfAnyMachine);
     ASSERT_TRUE(i.has_value()) << c.text << ": " << problem;
     EXPECT_EQ(i->mema_part, c.part) << c.text;
     EXPECT_EQ(i->ireg, c.ireg) << c.text;
     EXPECT_EQ(Encode(*i), c.word) << c.text;
-    EXPECT_EQ(Decode(c.word), i) << c.text;
+    EXPECT_EQ(Decode(c.word, kCodesOfAnyMachine), i) << c.text;
     EXPECT_EQ(ToText(*i), c.text);
   }
   std::string problem;
-  EXPECT_FALSE(ParseInstruction("- | wr even 1 | - | - | - | -", problem).has_value());
+  EXPECT_FALSE(
+      ParseInstruction("- | wr even 1 | - | - | - | -", problem, kCodesOfAnyMachine).has_value());
   EXPECT_NE(problem.find("slot MEMB: found 'wr even 1', allowed: -, rd ADDRESS or wr ADDRESS"),
             std::string::npos)
       << problem;
-  EXPECT_FALSE(ParseInstruction("wr even | - | - | - | - | -", problem).has_value());
+  EXPECT_FALSE(
+      ParseInstruction("wr even | - | - | - | - | -", problem, kCodesOfAnyMachine).has_value());
   EXPECT_NE(problem.find("slot MEMA: found 'wr even', allowed: -, rd ADDRESS, wr even ADDRESS, "
                          "wr odd ADDRESS, wr both ADDRESS or wr ADDRESS"),
             std::string::npos)
       << problem;
-  EXPECT_FALSE(ParseInstruction("wr even odd 1 | - | - | - | - | -", problem).has_value());
-  EXPECT_FALSE(ParseInstruction("wr 1 even | - | - | - | - | -", problem).has_value());
+  EXPECT_FALSE(ParseInstruction("wr even odd 1 | - | - | - | - | -", problem, kCodesOfAnyMachine)
+                   .has_value());
+  EXPECT_FALSE(
+      ParseInstruction("wr 1 even | - | - | - | - | -", problem, kCodesOfAnyMachine).has_value());
 }
 
 TEST(InstructionTest, OtherMachinesRefuseTheTextOfSplitMachines) {
@@ -175,7 +180,7 @@ TEST(InstructionTest, SaysWhatIsWrongWithAText) {
   };
   for (const auto& [text, expected] : cases) {
     std::string problem;
-    EXPECT_FALSE(ParseInstruction(text, problem).has_value()) << text;
+    EXPECT_FALSE(ParseInstruction(text, problem, kCodesOfAnyMachine).has_value()) << text;
     EXPECT_NE(problem.find(expected), std::string::npos) << text << ": " << problem;
   }
 }

@@ -11,7 +11,7 @@ namespace {
 
 uint64_t Word(const char* text) {
   std::string problem;
-  return Encode(ParseInstruction(text, problem).value());
+  return Encode(ParseInstruction(text, problem, kCodesOfAnyMachine).value());
 }
 
 Transfer Piece(MemoryObject::Kind kind, int index, int64_t offset, int64_t bytes,

@@ -106,7 +106,7 @@ std::vector<Instruction> WithOneLess(const Instruction& whole) {
 // the WREG operations and of the `rd`.
 struct LastBias {
   explicit LastBias(const std::vector<uint64_t>& code) {
-    const auto at = [&](size_t pc) { return *Decode(code[pc]); };
+    const auto at = [&](size_t pc) { return *Decode(code[pc], kCodesOfAnyMachine); };
     size_t pc = code.size() - 1;
     while (at(pc).vmac != arch::VmacOp::kSetrb) --pc;
     do {
@@ -138,7 +138,7 @@ TEST(Ramps, HoldNothingThatCouldBeLeftOut) {
     const LastBias bias(code);
     for (size_t pc = 0; pc < code.size(); ++pc) {
       if (!parts.IsRamp(pc)) continue;
-      const Instruction whole = *Decode(code[pc]);
+      const Instruction whole = *Decode(code[pc], kCodesOfAnyMachine);
       for (const Instruction& less : WithOneLess(whole)) {
         const bool of_bias = less.wreg != whole.wreg
                                  ? bias.wreg.count(pc) != 0

@@ -66,7 +66,7 @@ void Start(AlwaysFed& core, const Program& program, int runs, uint32_t load) {
 
 void ExpectExact(const Program& program, int runs) {
   SCOPED_TRACE(program.name);
-  const int64_t data = WordsPerRun(program).in * runs;
+  const int64_t data = WordsPerRun(program, kCodesOfAnyMachine).in * runs;
   std::vector<uint64_t> words = program.code;
   words.resize(program.code.size() + static_cast<size_t>(2 * data));
   AlwaysFed core(std::move(words));

@@ -43,7 +43,7 @@ void ExpectComplete(const Program& program, const Schedule& schedule) {
     std::string text = operation.label;
     if (operation.slot == Slot::kMemA || operation.slot == Slot::kMemB) {
       const size_t pc = schedule.initial.size() + static_cast<size_t>(placed.cycle);
-      const std::string line = ToText(*Decode(program.code[pc]));
+      const std::string line = ToText(*Decode(program.code[pc], kCodesOfAnyMachine));
       const size_t bar = line.find(" | ");
       text = operation.slot == Slot::kMemA
                  ? line.substr(0, bar)

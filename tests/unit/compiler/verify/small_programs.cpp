@@ -101,7 +101,8 @@ std::vector<Instruction> ParseLines(const std::vector<std::string>& lines) {
   std::vector<Instruction> code;
   for (const std::string& line : lines) {
     std::string problem;
-    const std::optional<Instruction> instruction = ParseInstruction(line, problem);
+    const std::optional<Instruction> instruction =
+        ParseInstruction(line, problem, kCodesOfAnyMachine);
     NVE_CHECK(instruction.has_value(), line + ": " + problem);
     code.push_back(*instruction);
   }
@@ -124,7 +125,7 @@ SmallProgram Figure17() {
   program.intent.coefficient_words = {
       {Bias(0), Tap(0), Tap(1), Tap(2)}, {Tap(3), Tap(4), Tap(5), Tap(6)}, {Tap(7), Tap(8)}};
   for (const golden::Slots& slots : golden::Figure17Repeated()) {
-    program.code.push_back(Decode(slots.word()).value());
+    program.code.push_back(Decode(slots.word(), kCodesOfAnyMachine).value());
   }
   return program;
 }

@@ -121,7 +121,7 @@ void Compare(const std::function<SmallProgram()>& make, unsigned seed) {
     for (size_t changes = 1 + random() % 2; changes > 0; --changes) Change(&program, &random);
     const Example example = MakeExample(program, &random);
     const std::vector<std::string> problems = program.Verify();
-    const RunWords words = WordsPerRun(example.binary.programs[0]);
+    const RunWords words = WordsPerRun(example.binary.programs[0], kCodesOfAnyMachine);
     if (!problems.empty() && (words.in != static_cast<int64_t>(example.input.size()) ||
                               words.out != static_cast<int64_t>(example.expected.size()))) {
       continue;  // would starve or overrun the model

@@ -18,7 +18,7 @@ using ::testing::Not;
 
 uint64_t Word(const std::string& text) {
   std::string problem;
-  const auto instruction = ParseInstruction(text, problem);
+  const auto instruction = ParseInstruction(text, problem, kCodesOfAnyMachine);
   EXPECT_TRUE(instruction.has_value()) << problem;
   return Encode(*instruction);
 }
