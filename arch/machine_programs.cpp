@@ -40,7 +40,9 @@ std::vector<std::string> CommandLine() {
 // The first file that is not what the program was made of; empty if there is none.
 std::string ChangedSince(const fs::path& list) {
   const nlohmann::ordered_json json = ReadJson(list);
-  for (const auto& [path, checksum] : json.at("files").items()) {
+  const nlohmann::ordered_json& files = json.at("files");
+  if (!files.is_object() || files.empty()) throw InputError({list, 0, ""}, "found no files");
+  for (const auto& [path, checksum] : files.items()) {
     std::error_code missing;
     if (!fs::is_regular_file(path, missing)) return path;
     const std::vector<uint8_t> bytes = ReadFileBytes(path);
@@ -75,7 +77,15 @@ void ContinueOn(const Machine& machine) {
     Refuse(machine, program,
            fmt::format("found ARCH_ID 0x{:08x}, needed: 0x{:08x}", built.id, machine.id));
   }
-  const std::string changed = ChangedSince(program.string() + ".made_of.json");
+  const std::string list = program.string() + ".made_of.json";
+  std::string changed;
+  try {
+    changed = ChangedSince(list);
+  } catch (const InputError&) {
+    Refuse(machine, program, fmt::format("found {} missing or damaged", list));
+  } catch (const nlohmann::json::exception&) {
+    Refuse(machine, program, fmt::format("found {} damaged", list));
+  }
   if (!changed.empty()) {
     Refuse(machine, program, fmt::format("found it older than {}", changed));
   }

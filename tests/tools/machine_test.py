@@ -88,6 +88,16 @@ class Machine(unittest.TestCase):
         made_of.write_text(json.dumps(files))
         self.refused(home, "found it older than", "rtl/nve_core.sv")
 
+    def test_one_with_a_damaged_list_is_refused(self):
+        home = self.copy()
+        made_of = home / "machines" / MACHINE / "bin" / "nve-sim.made_of.json"
+        for text in ('{"files": {"rtl', "[1]", '{"files": 3}', ""):
+            with self.subTest(text):
+                made_of.write_text(text)
+                self.refused(home, "nve-sim.made_of.json", "damaged")
+        made_of.unlink()
+        self.refused(home, "nve-sim.made_of.json missing or damaged")
+
     def test_one_of_another_description_is_refused(self):
         home = self.copy()
         described = home / "machines" / MACHINE / "machine.json"
