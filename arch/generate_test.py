@@ -3,101 +3,18 @@
 """What arch/generate.py refuses: each case spoils one entry of a copy of nve.json, or one marker of a page.
 
 A refusal must exit with the right code and name entry, found and allowed; nothing may be written then.
-And what it makes of the ranges of settings. Standard library only.
+And what it makes of the ranges of settings. The DMA: generate_dma_test.py. Standard library only.
 """
-import contextlib
-import copy
-import io
 import json
 import os
 import re
-import sys
-import tempfile
 import unittest
 from unittest import mock
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, HERE)
-import description  # noqa: E402
-import generate  # noqa: E402
-from values import RANGES  # noqa: E402
-
-with open(os.path.join(HERE, "nve.json"), encoding="utf-8") as source:
-    NVE = json.load(source)
-with open(os.path.join(HERE, "..", "docs", "isa.md"), encoding="utf-8") as source:
-    ISA = source.read()
-REMOVED = object()
-
-
-def named(entries, name):
-    return next(entry for entry in entries if entry["name"] == name)
-
-
-def place(description, path):
-    """(object or list, key) of a dotted path; a list is entered by the name of its entry."""
-    node, parts = description, path.split(".")
-    for part in parts[:-1]:
-        node = named(node, part) if isinstance(node, list) else node[part]
-    return node, parts[-1]
-
-
-def changed(changes):
-    description = copy.deepcopy(NVE)
-    for path, value in changes.items():
-        node, key = place(description, path)
-        if value is REMOVED:
-            del node[key]
-        else:
-            node[key] = value
-    return description
-
-
-class GeneratorTest(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = folder.name
-
-    def path(self, name):
-        return os.path.join(self.folder, name)
-
-    def put(self, name, content):
-        os.makedirs(os.path.dirname(self.path(name)), exist_ok=True)
-        with open(self.path(name), "w", encoding="utf-8") as file:
-            file.write(content if isinstance(content, str) else json.dumps(content))
-        return self.path(name)
-
-    def run_main(self, *arguments):
-        """(exit code, lines of stderr)."""
-        errors = io.StringIO()
-        with mock.patch.object(sys, "argv", ["generate.py", *arguments]), \
-                contextlib.redirect_stderr(errors):
-            code = generate.main()
-        return code, errors.getvalue().splitlines()
-
-    def expect_refused(self, description, *expected):
-        """Exactly one line per expected list of fragments."""
-        path = self.put("x.json", description)
-        code, lines = self.run_main(path, "--sv", self.path("x.sv"), "--cpp", self.path("x.hpp"))
-        self.assertEqual(code, 2, lines)
-        self.assertEqual(len(lines), len(expected), lines)
-        for line, fragments in zip(lines, expected):
-            for fragment in (*fragments, "found", "allowed: "):
-                self.assertIn(fragment, line)
-        self.assertFalse(os.path.exists(self.path("x.sv")) or os.path.exists(self.path("x.hpp")))
-
-    def refuse_each(self, *cases):
-        """Cases (path, value, fragments of the one message)."""
-        for path, value, *fragments in cases:
-            with self.subTest(path=path, value=value):
-                self.expect_refused(changed({path: value}), fragments)
-
-
-    def expect_as_nve(self, changes, path):
-        """Right in itself, but no machine of today: fixed.py refuses it, and nothing else does."""
-        self.expect_refused(changed(changes), [f"error: {path}: found", "the same on every machine"])
-        with mock.patch.object(description, "fixed", lambda *_: ()):
-            self.assertEqual(self.run_main(self.put("x.json", changed(changes))), (0, []))
+from generator_case import HERE, ISA, NVE, REMOVED, GeneratorTest, changed, named
+import description
+import generate
+from values import RANGES
 
 
 class Accepted(GeneratorTest):
@@ -532,71 +449,6 @@ class Documents(GeneratorTest):
                               ("REPEAT_FIRST", "0 to REPEAT_LAST"),
                               ("REPEAT_LAST", "REPEAT_FIRST to PROGRAM_SIZE - 1")):
             self.assertRegex(ISA, rf"\| {name} \| read/write \| 16 \| 0x0 \| {re.escape(allowed)} \|")
-
-
-class Dma(GeneratorTest):
-    """The DMA's description: what is refused, and that package and header have the same numbers."""
-
-    def setUp(self):
-        super().setUp()
-        with open(generate.DMA, encoding="utf-8") as file:
-            self.dma = json.load(file)
-        self.nve = self.put("x.json", NVE)
-
-    def refused(self, *fragments):
-        code, lines = self.run_main(self.nve, "--dma", self.put("dma.json", self.dma),
-                                    "--sv", self.path("x.sv"))
-        self.assertEqual(code, 2, lines)
-        self.assertEqual(len(lines), len(fragments), lines)
-        for line, parts in zip(lines, fragments):
-            for part in (*parts, "dma.json: error: ", "found", "allowed: "):
-                self.assertIn(part, line)
-        self.assertFalse(os.path.exists(self.path("x.sv")))
-
-    def test_all_problems_at_once(self):
-        control, tail = named(self.dma["registers"], "DMACR"), named(self.dma["registers"], "TAILDESC")
-        control["fields"][0]["lsb"] = 32
-        tail["offset"] = "0x08"
-        named(self.dma["parameters"], "TailToAr")["mover"] = 2
-        self.refused(("registers.DMACR", "up to 32"), ("registers.TAILDESC.offset", "CURDESC"),
-                     ("parameters.TailToAr.mover", "2", "at least 3"))
-
-    def test_keys(self):
-        del self.dma["descriptor"]["bytes"]
-        self.dma["registers"][0]["colour"] = "red"
-        self.refused(("colour",), ("bytes",))
-
-    def test_words_within_the_descriptor(self):
-        named(self.dma["descriptor"]["words"], "MAPS")["offset"] = "0x40"
-        self.refused(("descriptor.words.MAPS.offset", "0x40", "below 0x40"))
-
-    def test_registers_within_the_channel(self):
-        named(self.dma["registers"], "TAILDESC")["offset"] = "0x30"
-        self.refused(("registers.TAILDESC.offset", "0x30"))
-
-    def test_names_once(self):
-        self.dma["parameters"].append(self.dma["parameters"][0])
-        self.dma["profiles"] = ["mover"]
-        self.refused(("profiles", "mover"), ("parameters", "DataWidth", "2 times"))
-
-    def test_package_and_header(self):
-        code, lines = self.run_main(self.nve, "--sv", self.path("x.sv"), "--dma-cpp", self.path("x.hpp"))
-        self.assertEqual(code, 0, lines)
-        with open(self.path("x.sv"), encoding="utf-8") as file:
-            package = file.read()
-        with open(self.path("x.hpp"), encoding="utf-8") as file:
-            header = file.read()
-        self.assertIn("localparam logic [7:0] S2mmTail = 8'd16;", package)
-        self.assertIn("localparam int unsigned MoverTailToAr = 3;", package)
-        self.assertIn("constexpr uint32_t kTail = 0x10;", header)
-        self.assertIn("constexpr int kTailToAr = 10;", header)
-
-    def test_a_page_that_differs(self):
-        with open(os.path.join(HERE, "..", "docs", "dma.md"), encoding="utf-8") as file:
-            page = self.put("dma.md", file.read().replace("0x00010009", "0x00010008"))
-        code, lines = self.run_main(self.nve, "--check-dma-docs", page)
-        self.assertEqual((code, len(lines)), (1, 1), lines)
-        self.assertIn("--dma-docs", lines[0])
 
 
 if __name__ == "__main__":
