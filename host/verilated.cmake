@@ -3,11 +3,11 @@
 # netlists do not exist at configuration time, so verilate() of Verilator's own CMake package does not serve).
 #
 # nve_verilated_model(NAME PREFIX class TOP module SOURCES files... DEPENDS targets/files... [ARGS options...]
-#                     [NETLIST] [COMMON])
+#                     [NETLIST] [SLOW] [COMMON])
 # makes library target NAME with class PREFIX; its headers count as system headers. NETLIST: without sanitizers,
-# with which functions of that length take a quarter of an hour to compile. COMMON: the same for every machine, so that
-# a machine's folder takes that of NVE_COMMON. NVE_COVERAGE_FILES: what the build with
-# counters makes models of besides.
+# with which functions of that length take a quarter of an hour to compile. SLOW: runs few cycles, so it is compiled
+# sooner, for less speed. COMMON: the same for every machine, so that a machine's folder takes that of NVE_COMMON.
+# NVE_COVERAGE_FILES: what the build with counters makes models of besides.
 
 # The run-time library, once for all models, so that several can be linked into one program.
 set(runtime_kind PUBLIC)
@@ -49,14 +49,14 @@ if(NVE_SANITIZE)
 endif()
 
 function(nve_verilated_model name)
-  cmake_parse_arguments(ARG "NETLIST;COMMON" "PREFIX;TOP" "SOURCES;DEPENDS;ARGS" ${ARGN})
+  cmake_parse_arguments(ARG "NETLIST;SLOW;COMMON" "PREFIX;TOP" "SOURCES;DEPENDS;ARGS" ${ARGN})
   set(dir ${CMAKE_CURRENT_BINARY_DIR}/${name}.dir)
   if(ARG_COMMON)
-    # The archive is a file to those who link it, not a target.
     if(NVE_COMMON)
       nve_common_folder(folder)
-      add_library(${name} INTERFACE)
-      target_link_libraries(${name} INTERFACE ${folder}/${name}.dir/${ARG_PREFIX}__ALL.a nve_verilated_runtime)
+      add_library(${name} STATIC IMPORTED GLOBAL)
+      set_target_properties(${name} PROPERTIES IMPORTED_LOCATION ${folder}/${name}.dir/${ARG_PREFIX}__ALL.a)
+      target_link_libraries(${name} INTERFACE nve_verilated_runtime)
       add_custom_target(${name}_made)
       return()
     endif()
@@ -69,19 +69,25 @@ function(nve_verilated_model name)
   if(NOT ARG_NETLIST)
     string(APPEND flags "${NVE_VERILATED_CHECKS}")
   endif()
+  set(fast ${NVE_VERILATED_FAST})
+  if(ARG_SLOW)
+    set(fast -O1)
+  endif()
   add_custom_command(
     OUTPUT ${library} ${dir}/${ARG_PREFIX}.h
     COMMAND ${NVE_VERILATOR} --cc -O3 --x-assign fast --x-initial fast -Wno-fatal
             -CFLAGS "${flags}" --prefix ${ARG_PREFIX} --Mdir ${dir}
             --top-module ${ARG_TOP} ${ARG_ARGS} ${ARG_SOURCES}
     COMMAND ${NVE_MAKE} --silent -j 2 -C ${dir} -f ${ARG_PREFIX}.mk ${ARG_PREFIX}__ALL.a
-            OPT_FAST=${NVE_VERILATED_FAST} OPT_SLOW=-O1 > ${dir}.log
+            OPT_FAST=${fast} OPT_SLOW=-O1 > ${dir}.log
     DEPENDS ${ARG_SOURCES} ${ARG_DEPENDS} ${NVE_COVERAGE_FILES}
     COMMENT "Verilating ${ARG_TOP} as ${ARG_PREFIX}" VERBATIM)
   add_custom_target(${name}_made DEPENDS ${library})
   file(MAKE_DIRECTORY ${dir})
-  add_library(${name} INTERFACE)
+  # A target, so that CMake puts the run-time library behind it when a program is linked
+  add_library(${name} STATIC IMPORTED GLOBAL)
+  set_target_properties(${name} PROPERTIES IMPORTED_LOCATION ${library})
   add_dependencies(${name} ${name}_made)
   target_include_directories(${name} SYSTEM INTERFACE ${dir})
-  target_link_libraries(${name} INTERFACE ${library} nve_verilated_runtime)
+  target_link_libraries(${name} INTERFACE nve_verilated_runtime)
 endfunction()

@@ -12,4 +12,8 @@ namespace nve {
 inline const std::string kBuildFolder =
     std::filesystem::read_symlink("/proc/self/exe").parent_path().parent_path().string();
 
+/// Whether it is build/machines/NAME, which leaves out what is the same on all machines.
+inline const bool kInMachineFolder =
+    std::filesystem::path(kBuildFolder).parent_path().filename() == "machines";
+
 }  // namespace nve

@@ -2,7 +2,7 @@
 // The RTL core that writes waves.
 #include <utility>
 
-#include "Vnve_core_traced.h"
+#include "Vnve_core_lockstep.h"
 #include "host/core/verilated_core.hpp"
 #include "host/waves/fst_waves.hpp"
 
@@ -11,10 +11,13 @@ namespace {
 
 // Cycle t begins at time 2t with the edge after which the core shows what the probe shows in it,
 // and with its pins: cycles are counted as lockstep does, over all runs of a core. Pin resets are
-// not in the waves.
-class TracedCore : public VerilatedCore<Vnve_core_traced> {
+// not in the waves. It goes on behind a failure: what assertions say of its cause, MakeRtlCore()'s
+// model has said.
+class TracedCore : public VerilatedCore<Vnve_core_lockstep> {
  public:
-  explicit TracedCore(const WaveOptions& options) : waves_(context(), top(), options, 0) {}
+  explicit TracedCore(const WaveOptions& options) : waves_(context(), top(), options, 0) {
+    context().assertOn(false);
+  }
 
   void Drive(const CorePins& pins) override {
     SetPins(pins);
@@ -47,7 +50,7 @@ class TracedCore : public VerilatedCore<Vnve_core_traced> {
 
   bool in_reset_ = false;
   bool started_ = false;
-  FstWaves<Vnve_core_traced> waves_;
+  FstWaves<Vnve_core_lockstep> waves_;
 };
 
 }  // namespace

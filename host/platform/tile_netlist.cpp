@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tiles of nve-cosim-netlist: the netlists the synthesis front end makes of nve_top, in place
-// of all RTL builds.
-#include "Vnve_mover_netlist.h"
+// The tile of nve-cosim-netlist: the netlist the synthesis front end makes of nve_top, in place of
+// all RTL builds.
 #include "Vnve_top_netlist.h"
 #include "base/diagnostics/diagnostics.hpp"
 #include "host/platform/verilated_tile.hpp"
@@ -18,10 +17,6 @@ namespace {
 
 std::unique_ptr<TileModel> MakeTile() {
   return std::make_unique<VerilatedTile<Vnve_top_netlist, NoWaves>>();
-}
-
-std::unique_ptr<TileModel> MakeMoverTile() {
-  return std::make_unique<VerilatedTile<Vnve_mover_netlist, NoWaves>>();
 }
 
 std::unique_ptr<TileModel> MakeTracedTile(const WaveOptions& /*waves*/) { RefuseWaves(); }
