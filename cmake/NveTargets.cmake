@@ -25,10 +25,18 @@ function(nve_common_folder result)
   set(${result} ${NVE_COMMON}/${here} PARENT_SCOPE)
 endfunction()
 
-# The objects that NVE_COMMON has made of a target's sources
+# The objects that NVE_COMMON has made of a target's sources; of a test's sources, of which it compiles some together
 function(nve_common_objects result name)
   nve_common_folder(folder)
   set(objects)
+  if(NVE_TOGETHER AND name MATCHES "_test$")
+    list(LENGTH ARGN count)
+    math(EXPR last "(${count} - 1) / ${NVE_TOGETHER}")
+    foreach(number RANGE ${last})
+      list(APPEND objects ${folder}/CMakeFiles/${name}.dir/Unity/unity_${number}_cxx.cxx.o)
+    endforeach()
+    set(ARGN)
+  endif()
   foreach(source IN LISTS ARGN)
     if(IS_ABSOLUTE ${source})  # of another folder: CMake writes __ for ..
       file(RELATIVE_PATH source ${CMAKE_CURRENT_SOURCE_DIR} ${source})
@@ -98,6 +106,10 @@ function(nve_library name)
   target_compile_definitions(${name} PRIVATE ${ARG_DEFINITIONS})
 endfunction()
 
+# How many sources of a test program are compiled as one: what they include is most of their work. 0 (each by itself) is
+# for clang-tidy and for those who work on one test.
+set(NVE_TOGETHER 6 CACHE STRING "Sources of a test program that are compiled as one, 0: each by itself")
+
 # What main functions and test programs are made of. The work is done in the libraries; these would take twice as
 # long to compile at -O3.
 set(NVE_FRONT_OPTIONS $<$<CONFIG:Release>:-O1>)
@@ -146,14 +158,19 @@ function(nve_module name)
     COMMAND Python3::Interpreter ${CMAKE_SOURCE_DIR}/cmake/made_of.py $<TARGET_FILE:${name}>.made_of.json ${files})
 endfunction()
 
-# nve_script_tests(NAMES...): NAME_test.py of this folder as test tools.NAME. Scripts know no machine: in one build.
+# nve_script_tests(NAMES... [LONGER names...]): NAME_test.py of this folder as test tools.NAME. Scripts know no machine:
+# in one build. LONGER: of scripts that run campaigns; in `make test-scripts` and `make regress`, not in `make test`.
 function(nve_script_tests)
+  cmake_parse_arguments(ARG "" "" "LONGER" ${ARGN})
   if(NVE_COMMON OR NOT NVE_INSTANCE STREQUAL nve)
     return()
   endif()
-  foreach(name IN LISTS ARGN)
+  foreach(name IN LISTS ARG_UNPARSED_ARGUMENTS ARG_LONGER)
     add_test(NAME tools.${name} COMMAND Python3::Interpreter ${CMAKE_CURRENT_SOURCE_DIR}/${name}_test.py)
     set_tests_properties(tools.${name} PROPERTIES LABELS tools TIMEOUT 300)
+  endforeach()
+  foreach(name IN LISTS ARG_LONGER)
+    set_tests_properties(tools.${name} PROPERTIES LABELS "scripts;regress")
   endforeach()
 endfunction()
 
@@ -177,6 +194,9 @@ function(nve_test name)
   endif()
   nve_program(${name} ${ARG_MACHINE} SOURCES ${ARG_SOURCES} LINK ${ARG_LINK} GTest::gtest_main
               DEFINITIONS NVE_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
+  if(NVE_TOGETHER)
+    set_target_properties(${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${NVE_TOGETHER})
+  endif()
   if(ARG_TOOLS)
     add_dependencies(${name} ${ARG_TOOLS})
   endif()

@@ -11,7 +11,7 @@ using arch::WrPart;
 
 constexpr bool kSplit = arch::kSplit != 0;
 
-Instruction Write(WrPart part, int offset) {
+Instruction WritePart(WrPart part, int offset) {
   return {.mema = {.op = MemOp::kWr, .offset = offset}, .mema_part = part};
 }
 
@@ -23,7 +23,7 @@ constexpr uint64_t kEven01 = 0x1614121006040200, kOdd01 = 0x1715131107050301,
 constexpr uint32_t kOddOf0 = 0x07050301, kOddOf1 = 0x17151311;
 
 const std::vector<Instruction> kColumn = {
-    Write(WrPart::kEven, 0), Write(WrPart::kOdd, 1), Write(WrPart::kBoth, 2), {}, {}};
+    WritePart(WrPart::kEven, 0), WritePart(WrPart::kOdd, 1), WritePart(WrPart::kBoth, 2), {}, {}};
 
 /// The words port A writes until the program ends.
 struct Writes {
@@ -100,7 +100,7 @@ TEST(Split, EvenPairsAtTheEndsOfTheFifo) {
   const int words = 3 * arch::kInputFifoWords;
   bench.configure(2, 0, 1, words);
   for (int i = 0; i < 2 * words + 1; ++i) bench.input.push_back(Ramp(i));
-  bench.LoadAndStart({Write(WrPart::kEven, 3), Write(WrPart::kEven, 4)});
+  bench.LoadAndStart({WritePart(WrPart::kEven, 3), WritePart(WrPart::kEven, 4)});
   ASSERT_TRUE(bench.RunTo(arch::State::kRepeat));
   int taken = 0;
   while (bench.busy()) {
@@ -126,9 +126,9 @@ TEST(Split, OddPixelsHoldUntilTheNextEven) {
   // Plain, odd and both writes, reads with a part and suppressed even writes leave odd[] alone.
   CoreBench bench;
   const std::vector<Instruction> program = {
-      Write(WrPart::kEven, 0),      Write(WrPart::kPlain, 1),
-      Write(WrPart::kBoth, 2),      {.mema = {.op = MemOp::kRd}, .mema_part = WrPart::kEven},
-      {.mema_part = WrPart::kEven}, Write(WrPart::kEven, 3)};
+      WritePart(WrPart::kEven, 0),  WritePart(WrPart::kPlain, 1),
+      WritePart(WrPart::kBoth, 2),  {.mema = {.op = MemOp::kRd}, .mema_part = WrPart::kEven},
+      {.mema_part = WrPart::kEven}, WritePart(WrPart::kEven, 3)};
   bench.configure(6, 5, 5, 1, 2);
   bench.input = {kWord0, kWord1, kWord2, kWord1, kWord2};
   bench.LoadAndStart(program);

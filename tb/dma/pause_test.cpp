@@ -125,15 +125,15 @@ TYPED_TEST(DmaPause, ResetWithinPackets) {
 // Software that knows what it has told writes TAILDESC only for more: however long it takes from
 // its decision to the write, a value is not read as the beginning of another run.
 TYPED_TEST(DmaPause, SlowSoftwareTellsOnlyWhatIsNew) {
-  constexpr unsigned kRing = 2, kLastDelay = 160;
+  constexpr unsigned kInRing = 2, kLastDelay = 160;
   Bench<TypeParam> b;
   for (const unsigned gap : {2u, 5u, 20u}) {
     for (unsigned delay = 0; delay < kLastDelay && !this->HasFailure(); delay += 1 + gap / 5) {
       SCOPED_TRACE("gap " + std::to_string(gap) + ", pause in cycle " + std::to_string(delay));
-      RingSoftware<TypeParam> in(b, kMm2s, kRing), out(b, kS2mm, kRing);
+      RingSoftware<TypeParam> in(b, kMm2s, kInRing), out(b, kS2mm, kInRing);
       for (auto* software : {&in, &out}) {
         software->Start();
-        software->submit(kRing);
+        software->submit(kInRing);
       }
       b.Run(delay);
       EXPECT_FALSE(in.tell(gap) || out.tell(gap));

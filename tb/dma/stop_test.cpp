@@ -24,13 +24,13 @@ TYPED_TEST_SUITE(DmaStop, Models);
 // MM2S ends at the next burst boundary: in the third cycle from the write on it asks for nothing
 // but what is on offer already. The words of the bursts before come out, without TLAST.
 TYPED_TEST(DmaStop, SendEndsAtTheNextBurst) {
-  constexpr unsigned kBytes = 8192, kCyclesToStop = 2;
+  constexpr unsigned kLongBytes = 8192, kCyclesToStop = 2;
   for (const unsigned stopped_at : {1u, 2u, 6u}) {
     for (const bool held : {false, true}) {
       Bench<TypeParam> b;
       bool hold = false;
       b.hold = [&](AxiPort&, AxiPort& mm2s, AxiPort&) { mm2s.arready &= !hold; };
-      b.Chain(kDesc, 1, kBuffer, 0, kBytes);
+      b.Chain(kDesc, 1, kBuffer, 0, kLongBytes);
       b.Start(kMm2s, kDesc);
       b.Write(kMm2s, kTail, kDesc);
       const auto& reads = b.mm2s.reads;

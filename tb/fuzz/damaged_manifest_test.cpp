@@ -14,7 +14,7 @@
 namespace nve {
 namespace {
 
-class DamagedManifest : public testing::Test {
+class DamagedManifest : public ::testing::Test {
  protected:
   // The loader refuses the example with this text in place of its manifest, and says so.
   void ExpectRefused(const std::string& manifest, const std::string& message) const {

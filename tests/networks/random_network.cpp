@@ -30,9 +30,9 @@ struct Source {
   int columns = 0;
 };
 
-class Draw {
+class NetworkDraw {
  public:
-  explicit Draw(uint64_t seed) : random_(seed) {}
+  explicit NetworkDraw(uint64_t seed) : random_(seed) {}
 
   Network OneNetwork() {
     Network network;
@@ -159,7 +159,7 @@ bool Fits(const Network& machine_network, const CompileOptions& options) {
 }  // namespace
 
 RandomNetwork MakeRandomNetwork(uint64_t seed) {
-  Draw draw(seed);
+  NetworkDraw draw(seed);
   RandomNetwork result;
   result.seed = seed;
   result.options = draw.Options();

@@ -10,11 +10,11 @@
 namespace nve {
 namespace {
 
-const std::string kNetworks = NVE_SOURCE_DIR "/networks/";
+const std::string kNetworkFolder = NVE_SOURCE_DIR "/networks/";
 
-Network Read(const std::string& name, int warnings = 0) {
+Network ReadFileOf(const std::string& name, int warnings = 0) {
   Diagnostics diagnostics;
-  Network network = ReadNetworkXml(kNetworks + name, diagnostics);
+  Network network = ReadNetworkXml(kNetworkFolder + name, diagnostics);
   for (const Diagnostic& diagnostic : diagnostics.all()) {
     EXPECT_NE(diagnostic.severity, Severity::kError) << ToString(diagnostic);
   }
@@ -23,7 +23,7 @@ Network Read(const std::string& name, int warnings = 0) {
 }
 
 TEST(NetworkFiles, FaceDetection) {
-  const Network network = Read("face_detection.xml");
+  const Network network = ReadFileOf("face_detection.xml");
   EXPECT_EQ(network.name, "Face Detector");
   ASSERT_EQ(network.layers.size(), 4u);
   EXPECT_EQ(network.InputHeight(), 720);
@@ -36,7 +36,7 @@ TEST(NetworkFiles, FaceDetection) {
 }
 
 TEST(NetworkFiles, SpeedSign) {
-  const Network network = Read("speed_sign.xml");
+  const Network network = ReadFileOf("speed_sign.xml");
   ASSERT_EQ(network.layers.size(), 4u);
   EXPECT_EQ(network.Macs(), 1033232904);
   EXPECT_EQ(network.layers[2].outputs.size(), 80u);
@@ -47,31 +47,32 @@ TEST(NetworkFiles, SpeedSign) {
 }
 
 TEST(NetworkFiles, FilterAndListing) {
-  const Network filter = Read("filter3x3.xml");
+  const Network filter = ReadFileOf("filter3x3.xml");
   EXPECT_EQ(filter.InputHeight(), 720);
   EXPECT_EQ(filter.InputWidth(), 1280);
-  const Network listing = Read("listing1.xml", /*warnings=*/1);
+  const Network listing = ReadFileOf("listing1.xml", /*warnings=*/1);
   ASSERT_EQ(listing.layers.size(), 1u);
   EXPECT_EQ(listing.layers[0].outputs.size(), 4u);
 }
 
 // As printed: 638 rows of 368 columns.
 TEST(NetworkFiles, ScopesListing) {
-  const Network listing = Read("scopes2015_listing1.xml");
+  const Network listing = ReadFileOf("scopes2015_listing1.xml");
   EXPECT_EQ(listing.name, "scopes2015_listing1");
   ASSERT_EQ(listing.layers.size(), 1u);
   EXPECT_EQ(listing.layers[0].out_height, 638);
   EXPECT_EQ(listing.layers[0].out_width, 368);
   EXPECT_EQ(listing.layers[0].outputs.size(), 4u);
-  const Network fitted = LoadNetwork(kNetworks + "scopes2015_listing1.xml", PictureSize{720, 1280});
+  const Network fitted =
+      LoadNetwork(kNetworkFolder + "scopes2015_listing1.xml", PictureSize{720, 1280});
   EXPECT_EQ(fitted.layers[0].out_height, 358);
   EXPECT_EQ(fitted.layers[0].out_width, 638);
 }
 
 TEST(NetworkFiles, SmallNetworks) {
   int count = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(kNetworks + "small")) {
-    const Network network = Read("small/" + entry.path().filename().string());
+  for (const auto& entry : std::filesystem::directory_iterator(kNetworkFolder + "small")) {
+    const Network network = ReadFileOf("small/" + entry.path().filename().string());
     EXPECT_LE(network.InputHeight() * network.InputWidth(), 2000) << entry.path();
     ++count;
   }

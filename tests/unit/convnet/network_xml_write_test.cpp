@@ -10,7 +10,7 @@
 namespace nve {
 namespace {
 
-const std::string kNetworks = NVE_SOURCE_DIR "/networks/";
+const std::string kAllNetworks = NVE_SOURCE_DIR "/networks/";
 
 TEST(NetworkXmlWrite, IsTheThesisDialect) {
   const Network network = MustParse(TwoLayers());
@@ -32,7 +32,7 @@ TEST(NetworkXmlWrite, NamesAreEscaped) {
 TEST(NetworkXmlWrite, EveryNetworkHereComesBack) {
   const TestFolder folder;
   const std::string copy = folder / "written_network.xml";
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(kNetworks)) {
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(kAllNetworks)) {
     if (entry.path().extension() != ".xml") continue;
     SCOPED_TRACE(entry.path());
     for (const auto fit : {std::optional<PictureSize>(), std::optional(PictureSize{64, 80})}) {

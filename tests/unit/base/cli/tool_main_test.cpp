@@ -158,7 +158,7 @@ Outcome RunWithMany(const std::vector<const char*>& arguments, ManyOptions& opti
   return RunSetUp(arguments, setup, Succeed);
 }
 
-void ExpectRefused(const std::vector<const char*>& arguments, const std::string& text) {
+void ExpectUsageError(const std::vector<const char*>& arguments, const std::string& text) {
   ManyOptions options;
   const Outcome outcome = RunWithMany(arguments, options);
   EXPECT_EQ(outcome.code, kExitUsage);
@@ -183,19 +183,19 @@ TEST(RunTool, TakesTextsLiterally) {
     EXPECT_EQ(RunWithMany({"--path", value}, options).code, kExitOk);
     EXPECT_EQ(options.path, value);
   }
-  ExpectRefused({"--words", "[a,b]"}, "--words: found '[a', allowed: a, b, a,a");
-  ExpectRefused({"--words=[a]"}, "--words: found '[a]', allowed: a, b, a,a");
-  ExpectRefused({"a", ""}, "files: found an empty name, allowed: the name of a file");
+  ExpectUsageError({"--words", "[a,b]"}, "--words: found '[a', allowed: a, b, a,a");
+  ExpectUsageError({"--words=[a]"}, "--words: found '[a]', allowed: a, b, a,a");
+  ExpectUsageError({"a", ""}, "files: found an empty name, allowed: the name of a file");
 }
 
 TEST(RunTool, FlagsTakeNoValue) {
   for (const std::string value : {"-3", "3", "true", "false", "garbage", ""}) {
     for (const char* name : {"--flag", "-f"}) {
-      ExpectRefused({(name + ("=" + value)).c_str()},
-                    "--flag: found '" + value + "', allowed: no value");
+      ExpectUsageError({(name + ("=" + value)).c_str()},
+                       "--flag: found '" + value + "', allowed: no value");
     }
-    ExpectRefused({("--help=" + value).c_str()},
-                  "--help: found '" + value + "', allowed: no value");
+    ExpectUsageError({("--help=" + value).c_str()},
+                     "--help: found '" + value + "', allowed: no value");
   }
   ManyOptions options;
   EXPECT_EQ(RunWithMany({"--flag", "--flag"}, options).code, kExitOk);
@@ -203,11 +203,12 @@ TEST(RunTool, FlagsTakeNoValue) {
 }
 
 TEST(RunTool, OptionsTakeOneValue) {
-  ExpectRefused({"-p", "a", "--path", "a", "-pa"}, "--path: found 3 values, allowed: one");
-  ExpectRefused({"x", "-p"}, "--path: found no value, allowed: the name of a file");
-  ExpectRefused({"--words"}, "--words: found no value, allowed: a, b, a,a");
-  ExpectRefused({"--counts"},
-                "--counts: found no value, allowed: 1 to 99, in decimal digits and nothing else");
+  ExpectUsageError({"-p", "a", "--path", "a", "-pa"}, "--path: found 3 values, allowed: one");
+  ExpectUsageError({"x", "-p"}, "--path: found no value, allowed: the name of a file");
+  ExpectUsageError({"--words"}, "--words: found no value, allowed: a, b, a,a");
+  ExpectUsageError(
+      {"--counts"},
+      "--counts: found no value, allowed: 1 to 99, in decimal digits and nothing else");
   EXPECT_NE(RunWith({"-o", "x", "--iterations"}, Succeed).err.find("found no value, allowed: a"),
             std::string::npos);
   ManyOptions options;  // and a value more is an argument
@@ -236,11 +237,11 @@ TEST(AddList, TakesCommasAndRepetition) {
 
 TEST(AddList, RefusesEmptyParts) {
   for (const std::string list : {",", "a,", ",a", "a,,b"}) {
-    ExpectRefused({"--words", list.c_str()},
-                  "--words: found '" + list + "' with an empty part, allowed: a, b, a,a");
+    ExpectUsageError({"--words", list.c_str()},
+                     "--words: found '" + list + "' with an empty part, allowed: a, b, a,a");
   }
-  ExpectRefused({"--words="}, "--words: found '', allowed: a, b, a,a");
-  ExpectRefused({"--words", "a,c"}, "--words: found 'c', allowed: a, b, a,a");
+  ExpectUsageError({"--words="}, "--words: found '', allowed: a, b, a,a");
+  ExpectUsageError({"--words", "a,c"}, "--words: found 'c', allowed: a, b, a,a");
   const auto setup = [](std::vector<std::string>& words) {
     return [&words](CLI::App& app) { AddList(app, "--words", words, "which", OneOf({"a"})); };
   };

@@ -25,11 +25,11 @@ TEST(Leftovers, AreRemovedWhenAToolFails) {
     throw InputError("no more");
   };
   const char* words[] = {"nve-tool"};
-  testing::internal::CaptureStderr();
+  ::testing::internal::CaptureStderr();
   EXPECT_EQ(RunTool(
                 1, words, [](CLI::App&) {}, fail),
             kExitUsage);
-  testing::internal::GetCapturedStderr();
+  ::testing::internal::GetCapturedStderr();
   EXPECT_FALSE(std::filesystem::exists(file));
   ForgetLeftover(file);
 }

@@ -56,23 +56,29 @@ PresetLadder LadderOf(const Network& network) {
   return CompileLadder(network, SeededWeights(network, 1), {});
 }
 
+// Of long programs two presets are enough: one that refuses, and the one that does not.
+PresetLadder ShortLadderOf(const Network& network) {
+  return CompileLadder(network, SeededWeights(network, 1), {},
+                       {*FindPreset("O0"), *FindPreset("default")});
+}
+
 // Full vectors need about 3.3 cycles per input of a 1x1 window, half vectors 1.3 (port A).
 const int kOnlyHalfVectorsFit = arch::BuildSizes().instruction_words * 2 / 5;
 
 TEST(Ladder, LeavesOutPresetsThatRefuseTheNetwork) {
-  const PresetLadder ladder = LadderOf(OneByOne(kOnlyHalfVectorsFit));
+  const PresetLadder ladder = ShortLadderOf(OneByOne(kOnlyHalfVectorsFit));
   ASSERT_EQ(ladder.presets.size(), 1u);
   EXPECT_EQ(ladder.presets[0].preset, "default");
-  ASSERT_EQ(ladder.refused.size(), Presets().size() - 1);
+  ASSERT_EQ(ladder.refused.size(), 1u);
   EXPECT_EQ(ladder.refused[0].first, "O0");
   EXPECT_NE(ladder.refused[0].second.find("instructions"), std::string::npos);
   EXPECT_EQ(LadderJson(ladder)["refused"].size(), ladder.refused.size());
-  EXPECT_THROW(LadderOf(OneByOne(arch::BuildSizes().instruction_words)), InputError);
+  EXPECT_THROW(ShortLadderOf(OneByOne(arch::BuildSizes().instruction_words)), InputError);
 }
 
 TEST(Ladder, JoinsWhatAllNetworksHave) {
   const PresetLadder few = LadderOf(OneByOne(2));
-  const PresetLadder many = LadderOf(OneByOne(kOnlyHalfVectorsFit));
+  const PresetLadder many = ShortLadderOf(OneByOne(kOnlyHalfVectorsFit));
   const PresetLadder joined = JoinLadders({few, many});
   ASSERT_EQ(joined.presets.size(), 1u);
   EXPECT_EQ(joined.presets[0].preset, "default");
@@ -85,7 +91,7 @@ TEST(Ladder, JoinsWhatAllNetworksHave) {
 
 TEST(LadderTable, HasEmptyCellsForRefusedPresets) {
   const std::string table =
-      LadderTable({LadderOf(OneByOne(2)), LadderOf(OneByOne(kOnlyHalfVectorsFit))});
+      LadderTable({LadderOf(OneByOne(2)), ShortLadderOf(OneByOne(kOnlyHalfVectorsFit))});
   EXPECT_EQ(table.find("published"), std::string::npos) << table;
   EXPECT_NE(table.find("programs | " + std::string(arch::BuildMachine().name)), std::string::npos)
       << table;

@@ -1,34 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// The exact register path against exhaustive search: cycles and words under both goals, on random
-// sequences and on those of small windows; and each path executed on registers.
+// The exact register path against exhaustive search on the sequences of small windows: cycles and
+// words under both goals, and each path executed on registers.
 #include "compiler/schedule/register_path.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <random>
 
-#include "tests/unit/compiler/schedule/exhaustive_path.hpp"
+#include "tests/unit/compiler/schedule/exact_path.hpp"
 
 namespace nve {
 namespace {
 
-using testing::ExhaustivePath;
+using testing::ExpectExact;
 using testing::PathSize;
-
-// Checks both goals; returns the path with the fewest cycles.
-RegisterPath ExpectExact(const OperationSequence& sequence, bool share) {
-  for (const PathGoal goal : {PathGoal::kCycles, PathGoal::kWords}) {
-    const RegisterPath path = ShortestRegisterPath(sequence, goal, share);
-    const PathSize least = ExhaustivePath(sequence, goal, share);
-    EXPECT_EQ(path.cycles, least.cycles);
-    EXPECT_EQ(path.words, least.words);
-    EXPECT_EQ(testing::PathProblem(sequence, path, share), "");
-    EXPECT_EQ(path.words, std::count(path.wreg_is_set.begin(), path.wreg_is_set.end(), true));
-  }
-  return ShortestRegisterPath(sequence, PathGoal::kCycles, share);
-}
 
 OperationSequence SequenceOf(const Window& window, std::vector<std::vector<int>> inputs) {
   ProgramShape shape;
@@ -39,59 +25,6 @@ OperationSequence SequenceOf(const Window& window, std::vector<std::vector<int>>
   }
   shape.inputs_of_output = std::move(inputs);
   return SequenceOf(shape);
-}
-
-// Maps of a few macs, each after none, one or two image operations of either kind.
-OperationSequence RandomSequence(std::mt19937& random, size_t most_macs = 6) {
-  OperationSequence sequence;
-  const auto port_a = static_cast<unsigned>(random() % 101);  // per cent of the image operations
-  const auto add_image = [&] {
-    ImageStep step;
-    step.word_a = random() % 100 < port_a ? 0 : -1;
-    sequence.image.push_back({step, 0, 0});
-  };
-  for (size_t maps = 1 + random() % 3; maps > 0; --maps) {
-    sequence.vmac.push_back({true, {}, static_cast<int>(sequence.image.size())});
-    for (size_t macs = 1 + random() % most_macs; macs > 0; --macs) {
-      // Windows have one or two; none is a mac that takes the pixels of the one before again.
-      for (size_t images = (random() % 6 + 3) / 4; images > 0; --images) add_image();
-      if (sequence.image.empty()) add_image();
-      sequence.vmac.push_back({false, {}, static_cast<int>(sequence.image.size())});
-    }
-  }
-  return sequence;
-}
-
-TEST(RegisterPath, RandomSequencesAreExact) {
-  std::mt19937 random(1);
-  int above_all_slots = 0;
-  int more_words_for_fewer_cycles = 0;
-  int over_the_iteration = 0;
-  for (int n = 0; n < 400; ++n) {
-    SCOPED_TRACE(n);
-    const OperationSequence sequence = RandomSequence(random);
-    const bool share = n % 4 == 0;
-    const RegisterPath fast = ExpectExact(sequence, share);
-    const RegisterPath small = ShortestRegisterPath(sequence, PathGoal::kWords, share);
-    above_all_slots +=
-        fast.cycles > static_cast<int>(std::max(sequence.vmac.size(), sequence.image.size()));
-    more_words_for_fewer_cycles += small.words < fast.words;
-    over_the_iteration += fast.wreg_is_set.front() ? 0 : 1;  // its word began before it
-    if (HasFailure()) break;
-  }
-  // The sequences ask for every freedom the path has.
-  EXPECT_GT(above_all_slots, 50);
-  EXPECT_GT(more_words_for_fewer_cycles, 2);
-  EXPECT_GT(over_the_iteration, 20);
-}
-
-TEST(RegisterPath, ShortSequencesAreExact) {
-  std::mt19937 random(3);
-  for (int n = 0; n < 150; ++n) {
-    SCOPED_TRACE(n);
-    ExpectExact(RandomSequence(random, 2), n % 4 == 0);
-    if (HasFailure()) break;
-  }
 }
 
 TEST(RegisterPath, SmallWindowsAreExact) {
@@ -147,43 +80,6 @@ TEST(RegisterPath, WordsReachOverTheEndOfAMap) {
   EXPECT_EQ(path.cycles, 10);
   EXPECT_EQ(path.words, 3);
   EXPECT_EQ(ExpectExact(SequenceOf({2, 2, 1, 1}, {{0}}), false).words, 2);
-}
-
-// Says where words begin: every map with a new one, and with four to a word nowhere between.
-OperationSequence WithWords(OperationSequence sequence, bool full) {
-  int place = 0;
-  for (VmacOperation& op : sequence.vmac) {
-    place = op.set_rb ? 0 : (place + 1) % arch::kRwEntries;
-    if (op.set_rb || (full && place == 0)) {
-      op.word = WordStart::kMust;
-    } else if (full) {
-      op.word = WordStart::kMustNot;
-    }
-  }
-  return sequence;
-}
-
-// The three packings: fewer cycles the more freedom there is.
-TEST(RegisterPath, WordsBeginWhereTheOperationsSay) {
-  std::mt19937 random(2);
-  int shorter_words_help = 0;
-  int sharing_helps = 0;
-  for (int n = 0; n < 200; ++n) {
-    SCOPED_TRACE(n);
-    const OperationSequence free = RandomSequence(random);
-    const bool share = n % 4 == 0;
-    const RegisterPath across = ExpectExact(free, share);
-    const RegisterPath words = ExpectExact(WithWords(free, false), share);
-    const RegisterPath full = ExpectExact(WithWords(free, true), share);
-    EXPECT_LE(across.cycles, words.cycles);
-    EXPECT_LE(words.cycles, full.cycles);
-    EXPECT_LE(full.words, words.words);
-    shorter_words_help += words.cycles < full.cycles;
-    sharing_helps += across.cycles < words.cycles;
-    if (HasFailure()) break;
-  }
-  EXPECT_GT(shorter_words_help, 20);
-  EXPECT_GT(sharing_helps, 10);
 }
 
 // Two maps of five coefficients: three words shared, four apart. In maps of ten the third word of

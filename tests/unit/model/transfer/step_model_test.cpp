@@ -13,7 +13,7 @@
 namespace nve::transfer {
 namespace {
 
-constexpr double kMhz = 100;
+constexpr double kClockMhz = 100;
 constexpr uint64_t kInputBase = 0x200000;
 constexpr uint64_t kOutputBase = 0x400000;
 
@@ -41,7 +41,7 @@ struct Loop {
 
 StepTimes Simulate(const Loop& loop, const std::vector<Instruction>& body, int64_t iterations,
                    ChannelWork input, ChannelWork output = {}) {
-  TransferMachine machine(loop.profile, FixedMemory(loop.latency), kMhz, loop.shared,
+  TransferMachine machine(loop.profile, FixedMemory(loop.latency), kClockMhz, loop.shared,
                           arch::BuildSizes());
   const CoreProgram program(LoopProgram(body, static_cast<uint32_t>(iterations)));
   return machine.Run(program, {.input = std::move(input), .output = std::move(output)});
