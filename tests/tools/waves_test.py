@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Runs scripts/waves/waves.sh without a display and checks the views it makes: waves_test.py BUILD OUT.
+"""Runs scripts/waves/waves.sh without a display and checks the views it makes: waves_test.py BUILD OUT [--views]
 
 GTKWave must show every row of every view, on a display of its own (Xvfb), and at the marker the instruction
 and the states as text. Independently of it every signal of every view must be in the waves, of which fst2vcd
 must name the same signals as scripts/waves/fst_signals.py, and the words the signal `instruction` takes must
-be those of its filter. What cannot be shown is refused with exit code 2 and leaves nothing. Standard library
-only.
+be those of its filter. What cannot be shown is refused with exit code 2 and leaves nothing. With --views only
+what depends on the machine is looked at: the views and their signals. Standard library only.
 """
 import json
 import os
@@ -323,7 +323,8 @@ def check_blanks(out, fst):
 
 
 def main():
-    build, out = sys.argv[1:]
+    build, out = sys.argv[1:3]
+    views = sys.argv[3:] == ["--views"]
     shutil.rmtree(out, ignore_errors=True)
     run = waves("run", build, out)
     expect(run.returncode == 0, f"waves.sh run: {run.stderr}")
@@ -353,17 +354,18 @@ def main():
     expect(names == set(signals), f"fst2vcd names other signals: {sorted(names ^ set(signals))[:5]}")
     expect(values <= set(known), "instructions in the waves that the filter does not know")
     expect(set(words) <= values, "instructions of the program that the waves do not show")
-    check_refusals(build, out, fst)
-    check_pictures(out, fst)
-    check_cycles(build, out, fst)
-    check_descriptions(out, fst)
-    check_other_folders(build, out)
-    check_moved(out, fst)
-    check_program(out, fst)
-    check_one_line(out, fst)
-    check_blanks(out, fst)
-    check_help()
-    check_read_only(out, fst)
+    if not views:
+        check_refusals(build, out, fst)
+        check_pictures(out, fst)
+        check_cycles(build, out, fst)
+        check_descriptions(out, fst)
+        check_other_folders(build, out)
+        check_moved(out, fst)
+        check_program(out, fst)
+        check_one_line(out, fst)
+        check_blanks(out, fst)
+        check_help()
+        check_read_only(out, fst)
     for failure in failures[:20]:
         print("error:", failure, file=sys.stderr)
     print(f"{rows} rows in {len(VIEWS)} views, {len(words)} instructions")
