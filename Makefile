@@ -40,6 +40,8 @@ STRIPS          ?= 0
 # make test: minutes for the tests of all machines, builds not counted; GATE=1 makes more than these a failure
 TEST_MINUTES ?= 10
 GATE         ?=
+# FRESH=1 also runs what has passed on the same files
+FRESH        ?=
 # make check: the stem of a source, nothing for what has changed
 T ?=
 # make fuzz
@@ -51,25 +53,7 @@ CMAKE_FLAGS ?=
 # Where SEED comes from: weights are made from one only if it is chosen.
 export SEED_FROM := $(origin SEED)
 
-# What a user sets goes into the environment as it is, blanks, quotes and $ included, and recipes read it there
-# in quotes ("$$IMAGE"): no text of a user becomes part of a recipe. SEED=010 is ten, IMAGE="my pic.png" one name.
-override SETTINGS := MACHINE NETWORK IMAGE WEIGHTS SEED PRESET VECTORS OUT SIZES STRIDE OUTSTANDING LATENCY MEMORY \
-  PORTS PROOFS PARTS ROOFLINE_MEMORY STRIPS TEST_MINUTES GATE T MINUTES RESUME ONLY KEEP WERROR CMAKE_FLAGS
-$(foreach name,$(SETTINGS),$(eval override $(name) := $$(value $(name))))
-BUILD := build$(addprefix /machines/,$(filter-out nve,$(basename $(notdir $(MACHINE)))))
-# file: the folder that this one chooses. Another one is somebody's.
-export BUILD_FROM := $(origin BUILD)
-override BUILD := $(value BUILD)
-BIN := $(BUILD)/bin
-override BIN := $(value BIN)
-override SETTINGS += BUILD BIN
-# Nobody's settings, but right on a command line: what make takes itself, and what compilers, CMake, ninja, ccache
-# and all programs take from the environment, into which make puts them.
-override UNKNOWN := $(filter-out $(SETTINGS) MAKE MAKEFLAGS SHELL CURDIR PATH HOME TMPDIR LANG LC_ALL TERM DISPLAY \
-  CC CXX CFLAGS CXXFLAGS LDFLAGS CMAKE_PREFIX_PATH CMAKE_BUILD_PARALLEL_LEVEL NINJA_STATUS CCACHE_DIR CCACHE_DISABLE \
-  CCACHE_BASEDIR CCACHE_NOHASHDIR NVE_WORDS,$(GIVEN))
-override GOALS := $(or $(MAKECMDGOALS),help)
-export $(SETTINGS) SETTINGS GIVEN UNKNOWN GOALS
+include scripts/run/settings.mk
 
 # ccache: what one build folder has compiled serves the others.
 export CCACHE_BASEDIR := $(CURDIR)
@@ -83,7 +67,7 @@ override MUTATE := set -f; /usr/bin/python3 tb/mutation/mutate.py "$$BUILD" out/
 # Targets lock folders and ask for packages: one behind the other. What takes long runs in parallel by itself.
 .NOTPARALLEL:
 override TARGETS := mutate mutate-parts coverage nightly random-tool formal cpu plans check roofline sweep compare-cells fuzz sanitize help \
-  packages configure tools machine cosim test test-machine build-machine waves demo-mismatch lint cells regress format clean
+  packages configure tools machine cosim test test-machine test-scripts build-machine waves demo-mismatch lint cells regress format clean
 .PHONY: $(TARGETS) test-instance
 .DEFAULT_GOAL := help
 
@@ -92,9 +76,10 @@ help: check-help
 	@echo "                    NETWORK=x.xml IMAGE=x.png WEIGHTS=x.npz (or SEED=n) MACHINE=nve|nve_small|nve_split|FILE.json"
 	@echo "                    PRESET=O0...|default VECTORS=vertical|horizontal|auto OUT=folder"
 	@echo "make machine        builds the programs of a machine of one's own: MACHINE=FILE.json, in build/machines/NAME/"
-	@echo "make test           all tests, on the machines nve, nve_small and nve_split, results in out/test/; TEST_MINUTES=10 GATE=1"
+	@echo "make test           all tests, on the machines nve, nve_small and nve_split, results in out/test/; FRESH=1 TEST_MINUTES=10 GATE=1"
 	@echo "make check          quick: unit tests of what has changed, a short co-simulation, style; T=axi_port for one source"
 	@echo "make test-machine   the same on one: MACHINE=nve_small, results in out/test-nve_small/"
+	@echo "make test-scripts   tests of the scripts behind coverage, formal, mutate, fuzz, nightly, regress and charts"
 	@echo "make waves          short run with an FST waveform and a GTKWave view"
 	@echo "make demo-mismatch  plant a bug in a copy of the RTL and watch lockstep find it"
 	@echo "make sweep          bandwidth of the DMA against transfer size: SIZES=8,64 STRIDE= OUTSTANDING= LATENCY= MEMORY= PORTS="
@@ -152,17 +137,24 @@ cosim: check-cosim tools
 override AGAIN = $(MAKE)
 
 # Planted bugs are built by tests.
-override TEST := scripts/run/with_cache.sh "$$BUILD" scripts/run/test.py $${GATE:+--strict} --budget "$$TEST_MINUTES"
+override FRESHLY := $(if $(value FRESH)$(value GATE),,--resume)
+override TEST := scripts/run/with_cache.sh "$$BUILD" scripts/run/test.py $${GATE:+--strict} $(FRESHLY) --budget "$$TEST_MINUTES"
 
+override TESTED := build build/machines/nve_small build/machines/nve_split
 test: check-test
+	@scripts/run/plan.sh out/test $(TESTED)
 	@for machine in nve nve_small nve_split; do $(MAKE) --no-print-directory build-machine MACHINE=$$machine || exit; done
-	@$(TEST) out/test build build/machines/nve_small build/machines/nve_split
+	@$(TEST) out/test $(TESTED)
+
+# Tests of the scripts that run campaigns: proofs, mutants, coverage, fuzzing, nights. Part of `make regress`.
+test-scripts: check-test-scripts
+	@$(MAKE) --no-print-directory build-machine MACHINE=nve
+	@scripts/run/with_cache.sh build ctest --test-dir build -L '^scripts$$' -j 2 --output-on-failure
 
 # One machine, and what is not as it was when it passed. The programs of unit tests, and those of a co-simulation.
 override CHECKED := unit_tests nvec nve-cosim
 check: check-check packages
-	@scripts/run/build.sh --quiet "$$BUILD" "-DCMAKE_BUILD_TYPE=Release -DNVE_WERROR=$$WERROR -DNVE_ARCH=$$PWD/arch/nve.json \
-	  $$CMAKE_FLAGS" $(if $(value T),unit_tests,$(CHECKED))
+	@scripts/run/build.sh --quiet release "$$BUILD" "-DNVE_WERROR=$$WERROR $$CMAKE_FLAGS" $(if $(value T),unit_tests,$(CHECKED))
 	@scripts/run/with_cache.sh "$$BUILD" scripts/run/check.py out/check "$$BUILD" $${T:+"$$T"}
 
 # Of one machine
@@ -197,7 +189,7 @@ random-tool: check-random-tool packages
 
 # The tests of make test; RTL included, with its assertions in whole-machine runs too
 sanitize: check-sanitize packages
-	@scripts/run/build.sh build-sanitize "-DCMAKE_BUILD_TYPE=RelWithDebInfo -DNVE_SANITIZE=ON" all
+	@scripts/run/build.sh sanitize build-sanitize "" all
 	@scripts/run/with_cache.sh build-sanitize scripts/run/test.py out/sanitize build-sanitize --budget 30
 
 # Lines, branches, edges, functional bins and what they must reach: docs/coverage.md. Counting begins anew.
@@ -222,8 +214,7 @@ mutate-parts: check-mutate-parts packages
 # Processor time per target of all runs together. KEEP=1 puts the minimised inputs into tb/fuzz/corpus.
 fuzz: check-fuzz
 	@scripts/run/install_packages.sh fuzz
-	@scripts/run/build.sh build-fuzz "-DCMAKE_BUILD_TYPE=RelWithDebInfo -DNVE_FUZZ=ON -DCMAKE_C_COMPILER=clang \
-	  -DCMAKE_CXX_COMPILER=clang++" $(addprefix fuzz_,$(FUZZ_TARGETS))
+	@scripts/run/build.sh fuzz build-fuzz "" $(addprefix fuzz_,$(FUZZ_TARGETS))
 	@tb/fuzz/fuzz.py build-fuzz out/fuzz --minutes "$$MINUTES"
 	@[ -z "$$KEEP" ] || tb/fuzz/fuzz.py build-fuzz out/fuzz --keep
 
@@ -273,7 +264,7 @@ lint: check-lint tools
 	@scripts/dev/lint.sh "$$BUILD"
 
 format: check-format
-	@find compiler host model planner tb tests -name '*.[ch]pp' | xargs clang-format -i
+	@find arch base compiler convnet host model planner program report tb tests -name '*.[ch]pp' | xargs clang-format -i
 
 clean: $(CHECKS)
 	@scripts/run/clean.sh

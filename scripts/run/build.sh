@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# build.sh [--quiet] FOLDER FLAGS [TARGET ...]: configures a build folder with flags of CMake (words as a shell
-# would read them, in one argument) and builds the targets, one call at a time in a folder. The words of CMake
-# are shown only if it fails; they are in FOLDER/configure.log.
+# build.sh [--quiet] PRESET FOLDER FLAGS [TARGET ...]: configures a build folder with a preset of CMakePresets.json and
+# more flags of CMake (words as a shell would read them, in one argument) and builds the targets, one call at a time in
+# a folder. The words of CMake are shown only if it fails; they are in FOLDER/configure.log.
 set -eu
 . scripts/run/settings.sh
 quiet=
@@ -11,9 +11,10 @@ if [ "$1" = --quiet ]; then
   [ -t 1 ] || ! ninja --help 2>&1 | grep -q -e '--quiet' || quiet=--quiet
   shift
 fi
-folder=$1
-flags=$2
-shift 2
+preset=$1
+folder=$2
+flags=$3
+shift 3
 
 refuse_moved() {
   home=$(home_of "$folder")
@@ -28,10 +29,13 @@ lock "$folder"
 refuse_moved
 : > "$folder/configure.log" # the first file, by which a folder is known whose configuration was stopped
 choose_cache "$folder"
-if ! printf '%s\n' "$flags" | xargs cmake -S . -B "$folder" -G Ninja > "$folder/configure.log" 2>&1; then
+if ! printf '%s\n' "$flags" | xargs cmake --preset "$preset" -B "$folder" > "$folder/configure.log" 2>&1; then
   cat "$folder/configure.log"
   exit 2
 fi
 [ $# -gt 0 ] || exit 0
-[ -z "$quiet" ] || set -- "$@" -- "$quiet"
-exec cmake --build "$folder" --target "$@"
+if [ -n "$quiet" ] || [ -n "${NINJA_STATUS-}" ]; then
+  [ -z "$quiet" ] || set -- "$@" -- "$quiet"
+  exec cmake --build "$folder" --target "$@"
+fi
+exec scripts/run/ninja_progress.py "$folder" cmake --build "$folder" --target "$@"

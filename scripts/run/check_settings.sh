@@ -246,6 +246,7 @@ check_test() {
   building
   minutes TEST_MINUTES
   one_of GATE '' 1
+  one_of FRESH '' 1
 }
 
 case " $GOALS " in
@@ -283,7 +284,7 @@ fuzz)
   one_of KEEP '' 1
   unused=$OF_BUILDS
   ;;
-nightly | compare-cells)
+nightly | compare-cells | test-scripts)
   building
   unused=MACHINE
   ;;

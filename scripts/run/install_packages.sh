@@ -1,8 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Installs the packages of scripts/run/packages.txt that are missing; those of a target only if that is among the
-# arguments. Needs root only if some are missing. Where there is no dpkg, the programs must be there.
+# install_packages.sh [--missing] [TARGET ...]: installs the packages of scripts/run/packages.txt that are missing;
+# those of a target only if it is named. Needs root only if some are missing. Where there is no dpkg, the programs must
+# be there. --missing: prints what is missing and installs nothing.
 set -eu
+only_missing=
+if [ "${1-}" = --missing ]; then
+  only_missing=1
+  shift
+fi
 list=$(dirname "$0")/packages.txt
 
 # The words of a column of the list.
@@ -30,6 +36,10 @@ if ! command -v dpkg-query > /dev/null; then
     command -v "$program" > /dev/null || missing="$missing $program"
   done
   [ -n "$missing" ] || exit 0
+  if [ -n "$only_missing" ]; then
+    echo "$missing"
+    exit 0
+  fi
   echo "install_packages.sh: error: found no$missing and no dpkg-query, which would install them on Debian" >&2
   echo "allowed: these programs in PATH; install them and the libraries of scripts/run/packages.txt" >&2
   exit 2
@@ -39,6 +49,10 @@ for package in $(wanted "$@"); do
   is_installed "$package" || missing="$missing $package"
 done
 [ -n "$missing" ] || exit 0
+if [ -n "$only_missing" ]; then
+  echo "$missing"
+  exit 0
+fi
 echo "Installing:$missing"
 if [ "$(id -u)" -ne 0 ]; then
   if command -v sudo >/dev/null; then

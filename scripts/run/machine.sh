@@ -15,7 +15,7 @@ case $MACHINE in
 *.json) description=$(realpath -- "$MACHINE") ;;
 *) description=$PWD/arch/$MACHINE.json ;;
 esac
-flags="-DCMAKE_BUILD_TYPE=Release -DNVE_WERROR=$WERROR"
+flags="-DNVE_WERROR=$WERROR"
 
 # A word of CMAKE_FLAGS' kind
 quoted() {
@@ -24,7 +24,7 @@ quoted() {
 
 if [ "$BUILD" = build ] || [ "$BUILD_FROM" != file ]; then
   # shellcheck disable=SC2086
-  exec scripts/run/build.sh $quiet "$BUILD" "$flags -DNVE_ARCH=$(quoted "$description") $CMAKE_FLAGS" "$@"
+  exec scripts/run/build.sh $quiet release "$BUILD" "$flags -DNVE_ARCH=$(quoted "$description") $CMAKE_FLAGS" "$@"
 fi
 common=
 for target in "$@"; do
@@ -38,7 +38,7 @@ for target in "$@"; do
   esac
 done
 # shellcheck disable=SC2086
-scripts/run/build.sh $quiet build "$flags -DNVE_ARCH=$(quoted "$PWD/arch/nve.json") $CMAKE_FLAGS" $common
+scripts/run/build.sh $quiet release build "$flags $CMAKE_FLAGS" $common
 # shellcheck disable=SC2086
-exec scripts/run/build.sh $quiet "$BUILD" \
-  "$flags -DNVE_COMMON=$(quoted "$PWD/build") -DNVE_ARCH=$(quoted "$description") $CMAKE_FLAGS" "$@"
+exec scripts/run/build.sh $quiet machine "$BUILD" \
+  "$flags -DNVE_ARCH=$(quoted "$description") $CMAKE_FLAGS" "$@"

@@ -60,7 +60,7 @@ trap 'stopped 15' TERM
 
 # Counting begins anew.
 configure() {
-  scripts/run/build.sh "$1" "-DCMAKE_BUILD_TYPE=Release -DNVE_COVERAGE=$2 '-DNVE_ARCH=$PWD/arch/$3.json'"
+  scripts/run/build.sh coverage "$1" "-DNVE_COVERAGE=$2 '-DNVE_ARCH=$PWD/arch/$3.json'"
   find "$1" '(' -name '*.gcda' -o -name '*.counts' -o -name bins.txt ')' -exec rm -f '{}' +
 }
 

@@ -23,21 +23,23 @@ class Test(ToyCheckout):
 
     def test_all_machines_in_one_call(self):
         run = self.commands("test")
-        self.assertIn(["test.py", "--budget", "10", "out/test", *BUILDS], run)
+        self.assertIn(["test.py", "--resume", "--budget", "10", "out/test", *BUILDS], run)
         for build, machine in zip(BUILDS, MACHINES):
-            common = [] if build == "build" else [f"-DNVE_COMMON={self.top}/build"]
-            self.assertIn(["cmake", "-S", ".", "-B", build, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
-                           "-DNVE_WERROR=OFF", *common, f"-DNVE_ARCH={self.top}/arch/{machine}.json"], run)
+            preset, description = "release", []
+            if build != "build":
+                preset, description = "machine", [f"-DNVE_ARCH={self.top}/arch/{machine}.json"]
+            self.assertIn(["cmake", "--preset", preset, "-B", build, "-DNVE_WERROR=OFF", *description], run)
             self.assertIn(["cmake", "--build", build, "--target", "all"], run)
 
     def test_the_gate_and_its_budget(self):
         self.assertIn(["test.py", "--strict", "--budget", "20", "out/test", *BUILDS],
                       self.commands("test", "GATE=1", "TEST_MINUTES=20"))
+        self.assertIn(["test.py", "--budget", "10", "out/test", *BUILDS], self.commands("test", "FRESH=1"))
 
     def test_one_machine(self):
-        self.assertIn(["test.py", "--budget", "10", "out/test-nve_small", BUILDS[1]],
+        self.assertIn(["test.py", "--resume", "--budget", "10", "out/test-nve_small", BUILDS[1]],
                       self.commands("test-machine", "MACHINE=nve_small"))
-        self.assertIn(["test.py", "--budget", "10", "out/test-nve_small", BUILDS[1]],
+        self.assertIn(["test.py", "--resume", "--budget", "10", "out/test-nve_small", BUILDS[1]],
                       self.commands("test-instance", "ARCH=nve_small"), "the older names")
 
     def test_check(self):
@@ -54,8 +56,7 @@ class Test(ToyCheckout):
         shutil.copytree(ROOT / "arch", self.top / "arch", dirs_exist_ok=True)
         shutil.copy(ROOT / "arch/nve.json", self.folder / "mine.json")
         run = self.commands("cosim", f"MACHINE={self.folder}/mine.json")
-        self.assertIn(["cmake", "-S", ".", "-B", "build/machines/mine", "-G", "Ninja",
-                       "-DCMAKE_BUILD_TYPE=Release", "-DNVE_WERROR=OFF", f"-DNVE_COMMON={self.top}/build",
+        self.assertIn(["cmake", "--preset", "machine", "-B", "build/machines/mine", "-DNVE_WERROR=OFF",
                        f"-DNVE_ARCH={self.folder}/mine.json"], run)
         self.assertIn(["cmake", "--build", "build", "--target", *(f"common_{tool}" for tool in (
             "nvec", "nve-as", "nve-objdump", "nve-sim", "nve-cosim")), "--", "--quiet"], run)
@@ -66,8 +67,7 @@ class Test(ToyCheckout):
     def test_the_sanitizers_run_the_same(self):
         run = self.commands("sanitize")
         self.assertIn(["test.py", "out/sanitize", "build-sanitize", "--budget", "30"], run)
-        self.assertIn(["cmake", "-S", ".", "-B", "build-sanitize", "-G", "Ninja",
-                       "-DCMAKE_BUILD_TYPE=RelWithDebInfo", "-DNVE_SANITIZE=ON"], run)
+        self.assertIn(["cmake", "--preset", "sanitize", "-B", "build-sanitize"], run)
 
     def test_options_of_other_targets(self):
         for words, call in (

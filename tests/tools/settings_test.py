@@ -54,8 +54,8 @@ OPTIONS = {"cosim": {"SEED": SEEDS, "PRESET": PRESETS, "VECTORS": VECTORS},
                      "PORTS": PORTS},
            "roofline": {"STRIPS": STRIPS},
            "waves": {"PRESET": PRESETS},
-           "test": {"TEST_MINUTES": MINUTES, "GATE": FLAGS},
-           "test-machine": {"TEST_MINUTES": MINUTES, "GATE": FLAGS},
+           "test": {"TEST_MINUTES": MINUTES, "GATE": FLAGS, "FRESH": FLAGS},
+           "test-machine": {"TEST_MINUTES": MINUTES, "GATE": FLAGS, "FRESH": FLAGS},
            "fuzz": {"MINUTES": MINUTES, "KEEP": FLAGS},
            "regress": {"RESUME": FLAGS}, "clean": {}, "cpu": {}, "help": {}}
 WEIGHTS = {"cosim": 12, "clean": 3, "sweep": 2}  # how often a target is drawn; 1

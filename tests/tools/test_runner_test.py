@@ -22,6 +22,50 @@ class TestRuns(RegressBuilds):
         return list(xml.etree.ElementTree.parse(self.out / "junit.xml").getroot())
 
 
+class Resumed(TestRuns):
+    """What has passed on the same files; a case counts its runs in a file."""
+
+    def setUp(self):
+        super().setUp()
+        self.count = self.out.parent / "runs"
+        self.counted = f"echo x >> {self.count}; {COMPARES}"
+
+    def runs(self):
+        return len(self.count.read_text().splitlines())
+
+    def test_only_with_the_option_and_on_the_same_programs(self):
+        build = self.build("one", {"a": self.counted, "b": "exit 77"})
+        self.passes(self.run_on(build))
+        ran = self.run_on(build, options=["--resume"])
+        self.passes(ran)
+        self.assertIn("0 cases to run, 2 passed before on the same files", ran.stdout)
+        self.assertIn("2 expected, 1 conducted, 0 failed, 1 skipped; 5 cycles compared", ran.stdout)
+        self.assertEqual(self.runs(), 1)
+        self.passes(self.run_on(build))
+        self.assertEqual(self.runs(), 2)
+        (build / "bin" / "another").write_text("program")
+        self.passes(self.run_on(build, options=["--resume"]))
+        self.assertEqual(self.runs(), 3)
+
+    def test_what_failed_runs_again(self):
+        flag = self.out.parent / "flag"
+        build = self.build("one", {"a": self.counted, "b": f"[ -e {flag} ]"})
+        self.fails(self.run_on(build, options=["--resume"]), "1 failed")
+        flag.write_text("")
+        ran = self.run_on(build, options=["--resume"])
+        self.passes(ran)
+        self.assertIn("1 cases to run, 1 passed before", ran.stdout)
+        self.assertEqual(self.runs(), 1)
+
+    def test_a_damaged_state_is_none(self):
+        build = self.build("one", {"a": self.counted})
+        self.passes(self.run_on(build))
+        for text in ("", "[]", '{"key": 3}', '{"key": "", "cases": [1]}'):
+            (self.out / "state.json").write_text(text)
+            self.passes(self.run_on(build, options=["--resume"]))
+        self.assertEqual(self.runs(), 5)
+
+
 class Results(TestRuns):
     def test_two_machines_without_the_longer_tests(self):
         one = self.build("one", {"a": "echo lockstep: 100 cycles compared", "b": "exit 77"})

@@ -1,0 +1,90 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Builds with ninja and tells how far it is: ninja_progress.py FOLDER COMMAND ...
+
+COMMAND is a `cmake --build` of FOLDER. On a terminal one line is written over and over: per cent, steps,
+minutes left by the seconds that a step has taken so far; elsewhere a line at every tenth. What else ninja
+and the compilers say, errors among it, is passed on. FOLDER/step_seconds gets what a step took on the average,
+for scripts/run/plan.sh.
+
+Exit code: that of COMMAND; then the last line says which command shows the failure again. Standard library only.
+"""
+import os
+import pathlib
+import re
+import shlex
+import signal
+import subprocess
+import sys
+import time
+
+# Two numbers of ninja's status, set apart by what no compiler prints
+STATUS = "\x1e%f/%t\x1e"
+STEP = re.compile(r"\x1e(\d+)/(\d+)\x1e(.*)")
+LEAST_STEPS = 20  # whose average says something about the next ones
+TENTHS = 10
+
+
+class Progress:
+    def __init__(self, folder, terminal):
+        self.folder, self.terminal = folder, terminal
+        self.start = time.monotonic()
+        self.steps = self.told = 0
+        self.open_line = False
+
+    def tell(self, done, of, what):
+        self.steps = done
+        seconds = (time.monotonic() - self.start) / max(done, 1)
+        text = f"{self.folder}: {100 * done // of} %, step {done} of {of}"
+        if done >= LEAST_STEPS or done == of:
+            text += f", about {(of - done) * seconds / 60:.1f} minutes left"
+        if self.terminal:
+            columns = os.get_terminal_size().columns - 1
+            self.write(f"\r\033[K{f'{text}: {what}'[:columns]}")
+            self.open_line = True
+        elif TENTHS * done // of != self.told:
+            self.told = TENTHS * done // of
+            self.write(text + "\n")
+
+    def say(self, line):
+        if self.open_line:
+            self.write("\r\033[K")
+            self.open_line = False
+        self.write(line)
+
+    def write(self, text):
+        sys.stdout.write(text)
+        sys.stdout.flush()
+
+    def end(self):
+        self.say("")
+        if self.steps >= LEAST_STEPS:
+            seconds = (time.monotonic() - self.start) / self.steps
+            (self.folder / "step_seconds").write_text(f"{seconds:.3f}\n", encoding="utf-8")
+
+
+def main():
+    folder, command = pathlib.Path(sys.argv[1]), sys.argv[2:]
+    progress = Progress(folder, sys.stdout.isatty())
+    # Ctrl-C goes to ninja as well, which ends its compilers; its last words are still read.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8",
+                          errors="replace", env=os.environ | {"NINJA_STATUS": STATUS},
+                          preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)) as process:
+        for line in process.stdout:
+            step = STEP.match(line)
+            if step:
+                progress.tell(int(step[1]), int(step[2]), step[3])
+            elif line.strip() != "ninja: no work to do.":
+                progress.say(line)
+    progress.end()
+    if process.returncode < 0:
+        return 128 - process.returncode
+    if process.returncode:
+        print(f"{folder}: error: the build failed; what failed stands above, behind FAILED; to see it alone: "
+              f"{shlex.join(command)}", file=sys.stderr)
+    return process.returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())
