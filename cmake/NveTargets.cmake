@@ -83,6 +83,20 @@ function(nve_knows_machine result)
   set(${result} ${known} PARENT_SCOPE)
 endfunction()
 
+# How many sources of a library or test program are compiled as one: what they include is most of their work. 0 (each by
+# itself) is for clang-tidy, for counting, and for those who work on one source.
+set(NVE_TOGETHER 5 CACHE STRING "Sources of a library or test program that are compiled as one, 0: each by itself")
+if(NVE_COMMON)  # whose objects have these names
+  load_cache(${NVE_COMMON} READ_WITH_PREFIX common_ NVE_TOGETHER)
+  set(NVE_TOGETHER ${common_NVE_TOGETHER})
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${NVE_COMMON}/CMakeCache.txt)
+endif()
+function(nve_compile_together name)
+  if(NVE_TOGETHER)
+    set_target_properties(${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${NVE_TOGETHER})
+  endif()
+endfunction()
+
 # nve_library(NAME [MACHINE] SOURCES... [LINK libs...] [INCLUDE folders...] [OPTIONS...] [DEFINITIONS...]); the last
 # three are for its own sources only.
 function(nve_library name)
@@ -100,15 +114,12 @@ function(nve_library name)
     return()
   endif()
   add_library(${name} STATIC ${ARG_SOURCES})
+  nve_compile_together(${name})
   target_link_libraries(${name} PUBLIC nve_options ${ARG_LINK})
   target_include_directories(${name} PRIVATE ${ARG_INCLUDE})
   target_compile_options(${name} PRIVATE ${ARG_OPTIONS})
   target_compile_definitions(${name} PRIVATE ${ARG_DEFINITIONS})
 endfunction()
-
-# How many sources of a test program are compiled as one: what they include is most of their work. 0 (each by itself) is
-# for clang-tidy and for those who work on one test.
-set(NVE_TOGETHER 6 CACHE STRING "Sources of a test program that are compiled as one, 0: each by itself")
 
 # What main functions and test programs are made of. The work is done in the libraries; these would take twice as
 # long to compile at -O3.
@@ -194,8 +205,8 @@ function(nve_test name)
   endif()
   nve_program(${name} ${ARG_MACHINE} SOURCES ${ARG_SOURCES} LINK ${ARG_LINK} GTest::gtest_main
               DEFINITIONS NVE_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
-  if(NVE_TOGETHER)
-    set_target_properties(${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${NVE_TOGETHER})
+  if(NOT NVE_COMMON OR ARG_MACHINE)
+    nve_compile_together(${name})
   endif()
   if(ARG_TOOLS)
     add_dependencies(${name} ${ARG_TOOLS})

@@ -11,8 +11,6 @@
 namespace nve::verify {
 namespace {
 
-constexpr int kRiStride1 = arch::kLanes + arch::kWordPixels - 1;  // entries stride 1 uses
-
 static_assert(arch::kLatencySetToMac == 1 && arch::kLatencyActToAct == 1 &&
                   arch::kLatencySetrbHoldsAct == arch::kLatencySetrbToAct - 1,
               "registers are seen in the next cycle");

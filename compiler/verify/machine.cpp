@@ -10,8 +10,6 @@
 namespace nve::verify {
 namespace {
 
-constexpr int kRiStride1 = arch::kLanes + arch::kWordPixels - 1;  // entries stride 1 uses
-
 static_assert(arch::kLatencyRdToSet == 2 && arch::kLatencySetToMac == 1 &&
                   arch::kLatencySetrbHoldsAct == arch::kLatencySetrbToAct - 1,
               "the pipelines below are built for these latencies");

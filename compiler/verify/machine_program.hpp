@@ -11,6 +11,9 @@
 
 namespace nve::verify {
 
+/// Entries of ri that stride 1 uses.
+inline constexpr int kRiStride1 = arch::kLanes + arch::kWordPixels - 1;
+
 /// The program decoded, with the settings the machine needs.
 struct MachineProgram {
   arch::Sizes sizes;  ///< of the machine

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "model/sim/probe_words.hpp"
 #include "program/settings.hpp"
 
 namespace nve {
@@ -21,8 +22,6 @@ uint32_t CheckedOffset(const std::string& name) {
   }
   throw InternalError("no register is called " + name);
 }
-
-uint64_t Join(const uint32_t (&words)[2]) { return uint64_t{words[1]} << 32 | words[0]; }
 
 }  // namespace
 

@@ -6,12 +6,11 @@
 
 #include "arch/build_machine.hpp"
 #include "base/diagnostics/diagnostics.hpp"
+#include "model/sim/probe_words.hpp"
 #include "program/instruction.hpp"
 
 namespace nve {
 namespace {
-
-uint64_t Join(const uint32_t (&words)[2]) { return uint64_t{words[1]} << 32 | words[0]; }
 
 std::string InstructionText(const arch::Probe& probe) {
   const auto state = static_cast<arch::State>(probe.state);

@@ -12,7 +12,7 @@ only=${3:-all}
 programs=300 # random programs on each machine, under every stall profile
 # Tests whose subject is not the product's C++: benches of the RTL, lint, yosys, netlists, planted bugs, speeds.
 # _NOT_BUILT: of the programs that tb/coverage/coverage.cmake leaves out
-without='^(rtl|bugs?|docs|coverage|tools\.formal|tools\.regress)|[Nn]etlist|Benchmark|_NOT_BUILT$'
+without='^(rtl|bugs?|docs)|[Nn]etlist|Benchmark|_NOT_BUILT$'
 TIMEFORMAT='  %R s, processor %U s'
 cd "$(dirname "$0")/../.."
 . scripts/run/settings.sh
@@ -60,7 +60,7 @@ trap 'stopped 15' TERM
 
 # Counting begins anew.
 configure() {
-  scripts/run/build.sh coverage "$1" "-DNVE_COVERAGE=$2 '-DNVE_ARCH=$PWD/arch/$3.json'"
+  scripts/run/build.sh coverage "$1" "-DNVE_TOGETHER=0 -DNVE_COVERAGE=$2 '-DNVE_ARCH=$PWD/arch/$3.json'"
   find "$1" '(' -name '*.gcda' -o -name '*.counts' -o -name bins.txt ')' -exec rm -f '{}' +
 }
 

@@ -14,8 +14,8 @@ namespace {
 
 using Names = BinGrid::Names;
 
-const Names kChannels = {"mm2s", "s2mm"};
-const Names kStates = {"idle", "rows", "list", "last"};
+const Names kRowChannels = {"mm2s", "s2mm"};
+const Names kRowStates = {"idle", "rows", "list", "last"};
 const Names kNumbers = {"0", "1", "2 to 15", "16 or more", "most"};
 constexpr uint64_t kMostColumns = (1u << 13) - 1;
 constexpr uint64_t kMostRowBytes = dma::kColumnBytesMax / 8 * 8;
@@ -28,8 +28,8 @@ size_t NumberColumn(uint64_t number, uint64_t most) {
 }
 
 // Of whole words, not 0.
-const Names kLengths = {"8 bytes",           "16 to 120 bytes",    "128 bytes",
-                        "136 to 4088 bytes", "4096 bytes or more", "most"};
+const Names kRowLengths = {"8 bytes",           "16 to 120 bytes",    "128 bytes",
+                           "136 to 4088 bytes", "4096 bytes or more", "most"};
 size_t LengthColumn(uint64_t bytes, uint64_t most) {
   if (bytes == most) return 5;
   if (bytes == 8) return 0;
@@ -136,12 +136,12 @@ class RowsSampler : public Sampler {
       "dma rows",
       {"mm2s VSIZE", "mm2s STEPS", "mm2s maps", "s2mm VSIZE", "s2mm STEPS", "s2mm maps"},
       kNumbers};
-  BinGrid lengths_{"dma row of", kChannels, kLengths};
+  BinGrid lengths_{"dma row of", kRowChannels, kRowLengths};
   // A list ends before 4096 bytes.
-  BinGrid lists_{"dma list of", kChannels, kLengths,
+  BinGrid lists_{"dma list of", kRowChannels, kRowLengths,
                  [](size_t, size_t column) { return column != 4; }};
   BinGrid refused_{"dma rows refused",
-                   kChannels,
+                   kRowChannels,
                    {"list of no bytes", "list of a part of a word", "list inside a word",
                     "list from an odd entry", "list beyond the last entry", "row of no bytes",
                     "row of a part of a word", "maps beyond the last entry"}};
@@ -153,8 +153,8 @@ class RowsSampler : public Sampler {
                   static constexpr std::array<uint32_t, 4> kArcs = {0b0110, 0b1000, 0b1000, 0b0001};
                   return (kArcs[from % 4] >> to & 1) != 0;
                 }};
-  BinGrid stopped_{"dma rows stopped in", kChannels, kStates};
-  BinGrid pin_reset_{"dma pin reset in rows state", kChannels, kStates};
+  BinGrid stopped_{"dma rows stopped in", kRowChannels, kRowStates};
+  BinGrid pin_reset_{"dma pin reset in rows state", kRowChannels, kRowStates};
 };
 
 }  // namespace

@@ -3,8 +3,8 @@
 """Verilator with counters, for the build that measures coverage (docs/coverage.md).
 
 Called in place of verilator with the same arguments. Models of the RTL (not those of netlists, with
-waves, with planted bugs, slower ones too, with flipped bits or with congestors) are made with line counters
-and with their signals visible.
+planted bugs, slower ones too, with flipped bits or with congestors) are made with line counters and with
+their signals visible.
 Besides, the generated class gets a member that is told of every evaluation (model_counters.hpp), and
 PREFIX_points.json in the model's folder says what the counters of PREFIX.counts stand for.
 """
@@ -33,7 +33,7 @@ def value_of(arguments, *names):
 def wanted(arguments):
     folder = pathlib.Path(value_of(arguments, "--Mdir")).name
     return ("--cc" in arguments and value_of(arguments, "--top", "--top-module") in TOPS and
-            "--trace-fst" not in arguments and not OTHER_MODELS.search(folder))
+            not OTHER_MODELS.search(folder))
 
 
 def line_points(folder, prefix):

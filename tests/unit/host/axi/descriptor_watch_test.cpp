@@ -11,7 +11,7 @@
 namespace nve {
 namespace {
 
-class Log : public CycleObserver {
+class DescriptorLog : public CycleObserver {
  public:
   void Use(int, CycleUse, uint64_t) override {}
   void Burst(int, TilePort, bool, uint64_t, uint64_t, uint64_t) override {}
@@ -34,7 +34,7 @@ class DescriptorWatchTest : public ::testing::Test {
     watch_.Step(master, slave, now);
   }
 
-  Log log_;
+  DescriptorLog log_;
   DescriptorWatch watch_{log_, 1};
 };
 
