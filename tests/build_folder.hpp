@@ -12,8 +12,9 @@ namespace nve {
 inline const std::string kBuildFolder =
     std::filesystem::read_symlink("/proc/self/exe").parent_path().parent_path().string();
 
-/// Whether it is build/machines/NAME, which leaves out what is the same on all machines.
+/// Whether it is one of another machine, which leaves out what is the same on all machines
+/// (cmake/README.md); only a full one lists what is not.
 inline const bool kInMachineFolder =
-    std::filesystem::path(kBuildFolder).parent_path().filename() == "machines";
+    !std::filesystem::exists(kBuildFolder + "/machine_targets.txt");
 
 }  // namespace nve

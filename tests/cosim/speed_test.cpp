@@ -74,7 +74,7 @@ TEST_F(SpeedTest, GoldenModelAloneIsMuchFaster) {
   EXPECT_GE(golden / lockstep, 5);
 }
 
-// Tracing that is not used and a snapshot every 262144 cycles, against the plain build: the
+// A snapshot every 262144 cycles against none: the
 // shortest of each, in turn, since whatever else the machine does only adds to either.
 TEST_F(SpeedTest, SnapshotsCostLittle) {
   Make(720, 1280);
