@@ -27,11 +27,17 @@ copied: run \`make clean\`"
 mkdir -p "$folder" || fail "$folder: allowed: a folder that can be made"
 lock "$folder"
 refuse_moved
-: > "$folder/configure.log" # the first file, by which a folder is known whose configuration was stopped
 choose_cache "$folder"
-if ! printf '%s\n' "$flags" | xargs cmake --preset "$preset" -B "$folder" > "$folder/configure.log" 2>&1; then
-  cat "$folder/configure.log"
-  exit 2
+# With the flags of before ninja itself configures again what needs it.
+asked="$preset $(cksum < CMakePresets.json 2> /dev/null) $flags"
+if ! [ -f "$folder/build.ninja" ] || [ "$(cat "$folder/configure.flags" 2> /dev/null)" != "$asked" ]; then
+  rm -f "$folder/configure.flags"
+  : > "$folder/configure.log" # the first file, by which a folder is known whose configuration was stopped
+  if ! printf '%s\n' "$flags" | xargs cmake --preset "$preset" -B "$folder" > "$folder/configure.log" 2>&1; then
+    cat "$folder/configure.log"
+    exit 2
+  fi
+  printf '%s\n' "$asked" > "$folder/configure.flags"
 fi
 [ $# -gt 0 ] || exit 0
 if [ -n "$quiet" ] || [ -n "${NINJA_STATUS-}" ]; then

@@ -26,7 +26,7 @@ remove_in() {
 clean_build() {
   [ ! -L "$1" ] && [ -f "$1/CMakeCache.txt" ] || return 0
   lock "$1"
-  for part in CMakeFiles Testing tb tests; do
+  for part in CMakeFiles Testing lint tb tests; do
     [ ! -d "$1/$part" ] || remove_in "$1/$part"
   done
   for part in arch base bugs ccache compiler convnet generated host model netlist planner program report rtl; do
@@ -37,7 +37,7 @@ clean_build() {
     [ ! -f "$1/$program" ] || remove_in "$1/bin" -path "./$1/$program"
   done
   remove_top "$1" build.ninja machine.json machine_targets.txt CTestTestfile.cmake cmake_install.cmake compile_commands.json configure.log \
-    .ninja_log .ninja_deps .ninja_lock DartConfiguration.tcl 'cells*.json' 'constants_?_*.json' bins.txt
+    configure.flags step_seconds plan.ninja .ninja_log .ninja_deps .ninja_lock DartConfiguration.tcl 'cells*.json' 'constants_?_*.json' bins.txt
   remove_top "$1" CMakeCache.txt # the last, so that an interrupted call can be made again
 }
 
@@ -86,7 +86,7 @@ set -f
 for description in $(cd arch && set +f && echo *.json); do
   machine=${description%.json}
   # shellcheck disable=SC2086 # patterns, one a word
-  clean_results "test-$machine" $cases "$machine.xml" failures/
+  clean_results "test-$machine" $cases state.json "$machine.xml" failures/
 done
 for folder in "$@"; do
   clean_build "$folder"
@@ -94,7 +94,7 @@ done
 [ ! -d build/machines ] || find build -depth -type d -empty -delete
 # shellcheck disable=SC2086
 for name in test regress sanitize; do
-  clean_results $name $cases 'nve*.xml' failures/
+  clean_results $name $cases state.json 'nve*.xml' failures/
 done
 clean_results cosim program.nve compile.json report.json input.npy output.npy input.png output.png \
   'input_[0-9]*.png' 'output_[0-9]*.png' mismatch.fst mismatch.fst.json mismatch.fst.hier mismatch.views/

@@ -2,13 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """Builds with ninja and tells how far it is: ninja_progress.py FOLDER COMMAND ...
 
-COMMAND is a `cmake --build` of FOLDER. On a terminal one line is written over and over: per cent, steps,
-minutes left by the seconds that a step has taken so far; elsewhere a line at every tenth. What else ninja
-and the compilers say, errors among it, is passed on. FOLDER/step_seconds gets what a step took on the average,
-for scripts/run/plan.sh.
+COMMAND is a `cmake --build` of FOLDER. On a terminal one line is written over and over: per cent,
+steps, minutes left by the seconds that a step has taken so far; elsewhere a line at every tenth. What else
+ninja and the compilers say, errors among it, is passed on. FOLDER/step_seconds gets what a step took on the
+average, for scripts/run/plan.sh.
 
-Exit code: that of COMMAND; then the last line says which command shows the failure again. Standard library only.
+Exit code: that of COMMAND; then the last line says which command shows the failure again. Standard library
+only.
 """
+import contextlib
 import os
 import pathlib
 import re
@@ -39,7 +41,7 @@ class Progress:
         if done >= LEAST_STEPS or done == of:
             text += f", about {(of - done) * seconds / 60:.1f} minutes left"
         if self.terminal:
-            columns = os.get_terminal_size().columns - 1
+            columns = (os.get_terminal_size().columns or 80) - 1
             self.write(f"\r\033[K{f'{text}: {what}'[:columns]}")
             self.open_line = True
         elif TENTHS * done // of != self.told:
@@ -60,7 +62,8 @@ class Progress:
         self.say("")
         if self.steps >= LEAST_STEPS:
             seconds = (time.monotonic() - self.start) / self.steps
-            (self.folder / "step_seconds").write_text(f"{seconds:.3f}\n", encoding="utf-8")
+            with contextlib.suppress(OSError):  # a full disk is what ninja has told of
+                (self.folder / "step_seconds").write_text(f"{seconds:.3f}\n", encoding="utf-8")
 
 
 def main():
@@ -68,9 +71,12 @@ def main():
     progress = Progress(folder, sys.stdout.isatty())
     # Ctrl-C goes to ninja as well, which ends its compilers; its last words are still read.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # Files stay open: one of them is the lock of the folder, which lasts as long as ninja.
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8",
-                          errors="replace", env=os.environ | {"NINJA_STATUS": STATUS},
+                          errors="replace", env=os.environ | {"NINJA_STATUS": STATUS}, close_fds=False,
                           preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)) as process:
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, lambda received, _frame: process.send_signal(received))
         for line in process.stdout:
             step = STEP.match(line)
             if step:

@@ -13,8 +13,8 @@ More than the budget (10 minutes for all machines together) is a warning, on the
 summaries, since a slow computer is no fault of a change; three times as much is a failure, and with --strict
 so is the budget itself.
 
-With --resume, cases are left out that have passed, or were skipped, on the very same files: OUT/state.json has
-their results with a digest of all sources, programs and installed packages (scripts/lib/tree_key.py). If one
+With --resume, cases are left out that have passed, or were skipped, on the very same files: OUT/state.json
+has their results with a digest of sources, programs and installed packages (scripts/lib/tree_key.py). If one
 of these is another, everything runs.
 
 No case of tests/cases.json may be missing (scripts/dev/case_manifest.py). Environment variables that would
@@ -57,7 +57,7 @@ def kept_results(path, key):
     """The cases of an earlier run on the same files that need no repeating."""
     try:
         state = json.loads(path.read_text(encoding="utf-8"))
-        if state["key"] != key:
+        if key is None or state["key"] != key:
             return []
         return [{"machine": str(case["machine"]), "name": str(case["name"]), "status": case["status"],
                  "seconds": float(case["seconds"]), "output": str(case["output"])}
@@ -78,13 +78,16 @@ def run_all(options, builds):
                for build in builds}
     cases = [case for case in kept if case["name"] not in pending[case["machine"]]]
     case_runs.remove_results(options.out)
+    if not cases:
+        state.unlink(missing_ok=True)
     progress = case_runs.progress_of(builds, pending, options)
     left_out = f", {len(cases)} passed before on the same files" if cases else ""
     print(f"{progress.number} cases to run{left_out}, about {progress.minutes_left():.1f} minutes of "
           f"{options.budget:g}", flush=True)
     for own in case_runs.run(builds, pending, progress, options, said=sys.stdout.write):
         cases += own
-        test_summary.write_whole(state, json.dumps({"key": key, "cases": cases}) + "\n")
+        if tree_key(builds) == key:  # nobody has edited a source meanwhile
+            test_summary.write_whole(state, json.dumps({"key": key, "cases": cases}) + "\n")
     return cases, progress.minutes()
 
 

@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Runs scripts/waves/waves.sh without a display and checks the views it makes: waves_test.py BUILD OUT [--views]
+"""Runs scripts/waves/waves.sh without a display and checks the views it makes.
+
+  waves_test.py BUILD OUT [--views]
 
 GTKWave must show every row of every view, on a display of its own (Xvfb), and at the marker the instruction
 and the states as text. Independently of it every signal of every view must be in the waves, of which fst2vcd

@@ -1,0 +1,119 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""What `make test` stands on: how a build is told, what a key of results changes with, what yosys may say."""
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import types
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "scripts" / "lib"))
+import tree_key  # noqa: E402
+
+CLEAN = "Checking module nve_top...\nFound and reported 0 problems.\n"
+
+
+class InAFolder(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+
+    def run_script(self, script, *words):
+        return subprocess.run([str(ROOT / script), *map(str, words)], capture_output=True, text=True,
+                              check=False, cwd=self.folder)
+
+
+class Progress(InAFolder):
+    def build(self, text):
+        """ninja_progress.py on a builder that prints its status as ninja would, then runs `text`."""
+        return self.run_script("scripts/run/ninja_progress.py", self.folder, "sh", "-c",
+                               'step() { printf "\\036%s/40\\036Building $1.o\\n" "$1"; }; ' + text)
+
+    def test_a_line_at_every_tenth_and_what_compilers_say(self):
+        ran = self.build("for i in $(seq 40); do step $i; [ $i != 9 ] || echo warning: of a compiler; done")
+        self.assertEqual(ran.returncode, 0, ran.stderr)
+        lines = ran.stdout.splitlines()
+        self.assertEqual(len(lines), 11, lines)
+        self.assertIn("warning: of a compiler", lines)
+        self.assertIn("100 %, step 40 of 40, about 0.0 minutes left", lines[-1])
+        self.assertGreaterEqual(float((self.folder / "step_seconds").read_text()), 0)
+
+    def test_a_failure_has_its_exit_code_and_command(self):
+        ran = self.build("step 1; echo FAILED: 1.o; exit 3")
+        self.assertEqual(ran.returncode, 3)
+        self.assertIn("FAILED: 1.o", ran.stdout)
+        self.assertIn("to see it alone: sh -c", ran.stderr)
+        self.assertFalse((self.folder / "step_seconds").exists())
+
+    def test_a_signal_reaches_the_builder(self):
+        ran = self.build("trap 'exit 5' TERM; kill -TERM $PPID; while :; do sleep 0.01; done")
+        self.assertEqual(ran.returncode, 5)
+
+
+class Keys(InAFolder):
+    def setUp(self):
+        super().setUp()
+        for name in ("rtl/a.sv", "out/b", "build/c"):
+            path = self.folder / name
+            path.parent.mkdir()
+            path.write_text("1")
+        self.build = types.SimpleNamespace(machine="nve", folder=self.folder / "build", programs={},
+                                           definitions={})
+
+    def key(self):
+        return tree_key.tree_key([self.build], self.folder)
+
+    def test_only_what_results_depend_on(self):
+        keys = [self.key()]
+        (self.folder / "out/b").write_text("2")
+        self.assertEqual(keys[0], self.key())
+        changes = (lambda: (self.folder / "rtl/a.sv").write_text("2"),
+                   lambda: (self.folder / "rtl/a.sv").chmod(0o755),
+                   lambda: os.symlink("a.sv", self.folder / "rtl/link"),
+                   lambda: (self.folder / "build/CMakeCache.txt").write_text("A=1"),
+                   lambda: self.build.programs.update(nvec=[1, 2]),
+                   lambda: self.build.definitions.update(case="3"))
+        for change in changes:
+            change()
+            keys.append(self.key())
+        self.assertEqual(len(set(keys)), len(keys))
+
+    def test_none_where_nobody_knows_the_packages(self):
+        path, os.environ["PATH"] = os.environ["PATH"], str(self.folder)
+        try:
+            self.assertIsNone(self.key())
+        finally:
+            os.environ["PATH"] = path
+
+
+class Netlist(InAFolder):
+    def check(self, text):
+        log = self.folder / "nve_top.log"
+        if text is not None:
+            log.write_text(text)
+        ran = self.run_script("rtl/check_netlist.sh", log, "Resizing|implicitly")
+        return ran.returncode, ran.stdout + ran.stderr
+
+    def test_clean(self):
+        self.assertEqual(self.check(CLEAN + "Warning: of another kind\n")[0], 0)
+
+    def test_warnings_wherever_they_come_from(self):
+        for line in ("Warning: Resizing cell port",
+                     "/x/nve_core.sv:7: Warning: Identifier `\\a' is implicitly declared"):
+            with self.subTest(line):
+                self.assertEqual(self.check(line + "\n" + CLEAN)[0], 1)
+
+    def test_problems_and_no_check(self):
+        self.assertEqual(self.check("Found and reported 2 problems.\n" + CLEAN)[0], 1)
+        self.assertEqual(self.check("")[0], 1)
+
+    def test_no_log(self):
+        code, text = self.check(None)
+        self.assertEqual(code, 2)
+        self.assertIn("rtl_netlist", text)
+
+
+if __name__ == "__main__":
+    unittest.main()
