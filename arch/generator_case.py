@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the tests of arch/generate.py share: descriptions with spoilt entries, in a folder of their own, and the
-generator called on them. Standard library only.
+"""What the tests of arch/generate.py share: descriptions with spoilt entries, in a folder of their own, and
+the generator called on them. Standard library only.
 """
 import contextlib
 import copy

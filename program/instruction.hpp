@@ -37,7 +37,8 @@ struct Instruction {
 /// The instruction word. Fields must be in range (the assembler and the compiler see to it).
 uint64_t Encode(const Instruction& instruction);
 
-/// For `split` below, of code that has been checked: it has no code that its machine lacks.
+/// For `split` below: the codes of every machine. Of code that has been checked, or that is only to
+/// be told: it has no code that its machine lacks, or somebody else says that it has.
 inline constexpr bool kCodesOfAnyMachine = true;
 
 /// The instruction of a word, or nothing if a field holds a reserved code or reserved bits are set.
