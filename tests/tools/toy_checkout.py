@@ -75,7 +75,8 @@ class ToyCheckout(unittest.TestCase):
 
     def make_checkout(self, top):
         top.mkdir()
-        shutil.copy(ROOT / "Makefile", top)
+        for name in ("Makefile", "CMakePresets.json"):
+            shutil.copy(ROOT / name, top)
         for path in (*ROOT.glob("scripts/*/*.sh"), *ROOT.glob("scripts/*/*.mk"), *ROOT.glob("tb/*/*.sh"),
                      ROOT / "scripts/run/ninja_progress.py"):
             copy = top / path.relative_to(ROOT)
