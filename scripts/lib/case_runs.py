@@ -65,6 +65,16 @@ def read_manifest(options, suite, builds):
     return manifest
 
 
+def without_kept(builds, kept):
+    """The cases that are to run, by machine, with the set-ups they need; and those of `kept`, results of an
+    earlier run, that are not among them."""
+    passed = {(case["machine"], case["name"]) for case in kept}
+    pending = {build.machine: build.with_fixtures(case for case in build.cases
+                                                  if (build.machine, case) not in passed)
+               for build in builds}
+    return pending, [case for case in kept if case["name"] not in pending[case["machine"]]]
+
+
 def progress_of(builds, pending, options):
     costs = {(build.machine, case): seconds for build in builds
              for case, seconds in build.seconds().items() if case in pending[build.machine]}

@@ -72,11 +72,7 @@ def run_all(options, builds):
     known = {(build.machine, case) for build in builds for case in build.cases}
     kept = [case for case in (kept_results(state, key) if options.resume else [])
             if (case["machine"], case["name"]) in known]
-    passed = {(case["machine"], case["name"]) for case in kept}
-    pending = {build.machine: build.with_fixtures(case for case in build.cases
-                                                  if (build.machine, case) not in passed)
-               for build in builds}
-    cases = [case for case in kept if case["name"] not in pending[case["machine"]]]
+    pending, cases = case_runs.without_kept(builds, kept)
     case_runs.remove_results(options.out)
     if not cases:
         state.unlink(missing_ok=True)

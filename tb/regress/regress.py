@@ -69,11 +69,7 @@ def run_all(options, builds):
     """Every case with its result, and the minutes it took."""
     state = options.out / "state.json"
     kept = passed_before(state, builds) if options.resume else []
-    pending = {}
-    for build in builds:
-        passed = {case["name"] for case in kept if case["machine"] == build.machine}
-        pending[build.machine] = build.with_fixtures(case for case in build.cases if case not in passed)
-    cases = [case for case in kept if case["name"] not in pending[case["machine"]]]
+    pending, cases = case_runs.without_kept(builds, kept)
     case_runs.remove_results(options.out)
     write_state(state, builds, cases)  # without the cases that are going to run, should they not end
     progress = case_runs.progress_of(builds, pending, options)
