@@ -3,10 +3,11 @@
 # netlists do not exist at configuration time, so verilate() of Verilator's own CMake package does not serve).
 #
 # nve_verilated_model(NAME PREFIX class TOP module SOURCES files... DEPENDS targets/files... [ARGS options...]
-#                     [NETLIST] [SLOW] [COMMON])
+#                     [NETLIST] [SLOW] [COMMON] [LINTED])
 # makes library target NAME with class PREFIX; its headers count as system headers. NETLIST: without sanitizers,
 # with which functions of that length take a quarter of an hour to compile. SLOW: runs few cycles, so it is compiled
 # sooner, for less speed. COMMON: the same for every machine, so that a machine's folder takes that of NVE_COMMON.
+# LINTED: a warning ends the build, for parameters that `make lint` does not try.
 # NVE_COVERAGE_FILES: what the build with counters makes models of besides.
 
 # The run-time library, once for all models, so that several can be linked into one program.
@@ -49,7 +50,7 @@ if(NVE_SANITIZE)
 endif()
 
 function(nve_verilated_model name)
-  cmake_parse_arguments(ARG "NETLIST;SLOW;COMMON" "PREFIX;TOP" "SOURCES;DEPENDS;ARGS" ${ARGN})
+  cmake_parse_arguments(ARG "NETLIST;SLOW;COMMON;LINTED" "PREFIX;TOP" "SOURCES;DEPENDS;ARGS" ${ARGN})
   set(dir ${CMAKE_CURRENT_BINARY_DIR}/${name}.dir)
   if(ARG_COMMON)
     if(NVE_COMMON)
@@ -73,9 +74,13 @@ function(nve_verilated_model name)
   if(ARG_SLOW)
     set(fast -O1)
   endif()
+  set(warnings -Wno-fatal)
+  if(ARG_LINTED)
+    set(warnings -Wall)
+  endif()
   add_custom_command(
     OUTPUT ${library} ${dir}/${ARG_PREFIX}.h
-    COMMAND ${NVE_VERILATOR} --cc -O3 --x-assign fast --x-initial fast -Wno-fatal
+    COMMAND ${NVE_VERILATOR} --cc -O3 --x-assign fast --x-initial fast ${warnings}
             -CFLAGS "${flags}" --prefix ${ARG_PREFIX} --Mdir ${dir}
             --top-module ${ARG_TOP} ${ARG_ARGS} ${ARG_SOURCES}
     COMMAND ${NVE_MAKE} --silent -j 2 -C ${dir} -f ${ARG_PREFIX}.mk ${ARG_PREFIX}__ALL.a

@@ -9,7 +9,7 @@
 #include <deque>
 #include <vector>
 
-#include "Vnve_core.h"
+#include "Vnve_core_lockstep.h"
 #include "base/diagnostics/diagnostics.hpp"
 #include "host/axi/axi_checker.hpp"
 #include "host/verilated/clocked_model.hpp"
@@ -136,7 +136,7 @@ class CoreBench {
   arch::Probe probe{};
   arch::ProbeInputs inputs{};
   int cycle = 0;
-  Vnve_core& dut() { return *dut_; }
+  Vnve_core_lockstep& dut() { return *dut_; }
 
  private:
   void Drive(bool keep) {
@@ -152,7 +152,7 @@ class CoreBench {
   /// The AXI rules of both streams (docs/dma.md). The words on offer are full.
   void CheckStreams() {
     constexpr uint8_t kAllLanes = (1U << arch::kWordBytes) - 1;
-    const Vnve_core& pins = *dut_;
+    const Vnve_core_lockstep& pins = *dut_;
     const auto now = static_cast<uint64_t>(cycle);
     Check([&] {
       input_checker_.Step(pins.s_axis_tvalid, pins.s_axis_tready,
@@ -185,7 +185,7 @@ class CoreBench {
   /// Cycles in which the source offers a word it has.
   static constexpr uint64_t kLongestGap = 1000;
 
-  ClockedModel<Vnve_core> dut_;
+  ClockedModel<Vnve_core_lockstep> dut_;
   bool tready_ = true;
   AxiStreamChecker input_checker_{"s_axis", arch::kWordBytes, kLongestGap};
   AxiStreamChecker output_checker_{"m_axis", arch::kWordBytes, 0};

@@ -8,7 +8,7 @@
 #include <memory>
 #include <string>
 
-#include "Vnve_core.h"
+#include "Vnve_core_lockstep.h"
 #include "arch/build_machine.hpp"
 #include "host/core/verilated_core.hpp"
 #include "host/lockstep/lockstep_checker.hpp"
@@ -22,7 +22,7 @@ namespace nve {
 namespace {
 
 std::unique_ptr<CoreModel> MakeMutatedCore() {
-  return std::make_unique<VerilatedCore<Vnve_core>>();
+  return std::make_unique<VerilatedCore<Vnve_core_lockstep>>();
 }
 
 /// The inputs that the core shows for a cycle with these pins, after those of the cycle before.
