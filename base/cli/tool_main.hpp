@@ -3,8 +3,6 @@
 #pragma once
 
 #include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <functional>
 #include <string>
 #include <vector>

@@ -2,7 +2,7 @@
 // The command line of nve-plan.
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include <CLI/App.hpp>
 #include <string>
 #include <vector>
 
