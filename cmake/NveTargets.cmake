@@ -5,6 +5,8 @@
 add_library(nve_options INTERFACE)
 target_compile_options(nve_options INTERFACE -Wall -Wextra -Wshadow $<$<BOOL:${NVE_WERROR}>:-Werror>)
 target_include_directories(nve_options INTERFACE ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/generated)
+# Precompiled headers are read only with the definitions they were made with.
+target_link_libraries(nve_options INTERFACE fmt::fmt)
 if(NVE_SANITIZE OR NVE_FUZZ)
   add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
   add_link_options(-fsanitize=address,undefined)
@@ -97,6 +99,40 @@ function(nve_compile_together name)
   endif()
 endfunction()
 
+# What main functions and test programs are made of. The work is done in the libraries; these would take twice as
+# long to compile at -O3.
+set(NVE_FRONT_OPTIONS $<$<CONFIG:Release>:-O1>)
+
+# Headers of others, precompiled for each kind of target: what most of a kind include, since each costs a little where
+# it is not used. Folders whose sources are compiled each by itself do without, and those of machines, which compile
+# little.
+set(common_headers <algorithm> <array> <cmath> <cstdint> <cstring> <deque> <filesystem> <functional> <limits> <map>
+    <memory> <optional> <set> <span> <string> <string_view> <utility> <vector> <fmt/format.h> <fmt/ranges.h>)
+set(headers_library ${common_headers})
+set(headers_tool ${common_headers} <CLI/App.hpp>)
+set(headers_test ${common_headers} <gtest/gtest.h> <gmock/gmock.h>)
+set(options_tool ${NVE_FRONT_OPTIONS})
+set(options_test ${NVE_FRONT_OPTIONS})
+set(link_test GTest::gtest)  # for its definitions
+foreach(kind library tool test)
+  if(NOT NVE_TOGETHER OR NVE_COMMON)
+    break()
+  endif()
+  set(empty ${CMAKE_BINARY_DIR}/generated/precompiled_${kind}.cpp)
+  file(CONFIGURE OUTPUT ${empty} CONTENT "// The headers are precompiled for a target with a source.\n")
+  add_library(nve_${kind}_headers OBJECT ${empty})
+  target_link_libraries(nve_${kind}_headers PRIVATE nve_options ${link_${kind}})
+  target_compile_options(nve_${kind}_headers PRIVATE ${options_${kind}})
+  target_precompile_headers(nve_${kind}_headers PRIVATE ${headers_${kind}})
+endforeach()
+function(nve_use_headers target kind)
+  if(TARGET nve_${kind}_headers)
+    target_precompile_headers(${target} REUSE_FROM nve_${kind}_headers)
+    # With them gcc 12 here and there takes a std::string for too short; `make sanitize` checks bounds.
+    target_compile_options(${target} PRIVATE -Wno-array-bounds -Wno-stringop-overflow)
+  endif()
+endfunction()
+
 # nve_library(NAME [MACHINE] SOURCES... [LINK libs...] [INCLUDE folders...] [OPTIONS...] [DEFINITIONS...]); the last
 # three are for its own sources only.
 function(nve_library name)
@@ -115,15 +151,15 @@ function(nve_library name)
   endif()
   add_library(${name} STATIC ${ARG_SOURCES})
   nve_compile_together(${name})
+  if(NOT ARG_OPTIONS)  # with which precompiled headers would be other code
+    nve_use_headers(${name} library)
+  endif()
   target_link_libraries(${name} PUBLIC nve_options ${ARG_LINK})
   target_include_directories(${name} PRIVATE ${ARG_INCLUDE})
   target_compile_options(${name} PRIVATE ${ARG_OPTIONS})
   target_compile_definitions(${name} PRIVATE ${ARG_DEFINITIONS})
 endfunction()
 
-# What main functions and test programs are made of. The work is done in the libraries; these would take twice as
-# long to compile at -O3.
-set(NVE_FRONT_OPTIONS $<$<CONFIG:Release>:-O1>)
 function(nve_program name machine)
   cmake_parse_arguments(ARG "TOGETHER" "" "SOURCES;LINK;DEFINITIONS" ${ARGN})
   if(machine)
@@ -136,9 +172,12 @@ function(nve_program name machine)
     set_property(GLOBAL PROPERTY NVE_OBJECTS_${name} "${objects}")
   else()
     add_executable(${name} ${ARG_SOURCES})
+    set(kind tool)
     if(ARG_TOGETHER)
       nve_compile_together(${name})
+      set(kind test)
     endif()
+    nve_use_headers(${name} ${kind})
     target_compile_options(${name} PRIVATE ${NVE_FRONT_OPTIONS})
     target_compile_definitions(${name} PRIVATE ${ARG_DEFINITIONS})
     set_property(GLOBAL PROPERTY NVE_OBJECTS_${name} $<TARGET_OBJECTS:${name}>)
