@@ -129,7 +129,8 @@ function(nve_use_headers target kind)
   if(TARGET nve_${kind}_headers)
     target_precompile_headers(${target} REUSE_FROM nve_${kind}_headers)
     # With them gcc 12 here and there takes a std::string for too short; `make sanitize` checks bounds.
-    target_compile_options(${target} PRIVATE -Wno-array-bounds -Wno-stringop-overflow)
+    target_compile_options(${target} PRIVATE -Wno-array-bounds -Wno-restrict -Wno-stringop-overflow
+                                             -Wno-stringop-overread)
   endif()
 endfunction()
 
