@@ -73,8 +73,11 @@ def plant(source, out, name, bugs):
     if not rtl:
         planted.insert(0, 'extern "C" int nve_bug_number();')
     target = out / name
+    text = "\n".join(planted)
+    if target.is_file() and target.read_text(encoding="utf-8") == text:
+        return  # whose models need not be made again
     target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_text("\n".join(planted), encoding="utf-8")
+    target.write_text(text, encoding="utf-8")
 
 
 def main(arguments):
