@@ -22,9 +22,12 @@ quoted() {
   printf "'%s'" "$(printf '%s' "$1" | sed "s/'/'\\\\''/g")"
 }
 
+# Everybody who builds in build/ names the same flags, else each would configure it again.
+machine=
+[ "$description" = "$PWD/arch/nve.json" ] || machine="-DNVE_ARCH=$(quoted "$description")"
 if [ "$BUILD" = build ] || [ "$BUILD_FROM" != file ]; then
   # shellcheck disable=SC2086
-  exec scripts/run/build.sh $quiet release "$BUILD" "$flags -DNVE_ARCH=$(quoted "$description") $CMAKE_FLAGS" "$@"
+  exec scripts/run/build.sh $quiet release "$BUILD" "$flags ${machine:+$machine }$CMAKE_FLAGS" "$@"
 fi
 common=
 for target in "$@"; do
@@ -41,4 +44,4 @@ done
 scripts/run/build.sh $quiet release build "$flags $CMAKE_FLAGS" $common
 # shellcheck disable=SC2086
 exec scripts/run/build.sh $quiet machine "$BUILD" \
-  "$flags -DNVE_ARCH=$(quoted "$description") $CMAKE_FLAGS" "$@"
+  "$flags ${machine:+$machine }$CMAKE_FLAGS" "$@"

@@ -3,6 +3,7 @@
 """What `make test` stands on: how a build is told, what a key of results changes with, what yosys may say."""
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -50,6 +51,32 @@ class Progress(InAFolder):
     def test_a_signal_reaches_the_builder(self):
         ran = self.build("trap 'exit 5' TERM; kill -TERM $PPID; while :; do sleep 0.01; done")
         self.assertEqual(ran.returncode, 5)
+
+
+class Flags(InAFolder):
+    """machine.sh, and a build.sh in its place that writes down how it is called."""
+
+    def setUp(self):
+        super().setUp()
+        scripts = self.folder / "scripts" / "run"
+        scripts.mkdir(parents=True)
+        for name in ("machine.sh", "settings.sh"):
+            shutil.copy(ROOT / "scripts" / "run" / name, scripts)
+        (scripts / "build.sh").write_text('#!/bin/sh\nprintf "%s|%s|%s\\n" "$1" "$2" "$3" >> calls\n')
+        (scripts / "build.sh").chmod(0o755)
+
+    def calls(self, machine, build):
+        """Preset, folder and flags of each call."""
+        (self.folder / "calls").unlink(missing_ok=True)
+        subprocess.run(["scripts/run/machine.sh", "nvec"], check=True, cwd=self.folder, env=os.environ | {
+            "MACHINE": machine, "BUILD": build, "BUILD_FROM": "file", "WERROR": "ON", "CMAKE_FLAGS": ""})
+        return [line.split("|") for line in (self.folder / "calls").read_text().splitlines()]
+
+    def test_the_full_folder_is_configured_once_for_all_machines(self):
+        own = self.calls("nve", "build")
+        common, machine = self.calls("nve_small", "build/machines/nve_small")
+        self.assertEqual(own, [common])
+        self.assertIn("nve_small.json", machine[2])
 
 
 class Keys(InAFolder):
