@@ -71,12 +71,21 @@ def main():
     progress = Progress(folder, sys.stdout.isatty())
     # Ctrl-C goes to ninja as well, which ends its compilers; its last words are still read.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # Signals that it is told of wait until there is somebody to tell.
+    told = (signal.SIGTERM, signal.SIGHUP)
+    signal.pthread_sigmask(signal.SIG_BLOCK, told)
+
+    def as_ever():
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, told)
+
     # Files stay open: one of them is the lock of the folder, which lasts as long as ninja.
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8",
                           errors="replace", env=os.environ | {"NINJA_STATUS": STATUS}, close_fds=False,
-                          preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)) as process:
-        for number in (signal.SIGTERM, signal.SIGHUP):
+                          preexec_fn=as_ever) as process:
+        for number in told:
             signal.signal(number, lambda received, _frame: process.send_signal(received))
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, told)
         for line in process.stdout:
             step = STEP.match(line)
             if step:
