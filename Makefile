@@ -125,7 +125,7 @@ configure: check-configure packages
 	@$(BUILD_MACHINE)
 
 tools: check-tools packages
-	@[ -x "$$BIN/nve-cosim" ] || echo "building $(TOOLS) in $$BUILD/, which takes some minutes the first time"
+	@[ -x "$$BIN/nve-cosim" ] || echo "building $(TOOLS) in $$BUILD/, which takes $$([ -x build/bin/nvec ] && echo about a minute || echo some minutes) the first time"
 	@NINJA_STATUS='[%f/%t %es] ' $(BUILD_MACHINE) --quiet $(TOOLS)
 
 # The programs of a machine, for nve-sim and nve-cosim of any other to go on in
