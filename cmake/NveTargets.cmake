@@ -160,6 +160,22 @@ function(nve_library name)
   target_compile_definitions(${name} PRIVATE ${ARG_DEFINITIONS})
 endfunction()
 
+# nve_objects_beside(RESULT NAME LIBRARY SOURCES...): the objects, an object library NAME's, of the sources of a library
+# without these, for a program that has others in their place. The library itself has several sources in one object
+# (nve_compile_together): with one of them the linker would take those that are replaced, too.
+function(nve_objects_beside result name library)
+  get_target_property(sources ${library} SOURCES)
+  get_target_property(folder ${library} SOURCE_DIR)
+  list(TRANSFORM sources PREPEND ${folder}/ REGEX "^[^/]")
+  list(REMOVE_ITEM sources ${ARGN})
+  set(${result} "" PARENT_SCOPE)
+  if(sources)
+    add_library(${name} OBJECT EXCLUDE_FROM_ALL ${sources})
+    target_link_libraries(${name} PRIVATE ${library})
+    set(${result} $<TARGET_OBJECTS:${name}> PARENT_SCOPE)
+  endif()
+endfunction()
+
 function(nve_program name machine)
   cmake_parse_arguments(ARG "TOGETHER" "" "SOURCES;LINK;DEFINITIONS" ${ARGN})
   if(machine)
@@ -185,8 +201,8 @@ function(nve_program name machine)
   target_link_libraries(${name} PRIVATE nve_options ${ARG_LINK})
 endfunction()
 
-# nve_tool(NAME [MACHINE] SOURCES... [LINK libs...]): an executable in bin/. common_NAME: what a machine's folder links of
-# it from this one.
+# nve_tool(NAME [MACHINE] SOURCES... [LINK libs...]): an executable in bin/. common_NAME: what a machine's folder links
+# of it from this one.
 function(nve_tool name)
   cmake_parse_arguments(ARG "MACHINE" "" "SOURCES;LINK" ${ARGN})
   nve_program(${name} ${ARG_MACHINE} SOURCES ${ARG_SOURCES} LINK ${ARG_LINK})
