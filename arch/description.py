@@ -3,15 +3,15 @@
 
 It may say {"extends": "other.json"}; it is then laid over that file, object by object. It is checked in
 three steps, each of which reports all it finds: keys and types (merge, shape.py), then, if these are right,
-contradictions (checks.py), then what no machine may choose (fixed.py). A file that cannot be laid over at all
-ends the run at once. A description outside this folder is a machine of the file's name.
+sizes and contradictions (checks.py), then what no machine may choose (fixed.py). A file that cannot be laid
+over at all ends the run at once. A description outside this folder is a machine of the file's name.
 Standard library only.
 """
 import json
 import os
 
 from checks import check, tally
-from fixed import fixed
+from fixed import fixed, out_of_range
 from shape import EXPLANATIONS, NAME, SHAPE, misshapen, show
 from values import derive
 
@@ -29,7 +29,9 @@ def read(path):
     refuse(laid_over + list(misshapen(arch, SHAPE)))
     arch["name"] = name_of(path, arch["name"])
     derived = derive(arch)
-    refuse(list(check(arch, derived)))
+    found = list(check(arch, derived))
+    told = {problem.split(":")[0] for problem in found}
+    refuse(found + [problem for problem in out_of_range(arch) if problem.split(":")[0] not in told])
     refuse(list(fixed(arch, load(os.path.join(HERE, "nve.json"), []))))
     return arch, derived
 
@@ -37,7 +39,7 @@ def read(path):
 def name_of(path, given):
     """The machine's name: of a description in this folder the one it gives, else the file's, so that a copy
     with another number in it is another machine."""
-    if os.path.dirname(os.path.realpath(path)) == HERE:
+    if os.path.realpath(os.path.dirname(os.path.abspath(path))) == HERE:
         return given
     name = os.path.splitext(os.path.basename(path))[0]
     if not NAME.fits(name):
@@ -60,18 +62,27 @@ def load(path, problems, chain=()):
         extends = description.pop("extends")
         if not isinstance(extends, str):
             raise ArchError(f"extends: found {show(extends)}, allowed: the name of a description")
-        parent = load(os.path.join(os.path.dirname(path), extends), problems, (*chain, here))
+        base = os.path.join(os.path.dirname(here), extends)
+        if not os.path.isfile(base):
+            raise ArchError(f"extends: found {show(extends)}, which is no file {base}, allowed: a description, "
+                            "named from the folder of the one that extends it")
+        parent = load(base, problems, (*chain, here))
         description = merge(parent, description, problems)
     return description
 
 
 def parse(path):
     """The object of a JSON file, no key of which may stand twice."""
+    if os.path.exists(path) and not os.path.isfile(path):
+        raise ArchError("found no file but a folder, pipe or device, allowed: a description FILE.json")
     with open(path, encoding="utf-8") as file:
         try:
             description = json.load(file, object_pairs_hook=unique_keys)
         except ValueError as error:
             raise ArchError(f"{path}: found no JSON ({error}), allowed: a JSON object") from error
+        except RecursionError as error:
+            raise ArchError(f"{path}: found values within values within values, deeper than any description, "
+                            "allowed: a JSON object") from error
     if not isinstance(description, dict):
         raise ArchError(f"{path}: found {show(description)}, allowed: an object")
     return description

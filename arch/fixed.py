@@ -5,19 +5,23 @@ Sizes lie in the ranges in which random machines are proved (tests/machine/rando
 range is the same on every machine, because headers, programs and tests are made for it once (arch/README.md).
 Standard library only.
 """
-from shape import show
-from values import RANGES, functional
+from shape import RANGES, show
+from values import functional
 
 # Anything that shape.py and checks.py allow
 FREE = ("name", "datapath.max_stride", "datapath.split")
 
 
-def fixed(arch, base):
-    """Of a description that is right in itself, against `base`, which is nve.json's."""
+def out_of_range(arch):
+    """Sizes that no machine may choose."""
     for path, (low, high) in RANGES.items():
         part, key = path.split(".")
         if not low <= arch[part][key] <= high:
             yield f"{path}: found {arch[part][key]}, allowed: {low} to {high}"
+
+
+def fixed(arch, base):
+    """Of a description that is right in itself, against `base`, which is nve.json's."""
     yield from differences(functional(arch), functional(base))
 
 

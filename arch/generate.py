@@ -354,7 +354,7 @@ def main():
         files |= dma_made
     except (ArchError, OSError) as error:
         for line in str(error).splitlines():
-            print(f"{described}: error: {line}", file=sys.stderr)
+            print(f"{described}: error: {line.removeprefix(f'{described}: ')}", file=sys.stderr)
         return 2
     except PageError as error:
         print(error, file=sys.stderr)

@@ -14,7 +14,7 @@ from unittest import mock
 from generator_case import HERE, ISA, NVE, REMOVED, GeneratorTest, changed, named
 import description
 import generate
-from values import RANGES
+from shape import RANGES
 
 
 class Accepted(GeneratorTest):
@@ -261,7 +261,6 @@ class Values(GeneratorTest):
         self.refuse_each(("registers.RUNS.max", 65536, "registers.RUNS.max: found 65536", "0 to 65535"),
                          ("registers.RUNS.bits", 15, "registers.RUNS.max: found 65535", "0 to 32767"),
                          ("registers.AGU_INC1.bits", 10, 'AGU_INC1.max: found "2^address_bits - 1"', "2047"),
-                         ("limits.act_shift", 65536, 'registers.ACT_SHIFT.max: found "act_shift"', "65536"),
                          *[(f"registers.EXTRA.{key}", "extra_passes - 16", f"EXTRA.{key}", "which is -1",
                             "0 to 65535") for key in ("min", "max")])
 
@@ -349,8 +348,13 @@ class Fixed(GeneratorTest):
         self.expect_as_nve({"probe.pc.text": "x", "probe.pass.bits": 18}, "probe.pass.bits")
 
     def test_all_at_once(self):
-        self.expect_refused(changed({"clock_mhz": 1, "limits.extra_passes": 16, "agu.modes": 1}),
-                            ["limits.extra_passes: found 16"], ["clock_mhz: found 1"], ["agu.modes: found 1"])
+        self.expect_refused(changed({"clock_mhz": 1, "agu.modes": 1}),
+                            ["clock_mhz: found 1"], ["agu.modes: found 1"])
+        self.expect_refused(changed({"buffers.instruction_words": 1, "buffers.local_words": 1000,
+                                     "limits.extra_passes": 16, "datapath.max_stride": 3}),
+                            ["buffers.local_words: found 1000", "power of two"],
+                            ["datapath.max_stride: found 3"], ["buffers.instruction_words: found 1"],
+                            ["limits.extra_passes: found 16"])
 
     def test_the_header_of_all_machines(self):
         for name in ("nve", "nve_small", "nve_split"):

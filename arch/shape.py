@@ -6,6 +6,19 @@ import json
 import re
 from typing import Callable, NamedTuple
 
+# What a machine may choose: sizes, inclusive. No lower, since schedules overlap in up to five stages and
+# weights of the networks here need shifts of up to 8 and 12 bits. Where checks.py asks more, as a power of
+# two, it says so.
+RANGES = {
+    "buffers.instruction_words": (64, 4096),
+    "buffers.local_words": (64, 2048),
+    "buffers.input_fifo_words": (2, 64),
+    "buffers.output_fifo_words": (2, 64),
+    "limits.extra_passes": (8, 15),
+    "limits.bias_shift": (8, 16),
+    "limits.act_shift": (16, 31),
+}
+
 
 class Leaf(NamedTuple):
     """What one value of a description may be, in words and as a test."""
@@ -17,6 +30,14 @@ def integer(low, high):
     # JSON's true is an int to Python.
     return Leaf(f"an integer from {low} to {high}",
                 lambda v: isinstance(v, int) and not isinstance(v, bool) and low <= v <= high)
+
+
+def sizes(part):
+    """Those that a machine may choose. What is outside their ranges is told by fixed.py, with what contradicts
+    them; here, what nobody can reckon with."""
+    least = 1 if part == "buffers" else 0
+    return {path.split(".")[1]: Leaf(f"an integer from {low} to {high}", integer(least, 2**31 - 1).fits)
+            for path, (low, high) in RANGES.items() if path.split(".")[0] == part}
 
 
 def text_like(allowed, pattern):
@@ -51,9 +72,8 @@ SHAPE = {
     "datapath": {"lanes": COUNT, "pixel_bits": BITS, "weight_bits": BITS, "accumulator_bits": BITS,
                  "act_index_bits": integer(1, 30), "word_bits": BITS, "rw_entries": COUNT,
                  "max_stride": COUNT, "split": FLAG},
-    "buffers": {"instruction_words": COUNT, "local_words": COUNT, "input_fifo_words": COUNT,
-                "output_fifo_words": COUNT},
-    "limits": {"extra_passes": INDEX, "bias_shift": INDEX, "act_shift": INDEX},
+    "buffers": sizes("buffers"),
+    "limits": sizes("limits"),
     "latencies": [{"name": NAME, "cycles": INDEX, "text": TEXT}],
     "agu": {"address_bits": BITS, "modes": COUNT},
     "instruction": {

@@ -4,24 +4,10 @@ import json
 import re
 import zlib
 
-from shape import EXPLANATIONS
+from shape import EXPLANATIONS, RANGES
 
 # What instruction fields without codes hold: ends of their names.
 NUMBERS = ("offset", "update", "mode")
-
-
-# What a machine may choose: sizes, inclusive. No lower, since schedules overlap in up to five stages and
-# weights of the networks here need shifts of up to 8 and 12 bits. Where checks.py asks more, as a power of
-# two, it says so.
-RANGES = {
-    "buffers.instruction_words": (64, 4096),
-    "buffers.local_words": (64, 2048),
-    "buffers.input_fifo_words": (2, 64),
-    "buffers.output_fifo_words": (2, 64),
-    "limits.extra_passes": (8, 15),
-    "limits.bias_shift": (8, 16),
-    "limits.act_shift": (16, 31),
-}
 
 
 def derive(arch):

@@ -25,7 +25,7 @@ NETWORKS = ("filter3x3", "filter5x5", "padded", "ranges", "scopes2015", "scopes2
 
 def ranges_of(sources):
     sys.path.insert(0, str(sources / "arch"))
-    from values import RANGES
+    from shape import RANGES
     return RANGES
 
 
