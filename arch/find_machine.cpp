@@ -58,10 +58,18 @@ Machine ReadMachineFile(const std::string& path) { return ParseMachine(ReadFileT
 }  // namespace
 
 Machine DescribedMachine(const std::string& path) {
+  std::error_code none;
+  if (fs::exists(path, none) && !fs::is_regular_file(path, none) && !fs::is_directory(path, none)) {
+    throw InputError(fmt::format("{}: found a pipe or device, allowed: a file", path));
+  }
   ReadFileText(path);  // Says it in our words if there is no such file.
   const ProgramEnd end =
       RunProgram({"/usr/bin/python3", "-B", kDescriptions / "generate.py", path, "--machine", "-"});
   if (end.exit_code == 0) return ParseMachine(end.output, path);
+  if (end.exit_code != kExitUsage) {
+    throw InternalError(
+        fmt::format("arch/generate.py ends with {} for {}: {}", end.exit_code, path, end.errors));
+  }
   // A line per problem: "FILE: error: TEXT"
   const std::string before = path + ": error: ";
   Diagnostics diagnostics;
@@ -87,8 +95,10 @@ Machine NamedMachine(const std::string& name) {
 Machine FindMachine(const std::string& name, uint32_t id, const std::optional<Machine>& given) {
   if (given) {
     if (given->id == id && given->name == name) return *given;
-    throw InputError(fmt::format("built for {} (0x{:08x}), --machine is {} (0x{:08x})", name, id,
-                                 given->name, given->id));
+    throw InputError(fmt::format(
+        "built for {} (0x{:08x}), --machine is {} (0x{:08x}); allowed: the same machine; leave "
+        "--machine out, or compile the network for it",
+        name, id, given->name, given->id));
   }
   const Machine& own = BuildMachine();
   if (own.id == id && own.name == name) return own;

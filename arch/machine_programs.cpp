@@ -37,58 +37,94 @@ std::vector<std::string> CommandLine() {
   return words;
 }
 
-// The first file that is not what the program was made of; empty if there is none.
-std::string ChangedSince(const fs::path& list) {
+// What a program was made of.
+struct MadeOf {
+  std::string changed;  // in words: the first file that is another one now; empty if there is none
+  std::string description;  // of its machine, if that lies outside arch/
+};
+
+MadeOf ReadMadeOf(const fs::path& list, const std::string& machine) {
   const nlohmann::ordered_json json = ReadJson(list);
   const nlohmann::ordered_json& files = json.at("files");
   if (!files.is_object() || files.empty()) throw InputError({list, 0, ""}, "found no files");
+  MadeOf made;
   for (const auto& [path, checksum] : files.items()) {
+    if (fs::path(path).filename() == machine + ".json") made.description = path;
+    if (!made.changed.empty()) continue;
     std::error_code missing;
-    if (!fs::is_regular_file(path, missing)) return path;
+    if (!fs::is_regular_file(path, missing)) {
+      made.changed = fmt::format("found it made of {}, which is missing; put that back", path);
+      continue;
+    }
     const std::vector<uint8_t> bytes = ReadFileBytes(path);
-    if (crc32(0, bytes.data(), static_cast<uInt>(bytes.size())) != checksum) return path;
+    if (crc32(0, bytes.data(), static_cast<uInt>(bytes.size())) != checksum) {
+      made.changed = fmt::format("found it made of another {} than there is now", path);
+    }
   }
-  return "";
+  return made;
 }
 
-[[noreturn]] void Refuse(const Machine& machine, const fs::path& program, const std::string& text) {
-  throw InputError(fmt::format(
-      "{}: {}; build it: make machine MACHINE={}, or MACHINE=FILE.json of its description",
-      program.string(), text, machine.name));
+// The description of a machine as `make` takes it.
+std::string NamedForMake(const Machine& machine, const std::string& description) {
+  std::error_code missing;
+  const fs::path in_arch = fs::path(NVE_SOURCE_DIR) / "arch" / (machine.name + ".json");
+  // No machine has such a name that is not that one.
+  if (fs::is_regular_file(in_arch, missing)) return machine.name;
+  if (description.find(' ') != std::string::npos) return fmt::format("\"{}\"", description);
+  if (!description.empty()) return description;
+  return fmt::format("FILE.json, with the description of {}", machine.name);
+}
+
+[[noreturn]] void Refuse(const Machine& machine, const std::string& description,
+                         const fs::path& program, const std::string& text) {
+  throw InputError(fmt::format("{}: {}; build it: make machine MACHINE={}", program.string(), text,
+                               NamedForMake(machine, description)));
+}
+
+// InputError unless the program was made of what there is now.
+void CheckMadeOf(const Machine& machine, std::string description, const fs::path& program) {
+  const std::string list = program.string() + ".made_of.json";
+  std::string changed;
+  try {
+    const MadeOf made = ReadMadeOf(list, machine.name);
+    if (description.empty()) description = made.description;
+    changed = made.changed;
+  } catch (const InputError&) {
+    changed = fmt::format("found {} missing or damaged", list);
+  } catch (const nlohmann::json::exception&) {
+    changed = fmt::format("found {} damaged", list);
+  }
+  if (!changed.empty()) Refuse(machine, description, program, changed);
 }
 
 }  // namespace
 
-void ContinueOn(const Machine& machine) {
-  if (machine == BuildMachine()) return;
+void ContinueOn(const Machine& machine, const std::string& description) {
   const fs::path self = fs::read_symlink("/proc/self/exe");
+  if (machine == BuildMachine()) {
+    // A program without the list is no module, or was taken out of its build folder.
+    std::error_code missing;
+    if (fs::exists(self.string() + ".made_of.json", missing)) {
+      CheckMadeOf(machine, description, self);
+    }
+    return;
+  }
   const fs::path folder = MachinesFolder();
   // That of nve is the build itself.
   const fs::path home = machine.name == "nve" ? folder.parent_path() : folder / machine.name;
   const fs::path program = home / "bin" / self.filename();
   std::error_code missing;
   if (!fs::is_regular_file(program, missing)) {
-    Refuse(machine, program,
+    Refuse(machine, description, program,
            fmt::format("found no program for the machine {} (0x{:08x})", machine.name, machine.id));
   }
-  const fs::path description = home / "machine.json";
-  const Machine built = ParseMachine(ReadFileText(description), description);
+  const fs::path parsed = home / "machine.json";
+  const Machine built = ParseMachine(ReadFileText(parsed), parsed);
   if (built != machine) {
-    Refuse(machine, program,
+    Refuse(machine, description, program,
            fmt::format("found ARCH_ID 0x{:08x}, needed: 0x{:08x}", built.id, machine.id));
   }
-  const std::string list = program.string() + ".made_of.json";
-  std::string changed;
-  try {
-    changed = ChangedSince(list);
-  } catch (const InputError&) {
-    Refuse(machine, program, fmt::format("found {} missing or damaged", list));
-  } catch (const nlohmann::json::exception&) {
-    Refuse(machine, program, fmt::format("found {} damaged", list));
-  }
-  if (!changed.empty()) {
-    Refuse(machine, program, fmt::format("found it older than {}", changed));
-  }
+  CheckMadeOf(machine, description, program);
   std::vector<std::string> words = CommandLine();
   words[0] = program;
   std::vector<char*> arguments;

@@ -2,8 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes what a program was made of, with a CRC-32 of each file: made_of.py OUT.json FILE...
 
-arch/machine_programs.cpp refuses a program whose files have changed since. Standard library only.
+  made_of.py --touch FOLDER    of the lists in it: gives sources whose content is another one a new time stamp
+
+arch/machine_programs.cpp refuses a program whose files have changed since. Ninja sees what is newer than the
+program only, not an older file that was put back: --touch, before it runs, makes it see that too. Standard
+library only.
 """
+import contextlib
+import glob
 import json
 import os
 import sys
@@ -23,5 +29,25 @@ def main(out, paths):
     os.replace(part, out)
 
 
+def touch(folder):
+    """Nothing outside the checkout is touched, and nothing that a list does not name rightly."""
+    sources = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
+    listed = {}
+    for path in glob.glob(os.path.join(glob.escape(folder), "*.made_of.json")):
+        try:
+            with open(path, encoding="utf-8") as file:
+                listed |= json.load(file)["files"]
+        except (OSError, ValueError, KeyError, TypeError):
+            os.unlink(path)  # its program is refused, and has to be linked again
+            with contextlib.suppress(OSError):
+                os.unlink(path.removesuffix(".made_of.json"))
+    for path, before in listed.items():
+        if os.path.isfile(path) and path.startswith(sources + os.sep) and checksum(path) != before:
+            os.utime(path)
+
+
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2:])
+    if sys.argv[1] == "--touch":
+        touch(sys.argv[2])
+    else:
+        main(sys.argv[1], sys.argv[2:])

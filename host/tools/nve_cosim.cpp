@@ -392,7 +392,7 @@ int Run(const CosimOptions& o) {
   }
   CheckOptions(o);
   const Binary binary = ReadBinary(o.binary, arch::GivenMachine(o.machine));
-  arch::ContinueOn(binary.machine);
+  arch::ContinueOn(binary.machine, arch::DescriptionOf(o.machine));
   WarnIfForced(binary, o.binary);
   const FeatureMaps picture = ReadInputMaps(o.input);
   if (o.compare_speed) return CompareLockstep(o, binary, picture);

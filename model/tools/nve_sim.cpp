@@ -79,7 +79,7 @@ void CheckFiles(const Options& options, int maps) {
 int Simulate(const Options& options) {
   const nve::Binary binary =
       nve::ReadBinary(options.program, nve::arch::GivenMachine(options.machine));
-  nve::arch::ContinueOn(binary.machine);
+  nve::arch::ContinueOn(binary.machine, nve::arch::DescriptionOf(options.machine));
   nve::WarnIfForced(binary, options.program);
   CheckFiles(options, static_cast<int>(binary.output_planes.size()));
   nve::CheckHostMemory(binary, options.program);

@@ -40,6 +40,7 @@ if ! [ -f "$folder/build.ninja" ] || [ "$(cat "$folder/configure.flags" 2> /dev/
   printf '%s\n' "$asked" > "$folder/configure.flags"
 fi
 [ $# -gt 0 ] || exit 0
+/usr/bin/python3 -B cmake/made_of.py --touch "$folder/bin"
 if [ -n "$quiet" ] || [ -n "${NINJA_STATUS-}" ]; then
   [ -z "$quiet" ] || set -- "$@" -- "$quiet"
   exec cmake --build "$folder" --target "$@"

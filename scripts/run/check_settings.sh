@@ -73,10 +73,10 @@ other character that means something to make; move it"
 # A build puts hundreds of files into its folder, which must not come among those of somebody else. In the one
 # that the Makefile chooses, `make clean` may have left some, and a moved checkout is told by build.sh.
 build_folder() {
-  if ! consists_of BUILD 'A-Za-z0-9_./+,@=~^-'; then
+  if [ "$BUILD_FROM" = file ]; then
+    : # of MACHINE's name, which is checked
+  elif ! consists_of BUILD 'A-Za-z0-9_./+,@=~^-'; then
     refuse BUILD "a folder without blanks, quotes and the like"
-  elif [ "$BUILD_FROM" = file ]; then
-    :
   elif is_of_sources "$BUILD"; then
     refuse BUILD "a folder that is neither one of the sources nor above them"
   elif [ -e "$BUILD" ] && [ ! -d "$BUILD" ]; then
@@ -238,7 +238,11 @@ check_roofline() {
 check_check() {
   building
   look T
-  [ -z "$T" ] || consists_of T 'a-z0-9_' || refuse T "the name of a source without its ending, such as axi_port"
+  if [ -n "$T" ]; then
+    # shellcheck disable=SC2086
+    consists_of T 'a-z0-9_' && [ -n "$(find $SOURCES -name "$T.*" -o -name "${T}_test.*")" ] ||
+      refuse T "the name of a source without its ending, such as axi_port"
+  fi
   unused=MACHINE
 }
 

@@ -12,7 +12,7 @@ if [ "${1-}" = --quiet ]; then
 fi
 as_paths MACHINE
 case $MACHINE in
-*.json) description=$(realpath -- "$MACHINE") ;;
+*.json) description=$(realpath -s -- "$MACHINE") ;;
 *) description=$PWD/arch/$MACHINE.json ;;
 esac
 flags="-DNVE_WERROR=$WERROR"

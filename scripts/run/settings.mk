@@ -6,7 +6,10 @@
 override SETTINGS := MACHINE NETWORK IMAGE WEIGHTS SEED PRESET VECTORS OUT SIZES STRIDE OUTSTANDING LATENCY MEMORY \
   PORTS PROOFS PARTS ROOFLINE_MEMORY STRIPS TEST_MINUTES GATE FRESH T MINUTES RESUME ONLY KEEP WERROR CMAKE_FLAGS
 $(foreach name,$(SETTINGS),$(eval override $(name) := $$(value $(name))))
-BUILD := build$(addprefix /machines/,$(filter-out nve,$(basename $(notdir $(MACHINE)))))
+# A path is one word here, whatever blanks are in it.
+override BLANK := $(subst ,, )
+override STEM := $(basename $(notdir $(subst $(BLANK),?,$(MACHINE))))
+BUILD := build$(addprefix /machines/,$(filter-out nve,$(STEM)))
 # file: the folder that this one chooses. Another one is somebody's.
 export BUILD_FROM := $(origin BUILD)
 override BUILD := $(value BUILD)

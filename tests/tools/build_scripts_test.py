@@ -115,6 +115,45 @@ class Keys(InAFolder):
             os.environ["PATH"] = path
 
 
+class MadeOf(InAFolder):
+    """A file that was put back is older than what was built, and still another one."""
+
+    def setUp(self):
+        super().setUp()
+        for name in ("cmake", "rtl", "bin"):
+            (self.folder / name).mkdir()
+        self.script = shutil.copy(ROOT / "cmake" / "made_of.py", self.folder / "cmake")
+        self.source, self.outside = self.folder / "rtl" / "a.sv", self.folder.with_name(f"{self.folder.name}.json")
+        self.addCleanup(self.outside.unlink)
+        for path in (self.source, self.outside):
+            path.write_text("old")
+            os.utime(path, (1, 1))
+        self.list = self.folder / "bin" / "nve-sim.made_of.json"
+        self.call(self.list, self.source, self.outside)
+
+    def call(self, *words):
+        subprocess.run([sys.executable, "-B", self.script, *words], check=True)
+
+    def times(self):
+        self.call("--touch", self.folder / "bin")
+        return [path.stat().st_mtime == 1 for path in (self.source, self.outside)]
+
+    def test_what_is_as_it_was_stays_so(self):
+        self.assertEqual(self.times(), [True, True])
+
+    def test_what_is_another_one_is_new_in_the_checkout_only(self):
+        for path in (self.source, self.outside):
+            path.write_text("new")
+            os.utime(path, (1, 1))
+        self.assertEqual(self.times(), [False, True])
+
+    def test_a_damaged_list_goes_with_its_program(self):
+        (self.folder / "bin" / "nve-sim").touch()
+        self.list.write_text('{"files": {')
+        self.assertEqual(self.times(), [True, True])
+        self.assertEqual(list((self.folder / "bin").iterdir()), [])
+
+
 class Netlist(InAFolder):
     def check(self, text):
         log = self.folder / "nve_top.log"

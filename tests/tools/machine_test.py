@@ -86,7 +86,17 @@ class Machine(unittest.TestCase):
         core = next(path for path in files["files"] if path.endswith("rtl/nve_core.sv"))
         files["files"][core] ^= 1
         made_of.write_text(json.dumps(files))
-        self.refused(home, "found it older than", "rtl/nve_core.sv")
+        self.refused(home, "found it made of another", "rtl/nve_core.sv")
+
+    def test_its_own_module_is_refused_too(self):
+        home = self.copy()
+        shutil.copy(home / "machines" / MACHINE / "bin" / "nve-sim.made_of.json", OUT / "list.json")
+        for text, told in (('{"files": {"rtl', "damaged"), ((OUT / "list.json").read_text().replace(
+                "rtl/nve_core.sv", "rtl/nve_gone.sv"), "rtl/nve_gone.sv, which is missing")):
+            (home / "machines" / MACHINE / "bin" / "nve-sim.made_of.json").write_text(text)
+            done = self.simulate(home / "machines" / MACHINE / "bin" / "nve-sim")
+            self.assertEqual(done.returncode, 2, done.stderr)
+            self.assertIn(told, done.stderr)
 
     def test_one_with_a_damaged_list_is_refused(self):
         home = self.copy()

@@ -25,9 +25,10 @@ TEST(MachinePrograms, OneThatIsNotBuiltNamesTheCommand) {
     ContinueOn(other);
     ADD_FAILURE() << "it went on";
   } catch (const InputError& error) {
-    EXPECT_THAT(error.what(),
-                AllOf(HasSubstr("found no program for the machine never_built (0x00001234)"),
-                      HasSubstr("make machine MACHINE=never_built")));
+    EXPECT_THAT(
+        error.what(),
+        AllOf(HasSubstr("found no program for the machine never_built (0x00001234)"),
+              HasSubstr("make machine MACHINE=FILE.json, with the description of never_built")));
   }
 }
 
