@@ -5,10 +5,10 @@ import hashlib
 import json
 import os
 import re
-import signal
 import subprocess
 
 import test_summary
+from processes import end
 from script_main import InputError
 
 # What GoogleTest, a runner that it knows, RapidCheck and the tests themselves take from the environment:
@@ -20,7 +20,6 @@ OUTPUT_BYTES = "1000000"
 UNKNOWN_SECONDS = 30  # of a longer case that was never run here
 LONGEST = 10800       # seconds; no case may take that long
 NOT_BUILT = "_NOT_BUILT"  # gtest_discover_tests has one case of this name for a program that is not there
-END_SECONDS = 5       # until a CTest that was asked to end is made to
 
 
 def environment():
@@ -148,12 +147,3 @@ class Build:
         junit.unlink(missing_ok=True)
         missing = set(pending) - {case["name"] for case in cases}
         return cases + [test_summary.not_conducted(self.machine, case) for case in sorted(missing)]
-
-
-def end(process):
-    """Ends a process and all that it has started."""
-    with contextlib.suppress(ProcessLookupError):
-        os.killpg(process.pid, signal.SIGTERM)
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            process.wait(END_SECONDS)
-        os.killpg(process.pid, signal.SIGKILL)

@@ -11,7 +11,6 @@ Exit code: 0; 1 if something failed; 2 if no source has the name. Standard libra
 """
 import argparse
 import concurrent.futures
-import hashlib
 import importlib.machinery
 import importlib.util
 import json
@@ -25,6 +24,7 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "lib"))
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "dev"))
 import arrows  # noqa: E402
+import digests  # noqa: E402
 import script_main  # noqa: E402
 
 ROOT = arrows.ROOT
@@ -34,10 +34,6 @@ LONGEST = 110  # columns
 SUITE = re.compile(r"^(?:TYPED_)?TEST(?:_F|_P)?\((\w+),", re.MULTILINE)
 COSIM_SCRIPT = ('"$1" "$3" --seed 1 -o "$4" && "$2" "$4" --input images/street.png --strips 2 '
                 '--reference "$3" --seed 1')
-
-
-def digest(path):
-    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def unit_tests(build):
@@ -153,13 +149,13 @@ def main():
     except (OSError, ValueError):
         state = {}
     programs, scripts = unit_tests(options.build)
-    jobs = [(program.name, [str(program), "--gtest_brief=1"], digest(program)) for program in programs]
+    jobs = [(program.name, [str(program), "--gtest_brief=1"], digests.of_file(program)) for program in programs]
     # Commands that call a program of the build, by its contents; others look at files, and run each time.
     for name, command in sorted(scripts.items()):
         called = sorted(path for path in map(pathlib.Path, command)
                         if path.is_relative_to(options.build / "bin") and path.is_file())
-        jobs.append((name, command, "".join(map(digest, called))))
-    together = "".join(digest(options.build / "bin" / name) for name in COSIM)
+        jobs.append((name, command, "".join(map(digests.of_file, called))))
+    together = "".join(digests.of_file(options.build / "bin" / name) for name in COSIM)
     jobs.append(("co-simulation", cosim_command(options.build, options.out), together))
     pending = [job for job in jobs if not job[2] or state.get(job[0]) != job[2]]
     print(f"{len(pending)} of {len(jobs)} programs to run, the others have passed as they are", flush=True)
