@@ -3,74 +3,62 @@
 """Runs random programs on one machine or several for hours, in slices of seeds, and adds up the results.
 
   nightly.py OUT BUILD [BUILD ...] [--programs N] [--cycles N] [--failures N] [--first-seed N] [--slice N]
-             [--jobs N]
-  nightly.py --merge OUT OTHER [OTHER ...] [--programs N] [--cycles N]
+             [--engine ninja|slurm|list] [--jobs N] ...
 
 The machines take turns, until so many programs have run and so many cycles have been compared in lockstep,
-all machines together. OUT/state.json holds the results of every slice that has ended: the next call goes on
-with the seeds that have no result, as long as BUILD/bin/nve-random is the same; the results of a machine with
-another one are removed. OUT/summary.json holds the totals, OUT/junit.xml and OUT/summary.html those and every
-slice, OUT/failures/MACHINE.SEED.txt the report of every failing program, shrunk, with the command that
-repeats it, and OUT/failures/MACHINE.FIRST.fst waves of the first one of a slice that begins with seed FIRST.
-With --failures of them no further slice begins.
+all machines together. A slice is a shard (docs/campaigns.md): OUT/results has one result of each, and the
+next call goes on with the seeds that have none, as long as BUILD/bin/nve-random is the same.
+OUT/summary.json holds the totals, OUT/junit.xml and OUT/summary.html those and every slice,
+OUT/failures/MACHINE.SEED.txt the report of every failing program, shrunk, with the command that repeats it,
+and OUT/failures/MACHINE.FIRST.fst waves of the first one of a slice that begins with seed FIRST. With
+--failures of them no further slice begins.
 
-Several computers share the work with different --first-seed; --merge adds the results in the folders OTHER to
-those in OUT, if they are of the same nve-random and no seed is there twice.
+Several clusters share the work with different --first-seed; scripts/campaign/merge.py --also adds it up.
 
-Exit code: 0; 1 if a program failed or was not conducted, or there are too few; 2 for wrong options, or a
-state.json with numbers that cannot be; 128 and its number for a signal.
+Exit code: 0; 1 if a program failed or was not conducted, or there are too few; 2 for wrong options; 128 and
+its number for a signal.
 """
 import argparse
-import concurrent.futures
-import hashlib
 import os
 import pathlib
 import re
-import subprocess
 import sys
-import threading
-import time
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts" / "lib"))
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / "scripts" / "lib"), str(ROOT / "scripts" / "campaign")]
 import nightly_report  # noqa: E402
-import own_files  # noqa: E402
+import nightly_results  # noqa: E402
+import runner  # noqa: E402
 import script_main  # noqa: E402
+import shard_list  # noqa: E402
+import shard_result  # noqa: E402
 from build_folders import by_machine  # noqa: E402
-from nightly_merge import FAILURE_FILES, merge  # noqa: E402
-from nightly_results import NoResults, Results, read_slice  # noqa: E402
 from script_main import InputError  # noqa: E402
-from test_summary import write_whole  # noqa: E402
 
 FIRST_SEED = 1_000_001  # those of `make regress` lie before
 LAST_FIRST_SEED = 2 ** 63  # seeds have 64 bits: what lies behind is enough for every night
 SLICE = 500
-JOBS = 2
 FAILURES = 100
+PROGRAM_SECONDS, PROGRAM_CYCLES = 0.01, 15_000  # of a program on the average, until results say more
+SLICE_NAME = re.compile(r"([\w-]+)\.(\d+)-(\d+)")
 
 
 def parse_arguments():
     count = script_main.count
     parser = argparse.ArgumentParser(description="Random programs for hours; resumable.")
-    parser.add_argument("out", type=pathlib.Path, help="folder for state, summary and failures")
+    parser.add_argument("out", type=pathlib.Path, help="folder for results, summary and failures")
     parser.add_argument("folders", nargs="+", type=pathlib.Path, metavar="build",
                         help="build folders with bin/nve-random, one of each machine")
-    parser.add_argument("--merge", action="store_true",
-                        help="the folders are other OUT folders, whose results are added to those of OUT")
     parser.add_argument("--programs", type=count, default=100_000, help="at least so many (%(default)s)")
     parser.add_argument("--cycles", type=count, default=1_000_000_000, help="at least so many (%(default)s)")
-    running = {"failures": (count, FAILURES, "failing programs that end the call"),
-               "first-seed": (first_seed, FIRST_SEED, "to begin with"),
-               "slice": (count, SLICE, "programs of a slice"),
-               "jobs": (count, JOBS, "slices at a time")}
-    for name, (kind, standard, text) in running.items():
-        parser.add_argument(f"--{name}", type=kind, help=f"{text} ({standard})")
+    parser.add_argument("--failures", type=count, default=FAILURES,
+                        help="failing programs that end the call (%(default)s)")
+    parser.add_argument("--first-seed", type=first_seed, default=FIRST_SEED,
+                        help="to begin with (%(default)s)")
+    parser.add_argument("--slice", type=count, default=SLICE, help="programs of a slice (%(default)s)")
+    runner.add_options(parser)
     options = parser.parse_args()
-    for name, (_, standard, _) in running.items():
-        key = name.replace("-", "_")
-        if getattr(options, key) is None:
-            setattr(options, key, standard)
-        elif options.merge:
-            parser.error(f"--{name}: found together with --merge, which runs nothing; allowed: one of them")
+    runner.check_options(parser, options)
     return options
 
 
@@ -86,169 +74,95 @@ def tool_of(build):
     return build / "bin" / "nve-random"
 
 
-def digest(path):
-    return hashlib.sha256(path.read_bytes()).hexdigest()
-
-
 class Night:
-    """The slices of one call, given out to threads."""
+    """The slices of one call, as the campaign that runner.py runs."""
 
     def __init__(self, options, builds):
         self.options, self.builds = options, builds
-        self.state = options.out / "state.json"
-        self.failures = options.out / "failures"
-        self.failures.mkdir(exist_ok=True)
-        # Of a call that was killed
-        own_files.remove_named(options.out, re.compile(r"slice\.[\w-]+\.\d+\.json"))
-        self.results = self.results_before()
-        self.lock = threading.Lock()
-        self.next = {machine: options.first_seed for machine in builds}
-        self.planned = {machine: self.results.sum("expected", machine) for machine in builds}
-        self.running = set()
-        self.stopped = False
-        self.broken = []  # slices without a result
-        self.began = time.monotonic()
-        self.cycles_before = self.results.sum("compared_cycles")
+        self.digests = {machine: shard_list.digest_of(tool_of(build)) for machine, build in builds.items()}
+        self.planned = self.earlier()
 
-    def results_before(self):
-        """The results in OUT of the tools as they are now."""
-        results = Results()
-        if self.state.is_file():
-            try:
-                results = Results.read(self.state)
-            except NoResults as error:
-                print(f"nightly.py: {error}, beginning anew", flush=True)
-                self.forget()
-        if others := sorted(set(results.tools) - set(self.builds)):
-            raise InputError(f"{self.options.out}: found results of {', '.join(others)} too, allowed: the "
-                             "machines of this call; name their build folders or another folder for results")
-        for machine, build in self.builds.items():
-            tool = digest(tool_of(build))
-            if results.tools.get(machine, tool) != tool:
-                print(f"{machine}: another nve-random than before, its results are removed", flush=True)
-            if results.tools.get(machine) != tool:
-                self.forget(re.escape(machine))
-                results.begin(machine, tool)
-        results.write(self.state)
-        return results
+    def earlier(self):
+        """The slices in OUT that have a result of today's tools; others are removed."""
+        names = [match for path in sorted((self.options.out / "results").glob("*"))
+                 if (match := SLICE_NAME.fullmatch(path.name)) and int(match[2]) <= int(match[3])]
+        for machine in sorted({match[1] for match in names} - set(self.builds)):
+            print(f"{machine}: results of a machine that is not named, kept and not counted", flush=True)
+        found = [self.slice(match[1], int(match[2]), int(match[3]) - int(match[2]) + 1)
+                 for match in names if match[1] in self.builds]
+        outcome = shard_result.read_all(self.options.out, found)
+        broken = outcome.missing | nightly_results.Results(found, outcome).broken
+        for name in broken:
+            shard_result.remove(self.options.out, name)
+        for machine in sorted({name.rpartition(".")[0] for name in broken}):
+            print(f"{machine}: results of another nve-random, or that prove nothing, are removed", flush=True)
+        return [one for one in found if one.id not in broken]
 
-    def forget(self, machines=r"[\w-]+"):
-        """Removes what was kept of failing programs: MACHINE.SEED with an ending."""
-        kinds = "|".join(map(re.escape, FAILURE_FILES))
-        own_files.remove_named(self.failures, re.compile(rf"(?:{machines})\.\d+(?:{kinds})"))
-        self.failures.mkdir(exist_ok=True)
+    def slice(self, machine, first, number):
+        tool, last = tool_of(self.builds[machine]), first + number - 1
+        argv = [tool, "--seeds", f"{first}-{last}", "--profile", "all", "--shrink", "--json",
+                f"{shard_list.RESULT}/report.json", "--wave-on-mismatch", f"{shard_list.RESULT}/waves.fst"]
+        about = {"campaign": "nightly", "machine": machine, "first": first, "number": number,
+                 "tool": self.digests[machine], "programs": self.options.programs,
+                 "cycles": self.options.cycles, "failures": self.options.failures}
+        return shard_list.shard(f"{machine}.{first}-{last}", argv, about, inputs=[tool],
+                                seconds=number * PROGRAM_SECONDS)
 
-    def take(self):
-        """The next slice without a result, of the machine with the fewest programs, or None at the end."""
-        with self.lock:
-            machine = min(self.planned, key=self.planned.get)
-            enough = (sum(self.planned.values()) >= self.options.programs and self.planned[machine] > 0
-                      and self.results.sum("compared_cycles") >= self.options.cycles)
-            if self.stopped or self.broken or enough or self.failed_enough():
-                return None
-            first, number = self.results.gap(machine, self.next[machine], self.options.slice)
-            self.next[machine] = first + number
-            self.planned[machine] += number
-            return machine, first, number
+    def shards(self, outcome):
+        """Those there are, and as many more as programs and cycles need, of the machine with the fewest."""
+        results = nightly_results.Results(self.planned, outcome)
+        programs = {machine: sum(one.about["number"] for one in self.planned
+                                 if one.about["machine"] == machine) for machine in self.builds}
+        compared, conducted = results.sum("compared_cycles"), results.sum("conducted")
+        of_one = compared / conducted if conducted else PROGRAM_CYCLES
+        while True:
+            machine = min(programs, key=programs.get)
+            cycles = compared + (sum(programs.values()) - conducted) * of_one
+            many = sum(programs.values()) >= self.options.programs and cycles >= self.options.cycles
+            if many and programs[machine]:
+                return self.planned
+            first, number = self.gap(machine)
+            self.planned.append(self.slice(machine, first, number))
+            programs[machine] += number
 
-    def failed_enough(self):
-        return self.results.sum("failed") >= self.options.failures
+    def gap(self, machine):
+        """The next seeds of a machine that no slice has: the first of them and how many."""
+        first = self.options.first_seed
+        for begin, number in sorted((one.about["first"], one.about["number"]) for one in self.planned
+                                    if one.about["machine"] == machine):
+            if first < begin:
+                return first, min(self.options.slice, begin - first)
+            first = max(first, begin + number)
+        return first, self.options.slice
 
-    def run(self, machine, first, number):
-        tool = tool_of(self.builds[machine])
-        report = self.options.out / f"slice.{machine}.{first}.json"
-        report.unlink(missing_ok=True)
-        command = [tool, "--seeds", f"{first}-{first + number - 1}", "--profile", "all", "--shrink",
-                   "--json", report, "--wave-on-mismatch", self.failures / f"{machine}.{first}.fst"]
-        name = f"{tool}, seeds {first}-{first + number - 1}"
-        with self.lock:
-            if self.stopped:
-                return
-            try:  # a session of its own: Ctrl-C is for this script, which ends the others
-                process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
-                                           encoding="utf-8", errors="replace", start_new_session=True)
-            except OSError as error:
-                self.broken.append(f"{name}: {error}")
-                return
-            self.running.add(process)
-        began = time.monotonic()
-        errors = process.communicate()[1]
-        seconds = round(time.monotonic() - began, 1)
-        with self.lock:
-            self.running.discard(process)
-            try:
-                result, texts = read_slice(report, machine, first, number, process.returncode)
-                if digest(tool) != self.results.tools[machine]:
-                    raise ValueError("nve-random has changed meanwhile")
-            except ValueError as error:
-                if not self.stopped:
-                    self.broken.append(f"{name}, exit code {process.returncode}: {error}; {errors.strip()}")
-                return
-            finally:
-                report.unlink(missing_ok=True)
-            self.keep(machine, result | {"seconds": seconds}, texts)
+    @staticmethod
+    def told(result):
+        return f"{nightly_results.number_in(result, 'compared_cycles') / 1e6:.1f} M cycles"
 
-    def keep(self, machine, result, texts):
-        for seed, text in texts.items():
-            origin = f"{machine}: {tool_of(self.builds[machine])}, called in {os.getcwd()}\n"
-            write_whole(self.failures / f"{machine}.{seed}.txt", origin + text)
-        self.results.keep(machine, result)
-        self.results.write(self.state)
-        self.tell(machine, result["first"])
+    def enough(self, outcome):
+        """Why no further slice is to begin."""
+        failed = sum(nightly_results.number_in(outcome.results[name], "failed") for name in outcome.failed)
+        return f"found {failed} failing programs" if failed >= self.options.failures else ""
 
-    def tell(self, machine, first):
-        cycles, programs = self.results.sum("compared_cycles"), self.results.sum("conducted")
-        rate = (cycles - self.cycles_before) / (time.monotonic() - self.began)
-        missing = max(self.options.cycles - cycles, (self.options.programs - programs) * cycles / programs, 0)
-        left = int(missing / rate)
-        print(f"{machine} {first}: {programs} of {self.options.programs} programs, "
-              f"{cycles / 1e6:.0f} of {self.options.cycles / 1e6:.0f} M cycles, {rate / 1e6:.2f} M/s, "
-              f"{self.results.sum('failed')} failed, {left // 60}:{left % 60:02} left", flush=True)
 
-    def work(self):
-        try:
-            while (task := self.take()) is not None:
-                self.run(*task)
-        except BaseException:
-            self.stop()
-            raise
-
-    def stop(self):
-        """Gives out no more and ends what runs."""
-        with self.lock:
-            self.stopped = True
-            for process in self.running:
-                process.kill()
-
-    def run_all(self):
-        with concurrent.futures.ThreadPoolExecutor(self.options.jobs) as pool:
-            try:
-                workers = [pool.submit(self.work) for _ in range(self.options.jobs)]
-                for worker in script_main.completed(workers):
-                    worker.result()
-            except BaseException:
-                self.stop()
-                raise
-        if self.failed_enough():
-            self.broken.append(f"found {self.results.sum('failed')} failing programs, no further slice was "
-                               f"begun; allowed: fewer than --failures {self.options.failures}")
+def judge(shards, outcome, out):
+    """Writes summary and reports. The exit code."""
+    return nightly_report.judge(shards, outcome, out, runner.problems_of(outcome))
 
 
 def main():
     options = parse_arguments()
-    builds = {} if options.merge else by_machine(options.folders)
+    builds = by_machine(options.folders)
     for build in builds.values():
         if not os.access(tool_of(build), os.X_OK) or not tool_of(build).is_file():
             raise InputError(f"{tool_of(build)}: found no program, build it: make nightly does")
     with script_main.alone_in(options.out):
-        if options.merge:
-            results, broken = merge(options), []
-        else:
-            night = Night(options, builds)
-            nightly_report.remove(options.out)
-            night.run_all()
-            results, broken = night.results, night.broken
-        return nightly_report.write(results, options, broken)
+        nightly_report.remove(options.out)
+        try:
+            shards, outcome = runner.run(Night(options, builds), options)
+        except runner.Listed:
+            return 0
+        return judge(shards, outcome, options.out)
 
 
 if __name__ == "__main__":

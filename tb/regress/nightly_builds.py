@@ -21,6 +21,8 @@ kind = "".join(special.values())
 if kind == "wait":
     (here / "number").write_text(f"{{os.getpid()}}\\n")
     time.sleep(60)
+if kind == "slow":
+    time.sleep(2)
 fails = [{{"seed": n, "text": f"seed {{n}}\\nreproduce: {{sys.argv[0]}} --seeds {{n}} --shrink\\n"}}
          for n, text in special.items() if text == "fail"]
 if not options:
@@ -47,7 +49,7 @@ sys.exit(70 if kind in ("silent", "crash") else 1 if fails or kind == "nothing" 
 """
 SUMS = ["legal", "illegal", "congested", "sending", "runs", "refused_starts", "watchdog_resets"]
 FIRST = 1_000_001
-SMALL = ["--programs", "40", "--cycles", "1000", "--slice", "10", "--jobs", "1"]
+SMALL = ["--programs", "40", "--cycles", "1000", "--slice", "10", "--jobs", "2"]
 
 
 class Nights(ToyBuilds):

@@ -1,14 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The results of nightly.py: one of every slice of seeds that has ended, kept, merged and added up.
+"""The results of nightly.py: one of every slice of seeds that has ended, read and added up.
 
-state.json: {"tools": {machine: digest of its nve-random}, "slices": {machine: [slice ...]}}; a slice has its
-first seed, the numbers of SUMS (`expected` of them are its seeds), the seeds that failed and the seconds it
-took.
+A slice has its machine, its first seed, the numbers of SUMS (`expected` of them are its seeds), the seeds
+that failed and the seconds it took.
 """
 import json
-
-from script_main import InputError
-from test_summary import write_whole
 
 SUMS = ("expected", "conducted", "failed", "legal", "illegal", "congested", "sending", "runs",
         "compared_cycles", "compared_words", "mismatches", "cycle_delta", "refused_starts", "watchdog_resets")
@@ -19,16 +15,30 @@ PART_OF = {"conducted": "expected", "failed": "conducted", "legal": "conducted",
 MOST = 2 ** 64 - 1  # of seeds and sums, which have 64 bits
 
 
-class NoResults(InputError):
-    """A file without results: there is nothing to go on with."""
-
-
-def read_slice(path, machine, first, number, exit_code):
-    """The slice that nve-random has reported on. ValueError for a report that is no proof of anything."""
+def report_of(result):
+    """What nve-random has reported on a slice that has ended. ValueError if that is nothing."""
+    path = result.folder / "report.json"
     if not path.is_file():
         raise ValueError("found no report")
+    report = json.loads(path.read_text(encoding="utf-8"))
+    if not isinstance(report, dict):
+        raise ValueError("found no object in the report")
+    return report
+
+
+def number_in(result, key):
+    """A number of the report of a slice, 0 if it has none."""
     try:
-        report = json.loads(path.read_text(encoding="utf-8"))
+        return int(report_of(result)[key])
+    except (ValueError, KeyError, TypeError):
+        return 0
+
+
+def read_slice(shard, result):
+    """The slice of a shard that has ended. ValueError for a report that is no proof of anything."""
+    machine, first, number = (shard.about[key] for key in ("machine", "first", "number"))
+    try:
+        report = report_of(result)
         wanted = {"arch": machine, "seeds": [first, first + number - 1], "expected": number,
                   "failed": len(report["failures"])}
         for key, value in wanted.items():
@@ -36,14 +46,19 @@ def read_slice(path, machine, first, number, exit_code):
                 raise ValueError(f"{key}: found {report[key]}, allowed: {value}")
         if report["compared_cycles"] < 1 or report["conducted"] < 1:
             raise ValueError("nothing was compared")
-        if exit_code != (1 if report["failed"] else 0):
-            raise ValueError(f"exit code {exit_code} with {report['failed']} failed programs")
-        texts = {failure["seed"]: failure["text"] for failure in report["failures"]}
-        result = {"first": first} | {key: report[key] for key in SUMS} | {"failing_seeds": list(texts)}
-        check_slice(result)
-        return result, texts
+        if result.exit_code != (1 if report["failed"] else 0):
+            raise ValueError(f"exit code {result.exit_code} with {report['failed']} failed programs")
+        own = {key: report[key] for key in SUMS} | {"failing_seeds": list(texts_of(report))}
+        found = {"machine": machine, "first": first, "seconds": result.seconds} | own
+        check_slice(found)
+        return found
     except (KeyError, TypeError) as error:
         raise ValueError(f"found no {error}, allowed: a report of nve-random") from error
+
+
+def texts_of(report):
+    """{seed: text} of the programs that failed."""
+    return {failure["seed"]: failure["text"] for failure in report["failures"]}
 
 
 def check_slice(result):
@@ -58,9 +73,6 @@ def check_slice(result):
         demand("failing_seeds", seed, result["first"], end_of(result) - 1)
     if len(set(seeds)) != result["failed"]:
         raise ValueError(f"failing_seeds: found {len(set(seeds))} seeds, allowed: failed, {result['failed']}")
-    seconds = result.get("seconds", 0)
-    if isinstance(seconds, bool) or not isinstance(seconds, (int, float)) or not 0 <= seconds < float("inf"):
-        raise ValueError(f"seconds: found {seconds}, allowed: a number, 0 or more")
 
 
 def demand(name, value, least, most):
@@ -87,102 +99,58 @@ def end_of(result):
     return result["first"] + result["expected"]
 
 
+def contradictions(shards):
+    """Why results of a list cannot be added up, a list of sentences: it may be of several folders."""
+    found = []
+    for machine in dict.fromkeys(one.about["machine"] for one in shards):
+        own = sorted((one.about["first"], one.about["number"], one.id) for one in shards
+                     if one.about["machine"] == machine)
+        for (first, number, name), (begin, _, other) in zip(own, own[1:]):
+            if begin < first + number:
+                found.append(f"{machine}: found seeds in both {name} and {other}, allowed: each once; merge "
+                             "folders that do not share seeds")
+        if len({one.about["tool"] for one in shards if one.about["machine"] == machine}) > 1:
+            found.append(f"{machine}: found results of different nve-random, allowed: of one; merge folders "
+                         "of the same programs")
+    return found
+
+
 class Results:
-    """The slices of every machine, in the order of their seeds."""
+    """The slices that have ended, in the order of the list, and what proves nothing, in words."""
 
-    def __init__(self, tools=None, slices=None):
-        self.tools = tools or {}
-        self.slices = slices or {}
-
-    @classmethod
-    def read(cls, path):
-        """Those of a state.json. NoResults if it has none, InputError if some of them cannot be."""
-        found = cls()
-        try:
-            content = json.loads(path.read_text(encoding="utf-8"))
-            listed = [(machine, tool, list(content["slices"][machine]))
-                      for machine, tool in content["tools"].items()]
-            for machine, tool, results in listed:
-                found.begin(machine, tool)
-                for result in results:
-                    found.keep_checked(machine, result, path)
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
-            raise NoResults(f"{path}: found no results of nightly.py") from error
-        return found
-
-    def write(self, path):
-        write_whole(path, json.dumps({"tools": self.tools, "slices": self.slices}, indent=1) + "\n")
-
-    def begin(self, machine, tool):
-        """A machine without results."""
-        self.tools[machine] = tool
-        self.slices[machine] = []
-
-    def keep(self, machine, result):
-        if clash := self.clash(machine, result):
-            raise ValueError(f"seeds {clash} of {machine} are there twice")
-        self.slices[machine].append(result)
-        self.slices[machine].sort(key=end_of)
-
-    def keep_checked(self, machine, result, path):
-        """Keeps a slice of a file, unless it has numbers or seeds that it cannot have."""
-        try:
-            check_slice(result)
-            self.keep(machine, result)
-        except ValueError as error:
-            raise InputError(f"{path}: {machine}, slice of seed {result['first']}: {error}; delete the file "
-                             "to begin anew") from error
-
-    def clash(self, machine, result):
-        """Seeds that have a result and are in another one too, as a text."""
-        for other in self.slices[machine]:
-            first, end = max(other["first"], result["first"]), min(end_of(other), end_of(result))
-            if first < end:
-                return f"{first}-{end - 1}"
-        return ""
-
-    def gap(self, machine, first, most):
-        """The next seeds without a result: the first of them and how many, so many at most."""
-        for result in self.slices[machine]:
-            if first < result["first"]:
-                return first, min(most, result["first"] - first)
-            first = max(first, end_of(result))
-        return first, most
-
-    def add(self, other, name):
-        """The results of another folder of this name, where they go together."""
-        for machine, tool in other.tools.items():
-            if machine not in self.tools:
-                self.begin(machine, tool)
-            if self.tools[machine] != tool:
-                raise InputError(f"{name}: found results of another nve-random of {machine} than in the "
-                                 "other folders, allowed: the same one")
-            for result in other.slices[machine]:
-                if clash := self.clash(machine, result):
-                    raise InputError(f"{name}: found seeds {clash} of {machine} that are in another folder "
-                                     "too, allowed: each seed once")
-                self.keep(machine, result)
+    def __init__(self, shards, outcome):
+        self.slices, self.contradictions = [], contradictions(shards)
+        self.broken = {}
+        for shard in shards:
+            if shard.id in outcome.results:
+                try:
+                    self.slices.append(read_slice(shard, outcome.results[shard.id]))
+                except ValueError as error:
+                    self.broken[shard.id] = f"exit code {outcome.results[shard.id].exit_code}: {error}"
 
     def sum(self, key, machine=None):
-        machines = self.slices if machine is None else [machine]
-        return sum(result[key] for each in machines for result in self.slices[each])
+        return sum(own[key] for own in self.slices if machine in (None, own["machine"]))
 
-    def summary(self, programs, cycles, broken):
+    def summary(self, about, machines, broken):
         """Totals, those of every machine, and why this is no success: for summary.json."""
         total = {key: self.sum(key) for key in SUMS}
-        machines = {machine: {key: self.sum(key, machine) for key in SUMS} |
-                    {"failing_seeds": [seed for result in slices for seed in result["failing_seeds"]]}
-                    for machine, slices in self.slices.items()}
-        problems = list(broken)
-        for machine, own in machines.items():
+        parts = {machine: {key: self.sum(key, machine) for key in SUMS} |
+                 {"failing_seeds": [seed for own in self.slices if own["machine"] == machine
+                                    for seed in own["failing_seeds"]]} for machine in machines}
+        problems = [*self.contradictions, *broken, *(f"{name}: {text}" for name, text in self.broken.items())]
+        for machine, own in parts.items():
             if own["compared_cycles"] == 0:
                 problems.append(f"{machine}: no cycle was compared")
             elif own["compared_words"] == 0:
                 problems.append(f"{machine}: no output word was compared with one without stalls")
             problems += [f"{machine}: {text}" for text in not_conducted(own)]
             problems += [f"{machine}: {text}; failures/{machine}.*.txt" for text in failed(own)]
-        if total["expected"] < programs:
-            problems.append(f"found {total['expected']} programs, allowed: {programs} or more")
-        if total["compared_cycles"] < cycles:
-            problems.append(f"found {total['compared_cycles']} compared cycles, allowed: {cycles} or more")
-        return {"total": total, "machines": machines, "problems": problems}
+        if total["failed"] >= about["failures"]:
+            problems.append(f"found {total['failed']} failing programs, no further slice was begun; allowed: "
+                            f"fewer than --failures {about['failures']}")
+        for key, text in (("expected", "programs"), ("compared_cycles", "compared cycles")):
+            wanted = about["programs" if key == "expected" else "cycles"]
+            if total[key] < wanted:
+                problems.append(f"found {total[key]} {text}, allowed: {wanted} or more; call again, for more "
+                                "seeds")
+        return {"total": total, "machines": parts, "problems": problems}

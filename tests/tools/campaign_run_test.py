@@ -1,0 +1,266 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""One shard by itself: exit codes, what is kept, what is tried again, what nobody may leave behind."""
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import unittest
+
+from toy_builds import PATIENCE
+from toy_campaign import ToyCampaigns
+import shard_list
+import shard_result
+
+# Writes its own number and stays; "exec" makes it the command itself.
+STAYS = "echo $$ > number; exec sleep 60"
+
+
+class ExitCodes(ToyCampaigns):
+    def ends(self, code, text, index=0):
+        ran = self.shard(index)
+        self.assertEqual(ran.returncode, code, ran.stdout + ran.stderr)
+        self.assertIn(text, ran.stdout + ran.stderr)
+        self.assertNotIn("Traceback", ran.stderr)
+        self.assertEqual(list((self.out / "work").glob("*")), [])
+
+    def test_passed_and_failed(self):
+        self.listed(("a", "echo hello; echo text > $1/file"), ("b", "exit 1"))
+        self.ends(0, "a: passed")
+        self.ends(1, "b: failed", 1)
+        content = self.result("a")
+        self.assertEqual((content["exit_code"], content["output"]), (0, "hello\n"))
+        self.assertEqual(list(content["files"]), ["file"])
+        self.assertEqual(self.result("b")["exit_code"], 1)
+
+    def test_wrong_options_and_lists(self):
+        self.listed(("a", "true"))
+        self.ends(2, "found 1 shards, allowed: an index below that, not 1", 1)
+        self.ends(2, "found -1, allowed: 0 or more", -1)
+        self.list.write_text("{}\n")
+        self.ends(2, "shards.jsonl: line 1: found no id, argv")
+        self.list.unlink()
+        self.ends(2, "shards.jsonl: found No such file")
+
+    def test_programs_that_cannot_run(self):
+        self.listed(("a", "true"))
+        whole = self.list.read_text()
+        (self.folder / "text").write_text("no program")
+        (self.folder / "text").chmod(0o755)
+        for word, reason in (("/nowhere/program", "No such file"), ("./text", "Exec format error")):
+            line = json.loads(whole)
+            line["argv"][0] = word
+            line["key"] = shard_list.key_of(line["argv"], [], "")
+            self.list.write_text(json.dumps(line) + "\n")
+            self.ends(2, f"a: {word}: found {reason}")
+            self.assertIn(reason, (self.out / "broken" / "a.txt").read_text())
+
+    def test_other_exit_codes_are_no_result(self):
+        self.listed(("a", "echo why; exit 70"))
+        self.ends(3, "a: no result, exit code 70")
+        text = (self.out / "broken" / "a.txt").read_text()
+        self.assertIn("found no result, exit code 70", text)
+        self.assertTrue(text.rstrip().endswith("why"))
+        self.assertEqual(self.results(), [])
+
+    def test_needs(self):
+        self.listed(("a", "exit $(cat code)"), ("b", "true", ["a"]))
+        self.ends(4, "b: not run, it needs a, which has no result", 1)
+        (self.folder / "code").write_text("1")
+        self.ends(1, "a: failed")
+        self.ends(4, "b: not run, it needs a, which has failed", 1)
+        self.assertEqual(self.lines(), ["a"])
+        (self.folder / "code").write_text("0")
+        shard_result.remove(self.out, "a")
+        self.ends(0, "a: passed")
+        self.ends(0, "b: passed", 1)
+        self.assertFalse((self.out / "broken" / "b.txt").exists())
+
+    def test_a_stop_file(self):
+        self.listed(("a", "true"), ("b", "true"))
+        self.ends(0, "a: passed")
+        (self.out / "stop").write_text("enough\n")
+        self.ends(5, "stop is there", 1)
+        self.ends(0, "a: passed, kept")
+        self.assertEqual(self.lines(), ["a"])
+
+    def test_a_signal(self):
+        for number in (signal.SIGTERM, signal.SIGINT):
+            (self.folder / "number").unlink(missing_ok=True)
+            self.listed(("a", STAYS))
+            process = self.start(self.shard_words())
+            child = self.number_in("number")
+            process.send_signal(number)
+            self.assertEqual(process.wait(PATIENCE), 128 + number)
+            self.ended(child)
+            self.assertEqual((self.results(), list((self.out / "work").glob("*"))), ([], []))
+
+    def test_much_output_is_cut_in_the_middle(self):
+        self.listed(("a", "echo first; head -c 3000000 /dev/zero | tr '\\0' x; echo last"))
+        self.ends(0, "passed")
+        text = self.result("a")["output"]
+        self.assertLess(len(text), 1_100_000)
+        self.assertTrue(text.startswith("first\n") and text.endswith("last\n"))
+        self.assertIn(" bytes left out ...", text)
+
+
+class OnceOnly(ToyCampaigns):
+    def test_a_result_with_this_key_is_kept(self):
+        self.listed(("a", "exit 1"))
+        self.assertEqual([self.shard().returncode for _ in range(3)], [1, 1, 1])
+        self.assertEqual(self.lines(), ["a"])
+
+    def test_one_that_is_cut_is_made_anew(self):
+        self.listed(("a", "echo text > $1/file"))
+        for name in ("file", "result.json"):
+            self.shard()
+            with (self.out / "results" / "a" / name).open("r+") as file:
+                file.truncate(2)
+            self.assertEqual(self.shard().returncode, 0)
+            self.assertEqual((self.out / "results" / "a" / "file").read_text(), "text\n")
+        self.assertEqual(self.lines(), ["a"] * 3)
+
+    def test_one_of_another_key_is_made_anew(self):
+        for word in ("old", "new"):
+            self.listed(("a", f"echo {word}"))
+            self.shard()
+        self.assertEqual(self.result("a")["output"], "new\n")
+
+    def test_a_command_that_a_signal_ends_is_tried_three_times(self):
+        self.listed(("a", "kill -9 $$"), ("b", "[ -e once ] || { touch once; kill -9 $$; }; touch $1/file"))
+        ran = self.shard()
+        self.assertEqual(ran.returncode, 3)
+        self.assertIn("no result, signal 9, 3 times", ran.stdout)
+        self.assertEqual(self.lines(), ["a"] * 3)
+        self.assertEqual(self.shard(1).returncode, 0)
+        self.assertEqual(self.lines(), ["a"] * 3 + ["b"] * 2)
+        self.assertEqual(list(self.result("b")["files"]), ["file"])
+
+    def test_an_exit_code_is_not_tried_again(self):
+        self.listed(("a", "exit 3"))
+        self.shard()
+        self.assertEqual(self.lines(), ["a"])
+
+    def test_two_at_once_leave_one_whole_result(self):
+        for bad in (False, True):  # the first one to end finds nothing there, or something of another key
+            self.listed(("a", "touch here.$$; while [ ! -e go ]; do sleep 0.02; done; echo $$ > $1/file"))
+            if bad:
+                (self.out / "results" / "a" / "file").write_text("another\n")
+            both = [self.start(self.shard_words()) for _ in range(2)]
+            self.wait_for(lambda: len(list(self.folder.glob("here.*"))) == 2)
+            (self.folder / "go").touch()
+            self.assertEqual([process.wait(PATIENCE) for process in both], [0, 0])
+            shard, = shard_list.read(self.list)
+            self.assertTrue(shard_result.read(self.out, shard).passed)
+            self.assertEqual(list((self.out / "work").glob("*")), [])
+            for path in (*self.folder.glob("here.*"), self.folder / "go"):
+                path.unlink()
+
+
+class Inputs(ToyCampaigns):
+    def setUp(self):
+        super().setUp()
+        self.input = self.folder / "input"
+        self.input.write_text("1")
+
+    def refused(self):
+        ran = self.shard()
+        self.assertEqual(ran.returncode, 2)
+        self.assertIn(f"a: found {self.input} that is not what the list was made of, allowed: ", ran.stderr)
+        self.assertEqual(self.results(), [])
+
+    def test_changed_before(self):
+        self.listed(("a", "true", [], [str(self.input)]))
+        self.input.write_text("2")
+        self.refused()
+        self.assertEqual(self.lines(), [])
+        self.input.write_text("1")
+        self.assertEqual(self.shard().returncode, 0)
+
+    def test_changed_meanwhile(self):
+        self.listed(("a", "echo 2 > input", [], [str(self.input)]))
+        self.refused()
+        self.assertEqual(self.lines(), ["a"])
+
+    def test_gone(self):
+        self.listed(("a", "true", [], [str(self.input)]))
+        self.input.unlink()
+        ran = self.shard()
+        self.assertEqual(ran.returncode, 2)
+        self.assertIn("input: found No such file", ran.stderr)
+
+    def test_a_time_stamp_is_no_change(self):
+        self.listed(("a", "true", [], [str(self.input)]))
+        os.utime(self.input, (1, 1))
+        self.assertEqual(self.shard().returncode, 0)
+
+    def test_a_command_that_is_not_that_of_the_key(self):
+        self.listed(("a", "true", [], [str(self.input)]))
+        self.list.write_text(self.list.read_text().replace("; true", "; false"))
+        self.refused()
+
+
+class FullDisk(ToyCampaigns):
+    def setUp(self):
+        super().setUp()
+        self.out.mkdir()
+        mounted = ["mount", "-t", "tmpfs", "-o", "size=256k", "tmpfs", self.out]
+        if os.geteuid() != 0 or subprocess.run(mounted, capture_output=True, check=False).returncode != 0:
+            self.skipTest("found no right to mount a small disk, which root has")
+        self.addCleanup(subprocess.run, ["umount", "--lazy", self.out], check=True)
+
+    def test_no_result_and_a_message(self):
+        fill = "head -c 300000 /dev/zero > $1/file"
+        self.listed(("a", f"{fill} || true"), ("b", f"{fill} || exit 1"), ("c", "head -c 200000 /dev/zero"),
+                    ("d", "echo small > $1/file"))
+        for index in range(3):
+            ran = self.shard(index)
+            self.assertEqual(ran.returncode, 2, ran.stdout + ran.stderr)
+            self.assertIn("found No space left on device, no result is kept", ran.stderr)
+        self.assertEqual(self.shard(3).returncode, 0)
+        self.assertEqual(self.results(), ["d"])
+        self.assertEqual(list((self.out / "work").glob("*")), [])
+
+    def test_a_full_disk_from_the_beginning(self):
+        self.listed(("a", "true"))
+        with (self.out / "full").open("wb", buffering=0) as file:
+            while True:
+                try:
+                    file.write(bytes(4096))
+                except OSError:
+                    break
+        ran = self.shard()
+        self.assertEqual(ran.returncode, 2, ran.stdout + ran.stderr)
+        self.assertIn("No space left on device", ran.stderr)
+        (self.out / "full").unlink()
+        self.assertEqual(self.shard().returncode, 0)
+
+
+class Killed(ToyCampaigns):
+    def test_no_command_goes_on(self):
+        self.listed(("a", STAYS))
+        process = self.start(self.shard_words())
+        child = self.number_in("number")
+        process.kill()
+        self.ended(child)
+        self.assertEqual(self.results(), [])
+
+    def test_the_next_call_runs_it(self):
+        self.listed(("a", "[ -e number ] || { echo $$ > number; exec sleep 60; }; echo done"))
+        process = self.start(self.shard_words())
+        self.number_in("number")
+        process.kill()
+        process.wait()
+        self.assertEqual(self.shard().returncode, 0)
+        self.assertEqual(self.result("a")["output"], "done\n")
+
+    def test_what_a_command_leaves_running_is_ended(self):
+        self.listed(("a", "(echo $$ > /dev/null; sh -c 'echo $$ > number; exec sleep 60') > /dev/null & "
+                          "while [ ! -s number ]; do sleep 0.02; done"))
+        self.assertEqual(self.shard().returncode, 0)
+        self.ended(int(pathlib.Path(self.folder / "number").read_text()))
+
+
+if __name__ == "__main__":
+    unittest.main()
