@@ -160,12 +160,6 @@ class Equal(unittest.TestCase):
             work = self.folder / "work"
             self.assertEqual(equal.compare(UNIT, "nve_toy", 1, {}, "", work), equal.UNKNOWN)
 
-    def test_a_stop_ends_proofs(self):
-        self.addCleanup(equal_engines.stopped.clear)
-        equal_engines.stopped.set()
-        with self.assertRaises(InterruptedError):
-            self.outcome(1)
-
     def test_everything_that_is_given_is_in_the_key(self):
         keys = [self.given().key(self.netlist), self.given({"y_o": 1}).key(self.netlist)]
         for name in ("given/nve_toy.svh", "given/nve_toy_parent.svh", "parents/nve_toy.v",

@@ -8,9 +8,10 @@
 A part is a netlist or a program of units.json; nothing means all; benches.json says which tests of its
 program a part runs, and holds the thresholds. Each mutant is a process of the bench with NVE_MUTANT set,
 killed if the bench fails. Mutants of the RTL that no bench kills are handed to tb/mutation/equal.py, and
-some of the killed ones of every unit as well, which must not be proved equal. OUT/state.json keeps what the
-bench says as long as the program of the part is the same, and every proof as long as its assumptions are too:
-a call goes on where the last one stopped, or begins anew with --force. OUT/mutants.json holds all of it,
+some of the killed ones of every unit as well, which must not be proved equal. Some mutants are a shard, a
+proof is one (docs/campaigns.md): OUT/results keeps what the bench says as long as the program of the part is
+the same, and every proof as long as its assumptions are too: a call goes on where the last one stopped, or
+begins anew with --force. OUT/mutants.json holds all of it,
 OUT/mutants.md the table; --report writes them and runs nothing; --targets prints the targets of CMake that
 build the parts, which need not be built yet.
 
@@ -22,109 +23,82 @@ for a signal; 70 for an internal error.
 Standard library only.
 """
 import argparse
-import concurrent.futures
 import pathlib
-import resource
 import sys
 import time
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts" / "lib"))
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / "scripts" / "lib"), str(ROOT / "scripts" / "campaign")]
 import mutate_report  # noqa: E402
-import mutate_state  # noqa: E402
+import mutate_results  # noqa: E402
+import runner  # noqa: E402
 import script_main  # noqa: E402
-from mutate_parts import HERE, Processes, all_parts, equal  # noqa: E402
-from mutate_state import ALIVE, KILLED  # noqa: E402
+import shard_result  # noqa: E402
+from mutate_parts import all_parts, load  # noqa: E402
 from script_main import InputError  # noqa: E402
 
-FIRST, FACTOR = 5, 10  # a mutant may take so many seconds of processor time, and so many times the design's
+HERE = pathlib.Path(__file__).resolve().parent
 
 
-def children_seconds():
-    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return usage.ru_utime + usage.ru_stime
+class Mutation:
+    """The mutants of some parts, as the campaign that runner.py runs; of other parts what is there."""
 
+    def __init__(self, options, parts, chosen):
+        self.options, self.parts, self.chosen = options, parts, chosen
+        asked = [part.name for part in chosen] if options.parts else []
+        self.make = mutate_results.Shards(options.build, options.folder,
+                                          {"campaign": "mutate", "asked": asked, "one": options.unit})
+        if options.force:
+            self.forget()
 
-class Progress:
-    def __init__(self, name, total):
-        self.name, self.total, self.done, self.told = name, total, 0, time.monotonic()
-        self.began = self.told
+    def asked(self, part, unit):
+        return part in self.chosen and self.options.unit in (None, unit)
 
-    def step(self):
-        self.done += 1
-        now = time.monotonic()
-        if now - self.told > 20 or self.done == self.total:
-            self.told = now
-            left = int((now - self.began) / self.done * (self.total - self.done))
-            print(f"{self.name}: {self.done} of {self.total}, {left // 60}:{left % 60:02} left", flush=True)
+    def benches(self):
+        """Those asked for, and others that have a result."""
+        found = []
+        for part in self.parts:
+            for unit in part.units() if part.built() else ():
+                shards = self.make.benches(part, unit)
+                if not self.asked(part, unit):
+                    there = shard_result.read_all(self.options.out, shards).results
+                    shards = [one for one in shards if one.id in there]
+                found += shards
+        return found
 
+    def proofs(self, benches, outcome):
+        """Those that the results of the benches ask for; of parts not asked for, only what has a result."""
+        found = []
+        for part in self.parts:
+            kept = mutate_results.of_part(part.name, benches, outcome)
+            for unit, mutants in part.units().items():
+                wanted = mutate_report.living(part, kept, mutants) + mutate_report.audited(part, kept, unit)
+                shards = [self.make.proof(part, mutant) for mutant in wanted]
+                if not self.asked(part, unit):
+                    there = shard_result.read_all(self.options.out, shards).results
+                    shards = [one for one in shards if one.id in there]
+                found += shards
+        return found
 
-class Run:
-    """One call: parts, one behind the other, and their mutants side by side."""
+    def forget(self):
+        """Removes the results of what is asked for."""
+        parts = {part.name: part for part in self.parts}
+        for one in self.shards():
+            if self.asked(parts[one.about["part"]], one.about["unit"]):
+                shard_result.remove(self.options.out, one.id)
 
-    def __init__(self, options, state):
-        self.options, self.state = options, state
-        self.processes = Processes()
-        self.pool = concurrent.futures.ThreadPoolExecutor(options.jobs)
+    def shards(self, _outcome=None):
+        benches = self.benches()
+        outcome = shard_result.read_all(self.options.out, benches)
+        return benches + self.proofs(benches, outcome)
 
-    def each(self, name, items, work):
-        """Calls work(item) for all items, in parallel."""
-        progress = Progress(name, len(items))
-        tasks = [self.pool.submit(work, item) for item in items]
-        for task in script_main.completed(tasks):
-            task.result()
-            progress.step()
+    @staticmethod
+    def told(_result):
+        return ""
 
-    def all(self, parts):
-        """The parts whose benches fail without a mutant."""
-        try:
-            return [part for part in parts if not self.part(part)]
-        except BaseException:
-            self.processes.stop()
-            raise
-        finally:
-            self.pool.shutdown(cancel_futures=True)
-            self.state.save()
-
-    def part(self, part):
-        kept = self.state.begin(part)
-        units = {unit: mutants for unit, mutants in part.units().items()
-                 if self.options.unit in (None, unit)}
-        chosen = [mutant for mutants in units.values() for mutant in mutants]
-        if self.options.force:
-            for kind in ("mutants", "proofs", "audits"):
-                for mutant in chosen:
-                    kept[kind].pop(str(mutant["number"]), None)
-        pending = [mutant for mutant in chosen if not mutate_report.bench_of(kept, mutant)]
-        if pending and not self.sound(part):
-            return False
-        self.each(part.name, pending, lambda mutant: self.kill(part, mutant))
-        self.each(f"{part.name}, proofs", mutate_report.unproved(part, kept, chosen),
-                  lambda mutant: self.prove(part, mutant, "proofs"))
-        self.each(f"{part.name}, audit", [mutant for unit in units
-                                          for mutant in mutate_report.unaudited(part, kept, unit)],
-                  lambda mutant: self.prove(part, mutant, "audits"))
-        return True
-
-    def sound(self, part):
-        """Whether the bench passes without a mutant, which says how long it may take with one."""
-        part.seconds = 10 * FIRST * FACTOR
-        before = children_seconds()
-        problem = part.run(0, self.processes)
-        part.seconds = int(FIRST + FACTOR * (children_seconds() - before))
-        if problem:
-            print(f"mutate.py: error: {part.name} fails without a mutant: {problem}", file=sys.stderr)
-        return not problem
-
-    def kill(self, part, mutant):
-        killer = part.run(mutant["number"], self.processes)
-        result = {"result": KILLED if killer else ALIVE, "by": killer}
-        self.state.keep(part, "mutants", mutant["number"], result)
-
-    def prove(self, part, mutant, kind):
-        given, key = part.given(mutant)
-        work = self.options.out / "equal" / part.name / kind / str(mutant["number"])
-        outcome = equal.prove(part.netlist, mutant["module"], mutant["number"], given, work)
-        self.state.keep(part, kind, mutant["number"], {"key": key, "outcome": outcome})
+    @staticmethod
+    def enough(_outcome):
+        return ""
 
 
 def parse_arguments():
@@ -134,14 +108,15 @@ def parse_arguments():
     parser.add_argument("parts", nargs="*", help="names of parts; all")
     parser.add_argument("--folder", type=pathlib.Path, default=HERE,
                         help="folder of units.json, benches.json, given and parents (tb/mutation)")
-    parser.add_argument("--jobs", type=script_main.count, default=2, help="processes at a time (%(default)s)")
     parser.add_argument("--budget", type=script_main.minutes, default=90,
                         help="minutes of a call (%(default)s)")
     parser.add_argument("--unit", help="only mutants of this unit")
     parser.add_argument("--force", action="store_true", help="also run what has a result already")
     parser.add_argument("--report", action="store_true", help="run nothing")
     parser.add_argument("--targets", action="store_true", help="print the targets of CMake for the parts")
+    runner.add_options(parser)
     options = parser.parse_intermixed_args()
+    runner.check_options(parser, options)
     if options.targets:
         script_main.refuse_beside("--targets", parser, options, ("force", "jobs", "budget", "unit", "report"))
     if options.report:
@@ -167,9 +142,7 @@ def chosen_parts(options, parts):
     if missing or not any(part.built() for part in parts):
         missing = missing or [part.name for part in parts]
         raise InputError(f"{options.build}: not built: {' '.join(missing)}; make mutate builds them")
-    for part in parts:
-        if part.built():
-            part.load()
+    load(parts)
     chosen = [part for part in named if part.built()]
     if options.unit is None:
         return chosen
@@ -179,34 +152,53 @@ def chosen_parts(options, parts):
     return [part for part in chosen if options.unit in part.units()]
 
 
+def judge(shards, outcome, out, minutes=0.0, budget=float("inf")):
+    """Writes mutants.json and mutants.md. The exit code."""
+    about = shards[0].about
+    parts, gates = all_parts(pathlib.Path(about["build"]), pathlib.Path(about["folder"]))
+    load(parts)
+    known = {part.name: mutate_results.of_part(part.name, shards, outcome) for part in parts}
+    report, told = mutate_report.Report(parts, gates, known), []
+    report.problems += runner.problems_of(outcome)
+    report.problems += [" ".join(outcome.results[name].output.split()) for name in outcome.failed]
+    for part in parts:
+        unfinished = mutate_report.unfinished(part, known[part.name])
+        if about["one"] is None and part.name in (about["asked"] or [part.name]):
+            report.problems += unfinished
+        else:
+            told += unfinished
+    if not about["asked"] and about["one"] is None:
+        report.demand_numbers()
+    report.problems += script_main.over_budget(minutes, budget)
+    report.write(out)
+    report.tell()
+    if told:
+        print(f"mutate.py: not asked for, and not all in the table: {'; '.join(told)}", file=sys.stderr)
+    for problem in report.problems:
+        print(f"mutate.py: error: {problem}", file=sys.stderr)
+    return 1 if report.problems else 0
+
+
 def main():
     options = parse_arguments()
     start = time.monotonic()
-    parts, gates = all_parts(options.build, options.folder)
+    parts, _ = all_parts(options.build, options.folder)
     if options.targets:
         print(*dict.fromkeys(part.binary.name for part in named_parts(options, parts)))
         return 0
     chosen = chosen_parts(options, parts)
     with script_main.alone_in(options.out):
-        state = mutate_state.State(options.out)
-        broken = [] if options.report else Run(options, state).all(chosen)
-        report, told = mutate_report.Report(parts, gates, state), []
-        for part in parts:
-            unfinished = mutate_report.unfinished(part, state)
-            if options.unit is None and (part in chosen or not options.parts):
-                report.problems += unfinished
-            else:
-                told += unfinished
-        if not options.parts and options.unit is None:
-            report.demand_numbers()
-        report.problems += script_main.over_budget((time.monotonic() - start) / 60, options.budget)
-        report.write(options.out)
-        report.tell()
-    if told:
-        print(f"mutate.py: not asked for, and not all in the table: {'; '.join(told)}", file=sys.stderr)
-    for problem in report.problems:
-        print(f"mutate.py: error: {problem}", file=sys.stderr)
-    return 1 if broken or report.problems else 0
+        campaign = Mutation(options, parts, chosen)
+        if options.report:
+            shards = campaign.shards()
+            outcome = shard_result.read_all(options.out, shards)
+            outcome.missing.clear()  # told by part
+        else:
+            try:
+                shards, outcome = runner.run(campaign, options)
+            except runner.Listed:
+                return 0
+        return judge(shards, outcome, options.out, (time.monotonic() - start) / 60, options.budget)
 
 
 if __name__ == "__main__":

@@ -87,8 +87,14 @@ class MutateBuilds(ToyBuilds):
         path.unlink(missing_ok=True)
         return [int(number) for number in numbers]
 
-    def state(self):
-        return json.loads((self.out / "state.json").read_text())
+    def kept(self, part):
+        """What the results say of mutants: who killed each, or nothing, and outcomes of proofs."""
+        found = {"bench": {}, "proof": {}}
+        for path in sorted((self.out / "results").glob(f"{part}.*")):
+            kind, numbers = path.name.split(".")[1:]
+            content = json.loads((path / f"{kind}.json").read_text())
+            found[kind] |= content if kind == "bench" else {numbers: content["outcome"]}
+        return found
 
     def call(self, *arguments):
         return super().call(self.build, "--folder", self.manifest, *arguments)
@@ -100,6 +106,7 @@ class MutateBuilds(ToyBuilds):
     def passes(self, ran):
         self.assertEqual(ran.returncode, 0, ran.stdout + ran.stderr)
         self.assertNotIn("error", ran.stderr)
+        return ran.stdout
 
     def fails(self, ran, *texts):
         self.assertEqual(ran.returncode, 1, ran.stdout + ran.stderr)

@@ -2,23 +2,23 @@
 """What the results of mutate.py say: the table, the list of all mutants, and what is not as it should be."""
 import json
 
-from mutate_parts import equal
-from mutate_state import ALIVE, KILLED
+import equal
+from mutate_results import ALIVE, KILLED
 from test_summary import write_whole
 
 COLUMNS = ("mutants", KILLED, equal.EQUAL, equal.BOUNDED, ALIVE)
 AUDITED, AUDITED_GIVEN = 2, 4  # killed mutants of a unit that must not be proved equal; more with assumptions
 
 
-def proof_of(part, kept, kind, mutant):
-    """The outcome of a proof or an audit, nothing if there is none under today's assumptions."""
-    proof = kept[kind].get(str(mutant["number"]))
-    return proof["outcome"] if proof and proof["key"] == part.given(mutant)[1] else ""
+def proof_of(kept, mutant):
+    """The outcome of a proof, nothing if there is none under today's assumptions."""
+    return kept["proofs"].get(mutant["number"], "")
 
 
 def bench_of(kept, mutant):
     """KILLED or ALIVE, nothing if the bench has not run."""
-    return kept["mutants"].get(str(mutant["number"]), {}).get("result", "")
+    killer = kept["killers"].get(mutant["number"])
+    return "" if killer is None else KILLED if killer else ALIVE
 
 
 def audited(part, kept, unit):
@@ -32,22 +32,17 @@ def audited(part, kept, unit):
     return [killed[(2 * index + 1) * len(killed) // (2 * number)] for index in range(number)]
 
 
-def unproved(part, kept, mutants):
-    """Those that live and have no proof tried."""
-    return [mutant for mutant in mutants if part.gate == "rtl" and bench_of(kept, mutant) == ALIVE
-            and not proof_of(part, kept, "proofs", mutant)]
-
-
-def unaudited(part, kept, unit):
-    return [mutant for mutant in audited(part, kept, unit) if not proof_of(part, kept, "audits", mutant)]
+def living(part, kept, mutants):
+    """Those whose proof is to be tried."""
+    return [mutant for mutant in mutants if part.gate == "rtl" and bench_of(kept, mutant) == ALIVE]
 
 
 def outcome(part, kept, mutant):
     """{result, by} of a mutant that has run."""
-    result = kept["mutants"][str(mutant["number"])]
-    if result["result"] == KILLED or part.gate != "rtl":
-        return result
-    proof = proof_of(part, kept, "proofs", mutant)
+    bench, killer = bench_of(kept, mutant), kept["killers"][mutant["number"]]
+    if bench == KILLED or part.gate != "rtl":
+        return {"result": bench, "by": killer}
+    proof = proof_of(kept, mutant)
     return {"result": proof if proof in (equal.EQUAL, equal.BOUNDED) else ALIVE, "by": proof}
 
 
@@ -65,32 +60,31 @@ def line(*cells, row=None):
     return "| " + " | ".join([*cells, *numbers]) + " |"
 
 
-def unfinished(part, state):
+def unfinished(part, kept):
     """Why the results of a part are not all there; a list of sentences."""
     if not part.built():
         return [f"{part.name} is not built"]
-    if state.stale(part):
-        return [f"{part.name}: its results are of another program"]
-    kept, units = state.of(part), part.units()
-    if not kept["mutants"]:
-        return [f"{part.name} has not been run"]
+    if not kept["killers"]:
+        return [f"{part.name} has no results of today's program"]
     missing = {"have no result": [mutant for mutant in part.mutants if not bench_of(kept, mutant)],
-               "live and have no proof": unproved(part, kept, part.mutants),
-               "are to be audited": [mutant for unit in units for mutant in unaudited(part, kept, unit)]}
+               "live and have no proof": [mutant for mutant in living(part, kept, part.mutants)
+                                          if not proof_of(kept, mutant)],
+               "are to be audited": [mutant for unit in part.units() for mutant in audited(part, kept, unit)
+                                     if not proof_of(kept, mutant)]}
     return [f"{part.name}: {len(mutants)} mutants {what}" for what, mutants in missing.items() if mutants]
 
 
 class Report:
     """The results of all parts that have some."""
 
-    def __init__(self, parts, gates, state):
+    def __init__(self, parts, gates, known):
         self.gates = gates
         self.mutants, self.problems, self.totals = [], [], {}
         head = ["unit", "part", *COLUMNS, "killed %"]
         self.lines = [line(*head), "|---|---" + "|---:" * (len(head) - 2) + "|"]
         for part in parts:
             if part.built():
-                self.count(part, state.of(part))
+                self.count(part, known[part.name])
         for gate, rows in self.totals.items():
             self.totals[gate] = add(rows)
             self.lines.append(line(f"total {gate}", "", row=self.totals[gate]))
@@ -113,7 +107,7 @@ class Report:
             if part.gate == "rtl":
                 self.problems += [f"{part.name} {mutant['number']} is killed, and proved equal"
                                   for mutant in mutants if bench_of(kept, mutant) == KILLED
-                                  and proof_of(part, kept, "audits", mutant) == equal.EQUAL]
+                                  and proof_of(kept, mutant) == equal.EQUAL]
 
     def judge(self, gate, row):
         limits = self.gates[gate]

@@ -19,7 +19,7 @@ class All(MutateBuilds):
         mutants = json.loads((self.out / "mutants.json").read_text())["mutants"]
         self.assertEqual([mutant["by"] for mutant in mutants[:2]], ["equivalent", "Toy.Sees"])
         self.assertEqual(len(mutants), 13)
-        self.assertEqual(sorted(self.state()["net"]["audits"]), ["3", "7"])
+        self.assertEqual(sorted(self.kept("net")["proof"]), ["1", "3", "7"])
         self.runs("net"), self.runs("prog")
         self.passes(self.mutate())
         self.assertEqual((self.runs("net"), self.runs("prog")), ([], []))
@@ -34,7 +34,7 @@ class All(MutateBuilds):
         self.kills("net", range(1, 9))
         self.write("given/nve_toy.svh", "  // nothing is given\n")
         self.passes(self.mutate("net"))
-        self.assertEqual(sorted(self.state()["net"]["audits"]), ["2", "4", "6", "8"])
+        self.assertEqual(sorted(self.kept("net")["proof"]), ["2", "4", "6", "8"])
         self.kills("net", (1, 2, 3))
         for words in (("net", "--force"), ("net",), ("net", "--report"), ("prog",)):
             self.fails(self.mutate(*words), SAME)
@@ -50,22 +50,8 @@ class All(MutateBuilds):
                    "net: 4 mutants are to be audited")
         self.passes(self.mutate("net"))
         self.assertEqual(self.runs("net"), [])
-        proofs = self.state()["net"]["proofs"]
         self.write("given/nve_other.svh", "  // another unit\n")
-        self.passes(self.mutate("net"))
-        self.assertEqual(self.state()["net"]["proofs"], proofs)
-
-    def test_results_of_before_there_was_a_key(self):
-        self.passes(self.mutate("net"))
-        self.runs("net")
-        state = self.state()["net"]
-        proved = {"1": {"result": "equivalent", "by": "equivalent"}}
-        old = {"net": {"key": state["key"], "mutants": state["mutants"] | proved}}
-        (self.out / "state.json").write_text(json.dumps(old))
-        self.fails(self.mutate("net", "--report"), "nve_toy in net: 1 alive, allowed: 0")
-        self.passes(self.mutate("net"))
-        self.assertEqual(self.runs("net"), [])
-        self.assertEqual(self.state()["net"], state)
+        self.assertNotIn("proof", self.passes(self.mutate("net")))
 
 
 class Missing(MutateBuilds):
@@ -86,26 +72,25 @@ class Missing(MutateBuilds):
         self.passes(self.mutate("prog"))
         self.bench("prog", "# another one\n")
         for words in ((), ("prog",)):
-            self.fails(self.mutate("--report", *words), "prog: its results are of another program")
-        self.assertIn("prog", self.state())
+            self.fails(self.mutate("--report", *words), "prog has no results of today's program")
 
     def test_a_part_that_is_not_finished(self):
         self.passes(self.mutate("prog"))
-        state = self.state()
-        state["prog"]["mutants"].pop("3")
-        (self.out / "state.json").write_text(json.dumps(state))
-        self.fails(self.mutate("--report"), "net has not been run", "prog: 1 mutants have no result")
+        result = self.out / "results" / "prog.bench.1-5" / "bench.json"
+        kept = result.read_text()
+        result.write_text(kept[:20])
+        self.fails(self.mutate("--report"), "net has no results", "prog has no results")
         self.runs("prog")
         self.passes(self.mutate("prog"))
-        self.assertEqual(self.runs("prog"), [0, 3])
+        self.assertEqual(self.runs("prog"), [0, 1, 2, 3, 4, 5])
+        self.assertEqual(result.read_text(), kept)
 
     def test_results_of_others_are_kept(self):
-        self.passes(self.mutate("prog"))
-        state = self.state()
-        state["net"] = {"key": "another", "mutants": {"7": {"result": "killed", "by": "Toy.Sees"}}}
-        (self.out / "state.json").write_text(json.dumps(state))
+        self.passes(self.mutate())
+        kept = self.kept("net")
         self.passes(self.mutate("prog", "--force"))
-        self.assertEqual(self.state()["net"]["mutants"], state["net"]["mutants"])
+        self.assertEqual(self.kept("net"), kept)
+        self.assertIn("| nve_toy | net | 8 | 7 | 1 |", (self.out / "mutants.md").read_text())
 
     def test_too_few_mutants(self):
         self.gates(0, 6)
@@ -126,13 +111,15 @@ class Bench(MutateBuilds):
     def test_a_bench_that_fails_without_a_mutant(self):
         self.kills("prog", range(6))
         self.fails(self.mutate("prog"), "error: prog fails without a mutant: Toy.Sees")
-        self.assertEqual(self.state()["prog"]["mutants"], {})
+        self.fails(self.mutate("prog", "--report"), "prog has no results")
+        self.kills("prog", range(1, 6))
+        self.passes(self.mutate("prog", "--force"))
 
     def test_a_crash_kills(self):
         self.bench("prog", "[ \"$NVE_MUTANT\" != 2 ] || exit 9\n")
         self.kills("prog", (1, 3, 4, 5))
         self.passes(self.mutate("prog"))
-        self.assertEqual(self.state()["prog"]["mutants"]["2"]["by"], "Toy.Sees: exit code 9")
+        self.assertEqual(self.kept("prog")["bench"]["2"], "Toy.Sees: exit code 9")
 
     def test_the_netlist_of_a_shared_program(self):
         benches = json.loads((self.manifest / "benches.json").read_text())
@@ -142,8 +129,8 @@ class Bench(MutateBuilds):
             benches["prog"]["model"] = model
             self.write("benches.json", benches)
             self.mutate("prog")
-            killed = [mutant["result"] for mutant in self.state()["prog"]["mutants"].values()]
-            self.assertEqual(killed, ["killed" if model == "Vtoy" else "alive"] * 5)
+            killed = [bool(killer) for killer in self.kept("prog")["bench"].values()]
+            self.assertEqual(killed, [model == "Vtoy"] * 5)
 
     def test_a_stop_kills_no_mutant(self):
         self.kills("prog", ["sleep"])
@@ -155,7 +142,7 @@ class Bench(MutateBuilds):
             code, messages = self.stopped_by(process, number)
             self.assertEqual(code, 128 + number, messages)
             self.assertIn("what has ended is kept, the next call goes on", messages)
-            self.assertEqual(self.state()["prog"]["mutants"], {})
+            self.assertEqual(self.kept("prog")["bench"], {})
 
 
 class Refused(MutateBuilds):
@@ -204,14 +191,6 @@ class Refused(MutateBuilds):
         self.refused(self.mutate(out=self.net), "net.v: found File exists, allowed: a folder to write to")
 
     def test_damaged_files(self):
-        self.out.mkdir()
-        key = {"key": "", "mutants": {}}
-        for content in ("{", "[]", '{"net": 1}', json.dumps({"net": {"mutants": {}}}),
-                        json.dumps({"net": key | {"mutants": {"1": {"by": ""}}}}),
-                        json.dumps({"net": key | {"proofs": {"1": 2}}})):
-            (self.out / "state.json").write_text(content)
-            self.refused(self.mutate("prog"), "allowed: what mutate.py has written; remove the file")
-            self.assertEqual((self.out / "state.json").read_text(), content)
         (self.build / "tb/mutation/programs/prog.json").write_text("[")
         self.refused(self.mutate("prog"), "prog.json: found no list of mutants, build it again")
 
