@@ -1,14 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What formal.py runs for one step of a proof: package with replaced constants, planted bug, yosys, abc, z3.
+"""What formal_step.py runs for a step of a proof: package with replaced constants, planted bug, yosys, abc,
+z3.
 
 Every engine answers one of PROVED, REFUTED or UNDETERMINED; a tool that fails, or a design other than the
 manifest says, is a FormalError. Standard library only.
 """
-import os
+import functools
 import re
+import shutil
 import signal
 import subprocess
 import sys
+
+from processes import die_with_parent
+from script_main import InputError
 
 PROVED, REFUTED, UNDETERMINED = "proved", "refuted", "undetermined"
 UNBOUNDED = {"pdr": True, "induction": True, "z3": True, "bmc": False, "check": True}
@@ -24,44 +29,48 @@ endmodule
 """
 
 
-running = None  # the command under way in this process
-
-
 class FormalError(Exception):
     """A proof that cannot be run as its manifest says."""
 
 
-def end_with_parent():
-    """For a process that runs steps: it ends at once when it is told to, and its command with it."""
-    def end(_number, _frame):
-        if running is not None and running.poll() is None:
-            os.killpg(running.pid, signal.SIGKILL)
-            os.waitpid(running.pid, 0)
-        os._exit(1)
+def require_tools(methods):
+    """Refuses a computer without the programs that proofs by these methods need."""
+    tools = (*TOOLS, *TOOLS_OF_Z3 * ("z3" in methods))
+    if missing := [tool for tool in tools if not shutil.which(tool)]:
+        raise InputError(f"found no {', '.join(missing)}, allowed: the programs that "
+                         "scripts/run/install_packages.sh formal installs, in PATH")
 
-    for number in (signal.SIGHUP, signal.SIGINT):
-        signal.signal(number, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, end)
+
+@functools.cache
+def versions(method):
+    """What the programs that decide say of themselves."""
+    commands = ["yosys -V", "yosys-abc -q version", *["z3 --version"] * (method == "z3")]
+    return " ".join(" ".join(subprocess.run(command.split(), stdin=subprocess.DEVNULL, capture_output=True,
+                                            text=True, check=False).stdout.split()) for command in commands)
 
 
 def run(command, log, timeout, patience=PATIENCE):
-    """Exit code and output of a command that may take `timeout` seconds of processor time, and `patience`
-    times that of real time; it works in the folder of `log`."""
-    global running
-    with open(log, "a", encoding="utf-8") as file:
-        file.write("$ " + " ".join(command) + "\n")
-        # A group of its own: yosys-smtbmc leaves its solver running when it is killed alone.
-        with subprocess.Popen(["prlimit", f"--cpu={timeout}", *command], stdout=subprocess.PIPE, text=True,
-                              stderr=subprocess.STDOUT, errors="replace", cwd=log.parent,
-                              start_new_session=True) as process:
-            running = process
-            try:
-                text, _ = process.communicate(timeout=patience * timeout)
-            except subprocess.TimeoutExpired:
-                os.killpg(process.pid, signal.SIGKILL)
-                text, _ = process.communicate()
-        file.write(f"{text}\nexit code {process.returncode}\n")
-    return process.returncode, text
+    """Exit code and output of a command that may take `timeout` seconds of processor time; it works in the
+    folder of `log`. InputError if it is killed, or takes `patience` times that of real time: nobody knows
+    what it would have said."""
+    with open(log, "a+b") as file:
+        file.write(f"$ {' '.join(command)}\n".encode())
+        begin = file.tell()
+        file.flush()
+        try:  # one that is out of time gets SIGXCPU; SIGKILL comes from elsewhere, for want of memory say
+            code = subprocess.run(["prlimit", f"--cpu={timeout}:{timeout + 5}", "--core=0", *command],
+                                  stdout=file, stderr=subprocess.STDOUT, timeout=patience * timeout,
+                                  check=False, cwd=log.parent,
+                                  preexec_fn=die_with_parent(signal.SIGKILL)).returncode
+        except subprocess.TimeoutExpired:
+            code = -signal.SIGKILL
+        file.seek(begin)
+        text = file.read().decode(errors="replace")
+        file.write(f"\nexit code {code}\n".encode())
+    if code == -signal.SIGKILL:
+        raise InputError(f"{command[0]}: found it killed, from outside or after {patience * timeout} s, "
+                         "allowed: to end by itself; see to memory and load, then call again")
+    return code, text
 
 
 def package(root, proof, work):

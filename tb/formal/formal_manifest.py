@@ -47,7 +47,7 @@ def problems(entry, folder):
     if entry["method"] == "check" and not entry.get("command"):
         yield "command: found none, allowed: the command of a check"
     for name in (entry["name"], *(bug["name"] for bug in entry["bugs"])):
-        if not re.fullmatch(r"\w+", name):
+        if not re.fullmatch(r"\w+", name, re.ASCII):
             yield f"name: found {name}, allowed: letters, digits and _, as it is that of a folder"
     for part in entry.get("command", []):
         try:

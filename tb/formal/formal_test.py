@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """The runner of the proofs: a good proof passes; a property that the manifest does not name or that is not
 there, an assumption it does not name, a cover that nothing reaches, a bug that nothing catches, a refuted and
-an undetermined property each make it fail. Wrong options and manifests are told in a line."""
+an undetermined property each make it fail. Wrong options and manifests are told in a line. What has a result
+of the same files is not run again; a tool that is killed leaves none, and nothing goes on when the runner
+ends."""
 import json
 import os
 import pathlib
@@ -19,6 +21,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts" /
 import sv_text  # noqa: E402  (lies in another folder)
 
 RUNNER = pathlib.Path(__file__).resolve().parent / "formal.py"
+STEP = RUNNER.with_name("formal_step.py")
+MERGE = RUNNER.parents[2] / "scripts" / "campaign" / "merge.py"
 
 # A FIFO of one word and a counter that turns at 12; from above it would run on. ADDED is a proof's own part.
 WRAPPER = """
@@ -266,9 +270,79 @@ class Refusals(unittest.TestCase):
         for words, text in ((("--list", "--update"), "--list with --update, --out, which"),
                             (("--list", "--no-bugs"), "--list with --no-bugs, --out, which"),
                             (("--update", "--jobs", "1"), "--update with --jobs, which"),
+                            (("--update", "--force"), "--update with --force, which"),
+                            (("--list", "--engine", "list"), "--list with --engine, --out, which"),
                             (("--update", "--budget", "1"), "--update with --budget, which")):
             self.assertIn(text, self.refused(*words))
         self.assertIn("found no prlimit", self.refused(env={"PATH": str(self.folder)}))
+
+    def test_steps(self):
+        self.write([GOOD | {"name": "small"}])
+        for words, text in ((("small", "bug no", self.folder), "found small bug no, allowed: a proof"),
+                            (("other", "prove", self.folder), "found other prove, allowed: a proof"),
+                            (("small", "prove", self.folder / "no"), "no: found no folder, allowed: one"),
+                            (("small", "prove"), "required: result")):
+            ran = subprocess.run([sys.executable, STEP, self.folder, *words], capture_output=True, text=True,
+                                 check=False)
+            self.assertEqual(ran.returncode, 2, ran.stderr)
+            self.assertIn(text, ran.stderr)
+
+
+class Kept(unittest.TestCase):
+    """What has ended is not run again unless something that it depends on has changed."""
+
+    def setUp(self):
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+        for name in ("one", "two"):
+            (self.folder / f"{name}.sv").write_text(WRAPPER.replace("ADDED", ""))
+        (self.folder / "proofs.json").write_text(json.dumps(
+            [GOOD | {"name": name, "sources": [f"{name}.sv"], "method": "bmc"} for name in ("one", "two")]))
+
+    def run_steps(self, *words):
+        """The steps that a call has run, and its report."""
+        ran = run_on(self.folder, *words)
+        self.assertEqual(ran.returncode, 0, ran.stdout + ran.stderr)
+        report = json.loads((self.folder / "out" / "formal.json").read_text())
+        return set(re.findall(r"^\[\d+/\d+\] (\S+): passed", ran.stdout, re.M)), report
+
+    def test_until_something_changes(self):
+        one, two = ({f"{name}.{step}" for step in ("prove", "cover", "bug_full")} for name in ("one", "two"))
+        self.assertEqual(self.run_steps("one")[0], one)
+        ran, first = self.run_steps()
+        self.assertEqual(ran, two)
+        ran, again = self.run_steps()
+        self.assertEqual((ran, again["proofs"]), (set(), first["proofs"]))
+        with (self.folder / "two.sv").open("a") as file:
+            file.write("// Read by yosys, so it counts.\n")
+        self.assertEqual(self.run_steps()[0], two)
+        self.assertEqual(self.run_steps("--force", "one")[0], one)
+
+    def test_by_other_programs(self):
+        """Commands of --engine list, and the judgement of merge.py."""
+        listed = run_on(self.folder, "--engine", "list", "one")
+        self.assertEqual(listed.returncode, 0, listed.stderr)
+        out = self.folder / "out"
+        self.assertFalse((out / "formal.json").exists())
+        merge = [sys.executable, MERGE, out / "shards.jsonl", out]
+        merged = subprocess.run(merge, capture_output=True, text=True, check=False)
+        self.assertEqual(merged.returncode, 1, merged.stdout)
+        self.assertIn("1 proofs, 0 properties, 3 steps, 3 failed", merged.stdout)
+        self.assertIn("one cover: error: found no result; ", merged.stderr)
+        for command in listed.stdout.splitlines():
+            subprocess.run(command, shell=True, check=True, stdout=subprocess.DEVNULL)
+        merged = subprocess.run(merge, capture_output=True, text=True, check=False)
+        self.assertEqual(merged.returncode, 0, merged.stderr)
+        self.assertIn("1 proofs, 1 properties, 3 steps, 0 failed", merged.stdout)
+        self.assertEqual(self.run_steps("one")[0], set())
+
+    def test_a_result_that_says_nothing(self):
+        self.run_steps("--no-bugs", "one")
+        said = self.folder / "out" / "results" / "one.cover" / "step.json"
+        said.unlink()
+        result = json.loads(said.with_name("result.json").read_text())
+        del result["files"]["step.json"]
+        said.with_name("result.json").write_text(json.dumps(result))
+        self.assertEqual(self.run_steps("--no-bugs", "one")[0], {"one.cover"})
 
 
 class Project(unittest.TestCase):
@@ -306,25 +380,52 @@ class Project(unittest.TestCase):
 
 
 class Stopped(unittest.TestCase):
-    def test_nothing_is_left_running(self):
+    def setUp(self):
         folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
-        (folder / "sleep.sh").write_text("echo $$ > pid\nexec sleep 100\n")
+        (folder / "sleep.sh").write_text("sleep 100 &\necho $$ $! > pid\nwait\n")
         (folder / "proofs.json").write_text(json.dumps([
             {"name": "sleeper", "text": "none", "method": "check", "asserts": ["None"], "bugs": [FULL],
              "command": ["sh", "{here}/sleep.sh"]}]))
-        runner = subprocess.Popen(
-            [sys.executable, RUNNER, "--folder", folder, "--out", folder / "out", "--no-bugs"],
-            stderr=subprocess.PIPE, text=True)
-        pid = folder / "out" / "sleeper" / "prove" / "pid"
-        while not pid.exists() or not pid.read_text():
-            self.assertIsNone(runner.poll())
+        self.out = folder / "out"
+        self.runner = self.enterContext(subprocess.Popen(
+            [sys.executable, RUNNER, "--folder", folder, "--out", self.out, "--no-bugs"],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True))
+        self.pids = self.until(lambda: [int(number) for path in self.out.glob("work/*/result/pid")
+                                        for number in path.read_text().split()])
+
+    def until(self, found):
+        """What is found at last."""
+        end = time.monotonic() + 60
+        while not (here := found()):
+            self.assertLess(time.monotonic(), end)
             time.sleep(0.1)
-        runner.terminate()
-        _, told = runner.communicate(timeout=60)
-        self.assertEqual(runner.returncode, 128 + signal.SIGTERM, told)
-        self.assertIn("stopped by SIGTERM", told)
-        with self.assertRaises(ProcessLookupError):
-            os.kill(int(pid.read_text()), 0)
+        return here
+
+    def nothing_runs(self):
+        return not any(pathlib.Path(f"/proc/{number}").exists() for number in self.pids)
+
+    def test_by_a_signal(self):
+        self.runner.terminate()
+        _, told = self.runner.communicate(timeout=60)
+        self.assertEqual(self.runner.returncode, 128 + signal.SIGTERM, told)
+        self.assertIn("stopped by SIGTERM; what has ended is kept", told)
+        self.until(self.nothing_runs)
+
+    def test_without_a_chance_to_clean_up(self):
+        self.runner.kill()
+        self.runner.communicate(timeout=60)
+        self.until(self.nothing_runs)
+
+    def test_a_tool_that_is_killed(self):
+        os.kill(self.pids[0], signal.SIGKILL)
+        printed, told = self.runner.communicate(timeout=60)
+        self.assertEqual(self.runner.returncode, 1, told)
+        self.assertRegex(printed, r"sleeper +1 +check +none +error +- +0/0 +0.0\n1 proofs, 0 properties, "
+                                  "1 steps, 1 failed")
+        self.assertIn("formal.py: error: sleeper prove: error: found no result, exit code 2", told)
+        self.assertIn("sh: found it killed, from outside", told)
+        self.assertFalse((self.out / "results" / "sleeper.prove").exists())
+        self.until(self.nothing_runs)
 
 
 class Update(unittest.TestCase):

@@ -80,7 +80,7 @@ class OwnFiles(unittest.TestCase):
         self.assertEqual(self.files(), ["a.1.txt.bak", "a.txt", "b.1.txt", "sub/a.1.txt"])
 
     def test_folders_in_the_way_of_proofs(self):
-        self.write("out/fifo_one_word/prove/mine.txt")
+        self.write("out/results/fifo_one_word.prove/mine.txt")
         self.refused("formal.py", "fifo_one_word", "--out", "out",
                      text="prove: found files in the way and no lock in ")
 
