@@ -44,6 +44,8 @@ GATE         ?=
 FRESH        ?=
 # make check: the stem of a source, nothing for what has changed
 T ?=
+# make nightly, mutate, formal: where their shards run, ninja (here), slurm (a cluster)
+ENGINE        ?= ninja
 # make fuzz
 MINUTES       ?= 20
 override FUZZ_TARGETS := network_xml binary assembly weights image options
@@ -64,12 +66,12 @@ export CCACHE_DEPEND := 1
 override TOOLS := nvec nve-as nve-objdump nve-sim nve-cosim
 override BUILD_MACHINE := scripts/run/machine.sh
 # Words of a list, without file names in the place of * and ?
-override MUTATE := set -f; /usr/bin/python3 tb/mutation/mutate.py "$$BUILD" out/mutate $$PARTS
+override MUTATE = set -f; /usr/bin/python3 tb/mutation/mutate.py $(1) "$$BUILD" out/mutate $$PARTS
 
 # Targets lock folders and ask for packages: one behind the other. What takes long runs in parallel by itself.
 .NOTPARALLEL:
 override TARGETS := mutate mutate-parts coverage nightly random-tool formal cpu plans check roofline sweep compare-cells fuzz sanitize help \
-  packages configure tools machine cosim test test-machine test-scripts build-machine waves demo-mismatch lint cells regress format clean
+  packages configure tools machine cosim test test-machine test-scripts test-slurm build-machine waves demo-mismatch lint cells regress format clean
 .PHONY: $(TARGETS) test-instance
 .DEFAULT_GOAL := help
 
@@ -82,6 +84,7 @@ help: check-help
 	@echo "make check          quick: unit tests of what has changed, a short co-simulation, style; T=axi_port for one source"
 	@echo "make test-machine   the same on one: MACHINE=nve_small, results in out/test-nve_small/"
 	@echo "make test-scripts   tests of the scripts behind coverage, formal, mutate, fuzz, nightly, regress and charts"
+	@echo "make test-slurm     campaigns on a Slurm of two nodes of its own, on this computer; needs root"
 	@echo "make waves          short run with an FST waveform and a GTKWave view"
 	@echo "make demo-mismatch  plant a bug in a copy of the RTL and watch lockstep find it"
 	@echo "make sweep          bandwidth of the DMA against transfer size: SIZES=8,64 STRIDE= OUTSTANDING= LATENCY= MEMORY= PORTS="
@@ -93,9 +96,9 @@ help: check-help
 	@echo "make lint           clang-format, clang-tidy and Verilator lint"
 	@echo "make regress        the longer tests: whole and random networks, planted bugs, on nve and nve_split; RESUME=1 goes on"
 	@echo "make coverage       builds with counters, runs the tests, adds up: out/coverage/index.html; fails below the limits; ONLY=rtl"
-	@echo "make formal         proofs of tb/formal with their covers and planted bugs, some minutes; PROOFS=fifo for a part"
-	@echo "make mutate         mutants of RTL and C++, each killed by a bench or proved equal, results in out/mutate/; goes on; PARTS=core_a"
-	@echo "make nightly        random programs for hours on all machines, results in out/nightly/; goes on where it stopped; then sanitize"
+	@echo "make formal         proofs of tb/formal with their covers and planted bugs, some minutes; PROOFS=fifo for a part; ENGINE=slurm"
+	@echo "make mutate         mutants of RTL and C++, each killed by a bench or proved equal, results in out/mutate/; goes on; PARTS=core_a ENGINE=slurm"
+	@echo "make nightly        random programs for hours on all machines, results in out/nightly/; goes on where it stopped; then sanitize; ENGINE=slurm"
 	@echo "make sanitize       the tests of make test (nve) with the address and undefined-behaviour sanitizers, Verilated code included"
 	@echo "make fuzz           libFuzzer on every reader, MINUTES=20 of processor time each; goes on where it stopped"
 	@echo "make tools          builds $(TOOLS) only"
@@ -153,6 +156,12 @@ test-scripts: check-test-scripts
 	@$(MAKE) --no-print-directory build-machine MACHINE=nve
 	@scripts/run/with_cache.sh build ctest --test-dir build -L '^scripts$$' --no-tests=error -j 2 --output-on-failure
 
+# Campaigns on a Slurm of two nodes that the test starts and stops: root only. Not part of `make test`, since where
+# Slurm is installed is probably somebody's login node.
+test-slurm: check-test-slurm
+	@scripts/run/install_packages.sh test-slurm
+	@/usr/bin/python3 -B tests/slurm/slurm_test.py || [ $$? -eq 77 ]
+
 # One machine, and what is not as it was when it passed. The programs of unit tests, and those of a co-simulation.
 override CHECKED := unit_tests nvec nve-cosim
 check: check-check packages
@@ -182,7 +191,7 @@ build-machine: check-build-machine packages
 # with sanitizers, also when a program has failed, but not if it is stopped.
 nightly: check-nightly
 	@for machine in nve nve_small nve_split; do $(MAKE) --no-print-directory random-tool MACHINE=$$machine || exit; done
-	@status=0; tb/regress/nightly.py out/nightly build build/machines/nve_small build/machines/nve_split || status=$$?; \
+	@status=0; tb/regress/nightly.py out/nightly build build/machines/nve_small build/machines/nve_split --engine "$$ENGINE" || status=$$?; \
 	  [ $$status -lt 128 ] || exit $$status; \
 	  $(AGAIN) --no-print-directory sanitize || status=1; exit $$status
 
@@ -202,16 +211,16 @@ coverage: check-coverage packages
 # What is proved and how: docs/formal.md. Results in out/formal/: formal.json, formal.xml (JUnit), logs.
 formal: check-formal
 	@scripts/run/install_packages.sh formal
-	@set -f; /usr/bin/python3 tb/formal/formal.py $$PROOFS
+	@set -f; /usr/bin/python3 tb/formal/formal.py --engine "$$ENGINE" $$PROOFS
 
 # Mutants and what kills them: docs/mutation.md. A call goes on where the last one stopped.
 mutate: check-mutate mutate-parts
-	@$(BUILD_MACHINE) $$($(MUTATE) --targets)
-	@$(MUTATE)
+	@$(BUILD_MACHINE) $$($(call MUTATE,--targets))
+	@$(call MUTATE,--engine "$$ENGINE")
 
 # Names that are none are refused before anything is built.
 mutate-parts: check-mutate-parts packages
-	@$(MUTATE) --targets >/dev/null
+	@$(call MUTATE,--targets) >/dev/null
 
 # Processor time per target of all runs together. KEEP=1 puts the minimised inputs into tb/fuzz/corpus.
 fuzz: check-fuzz

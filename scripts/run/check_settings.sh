@@ -182,6 +182,11 @@ check_cosim() {
   input_is_no_result
 }
 
+# The engines of scripts/campaign/runner.py but for list, whose output would come among that of builds.
+engine() {
+  one_of ENGINE ninja slurm
+}
+
 # shellcheck disable=SC2086
 preset() {
   one_of PRESET $PRESETS
@@ -240,7 +245,7 @@ check_check() {
   look T
   if [ -n "$T" ]; then
     # shellcheck disable=SC2086
-    consists_of T 'a-z0-9_' && [ -n "$(find $SOURCES -name "$T.*" -o -name "${T}_test.*")" ] ||
+    consists_of T 'a-z0-9_' && [ -n "$(find $SOURCES -name "$T.*" -o -name "${T}_test.*" 2> /dev/null)" ] ||
       refuse T "the name of a source without its ending, such as axi_port"
   fi
   unused=MACHINE
@@ -280,15 +285,24 @@ coverage)
 mutate | mutate-parts)
   building
   words PARTS "names of parts"
+  engine
   ;;
-formal) words PROOFS "parts of names of proofs" ;;
+formal)
+  words PROOFS "parts of names of proofs"
+  engine
+  ;;
 fuzz)
   building
   minutes MINUTES
   one_of KEEP '' 1
   unused=$OF_BUILDS
   ;;
-nightly | compare-cells | test-scripts)
+nightly)
+  building
+  engine
+  unused=MACHINE
+  ;;
+compare-cells | test-scripts)
   building
   unused=MACHINE
   ;;
@@ -297,7 +311,7 @@ sanitize)
   unused=$OF_BUILDS
   ;;
 clean) used="NETWORK IMAGE WEIGHTS ROOFLINE_MEMORY MEMORY" ;;
-help | packages | format) ;;
+help | packages | format | test-slurm) ;;
 *) building ;;
 esac
 [ "$problems" -eq 0 ] || exit 2

@@ -81,6 +81,7 @@ for_each_folder() {
 }
 
 set -- build/machines/* build build-sanitize build-fuzz build-coverage build-coverage-split build-coverage-cpp
+campaign="shards.jsonl stop *.part results/ broken/ work/ slurm/"
 cases="junit.xml summary.json summary.html state.json *.part"
 set -f
 for description in $(cd arch && set +f && echo *.json); do
@@ -99,11 +100,13 @@ done
 clean_results cosim program.nve compile.json report.json input.npy output.npy input.png output.png \
   'input_[0-9]*.png' 'output_[0-9]*.png' mismatch.fst mismatch.fst.json mismatch.fst.hier mismatch.views/
 # shellcheck disable=SC2086
-clean_results nightly $cases 'slice.*.json' failures/
+clean_results nightly $cases $campaign failures/
 clean_results coverage '*.html' coverage.json
 clean_results check state.json p.nve
-clean_results formal formal.json formal.xml '*/prove/' '*/cover/' '*/update/' '*/bug_*/'
-clean_results mutate state.json mutants.json mutants.md equal/
+# shellcheck disable=SC2086
+clean_results formal formal.json formal.xml $campaign '*/update/'
+# shellcheck disable=SC2086
+clean_results mutate mutants.json mutants.md $campaign
 clean_results fuzz summary.json corpus/ findings/
 clean_results sweep sweep.csv sweep.json sweep.svg
 clean_results roofline roofline.csv roofline.json 'roofline_*.svg' 'waterfall_*.svg'

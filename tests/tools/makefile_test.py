@@ -74,9 +74,10 @@ class Test(ToyCheckout):
                 (("coverage", "ONLY=rtl"), ["coverage.py", "out/coverage", "build-coverage",
                                             "build-coverage-split", "--rtl"]),
                 (("regress", "RESUME=1"), ["regress.py", "out/regress", BUILDS[0], BUILDS[2], "--resume"]),
-                (("nightly",), ["nightly.py", "out/nightly", *BUILDS]),
-                (("formal", "PROOFS=fifo *"), ["formal.py", "fifo", "*"]),
-                (("mutate", "PARTS=core_a golden"), ["mutate.py", "build", "out/mutate", "core_a", "golden"]),
+                (("nightly",), ["nightly.py", "out/nightly", *BUILDS, "--engine", "ninja"]),
+                (("formal", "PROOFS=fifo *"), ["formal.py", "--engine", "ninja", "fifo", "*"]),
+                (("mutate", "PARTS=core_a golden"),
+                 ["mutate.py", "--engine", "ninja", "build", "out/mutate", "core_a", "golden"]),
                 (("fuzz", "MINUTES=2.5", "KEEP=1"), ["fuzz.py", "build-fuzz", "out/fuzz", "--keep"]),
                 (("fuzz", "MINUTES=2.5"), ["fuzz.py", "build-fuzz", "out/fuzz", "--minutes", "2.5"]),
                 (("roofline", "STRIPS=4"), ["roofline.py", "build/bin", "out/roofline", "--memory", "bank",
@@ -310,7 +311,7 @@ class Clean(ToyCheckout):
                    "out/cosim/output_final.png", "out/waves/notes.txt", "out/formal/mine/x", "build.log"]
         made = ["build/host/x.o", "build/tests/a/b.png", "build/CMakeFiles/x",
                 "build-sanitize/CMakeCache.txt",
-                "out/cosim/output_3.png", "out/test/failures/x.log", "out/formal/fifo/prove/log",
+                "out/cosim/output_3.png", "out/test/failures/x.log", "out/formal/results/fifo.prove/log",
                 "out/test-nve_small/junit.xml"]
         for name in foreign + made:
             (self.top / name).parent.mkdir(parents=True, exist_ok=True)

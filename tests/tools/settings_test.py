@@ -42,6 +42,7 @@ PRESETS = NO_WORDS | dict.fromkeys(("default", "O0", "O2", "scopes2015"), True)
 VECTORS = NO_WORDS | {"vertical": True, "horizontal": True, "auto": True, "vertical,auto": False}
 PORTS = NO_WORDS | {"separate": True, "shared,separate": True, "shared,": False, "no": False}
 FLAGS = {"": True, "1": True, "0": False, "yes": False, "-x": False, "1 1": False}
+ENGINES = NO_WORDS | {"ninja": True, "slurm": True, "list": False, "ninja,slurm": False}
 MINUTES = {"10": True, "2.5": True, "007": True, "": False, "1.2.3": False, "inf": False, "-1": False,
            ".": False}
 LISTS = {"8,64": True, "016": True, "": True, "8,1048576": True, "8,,64": False, ",8": False, "8,": False,
@@ -57,6 +58,7 @@ OPTIONS = {"cosim": {"SEED": SEEDS, "PRESET": PRESETS, "VECTORS": VECTORS},
            "test": {"TEST_MINUTES": MINUTES, "GATE": FLAGS, "FRESH": FLAGS},
            "test-machine": {"TEST_MINUTES": MINUTES, "GATE": FLAGS, "FRESH": FLAGS},
            "fuzz": {"MINUTES": MINUTES, "KEEP": FLAGS},
+           "nightly": {"ENGINE": ENGINES}, "formal": {"ENGINE": ENGINES},
            "regress": {"RESUME": FLAGS}, "clean": {}, "cpu": {}, "help": {}}
 WEIGHTS = {"cosim": 12, "clean": 3, "sweep": 2}  # how often a target is drawn; 1
 FOLDERS = ("out/cosim", "mine", "out", ".", "build", "out/mine", "build/bin", "my out", "-out", "a$(b",

@@ -20,8 +20,8 @@ TOOLS = ("nvec", "nve-cosim", "nve-cosim-mac_sign", "nve-sweep", "nve-cpu", "nve
          "core_corner_test", "dma_test", "dma_corner_test")
 # What make takes from the environment, and what a test must not inherit from the make that runs it
 SETTINGS = ("MACHINE NETWORK IMAGE WEIGHTS SEED PRESET VECTORS OUT SIZES STRIDE OUTSTANDING LATENCY MEMORY "
-            "PORTS PROOFS PARTS ROOFLINE_MEMORY STRIPS TEST_MINUTES GATE FRESH T MINUTES RESUME ONLY KEEP "
-            "WERROR CMAKE_FLAGS BUILD BIN SEED_FROM BUILD_FROM SETTINGS GIVEN UNKNOWN GOALS").split()
+            "PORTS PROOFS PARTS ROOFLINE_MEMORY STRIPS TEST_MINUTES GATE FRESH T MINUTES ENGINE RESUME ONLY "
+            "KEEP WERROR CMAKE_FLAGS BUILD BIN SEED_FROM BUILD_FROM SETTINGS GIVEN UNKNOWN GOALS").split()
 
 # A call is a file of the folder RECORD: the tool and its arguments, a NUL behind each. Its name is the
 # next free number: numbers of processes start over, and several calls fit into one tick of a file's time.
@@ -78,7 +78,7 @@ class ToyCheckout(unittest.TestCase):
         for name in ("Makefile", "CMakePresets.json"):
             shutil.copy(ROOT / name, top)
         for path in (*ROOT.glob("scripts/*/*.sh"), *ROOT.glob("scripts/*/*.mk"), *ROOT.glob("tb/*/*.sh"),
-                     ROOT / "scripts/run/ninja_progress.py"):
+                     ROOT / "scripts/run/ninja_progress.py", ROOT / "cmake/made_of.py"):
             copy = top / path.relative_to(ROOT)
             copy.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(path, copy)
@@ -86,7 +86,7 @@ class ToyCheckout(unittest.TestCase):
         for name in SCRIPTS:
             self.program(top / name, SCRIPT)
         for path in (*(f"arch/{machine}.json" for machine in MACHINES), "networks/filter3x3.xml",
-                     "images/street.png"):
+                     "images/street.png", "host/axi_port.cpp"):
             (top / path).parent.mkdir(exist_ok=True)
             (top / path).write_text(path)
         self.path = self.folder / "path"
