@@ -3,8 +3,9 @@
 
 It may say {"extends": "other.json"}; it is then laid over that file, object by object. It is checked in
 three steps, each of which reports all it finds: keys and types (merge, shape.py), then, if these are right,
-sizes and contradictions (checks.py), then what no machine may choose (fixed.py). A file that cannot be laid
-over at all ends the run at once. A description outside this folder is a machine of the file's name.
+contradictions (checks.py), then what no machine may choose (fixed.py). Sizes out of range are told with
+either. A file that cannot be laid over at all ends the run at once. A description outside this folder is a
+machine of the file's name.
 Standard library only.
 """
 import json
@@ -29,10 +30,11 @@ def read(path):
     refuse(laid_over + list(misshapen(arch, SHAPE)))
     arch["name"] = name_of(path, arch["name"])
     derived = derive(arch)
-    found = list(check(arch, derived))
-    told = {problem.split(":")[0] for problem in found}
-    refuse(found + [problem for problem in out_of_range(arch) if problem.split(":")[0] not in told])
-    refuse(list(fixed(arch, load(os.path.join(HERE, "nve.json"), []))))
+    found, sizes = list(check(arch, derived)), list(out_of_range(arch))
+    if found:
+        told = {problem.split(":")[0] for problem in found}
+        refuse(found + [problem for problem in sizes if problem.split(":")[0] not in told])
+    refuse(sizes + list(fixed(arch, load(os.path.join(HERE, "nve.json"), []))))
     return arch, derived
 
 

@@ -348,8 +348,8 @@ class Fixed(GeneratorTest):
         self.expect_as_nve({"probe.pc.text": "x", "probe.pass.bits": 18}, "probe.pass.bits")
 
     def test_all_at_once(self):
-        self.expect_refused(changed({"clock_mhz": 1, "agu.modes": 1}),
-                            ["clock_mhz: found 1"], ["agu.modes: found 1"])
+        self.expect_refused(changed({"clock_mhz": 1, "limits.extra_passes": 16, "agu.modes": 1}),
+                            ["limits.extra_passes: found 16"], ["clock_mhz: found 1"], ["agu.modes: found 1"])
         self.expect_refused(changed({"buffers.instruction_words": 1, "buffers.local_words": 1000,
                                      "limits.extra_passes": 16, "datapath.max_stride": 3}),
                             ["buffers.local_words: found 1000", "power of two"],
