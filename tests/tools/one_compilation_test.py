@@ -15,8 +15,8 @@ import unittest
 BUILD = pathlib.Path(sys.argv.pop(1)).resolve()
 CONSTANTS = "generated/nve_arch.hpp"
 VERILATED = re.compile(r"\.dir/V\w+\.h$")
-# The DMA and mutants are in the full folder only.
-ONCE = ("tb/dma", "tb/mutation", "host/sweep")
+# The DMA, mutants and planted bugs are in the full folder only.
+ONCE = ("tb/dma", "tb/mutation", "tb/zoo", "host/sweep")
 
 
 def targets_that_know():
