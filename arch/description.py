@@ -66,8 +66,8 @@ def load(path, problems, chain=()):
             raise ArchError(f"extends: found {show(extends)}, allowed: the name of a description")
         base = os.path.join(os.path.dirname(here), extends)
         if not os.path.isfile(base):
-            raise ArchError(f"extends: found {show(extends)}, which is no file {base}, allowed: a description, "
-                            "named from the folder of the one that extends it")
+            raise ArchError(f"extends: found {show(extends)}, which is no file {base}, allowed: a "
+                            "description, named from the folder of the one that extends it")
         parent = load(base, problems, (*chain, here))
         description = merge(parent, description, problems)
     return description

@@ -33,8 +33,8 @@ def integer(low, high):
 
 
 def sizes(part):
-    """Those that a machine may choose. What is outside their ranges is told by fixed.py, with what contradicts
-    them; here, what nobody can reckon with."""
+    """Those that a machine may choose. What is outside their ranges is told by fixed.py, with what
+    contradicts them; here, what nobody can reckon with."""
     least = 1 if part == "buffers" else 0
     return {path.split(".")[1]: Leaf(f"an integer from {low} to {high}", integer(least, 2**31 - 1).fits)
             for path, (low, high) in RANGES.items() if path.split(".")[0] == part}

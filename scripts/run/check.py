@@ -149,7 +149,8 @@ def main():
     except (OSError, ValueError):
         state = {}
     programs, scripts = unit_tests(options.build)
-    jobs = [(program.name, [str(program), "--gtest_brief=1"], digests.of_file(program)) for program in programs]
+    jobs = [(program.name, [str(program), "--gtest_brief=1"], digests.of_file(program))
+            for program in programs]
     # Commands that call a program of the build, by its contents; others look at files, and run each time.
     for name, command in sorted(scripts.items()):
         called = sorted(path for path in map(pathlib.Path, command)

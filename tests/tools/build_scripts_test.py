@@ -123,7 +123,8 @@ class MadeOf(InAFolder):
         for name in ("cmake", "rtl", "bin"):
             (self.folder / name).mkdir()
         self.script = shutil.copy(ROOT / "cmake" / "made_of.py", self.folder / "cmake")
-        self.source, self.outside = self.folder / "rtl" / "a.sv", self.folder.with_name(f"{self.folder.name}.json")
+        self.source = self.folder / "rtl" / "a.sv"
+        self.outside = self.folder.with_name(f"{self.folder.name}.json")
         self.addCleanup(self.outside.unlink)
         for path in (self.source, self.outside):
             path.write_text("old")
