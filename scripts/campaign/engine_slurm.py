@@ -77,6 +77,7 @@ class Slurm:
         """Whether jobs of an earlier call are still there."""
         path = self.folder / "jobs"
         earlier = path.read_text(encoding="utf-8").split() if path.is_file() else []
+        self.jobs = earlier  # told by who is stopped meanwhile
         states = slurm_words.states(earlier)
         if states is None:
             raise InputError(f"found jobs of an earlier call ({' '.join(earlier)}) and no controller that "
