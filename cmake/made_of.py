@@ -30,20 +30,23 @@ def main(out, paths):
 
 
 def touch(folder):
-    """Nothing outside the checkout is touched, and nothing that a list does not name rightly."""
+    """Nothing outside the checkout is touched, and nothing that ninja sees by itself: what is newer than a
+    program that nobody builds again would be touched by every call."""
     sources = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
-    listed = {}
+    listed = set()
     for path in glob.glob(os.path.join(glob.escape(folder), "*.made_of.json")):
+        built = os.path.getmtime(path)
         try:
             with open(path, encoding="utf-8") as file:
-                listed |= json.load(file)["files"]
-        except (OSError, ValueError, KeyError, TypeError):
+                listed |= {(source, before) for source, before in json.load(file)["files"].items()
+                           if os.path.isfile(source) and os.path.getmtime(source) <= built}
+        except (OSError, ValueError, KeyError, TypeError, AttributeError):
             os.unlink(path)  # its program is refused, and has to be linked again
             with contextlib.suppress(OSError):
                 os.unlink(path.removesuffix(".made_of.json"))
-    for path, before in listed.items():
-        if os.path.isfile(path) and path.startswith(sources + os.sep) and checksum(path) != before:
-            os.utime(path)
+    now = {path: checksum(path) for path, _ in listed if path.startswith(sources + os.sep)}
+    for path in {path for path, before in listed if now.get(path, before) != before}:
+        os.utime(path)
 
 
 if __name__ == "__main__":

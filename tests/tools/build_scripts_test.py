@@ -148,6 +148,19 @@ class MadeOf(InAFolder):
             os.utime(path, (1, 1))
         self.assertEqual(self.times(), [False, True])
 
+    def test_what_is_newer_than_a_program_is_left_to_ninja(self):
+        self.source.write_text("new")
+        os.utime(self.source, (2_000_000_000, 2_000_000_000))
+        self.times()
+        self.assertEqual(self.source.stat().st_mtime, 2_000_000_000)
+
+    def test_a_list_that_is_right_hides_no_other(self):
+        for name in ("a", "z"):
+            self.source.write_text("new")
+            os.utime(self.source, (1, 1))
+            self.call(self.folder / "bin" / f"{name}.made_of.json", self.source)
+            self.assertEqual(self.times(), [False, True])
+
     def test_a_damaged_list_goes_with_its_program(self):
         (self.folder / "bin" / "nve-sim").touch()
         self.list.write_text('{"files": {')
