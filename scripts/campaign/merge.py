@@ -44,7 +44,7 @@ def judge_of(shards, path):
 def united(path, out, folders):
     """The shards of all lists; results of the other folders are copied into OUT."""
     shards = {one.id: one for one in shard_list.read(path)} if path.exists() or not folders else {}
-    lists = {folder: shard_list.read(folder / "shards.jsonl") for folder in folders}
+    lists = {folder: shard_list.read(folder / shard_list.LIST) for folder in folders}
     for folder, own in lists.items():
         for one in own:
             if shards.setdefault(one.id, one).key != one.key:

@@ -26,7 +26,18 @@ from test_summary import write_whole
 ENGINES = {"ninja": engine_ninja.Ninja, "slurm": engine_slurm.Slurm}
 JOBS = 2
 TRIES = 3  # of shards that are killed
-LIST = "shards.jsonl"
+
+
+class Campaign:
+    """What a campaign has beside shards(outcome), the whole list as far as it can be known."""
+
+    def told(self, _result):
+        """A text for the line about a shard that has ended."""
+        return ""
+
+    def enough(self, _outcome):
+        """Why no more shard is to begin."""
+        return ""
 
 
 class Listed(Exception):
@@ -80,8 +91,7 @@ class Progress:
 
 
 def run(campaign, options):
-    """The list at its end and what has become of it. `campaign` has shards(outcome), the whole list as far as
-    it can be known; told(result), a text for its line; and enough(outcome), why no more shard is to begin."""
+    """The list of a Campaign at its end and what has become of it."""
     out = options.out
     outcome, shards = shard_result.Outcome({}, {}), []
     (out / "stop").unlink(missing_ok=True)
@@ -89,7 +99,7 @@ def run(campaign, options):
     tries = 1
     while True:
         shards = campaign.shards(outcome)
-        shard_list.write(out / LIST, shards)
+        shard_list.write(out / shard_list.LIST, shards)
         outcome = shard_result.read_all(out, shards)
         if not outcome.missing or campaign.enough(outcome):
             return shards, outcome
@@ -112,19 +122,20 @@ def run_round(campaign, options, shards, outcome):
     """Runs what has no result once. How many shards then have neither a result nor a reason, because they, or
     their nodes, were killed."""
     out, pending = options.out, outcome.missing
-    engine = ENGINES[options.engine](out, out / LIST, shards, options)
+    engine = ENGINES[options.engine](out, out / shard_list.LIST, shards, options)
     progress = Progress(shards, pending, campaign)
     try:
         engine.start(shard_list.stages(shards, pending))
         working = True
         while working and progress.pending:
             working = engine.working()  # before the look at the results, which are complete once it has ended
-            for result in new_results(out, shards, progress.pending):
+            results = new_results(out, shards, progress.pending)
+            for result in results:
                 outcome.results[result.id] = result
                 progress.ended(result)
             for remark in engine.remarks():
                 print(f"{options.engine}: {remark}", file=sys.stderr, flush=True)
-            if (reason := campaign.enough(outcome)) and not (out / "stop").exists():
+            if results and (reason := campaign.enough(outcome)):
                 write_whole(out / "stop", f"{reason}\n")
             if working and progress.pending:
                 time.sleep(engine.SECONDS)

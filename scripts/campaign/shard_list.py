@@ -21,6 +21,8 @@ from script_main import InputError
 from test_summary import write_whole
 
 RESULT = "{result}"
+LIST = "shards.jsonl"  # its name in the folder of a campaign
+PYTHON = "/usr/bin/python3"  # of commands: the same on all nodes, whoever makes the list
 NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.,+=@-]{0,149}")  # of folders, with a computer's name behind
 MOST_PROBLEMS = 20  # told of one list
 MOST_SECONDS = 1_000_000_000

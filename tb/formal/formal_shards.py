@@ -6,12 +6,12 @@ import re
 import formal_engines as engines
 import formal_report
 import formal_step
+import runner
 import shard_list
 import shard_result
 from formal_manifest import FORMAL, ROOT
 
 RTL, ARCH = ROOT / "rtl", ROOT / "arch"
-PYTHON = "/usr/bin/python3"
 # What every outcome depends on
 PROGRAMS = [FORMAL / "formal_step.py", FORMAL / "formal_manifest.py", pathlib.Path(engines.__file__),
             *sorted(path for path in ARCH.glob("*.py") if not path.name.endswith("_test.py")),
@@ -47,7 +47,7 @@ def id_of(proof, step):
     return f"{proof['name']}.{step.replace(' ', '_')}"
 
 
-class Proofs:
+class Proofs(runner.Campaign):
     """The steps of some proofs, as the campaign that runner.py runs."""
 
     def __init__(self, proofs, options):
@@ -64,7 +64,7 @@ class Proofs:
         if proof["name"] in self.known:
             seconds = self.known[proof["name"]] / len(formal_step.steps_of(proof))
         for step in formal_step.steps_of(proof, bugs):
-            argv = [PYTHON, "-B", FORMAL / "formal_step.py", proof["folder"], proof["name"], step,
+            argv = [shard_list.PYTHON, "-B", FORMAL / "formal_step.py", proof["folder"], proof["name"], step,
                     shard_list.RESULT]
             about = {"campaign": "formal", "proof": told, "step": step}
             yield shard_list.shard(id_of(proof, step), argv, about, inputs=inputs,
@@ -78,6 +78,3 @@ class Proofs:
         text = f"{said['text']}, {said['seconds']} s of processor time"
         return text if self.verbose or not said["ok"] else ""
 
-    @staticmethod
-    def enough(_outcome):
-        return ""

@@ -40,7 +40,7 @@ from script_main import InputError  # noqa: E402
 HERE = pathlib.Path(__file__).resolve().parent
 
 
-class Mutation:
+class Mutation(runner.Campaign):
     """The mutants of some parts, as the campaign that runner.py runs; of other parts what is there."""
 
     def __init__(self, options, parts, chosen):
@@ -91,14 +91,6 @@ class Mutation:
         benches = self.benches()
         outcome = shard_result.read_all(self.options.out, benches)
         return benches + self.proofs(benches, outcome)
-
-    @staticmethod
-    def told(_result):
-        return ""
-
-    @staticmethod
-    def enough(_outcome):
-        return ""
 
 
 def parse_arguments():

@@ -11,7 +11,6 @@ import pathlib
 import shard_list
 
 HERE = pathlib.Path(__file__).resolve().parent
-PYTHON = "/usr/bin/python3"
 KILLED, ALIVE = "killed", "alive"
 MUTANTS = 20  # of a shard
 BENCH_SECONDS, PROOF_SECONDS = 1.0, 20.0  # that a mutant and a proof are expected to take
@@ -27,7 +26,7 @@ class Shards:
     def shard(self, part, unit, kind, numbers, **more):
         """`numbers` of mutants that no other number of the part is between."""
         text = f"{numbers[0]}-{numbers[-1]}" if kind == "bench" else str(numbers[0])
-        argv = [PYTHON, "-B", HERE / "mutate_shard.py", kind, *self.places, part.name, text,
+        argv = [shard_list.PYTHON, "-B", HERE / "mutate_shard.py", kind, *self.places, part.name, text,
                 shard_list.RESULT]
         about = self.about | {"part": part.name, "unit": unit, "kind": kind, "numbers": numbers}
         return shard_list.shard(f"{part.name}.{kind}.{text}", argv, about, **more)

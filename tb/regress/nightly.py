@@ -74,7 +74,7 @@ def tool_of(build):
     return build / "bin" / "nve-random"
 
 
-class Night:
+class Night(runner.Campaign):
     """The slices of one call, as the campaign that runner.py runs."""
 
     def __init__(self, options, builds):
@@ -135,8 +135,7 @@ class Night:
             first = max(first, begin + number)
         return first, self.options.slice
 
-    @staticmethod
-    def told(result):
+    def told(self, result):
         return f"{nightly_results.number_in(result, 'compared_cycles') / 1e6:.1f} M cycles"
 
     def enough(self, outcome):

@@ -152,35 +152,28 @@ class Ends(ToyCampaigns):
         self.goes_on()
         self.ended(child)
 
-    def test_kill_of_ninja(self):
+    def after_kill(self, victim):
+        """Kills victim(command) and lets the others run. The command under way then, and what was said."""
         process, child = self.under_way()
         (self.folder / "go").touch()
-        self.kill(self.parent(child, "ninja"))
+        self.kill(victim(child))
         output, messages = process.communicate(timeout=PATIENCE)
+        self.assertEqual(self.totals(subprocess.CompletedProcess([], process.returncode, output, messages)),
+                         ("acd", "b", ""))
+        self.ran_once_but_c()
+        return child, messages
+
+    def test_kill_of_ninja(self):
+        child, messages = self.after_kill(lambda child: self.parent(child, "ninja"))
         self.assertFalse(alive(child))
         self.assertIn("ninja: ended by signal 9", messages)
-        self.assertEqual(self.totals(subprocess.CompletedProcess([], process.returncode, output, messages)),
-                         ("acd", "b", ""))
-        self.ran_once_but_c()
 
     def test_kill_of_a_shard(self):
-        process, child = self.under_way()
-        (self.folder / "go").touch()
-        self.kill(self.parent(child, TASK))
-        output, messages = process.communicate(timeout=PATIENCE)
+        child, _ = self.after_kill(lambda child: self.parent(child, TASK))
         self.assertFalse(alive(child))
-        self.assertEqual(self.totals(subprocess.CompletedProcess([], process.returncode, output, messages)),
-                         ("acd", "b", ""))
-        self.ran_once_but_c()
 
     def test_kill_of_a_command(self):
-        process, child = self.under_way()
-        (self.folder / "go").touch()
-        self.kill(child)
-        output, messages = process.communicate(timeout=PATIENCE)
-        self.assertEqual(self.totals(subprocess.CompletedProcess([], process.returncode, output, messages)),
-                         ("acd", "b", ""))
-        self.ran_once_but_c()
+        self.after_kill(lambda child: child)
 
 
 class Commands(ToyCampaigns):
