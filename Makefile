@@ -94,7 +94,7 @@ help: check-help
 	@echo "make cells          cells per module (DSP, BRAM, LUT, FF) for Xilinx 7-series"
 	@echo "make compare-cells  the same of nve and nve_split, side by side"
 	@echo "make lint           clang-format, clang-tidy and Verilator lint"
-	@echo "make regress        the longer tests: whole and random networks, planted bugs, on nve and nve_split; RESUME=1 goes on"
+	@echo "make regress        the longer tests: whole and random networks, planted bugs, on nve and nve_split; RESUME=1 goes on; ENGINE=slurm"
 	@echo "make coverage       builds with counters, runs the tests, adds up: out/coverage/index.html; fails below the limits; ONLY=rtl"
 	@echo "make formal         proofs of tb/formal with their covers and planted bugs, some minutes; PROOFS=fifo for a part; ENGINE=slurm"
 	@echo "make mutate         mutants of RTL and C++, each killed by a bench or proved equal, results in out/mutate/; goes on; PARTS=core_a ENGINE=slurm"
@@ -180,7 +180,7 @@ test-instance:
 regress: check-regress
 	@$(MAKE) --no-print-directory build-machine MACHINE=nve
 	@$(MAKE) --no-print-directory build-machine MACHINE=nve_split
-	@status=0; scripts/run/with_cache.sh build tb/regress/regress.py out/regress build build/machines/nve_split $${RESUME:+--resume} || status=$$?; \
+	@status=0; scripts/run/with_cache.sh build tb/regress/regress.py out/regress build build/machines/nve_split $${RESUME:+--resume} --engine "$$ENGINE" || status=$$?; \
 	  [ $$status -lt 128 ] || exit $$status; \
 	  $(AGAIN) --no-print-directory coverage ONLY=rtl || status=1; exit $$status
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Shards on this computer, by ninja: an edge for each, behind those of the shards that it needs.
+"""Shards on this computer, by ninja: an edge for each, behind those of the shards that it needs. One that must
+run alone stands behind all edges before it and before all others.
 
 The outputs of the edges are never made, so ninja runs all that it is given; which shards those are, results
 decide and not time stamps. Ninja and its commands end with the script.
@@ -29,7 +30,7 @@ class Ninja:
     def __init__(self, out, path, shards, options):
         self.out, self.path, self.jobs = out, path, options.jobs
         self.index = {one.id: number for number, one in enumerate(shards)}
-        self.needs = {one.id: one.needs for one in shards}
+        self.shards = {one.id: one for one in shards}
         self.given_up = False  # which ninja never does
         self.process, self.log = None, out / "work" / "ninja.log"
 
@@ -39,14 +40,21 @@ class Ninja:
         work = self.out / "work"
         shutil.rmtree(work, ignore_errors=True)  # of calls that were killed
         work.mkdir(parents=True, exist_ok=True)  # what is still ending may have been quicker
-        pending = {name: None for stage in stages for name in stage}
+        pending = [name for stage in stages for name in sorted(stage, key=self.is_alone)]
         command = shlex.join([sys.executable, "-B", str(HERE / "ninja_shard.py"), str(self.path)])
         place = escaped(shlex.quote(str(self.out)))
         lines = [f"builddir = {escaped(str(work))}", "rule shard",
                  f"  command = exec {escaped(command)} $index {place}"]
+        there = set(pending)
+        alone, beside = [], []  # the last one that runs alone, and those that have come since
         for name in pending:
-            before = [f"s{self.index[other]}" for other in self.needs[name] if other in pending]
-            lines += [f"build s{self.index[name]}: shard" + (" || " + " ".join(before) if before else ""),
+            before = [*alone, *(other for other in self.shards[name].needs if other in there)]
+            if self.is_alone(name):
+                before, alone, beside = before + beside, [name], []
+            else:
+                beside.append(name)
+            edges = " ".join(f"s{self.index[other]}" for other in before)
+            lines += [f"build s{self.index[name]}: shard" + (f" || {edges}" if edges else ""),
                       f"  index = {self.index[name]}"]
         write_whole(work / "build.ninja", "\n".join(lines) + "\n")
         with open(self.log, "wb") as log:
@@ -54,6 +62,9 @@ class Ninja:
                 ["ninja", "-k", "0", "-j", str(self.jobs), "-f", str(work / "build.ninja")],
                 stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT, start_new_session=True,
                 preexec_fn=die_with_parent(signal.SIGTERM))
+
+    def is_alone(self, name):
+        return self.shards[name].alone
 
     def working(self):
         return self.process.poll() is None

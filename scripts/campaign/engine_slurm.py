@@ -64,10 +64,12 @@ class Slurm:
         before = []
         try:
             for stage in stages:
-                tasks = self.tasks_of(stage, processors)
                 submitted = []
-                for first in range(0, len(tasks), most):
-                    submitted.append(self.submit(tasks[first:first + most], before))
+                for alone in (False, True):
+                    tasks = self.tasks_of([name for name in stage if self.shards[name][1].alone == alone],
+                                          processors)
+                    for first in range(0, len(tasks), most):
+                        submitted.append(self.submit(tasks[first:first + most], before, alone))
                 before = submitted
             self.submit_merge(before)
         except InputError as error:
@@ -112,13 +114,14 @@ class Slurm:
             seconds += one.seconds
         return tasks
 
-    def submit(self, tasks, before):
-        """The number of an array of these tasks."""
+    def submit(self, tasks, before, alone):
+        """The number of an array of these tasks, each of which may have a node for itself."""
         name = f"tasks.{len(self.jobs)}"
         write_whole(self.folder / name, "".join(" ".join(map(str, task)) + "\n" for task in tasks))
         command = [sys.executable, "-B", str(HERE / "slurm_task.py"), str(self.folder / "shards.jsonl"),
                    str(self.folder / name), str(self.out)]
-        return self.sbatch(command, "shards", ["--array", f"0-{len(tasks) - 1}"], before, "%A_%a")
+        more = ["--array", f"0-{len(tasks) - 1}", *(["--exclusive"] if alone else [])]
+        return self.sbatch(command, "shards", more, before, "%A_%a")
 
     def submit_merge(self, before):
         command = [sys.executable, "-B", str(HERE / "merge.py"), str(self.path), str(self.out)]

@@ -7,6 +7,7 @@
   inputs   the files among them that are looked at again when the shard runs
   seconds  of processor time that it is expected to take
   needs    ids of shards that must have passed before
+  alone    whether no other shard may run on its computer meanwhile
   about    what the merge must know; "campaign" names the one that judges the results
 
 Everything is checked when a list is read or written; all problems are told at once.
@@ -27,7 +28,7 @@ NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.,+=@-]{0,149}")  # of folders, with 
 MOST_PROBLEMS = 20  # told of one list
 MOST_SECONDS = 1_000_000_000
 KINDS = {"id": str, "argv": list, "key": str, "inputs": list, "seconds": (int, float), "needs": list,
-         "about": dict}
+         "alone": bool, "about": dict}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -38,14 +39,16 @@ class Shard:
     inputs: list
     seconds: float
     needs: list
+    alone: bool
     about: dict
 
 
-def shard(name, argv, about, *, inputs=(), more="", seconds=1.0, needs=()):
+def shard(name, argv, about, *, inputs=(), more="", seconds=1.0, needs=(), alone=False):
     """A shard of these texts, with the key that its command, its inputs as they are now and `more` make.
     Paths are named from this folder, if they lie below it: other checkouts have the same keys."""
     argv, inputs = [text_of(word) for word in argv], [text_of(path) for path in inputs]
-    return Shard(name, argv, key_of(argv, inputs, more), inputs, seconds, list(needs), about | {"more": more})
+    return Shard(name, argv, key_of(argv, inputs, more), inputs, seconds, list(needs), alone,
+                 about | {"more": more})
 
 
 def text_of(word):
@@ -111,7 +114,7 @@ def of_line(line):
         raise ValueError(f"found {', '.join(others)}, allowed: {', '.join(KINDS)}")
     for key, kind in KINDS.items():
         value = content[key]
-        if not isinstance(value, kind) or isinstance(value, bool):
+        if not isinstance(value, kind) or isinstance(value, bool) != (kind is bool):
             raise ValueError(f"{key}: found {json.dumps(value)}, allowed: "
                              f"{'a number' if key == 'seconds' else kind.__name__}")
     for key in ("argv", "inputs", "needs"):

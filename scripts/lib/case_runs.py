@@ -47,7 +47,6 @@ def parser(description, budget):
     made = argparse.ArgumentParser(description=description)
     made.add_argument("out", type=pathlib.Path, help="folder for results and failures")
     made.add_argument("builds", nargs="+", type=pathlib.Path, help="build folders, one of each machine")
-    made.add_argument("--jobs", type=script_main.count, default=2, help="cases at a time (%(default)s)")
     made.add_argument("--budget", type=script_main.minutes, default=budget, help="minutes (%(default)s)")
     made.add_argument("--manifest", type=pathlib.Path, default=least_cases.MANIFEST,
                       help="which cases must not vanish (%(default)s)")
@@ -83,14 +82,18 @@ def progress_of(builds, pending, options):
 
 def run(builds, pending, progress, options, said=None):
     """The results of every machine, as soon as it has ended. `said` takes what CTest says besides."""
-    if kept_back := ctest_build.environment()[1]:
-        print(f"not passed on to the cases: {', '.join(kept_back)}", flush=True)
+    tell_kept_back()
     for build in builds:
         if pending[build.machine]:
             def ended(*result, machine=build.machine):
                 progress.ended(machine, *result)
             yield build.run(pending[build.machine], options.jobs, ended, options.out / f"{build.machine}.xml",
                             said)
+
+
+def tell_kept_back():
+    if kept_back := ctest_build.environment()[1]:
+        print(f"not passed on to the cases: {', '.join(kept_back)}", flush=True)
 
 
 def remove_results(out):

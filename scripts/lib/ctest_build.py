@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """The cases of a build folder: what CTest knows of them, how they are run, when they need no repeating."""
 import contextlib
-import hashlib
+import functools
 import json
 import os
 import re
 import subprocess
 
+import digests
 import test_summary
 from processes import end
 from script_main import InputError
@@ -16,9 +17,10 @@ from script_main import InputError
 CHOOSING = re.compile(r"GTEST_|TESTBRIDGE_TEST_ONLY$|RC_PARAMS$|NVE_")
 STARTS = re.compile(r"^\s*Start\s+\d+: ")
 ENDED = re.compile(r"^\s*\d+/\d+ Test\s+#\d+: (.+?) \.{3,}\s*(.+?)\s+([\d.]+) sec")
-OUTPUT_BYTES = "1000000"
+OUTPUT_SIZES = ["--test-output-size-passed", "1000000", "--test-output-size-failed", "1000000"]
 UNKNOWN_SECONDS = 30  # of a longer case that was never run here
 LONGEST = 10800       # seconds; no case may take that long
+TARGETS_OF_ALL = re.compile(r"^build (?:\S+/)?all: phony (.*)$", re.MULTILINE)  # in files of ninja
 NOT_BUILT = "_NOT_BUILT"  # gtest_discover_tests has one case of this name for a program that is not there
 
 
@@ -28,9 +30,22 @@ def environment():
     return {name: value for name, value in os.environ.items() if name not in kept_back}, kept_back
 
 
-def stamp(path):
-    status = os.stat(path)
-    return [status.st_size, status.st_mtime_ns]
+digest_of = functools.cache(digests.of_file)  # many cases run the same program
+
+
+def names_of_all(folder):
+    """Of the programs that building all builds, and not by a set-up of some cases; None if ninja did not."""
+    file = folder / "build.ninja"
+    if not file.is_file():
+        return None
+    targets = " ".join(TARGETS_OF_ALL.findall(file.read_text(encoding="utf-8"))).split()
+    return {target.removeprefix("bin/") for target in targets if target.startswith("bin/")}
+
+
+def end_in(line):
+    """Name of a case, CTest's word for how it ended, and seconds; None if the line tells of no end."""
+    found = ENDED.match(line)
+    return found and (found[1], re.sub(r"\*+(Exception:)?", " ", found[2]).strip().lower(), float(found[3]))
 
 
 class Build:
@@ -54,12 +69,17 @@ class Build:
         self.definitions = {test["name"]: self.definition(test) for test in tests}
         properties = {test["name"]: {one["name"]: one["value"] for one in test["properties"]}
                       for test in tests}
-        self.made_by = {case: {fixture for kind in ("SETUP", "CLEANUP")
-                               for fixture in own.get(f"FIXTURES_{kind}", [])}
-                        for case, own in properties.items()}
+        if cleaning := [case for case, own in properties.items() if own.get("FIXTURES_CLEANUP")]:
+            raise InputError(f"{folder}: {cleaning[0]}: found FIXTURES_CLEANUP, allowed: FIXTURES_SETUP; nobody "
+                             "is there to run it last")
+        self.made_by = {case: set(own.get("FIXTURES_SETUP", [])) for case, own in properties.items()}
+        self.alone = {case for case, own in properties.items()
+                      if own.get("RUN_SERIAL") or own.get("PROCESSORS", 1) > 1}
         self.will_fail = {case for case, own in properties.items() if own.get("WILL_FAIL")}
         self.needed_by = {case: set(own.get("FIXTURES_REQUIRED", [])) for case, own in properties.items()}
-        self.programs = {path.name: stamp(path) for path in (folder / "bin").iterdir() if path.is_file()}
+        names = names_of_all(folder)
+        self.programs = {path.name: digest_of(path) for path in sorted((folder / "bin").iterdir())
+                         if path.is_file() and (names is None or path.name in names)}
 
     def shown(self, options, problem):
         command = ["ctest", "--test-dir", str(self.folder), "--show-only=json-v1", *options]
@@ -82,16 +102,12 @@ class Build:
         required = [path for one in test["properties"] if one["name"] == "REQUIRED_FILES"
                     for path in one["value"]]
         made = (f"{self.folder.absolute()}/", f"{self.folder.resolve()}/")  # by set-ups, anew each time
-        files = [[path, *stamp(path)] for path in command + required
+        files = [[path, digest_of(path)] for path in command + required
                  if os.path.isabs(path) and os.path.isfile(path) and not path.startswith(made)]
-        text = json.dumps([command, test["properties"], files])
-        return hashlib.sha256(text.encode()).hexdigest()
+        return digests.of_text(json.dumps([command, test["properties"], files]))
 
-    def same(self, case, programs):
-        """Whether a result is of a case as it is now. Programs that have come since do not matter: fixtures
-        build some."""
-        return (self.definitions.get(case["name"]) == case["definition"]
-                and all(self.programs.get(name) == before for name, before in programs.items()))
+    def set_ups_of(self, case):
+        return sorted(other for other in self.cases if self.made_by[other] & self.needed_by[case])
 
     def with_fixtures(self, pending):
         """The cases to run so that those pending find their set-ups made."""
@@ -122,8 +138,7 @@ class Build:
         running = set(pending)
         junit.unlink(missing_ok=True)
         command = ["ctest", "--test-dir", str(self.folder), *self.selection, "-j", str(jobs),
-                   "--output-junit", str(junit.resolve()),
-                   "--test-output-size-passed", OUTPUT_BYTES, "--test-output-size-failed", OUTPUT_BYTES]
+                   "--output-junit", str(junit.resolve()), *OUTPUT_SIZES]
         if said:
             command.append("--output-on-failure")
         if leave_out := [case for case in self.cases if case not in pending]:
@@ -133,11 +148,10 @@ class Build:
                               errors="replace", start_new_session=True, env=environment()[0]) as process:
             try:
                 for line in process.stdout:
-                    found = ENDED.match(line)
-                    if found and found[1] in running:  # and not in the output of a case
-                        case, result, seconds = found.groups()
-                        running.discard(case)
-                        ended(case, re.sub(r"\*+(Exception:)?", " ", result).strip().lower(), float(seconds))
+                    found = end_in(line)
+                    if found and found[0] in running:  # and not in the output of a case
+                        running.discard(found[0])
+                        ended(*found)
                     elif said and not STARTS.match(line):
                         said(line)
             except BaseException:

@@ -275,6 +275,7 @@ waves)
 regress)
   building
   one_of RESUME '' 1
+  engine
   unused=MACHINE
   ;;
 coverage)

@@ -94,9 +94,11 @@ for folder in "$@"; do
 done
 [ ! -d build/machines ] || find build -depth -type d -empty -delete
 # shellcheck disable=SC2086
-for name in test regress sanitize; do
-  clean_results $name $cases state.json 'nve*.xml' failures/
+for name in test sanitize; do
+  clean_results $name $cases 'nve*.xml' failures/
 done
+# shellcheck disable=SC2086
+clean_results regress $cases $campaign failures/
 clean_results cosim program.nve compile.json report.json input.npy output.npy input.png output.png \
   'input_[0-9]*.png' 'output_[0-9]*.png' mismatch.fst mismatch.fst.json mismatch.fst.hier mismatch.views/
 # shellcheck disable=SC2086

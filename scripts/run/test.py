@@ -89,6 +89,7 @@ def run_all(options, builds):
 
 def main():
     parser = case_runs.parser("The tests of one build folder or several, but for the longer ones.", BUDGET)
+    parser.add_argument("--jobs", type=script_main.count, default=2, help="cases at a time (%(default)s)")
     parser.add_argument("--resume", action="store_true", help="leave out what has passed on the same files")
     parser.add_argument("--strict", action="store_true", help="more than the budget is a failure")
     options = parser.parse_args()

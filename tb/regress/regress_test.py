@@ -20,7 +20,7 @@ class Results(RegressBuilds):
         ran = self.run_on(one, two)
         self.passes(ran)
         self.assertIn("3 expected, 2 conducted, 0 failed, 1 skipped; 123 cycles compared", ran.stdout)
-        self.assertIn("[3/3] two a: passed", ran.stdout)
+        self.assertIn("[3/3] two.a: passed", ran.stdout)
         suites = xml.etree.ElementTree.parse(self.out / "junit.xml").getroot()
         self.assertEqual([suite.get("tests") for suite in suites], ["2", "1"])
         self.assertIn("123 cycles compared", (self.out / "summary.html").read_text())
@@ -31,6 +31,7 @@ class Results(RegressBuilds):
         self.fails(self.run_on(build))
         self.assertEqual(self.totals()["failed"], 1)
         self.assertIn("<seed 17>", (self.out / "failures" / "one.b_x_1_.log").read_text())
+        self.assertEqual(len(list((self.out / "results").glob("one.b___x_=__1_.*"))), 1)
         self.assertIn("&lt;seed 17&gt;", (self.out / "summary.html").read_text())
 
     def test_the_budget_is_kept(self):
@@ -43,8 +44,7 @@ class Results(RegressBuilds):
                                    "abort": "kill -ABRT $$", "hup": "kill -HUP $$"})
         ran = self.run_on(build)
         self.fails(ran, "4 failed")
-        for text in ("segv: segfault,", "kill: subprocess killed,", "abort: subprocess aborted,",
-                     "hup: sighup,", "[5/5]"):
+        for text in ("segv: failed", "segfault", "subprocess killed", "subprocess aborted", "sighup", "[5/5]"):
             self.assertIn(text, ran.stdout)
 
 
@@ -97,6 +97,15 @@ class NotConducted(RegressBuilds):
         self.assertEqual(test_summary.read_junit(self.out / "half.xml", "one"), [])
 
 
+class Alone(RegressBuilds):
+    def test_cases_that_run_serially(self):
+        here = f"test ! -e {self.folder}/beside || exit 1"
+        cases = {"a": f"{here}; {COMPARES}"} | {
+            f"b{n}": f"echo x > {self.folder}/beside; sleep 0.3; rm -f {self.folder}/beside" for n in range(2)}
+        properties = {"a": {"RUN_SERIAL": "TRUE"}} | {name: {"PROCESSORS": "2"} for name in cases if name != "a"}
+        self.passes(self.run_on(self.build("one", cases, properties)))
+
+
 class NothingCompared(RegressBuilds):
     def test_by_any(self):
         self.fails(self.run_on(self.build("one", {"a": "true"})), "one: no cycle was compared")
@@ -140,9 +149,12 @@ class WrongOptions(RegressBuilds):
         self.refused(self.run_on(self.one), "found several tests of the names ['a']")
 
     def test_numbers(self):
-        for option, value in (("--jobs", "0"), ("--jobs", "-2"), ("--jobs", "x"), ("--budget", "nan"),
-                              ("--budget", "-1"), ("--budget", "inf")):
+        for option, value in (("--jobs", "0"), ("--budget", "nan"), ("--budget", "-1"), ("--budget", "inf")):
             self.refused(self.run_on(self.one, options=[f"{option}={value}"]), f"{option}: found {value}")
+
+    def test_a_case_that_cleans_up(self):
+        build = self.build("two", {"a": COMPARES}, {"a": {"FIXTURES_CLEANUP": "f"}})
+        self.refused(self.run_on(build), "a: found FIXTURES_CLEANUP")
 
     def test_labels(self):
         self.refused(self.run_on(self.one, options=["--label", "["]), "--label: found '['")

@@ -18,7 +18,8 @@ import shard_result
 from script_main import InputError
 from shard_result import NoResult
 
-LINE = {"id": "a", "argv": ["true"], "key": "k", "inputs": [], "seconds": 1, "needs": [], "about": {}}
+LINE = {"id": "a", "argv": ["true"], "key": "k", "inputs": [], "seconds": 1, "needs": [], "alone": False,
+        "about": {}}
 LONG_CHAIN = 20_000
 
 
@@ -67,13 +68,13 @@ class Lists(unittest.TestCase):
         for key in LINE:
             without = json.dumps({name: value for name, value in LINE.items() if name != key})
             self.refused([without], f"line 1: found no {key}, allowed: id, argv, key, inputs")
-        self.refused(["{}"], "line 1: found no id, argv, key, inputs, seconds, needs, about")
+        self.refused(["{}"], "line 1: found no id, argv, key, inputs, seconds, needs, alone, about")
         self.refused([{"more": 1}], "line 1: found more, allowed: id, argv, key")
 
     def test_wrong_types(self):
         for key, value, allowed in (("id", 5, "str"), ("argv", "true", "list"), ("key", None, "str"),
                                     ("inputs", {}, "list"), ("seconds", "1", "a number"),
-                                    ("seconds", True, "a number"), ("needs", "a", "list"),
+                                    ("seconds", True, "a number"), ("needs", "a", "list"), ("alone", 1, "bool"),
                                     ("about", [], "dict")):
             self.refused([{key: value}], f"line 1: {key}: found {json.dumps(value)}, allowed: {allowed}")
         for key in ("argv", "inputs", "needs"):

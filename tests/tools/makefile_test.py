@@ -73,7 +73,8 @@ class Test(ToyCheckout):
         for words, call in (
                 (("coverage", "ONLY=rtl"), ["coverage.py", "out/coverage", "build-coverage",
                                             "build-coverage-split", "--rtl"]),
-                (("regress", "RESUME=1"), ["regress.py", "out/regress", BUILDS[0], BUILDS[2], "--resume"]),
+                (("regress", "RESUME=1"), ["regress.py", "out/regress", BUILDS[0], BUILDS[2], "--resume",
+                                           "--engine", "ninja"]),
                 (("nightly",), ["nightly.py", "out/nightly", *BUILDS, "--engine", "ninja"]),
                 (("formal", "PROOFS=fifo *"), ["formal.py", "--engine", "ninja", "fifo", "*"]),
                 (("mutate", "PARTS=core_a golden"),
