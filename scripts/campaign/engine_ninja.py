@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Shards on this computer, by ninja: an edge for each, behind those of the shards that it needs. One that must
-run alone stands behind all edges before it and before all others.
+"""Shards on this computer, by ninja: an edge for each, behind those of the shards that it needs. One that
+must run alone stands behind all edges before it and before all others.
 
 The outputs of the edges are never made, so ninja runs all that it is given; which shards those are, results
 decide and not time stamps. Ninja and its commands end with the script.

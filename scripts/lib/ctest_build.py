@@ -70,8 +70,8 @@ class Build:
         properties = {test["name"]: {one["name"]: one["value"] for one in test["properties"]}
                       for test in tests}
         if cleaning := [case for case, own in properties.items() if own.get("FIXTURES_CLEANUP")]:
-            raise InputError(f"{folder}: {cleaning[0]}: found FIXTURES_CLEANUP, allowed: FIXTURES_SETUP; nobody "
-                             "is there to run it last")
+            raise InputError(f"{folder}: {cleaning[0]}: found FIXTURES_CLEANUP, allowed: FIXTURES_SETUP; "
+                             "nobody is there to run it last")
         self.made_by = {case: set(own.get("FIXTURES_SETUP", [])) for case, own in properties.items()}
         self.alone = {case for case, own in properties.items()
                       if own.get("RUN_SERIAL") or own.get("PROCESSORS", 1) > 1}

@@ -11,14 +11,15 @@ alone. OUT gets junit.xml, summary.json, summary.html and, of every case that fa
 failures/MACHINE.CASE.log with the whole output (seed and command to repeat it are in there). Only what ends
 with its SKIP_RETURN_CODE is skipped.
 
---resume leaves out the cases that have passed, as long as the programs in BUILD/bin, the definition of the case
-and the files that its command or its REQUIRED_FILES name are the same. Set-ups of the others are repeated.
+--resume leaves out the cases that have passed, as long as the programs in BUILD/bin, the definition of the
+case and the files that its command or its REQUIRED_FILES name are the same. Set-ups of the others are
+repeated.
 
 No case of tests/cases.json may be missing (scripts/dev/case_manifest.py). Environment variables that would
 choose other tests, or others of their seeds, are not passed on (scripts/lib/ctest_build.py).
 
-Exit code: 0; 1 if a case failed, was not conducted or is missing, a machine compared nothing, or the cases take
-more than the budget (45 minutes), two at a time; 2 for wrong options; 128 and its number for a signal.
+Exit code: 0; 1 if a case failed, was not conducted or is missing, a machine compared nothing, or the cases
+take more than the budget (45 minutes), two at a time; 2 for wrong options; 128 and its number for a signal.
 """
 import json
 import pathlib
@@ -64,7 +65,8 @@ def name_of(machine, case):
 def seconds_of(out, name):
     """What a case took the last time, of whatever programs."""
     try:
-        return float(json.loads((shard_result.folder_of(out, name) / shard_result.FILE).read_text())["seconds"])
+        text = (shard_result.folder_of(out, name) / shard_result.FILE).read_text(encoding="utf-8")
+        return float(json.loads(text)["seconds"])
     except (OSError, ValueError, KeyError, TypeError):
         return ctest_build.UNKNOWN_SECONDS
 
@@ -84,8 +86,8 @@ class Regress(runner.Campaign):
         about = {"campaign": "regress", "machine": build.machine, "case": case,
                  "will_fail": case in build.will_fail, "label": self.options.label,
                  "budget": self.options.budget, "manifest": str(self.options.manifest)}
-        argv = [shard_list.PYTHON, "-B", ROOT / "tb" / "regress" / "regress_case.py", build.folder.absolute(), case,
-                shard_list.RESULT]
+        argv = [shard_list.PYTHON, "-B", ROOT / "tb" / "regress" / "regress_case.py",
+                build.folder.absolute(), case, shard_list.RESULT]
         return shard_list.shard(name, argv, about, more=digests.of_text(build.definitions[case] + programs),
                                 seconds=seconds_of(self.options.out, name),
                                 needs=[name_of(build.machine, other) for other in build.set_ups_of(case)],
@@ -136,8 +138,8 @@ def judge(shards, outcome, out):
     minutes = sum(outcome.results[one.id].seconds / (1 if one.alone else AT_A_TIME) for one in shards
                   if one.id in outcome.results) / 60
     return case_runs.judge("regress.py", about["label"], options,
-                           least_cases.read(pathlib.Path(about["manifest"])), cases_of(shards, outcome), minutes,
-                           script_main.over_budget(minutes, options.budget))
+                           least_cases.read(pathlib.Path(about["manifest"])), cases_of(shards, outcome),
+                           minutes, script_main.over_budget(minutes, options.budget))
 
 
 def main():

@@ -26,11 +26,13 @@ NOTHING = 3
 def main():
     if len(sys.argv) != 4:
         raise script_main.InputError(f"found {len(sys.argv) - 1} arguments, allowed: BUILD CASE OUT")
-    build, case, out = pathlib.Path(sys.argv[1]).resolve(), sys.argv[2], pathlib.Path(sys.argv[3]).resolve()
+    build, case = pathlib.Path(sys.argv[1]).resolve(), sys.argv[2]
+    out = pathlib.Path(sys.argv[3]).resolve()
     tests = out / "CTestTestfile.cmake"
     tests.write_text(f"subdirs([==[{build}]==])\n", encoding="utf-8")
-    subprocess.run(["ctest", "--test-dir", str(out), "-R", f"^{re.escape(case)}$", "-FA", ".", "--output-junit",
-                    str(out / RESULT), *ctest_build.OUTPUT_SIZES], env=ctest_build.environment()[0], check=False)
+    subprocess.run(["ctest", "--test-dir", str(out), "-R", f"^{re.escape(case)}$", "-FA", ".",
+                    "--output-junit", str(out / RESULT), *ctest_build.OUTPUT_SIZES],
+                   env=ctest_build.environment()[0], check=False)
     tests.unlink()
     shutil.rmtree(out / "Testing", ignore_errors=True)
     cases = test_summary.read_junit(out / RESULT, "")

@@ -42,7 +42,8 @@ class Resume(RegressBuilds):
 
     def test_programs_that_fixtures_build_do_not(self):
         build = self.build("one", {"a": self.counting("ran")})
-        (build / "build.ninja").write_text("build all: phony lib.a sub/all\nbuild sub/all: phony bin/program\n")
+        (build / "build.ninja").write_text("build all: phony lib.a sub/all\n"
+                                           "build sub/all: phony bin/program\n")
         self.define(build, {"a": self.counting("ran"), "set": f"echo x > {build}/bin/more"})
         self.passes(self.run_on(build))
         self.passes(self.run_on(build, options=RESUME))

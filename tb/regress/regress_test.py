@@ -44,7 +44,8 @@ class Results(RegressBuilds):
                                    "abort": "kill -ABRT $$", "hup": "kill -HUP $$"})
         ran = self.run_on(build)
         self.fails(ran, "4 failed")
-        for text in ("segv: failed", "segfault", "subprocess killed", "subprocess aborted", "sighup", "[5/5]"):
+        for text in ("segv: failed", "segfault", "subprocess killed", "subprocess aborted", "sighup",
+                     "[5/5]"):
             self.assertIn(text, ran.stdout)
 
 
@@ -101,8 +102,9 @@ class Alone(RegressBuilds):
     def test_cases_that_run_serially(self):
         here = f"test ! -e {self.folder}/beside || exit 1"
         cases = {"a": f"{here}; {COMPARES}"} | {
-            f"b{n}": f"echo x > {self.folder}/beside; sleep 0.3; rm -f {self.folder}/beside" for n in range(2)}
-        properties = {"a": {"RUN_SERIAL": "TRUE"}} | {name: {"PROCESSORS": "2"} for name in cases if name != "a"}
+            f"b{n}": f"{here}; echo x > {self.folder}/beside; sleep 0.3; rm {self.folder}/beside"
+            for n in range(2)}
+        properties = {"a": {"RUN_SERIAL": "TRUE"}, "b0": {"PROCESSORS": "2"}, "b1": {"PROCESSORS": "2"}}
         self.passes(self.run_on(self.build("one", cases, properties)))
 
 

@@ -80,6 +80,13 @@ class Submissions(Slurm):
         self.assertEqual((self.out / "slurm" / "tasks.0").read_text(), "0 1\n2 3\n4 5\n6 7\n")
         self.assertEqual(self.lines(), [f"s{n}" for n in range(8)])
 
+    def test_what_runs_alone_has_a_node_for_itself(self):
+        self.planned(("a", "true", [], [], True), ("b", "true"))
+        self.assertEqual(self.totals(self.slurm()), ("ab", "", ""))
+        calls = self.cluster.calls("sbatch")
+        self.assertEqual(["--exclusive" in words for words in calls], [False, True, False])
+        self.assertIn("--dependency=afterany:100:101", calls[2])
+
     def test_what_has_a_result_is_not_submitted(self):
         self.planned(("a", "true"), ("b", "[ -e go ] || exit 70"))
         self.assertEqual(self.totals(self.slurm()), ("a", "", "b"))

@@ -74,7 +74,8 @@ class Lists(unittest.TestCase):
     def test_wrong_types(self):
         for key, value, allowed in (("id", 5, "str"), ("argv", "true", "list"), ("key", None, "str"),
                                     ("inputs", {}, "list"), ("seconds", "1", "a number"),
-                                    ("seconds", True, "a number"), ("needs", "a", "list"), ("alone", 1, "bool"),
+                                    ("seconds", True, "a number"), ("needs", "a", "list"),
+                                    ("alone", 1, "bool"),
                                     ("about", [], "dict")):
             self.refused([{key: value}], f"line 1: {key}: found {json.dumps(value)}, allowed: {allowed}")
         for key in ("argv", "inputs", "needs"):

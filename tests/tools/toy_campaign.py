@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """A campaign of shell commands: toy_campaign.py OUT PLAN [--failures N] and the options of all campaigns.
 
-PLAN is a file of JSON, a list of objects with id, command and, of those that have some, needs and inputs. The
-last line of output holds the ids that passed, failed and are missing. ToyCampaigns calls it for tests.
+PLAN is a file of JSON, a list of objects with id, command and, of those that have some, needs, inputs, alone.
+The last line of output holds the ids that passed, failed and are missing. ToyCampaigns calls it for tests.
 """
 import argparse
 import json
@@ -33,7 +33,7 @@ class Toy:
         plan = json.loads(self.options.plan.read_text())
         return [shard_list.shard(one["id"], ["sh", "-c", one["command"], one["id"], shard_list.RESULT],
                                  {"campaign": "toy"}, inputs=one.get("inputs", ()),
-                                 needs=one.get("needs", ())) for one in plan]
+                                 needs=one.get("needs", ()), alone=one.get("alone", False)) for one in plan]
 
     @staticmethod
     def told(_result):
@@ -75,8 +75,8 @@ class ToyCampaigns(unittest.TestCase):
         self.addCleanup(self.end_all)
 
     def planned(self, *plan):
-        """(id, command, ids that it needs, files it reads): what the next call has to run."""
-        keys = ("id", "command", "needs", "inputs")
+        """(id, command, ids that it needs, files it reads, alone): what the next call has to run."""
+        keys = ("id", "command", "needs", "inputs", "alone")
         ones = [dict(zip(keys, one)) for one in plan]
         for one in ones:
             one["command"] = f'echo "$0" >> {self.ran}; {one["command"]}'
