@@ -87,7 +87,9 @@ def main():
     judge = judge_of(shards, options.list)
     for name in shard_result.others(options.out, shards):
         print(f"{options.out / 'results' / name}: of another list, not counted")
-    return judge(shards, shard_result.read_all(options.out, shards), options.out)
+    outcome = shard_result.read_all(options.out, shards)
+    print(outcome.cost)
+    return judge(shards, outcome, options.out)
 
 
 if __name__ == "__main__":

@@ -92,6 +92,12 @@ class Progress:
 
 def run(campaign, options):
     """The list of a Campaign at its end and what has become of it."""
+    shards, outcome = run_rounds(campaign, options)
+    print(outcome.cost, flush=True)
+    return shards, outcome
+
+
+def run_rounds(campaign, options):
     out = options.out
     outcome, shards = shard_result.Outcome({}, {}), []
     (out / "stop").unlink(missing_ok=True)

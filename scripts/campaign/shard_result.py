@@ -142,6 +142,12 @@ class Outcome:
     def failed(self):
         return [name for name, result in self.results.items() if not result.passed]
 
+    @property
+    def cost(self):
+        """Of all results, in words."""
+        hours = sum(result.processor_seconds for result in self.results.values()) / 3600
+        return f"{len(self.results)} shards have results, {hours:.2f} core-hours"
+
 
 def read_all(out, shards):
     results, missing = {}, {}
