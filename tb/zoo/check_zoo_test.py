@@ -5,12 +5,16 @@ that a header which lacks a line is wrong input."""
 import json
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
 import tempfile
 import unittest
 
+import check_zoo
+
 HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
 
 # A program of the zoo: prints the text of a bug and fails; without a bug it passes.
 TOOL = """#!/bin/sh
@@ -54,20 +58,32 @@ class Zoo(unittest.TestCase):
         self.folder = pathlib.Path(scratch.name)
         (self.folder / "part.txt").write_text("if (one) stop();\n", encoding="utf-8")
 
-    def check(self, lines, said, tool=TOOL):
+    def check(self, lines, said, tool=TOOL, options=("--force",)):
         """Runs check_zoo.py on one bug, whose program says `said`."""
         for kind in ("core", "dma"):
             path = self.folder / f"nve-zoo-{kind}"
             path.write_text(tool, encoding="utf-8")
             path.chmod(0o755)
             (self.folder / f"nve-zoo-{kind}.said").write_text(said, encoding="utf-8")
-        return self.call("check_zoo.py", self.folder / "logs", lines)
+        return self.call("check_zoo.py", self.folder, self.folder / "logs", self.bug(lines), *options)
 
-    def call(self, script, out, lines):
-        bug = self.folder / "bug.sed"
-        bug.write_text(headers(**lines), encoding="utf-8")
-        return subprocess.run([sys.executable, HERE / script, self.folder, out, bug],
-                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False,
+    def run_bug(self, lines, said, tool=TOOL):
+        """Runs what the shard of a bug runs."""
+        bug, path = check_zoo.read_bug(self.bug(lines)), self.folder / "program"
+        path.write_text(tool, encoding="utf-8")
+        path.chmod(0o755)
+        (self.folder / "program.said").write_text(said, encoding="utf-8")
+        return self.call("zoo_bug.py", path, bug.kind, bug.test, bug.report, "1", self.folder)
+
+    def bug(self, lines):
+        path = self.folder / "bug.sed"
+        path.write_text(headers(**lines), encoding="utf-8")
+        return path
+
+    @staticmethod
+    def call(script, *words):
+        return subprocess.run([sys.executable, HERE / script, *words], stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, text=True, check=False,
                               env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"})
 
     def expect(self, ran, code, text=""):
@@ -83,21 +99,38 @@ class Zoo(unittest.TestCase):
         totals = json.loads((self.folder / "logs" / "zoo.json").read_text(encoding="utf-8"))
         self.assertEqual(totals, {"expected": 1, "conducted": 1, "failed": 0, "failures": {}})
 
+    def test_a_call_runs_what_has_no_result_of_this_program(self):
+        self.expect(self.check(CORE, MISMATCH), 0, "caught: accu (VMAC)")
+        self.expect(self.check(CORE, "crashed", options=()), 0, "caught: accu (VMAC)")
+        self.expect(self.check(CORE, "crashed", ABORTING, options=()), 1, "report '', expected 'accu (VMAC)'")
+        totals = json.loads((self.folder / "logs" / "zoo.json").read_text(encoding="utf-8"))
+        self.assertEqual((totals["failed"], list(totals["failures"])), (1, ["bug"]))
+
+    def test_a_run_without_a_result(self):
+        """The same when only results are read, as merge.py does."""
+        self.check(CORE, MISMATCH)
+        shutil.rmtree(self.folder / "logs" / "results" / "bug")
+        merge, out = ROOT / "scripts" / "campaign" / "merge.py", self.folder / "logs"
+        ran = subprocess.run([sys.executable, merge, out / "shards.jsonl", out], capture_output=True,
+                             text=True, check=False)
+        self.expect(ran, 1, "FAILED: found no result")
+        self.expect(ran, 1, "bugs: 1 expected, 0 conducted, 1 failed")
+
     def test_another_report_does_not_count(self):
         for other, expected in (({"report": "rw"}, "rw (VMAC)"), ({"unit": "WREG"}, "accu (WREG)")):
-            self.expect(self.check({**CORE, **other}, MISMATCH), 1,
+            self.expect(self.run_bug({**CORE, **other}, MISMATCH), 1,
                         f"report 'accu (VMAC)', expected '{expected}'")
-        self.expect(self.check(CORE, "crashed"), 1, "report '', expected 'accu (VMAC)'")
+        self.expect(self.run_bug(CORE, "crashed"), 1, "report '', expected 'accu (VMAC)'")
 
     def test_the_first_failed_check_must_say_it(self):
         for report in ("S2MM: second check", "S2MM: behind the test"):
-            self.expect(self.check({**DMA, "report": report}, CHECKS), 1, f"expected '{report}'")
+            self.expect(self.run_bug({**DMA, "report": report}, CHECKS), 1, f"expected '{report}'")
         behind = {**DMA, "unit": "mm2s", "report": "u_mm2s: behind the assertion"}
-        self.expect(self.check(behind, ASSERTION, ABORTING), 1, "expected 'u_mm2s: behind the assertion'")
-        self.expect(self.check(DMA, "S2MM: first check\n"), 1, "report '', expected 'S2MM: first check'")
+        self.expect(self.run_bug(behind, ASSERTION, ABORTING), 1, "expected 'u_mm2s: behind the assertion'")
+        self.expect(self.run_bug(DMA, "S2MM: first check\n"), 1, "report '', expected 'S2MM: first check'")
 
     def test_a_program_that_passes_does_not_count(self):
-        self.expect(self.check(DMA, CHECKS, TOOL.replace("exit 1", "exit 0")), 1, "exit code 0")
+        self.expect(self.run_bug(DMA, CHECKS, TOOL.replace("exit 1", "exit 0")), 1, "exit code 0")
 
     def test_a_line_of_the_header_is_missing(self):
         for lines in (CORE, DMA):
@@ -118,15 +151,14 @@ class Zoo(unittest.TestCase):
                     "'S2MM'")
 
     def test_planting_needs_a_file(self):
-        self.expect(self.call("plant_all.py", self.folder / "out", CORE), 0, "1 bugs planted in 1 files")
-        self.expect(self.call("plant_all.py", self.folder / "out", {"run": "core"}), 2,
-                    "bug.sed: found 0 lines '# file: VALUE', allowed: 1")
+        words = ("plant_all.py", self.folder, self.folder / "out")
+        self.expect(self.call(*words, self.bug(CORE)), 0, "1 bugs planted in 1 files")
+        self.expect(self.call(*words, self.bug({"run": "core"})), 2, "bug.sed: found 0 lines '# file: VALUE', allowed: 1")
 
     def test_too_few_arguments(self):
-        for script in ("check_zoo.py", "plant_all.py"):
-            ran = subprocess.run([sys.executable, HERE / script, "bin"], stdout=subprocess.PIPE,
-                                 stderr=subprocess.PIPE, text=True, check=False)
-            self.expect(ran, 2, "found 1 arguments")
+        for script, text in (("check_zoo.py", "required: out, bug.sed"),
+                             ("plant_all.py", "found 1 arguments")):
+            self.expect(self.call(script, "bin"), 2, text)
 
 
 if __name__ == "__main__":

@@ -315,7 +315,7 @@ class OneRunner(unittest.TestCase):
     def test_no_pools_locks_and_books(self):
         self.assertIn("nightly", merge.CAMPAIGNS)
         for name, script in merge.CAMPAIGNS.items():
-            files = [path for path in (own_scripts.ROOT / script).parent.glob(f"{name}*.py")
+            files = [path for path in (own_scripts.ROOT / script).parent.glob(f"*{name}*.py")
                      if not path.name.endswith("_test.py")]
             self.assertIn(own_scripts.ROOT / script, files)
             for path in files:
