@@ -44,7 +44,7 @@ GATE         ?=
 FRESH        ?=
 # make check: the stem of a source, nothing for what has changed
 T ?=
-# make nightly, mutate, formal: where their shards run, ninja (here), slurm (a cluster)
+# make nightly, faults, regress, mutate, formal: where their shards run, ninja (here), slurm (a cluster)
 ENGINE        ?= ninja
 # make fuzz
 MINUTES       ?= 20
@@ -70,7 +70,7 @@ override MUTATE = set -f; /usr/bin/python3 tb/mutation/mutate.py $(1) "$$BUILD" 
 
 # Targets lock folders and ask for packages: one behind the other. What takes long runs in parallel by itself.
 .NOTPARALLEL:
-override TARGETS := mutate mutate-parts coverage nightly random-tool formal cpu plans check roofline sweep compare-cells fuzz sanitize help \
+override TARGETS := mutate mutate-parts coverage nightly random-tool faults faults-tool formal cpu plans check roofline sweep compare-cells fuzz sanitize help \
   packages configure tools machine cosim test test-machine test-scripts test-slurm build-machine waves demo-mismatch lint cells regress format clean
 .PHONY: $(TARGETS) test-instance
 .DEFAULT_GOAL := help
@@ -83,7 +83,7 @@ help: check-help
 	@echo "make test           all tests, on the machines nve, nve_small and nve_split, results in out/test/; FRESH=1 TEST_MINUTES=10 GATE=1"
 	@echo "make check          quick: unit tests of what has changed, a short co-simulation, style; T=axi_port for one source"
 	@echo "make test-machine   the same on one: MACHINE=nve_small, results in out/test-nve_small/"
-	@echo "make test-scripts   tests of the scripts behind coverage, formal, mutate, fuzz, nightly, regress and charts"
+	@echo "make test-scripts   tests of the scripts behind coverage, formal, mutate, fuzz, faults, nightly, regress and charts"
 	@echo "make test-slurm     campaigns on a Slurm of two nodes of its own, on this computer; needs root"
 	@echo "make waves          short run with an FST waveform and a GTKWave view"
 	@echo "make demo-mismatch  plant a bug in a copy of the RTL and watch lockstep find it"
@@ -94,7 +94,8 @@ help: check-help
 	@echo "make cells          cells per module (DSP, BRAM, LUT, FF) for Xilinx 7-series"
 	@echo "make compare-cells  the same of nve and nve_split, side by side"
 	@echo "make lint           clang-format, clang-tidy and Verilator lint"
-	@echo "make regress        the longer tests: whole and random networks, planted bugs, on nve and nve_split; RESUME=1 goes on; ENGINE=slurm"
+	@echo "make regress        the longer tests: whole and random networks, planted bugs, on nve and nve_split; RESUME=1 goes on; then faults, coverage; ENGINE=slurm"
+	@echo "make faults         bus errors, bad descriptors, broken streams, resets, flipped bits, on nve and nve_split, results in out/faults/; goes on; ENGINE=slurm"
 	@echo "make coverage       builds with counters, runs the tests, adds up: out/coverage/index.html; fails below the limits; ONLY=rtl"
 	@echo "make formal         proofs of tb/formal with their covers and planted bugs, some minutes; PROOFS=fifo for a part; ENGINE=slurm"
 	@echo "make mutate         mutants of RTL and C++, each killed by a bench or proved equal, results in out/mutate/; goes on; PARTS=core_a ENGINE=slurm"
@@ -176,13 +177,23 @@ test-machine: check-test-machine build-machine
 test-instance:
 	@$(MAKE) --no-print-directory test-machine
 
-# RESUME=1 leaves out what has passed since the programs were built. Coverage of the RTL is a gate of it.
+# RESUME=1 leaves out what has passed since the programs were built. Faults and coverage of the RTL are parts of it.
 regress: check-regress
 	@$(MAKE) --no-print-directory build-machine MACHINE=nve
 	@$(MAKE) --no-print-directory build-machine MACHINE=nve_split
 	@status=0; scripts/run/with_cache.sh build tb/regress/regress.py out/regress build build/machines/nve_split $${RESUME:+--resume} --engine "$$ENGINE" || status=$$?; \
 	  [ $$status -lt 128 ] || exit $$status; \
+	  $(AGAIN) --no-print-directory faults || status=$$?; \
+	  [ $$status -lt 128 ] || exit $$status; \
 	  $(AGAIN) --no-print-directory coverage ONLY=rtl || status=1; exit $$status
+
+# Thousands of seeds of every family: docs/faults.md. A call runs what has no result of these programs.
+faults: check-faults
+	@for machine in nve nve_split; do $(MAKE) --no-print-directory faults-tool MACHINE=$$machine || exit; done
+	@tb/faults/faults.py out/faults build build/machines/nve_split --engine "$$ENGINE"
+
+faults-tool: check-faults-tool packages
+	@$(BUILD_MACHINE) nve-faults
 
 build-machine: check-build-machine packages
 	@$(BUILD_MACHINE) all

@@ -24,9 +24,9 @@ from shard_result import NoResult  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # The scripts that judge: judge(shards, outcome, out) writes the summary and is the exit code.
-CAMPAIGNS = {"formal": "tb/formal/formal.py", "mutate": "tb/mutation/mutate.py",
-             "nightly": "tb/regress/nightly.py", "regress": "tb/regress/regress.py",
-             "zoo": "tb/zoo/check_zoo.py"}
+CAMPAIGNS = {"faults": "tb/faults/faults.py", "formal": "tb/formal/formal.py",
+             "mutate": "tb/mutation/mutate.py", "nightly": "tb/regress/nightly.py",
+             "regress": "tb/regress/regress.py", "zoo": "tb/zoo/check_zoo.py"}
 
 
 def judge_of(shards, path):

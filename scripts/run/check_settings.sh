@@ -298,7 +298,7 @@ fuzz)
   one_of KEEP '' 1
   unused=$OF_BUILDS
   ;;
-nightly)
+faults | nightly)
   building
   engine
   unused=MACHINE

@@ -103,6 +103,8 @@ clean_results cosim program.nve compile.json report.json input.npy output.npy in
   'input_[0-9]*.png' 'output_[0-9]*.png' mismatch.fst mismatch.fst.json mismatch.fst.hier mismatch.views/
 # shellcheck disable=SC2086
 clean_results nightly $cases $campaign failures/
+# shellcheck disable=SC2086
+clean_results faults $cases $campaign summary.txt
 clean_results coverage '*.html' coverage.json
 clean_results check state.json p.nve
 # shellcheck disable=SC2086

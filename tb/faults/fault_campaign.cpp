@@ -120,27 +120,30 @@ FaultRun RunFault(const std::string& family, uint64_t seed) {
   throw InternalError("a kind without a runner");
 }
 
-FaultCampaign RunFaultCampaign(const std::string& family, const PoolOptions& pool,
+FaultCampaign RunFaultCampaign(const std::string& family, const FaultSeeds& seeds,
                                const std::function<void(int64_t)>& done) {
   FaultCampaign campaign;
   campaign.family = family;
-  campaign.pool = pool;
+  campaign.seeds = seeds;
   const std::vector<std::string> kinds = FaultKinds(family);
-  const std::vector<SeedResult> results = RunSeeds(
-      pool, [&](uint64_t seed) { return ToText(RunFault(family, seed)); }, done);
-  for (const SeedResult& result : results) {
+  for (const std::string& kind : kinds) campaign.kinds[kind] = {};
+  const auto run_seed = [&](uint64_t seed) { return ToText(RunFault(family, seed)); };
+  for (uint64_t seed = seeds.first; seed <= seeds.last; ++seed) {
+    const SeedResult result = RunSeed(seed, seeds.timeout_seconds, run_seed);
     FaultRun run;
     if (result.problem.empty()) {
       run = FromText(result.text);
     } else {
-      run.kind = kinds[result.seed % kinds.size()];
+      run.kind = kinds[seed % kinds.size()];
       run.problem = result.problem;
     }
     Count(run, campaign.totals);
     Count(run, campaign.kinds[run.kind]);
-    if (run.problem.empty()) continue;
-    const std::string detail = run.detail.empty() ? "" : " (" + run.detail + ")";
-    campaign.failures.push_back({result.seed, run.kind, run.problem + detail});
+    if (!run.problem.empty()) {
+      const std::string detail = run.detail.empty() ? "" : " (" + run.detail + ")";
+      campaign.failures.push_back({seed, run.kind, run.problem + detail});
+    }
+    done(static_cast<int64_t>(seed - seeds.first + 1));
   }
   return campaign;
 }
@@ -152,11 +155,10 @@ nlohmann::ordered_json FaultJson(const FaultCampaign& campaign) {
   for (const FaultFailure& failure : campaign.failures) {
     failures.push_back({{"seed", failure.seed}, {"kind", failure.kind}, {"text", failure.text}});
   }
-  nlohmann::ordered_json json = {
-      {"arch", arch::BuildMachine().name},
-      {"family", campaign.family},
-      {"seeds", {campaign.pool.first_seed, campaign.pool.last_seed}},
-      {"expected", campaign.pool.last_seed - campaign.pool.first_seed + 1}};
+  nlohmann::ordered_json json = {{"arch", arch::BuildMachine().name},
+                                 {"family", campaign.family},
+                                 {"seeds", {campaign.seeds.first, campaign.seeds.last}},
+                                 {"expected", campaign.seeds.last - campaign.seeds.first + 1}};
   json.update(TotalsJson(campaign.totals));
   json["compared_cycles"] = campaign.totals.cycles;
   json["kinds"] = kinds;
@@ -181,17 +183,18 @@ std::string FaultText(const FaultCampaign& campaign, const std::string& tool) {
     cells.insert(cells.end(), {fmt::format("{}", totals.failed), statuses});
     text += table.RowOf(cells);
   };
-  for (const auto& [kind, totals] : campaign.kinds) line(kind, totals);
-  const int seconds = campaign.pool.timeout_seconds;
-  const std::string timeout =
-      seconds == PoolOptions{}.timeout_seconds ? "" : fmt::format(" --timeout {}", seconds);
+  for (const auto& [kind, totals] : campaign.kinds) {
+    if (totals.conducted > 0) line(kind, totals);
+  }
+  const int seconds = campaign.seeds.timeout_seconds;
+  const std::string timeout = seconds == kSeedSeconds ? "" : fmt::format(" --timeout {}", seconds);
   for (const FaultFailure& failure : campaign.failures) {
     text += fmt::format("seed {} on {}, {}: {}\n  reproduce: {} {} --seeds {}{}\n", failure.seed,
                         arch::BuildMachine().name, failure.kind, failure.text, tool,
                         campaign.family, failure.seed, timeout);
   }
   const FaultTotals& totals = campaign.totals;
-  const uint64_t expected = campaign.pool.last_seed - campaign.pool.first_seed + 1;
+  const uint64_t expected = campaign.seeds.last - campaign.seeds.first + 1;
   text += fmt::format("runs: {} expected, {} conducted, {} failed", expected, totals.conducted,
                       totals.failed);
   for (size_t i = 0; i < kOutcomeNames.size(); ++i) {

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "tb/faults/fault_run.hpp"
-#include "tb/faults/seed_pool.hpp"
+#include "tb/faults/seed_process.hpp"
 
 namespace nve {
 
@@ -41,21 +41,28 @@ struct FaultFailure {
   std::string text;
 };
 
+struct FaultSeeds {
+  uint64_t first = 1;
+  uint64_t last = 1;
+  int timeout_seconds = kSeedSeconds;
+};
+
 struct FaultCampaign {
   std::string family;
-  PoolOptions pool;
+  FaultSeeds seeds;
   FaultTotals totals;
-  std::map<std::string, FaultTotals> kinds;
+  std::map<std::string, FaultTotals> kinds;  ///< all of the family
   std::vector<FaultFailure> failures;
 };
 
-FaultCampaign RunFaultCampaign(const std::string& family, const PoolOptions& pool,
+/// `done` is called after every seed with the number of them.
+FaultCampaign RunFaultCampaign(const std::string& family, const FaultSeeds& seeds,
                                const std::function<void(int64_t)>& done);
 
 nlohmann::ordered_json FaultJson(const FaultCampaign& campaign);
 
-/// A line per kind, the totals and the failures, each with the command that shows it again, which
-/// begins with `tool`: a word of a shell.
+/// A line per kind that was run, the totals and the failures, each with the command that shows it
+/// again, which begins with `tool`: a word of a shell.
 std::string FaultText(const FaultCampaign& campaign, const std::string& tool);
 
 }  // namespace nve

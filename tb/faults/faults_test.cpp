@@ -34,60 +34,47 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
 
-std::vector<SeedResult> RunPool(const PoolOptions& options,
-                                const std::function<std::string(uint64_t)>& run) {
-  int64_t last = 0;
-  auto results = RunSeeds(options, run, [&](int64_t done) {
-    EXPECT_GE(done, last);
-    last = done;
-  });
-  EXPECT_EQ(last, static_cast<int64_t>(results.size()));
-  return results;
-}
+using SeedRun = std::function<std::string(uint64_t)>;
 
-TEST(SeedPool, ReturnsTextsBySeed) {
-  const auto results = RunPool({.first_seed = 5, .last_seed = 24, .jobs = 3}, [](uint64_t seed) {
+TEST(SeedProcess, ReturnsTheText) {
+  const SeedRun run = [](uint64_t seed) {
     return std::string(seed * 1000, 'x');  // more than a pipe holds
-  });
-  ASSERT_EQ(results.size(), 20u);
-  for (size_t i = 0; i < results.size(); ++i) {
-    EXPECT_EQ(results[i].seed, 5 + i);
-    EXPECT_EQ(results[i].text.size(), 1000 * (5 + i));
-    EXPECT_EQ(results[i].problem, "");
-  }
+  };
+  const SeedResult result = RunSeed(200, kSeedSeconds, run);
+  EXPECT_EQ(result.text, run(200));
+  EXPECT_EQ(result.problem, "");
 }
 
-TEST(SeedPool, NothingReachesTheNextSeed) {
+TEST(SeedProcess, NothingReachesTheNextSeed) {
   static int runs = 0;
-  const auto results = RunPool({.first_seed = 1, .last_seed = 4, .jobs = 1},
-                               [](uint64_t) { return std::to_string(++runs); });
-  for (const SeedResult& result : results) EXPECT_EQ(result.text, "1");
+  const SeedRun run = [](uint64_t) { return std::to_string(++runs); };
+  for (uint64_t seed = 1; seed <= 4; ++seed) EXPECT_EQ(RunSeed(seed, kSeedSeconds, run).text, "1");
 }
 
-TEST(SeedPool, CrashesHangsAndExceptionsAreResults) {
-  const auto results = RunPool({.first_seed = 0, .last_seed = 5, .jobs = 2, .timeout_seconds = 1},
-                               [](uint64_t seed) {
-                                 if (seed == 0) std::raise(SIGABRT);
-                                 if (seed == 1) throw std::runtime_error("thrown");
-                                 if (seed == 2) _exit(3);
-                                 if (seed == 5) std::raise(SIGKILL);
-                                 volatile bool forever = seed == 3;
-                                 while (forever) {
-                                 }
-                                 return std::string("well");
-                               });
-  ASSERT_EQ(results.size(), 6u);
-  EXPECT_EQ(results[0].problem, "killed by signal 6");
-  EXPECT_EQ(results[1].problem, "thrown");
-  EXPECT_EQ(results[2].problem, "ended with exit code 3");
-  EXPECT_THAT(results[3].problem, StartsWith("hangs"));
-  EXPECT_EQ(results[4].text, "well");
-  EXPECT_EQ(results[4].problem, "");
+TEST(SeedProcess, CrashesHangsAndExceptionsAreResults) {
+  const auto run = [](uint64_t seed) {
+    return RunSeed(seed, 1, [](uint64_t own) {
+      if (own == 0) std::raise(SIGABRT);
+      if (own == 1) throw std::runtime_error("thrown");
+      if (own == 2) _exit(3);
+      if (own == 5) std::raise(SIGKILL);
+      volatile bool forever = own == 3;
+      while (forever) {
+      }
+      return std::string("well");
+    });
+  };
+  EXPECT_EQ(run(0).problem, "killed by signal 6");
+  EXPECT_EQ(run(1).problem, "thrown");
+  EXPECT_EQ(run(2).problem, "ended with exit code 3");
+  EXPECT_THAT(run(3).problem, StartsWith("hangs"));
+  EXPECT_EQ(run(4).text, "well");
+  EXPECT_EQ(run(4).problem, "");
   // Somebody else's, as of a kernel without memory: not the limit of time
-  EXPECT_EQ(results[5].problem, "killed by signal 9");
+  EXPECT_EQ(run(5).problem, "killed by signal 9");
 }
 
-TEST(SeedPool, NoRoomForAProcessIsNoBug) {
+TEST(SeedProcess, NoRoomForAProcessIsNoBug) {
 #if defined(__SANITIZE_ADDRESS__)
   GTEST_SKIP() << "the sanitizer itself opens a pipe to look at a type";
 #else
@@ -95,17 +82,14 @@ TEST(SeedPool, NoRoomForAProcessIsNoBug) {
   ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &files), 0);
   const rlimit none = {0, files.rlim_max};
   ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &none), 0);
-  EXPECT_THROW(RunPool({}, [](uint64_t) { return std::string(); }), InputError);
+  EXPECT_THROW(RunSeed(1, kSeedSeconds, [](uint64_t) { return std::string(); }), InputError);
   ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &files), 0);
 #endif
 }
 
-TEST(SeedPool, LackOfMemoryIsNoResult) {
-  const auto run = [](uint64_t seed) -> std::string {
-    if (seed == 2) throw std::bad_alloc();
-    return "well";
-  };
-  EXPECT_THROW(RunPool({.first_seed = 0, .last_seed = 3, .jobs = 2}, run), InputError);
+TEST(SeedProcess, LackOfMemoryIsNoResult) {
+  const SeedRun run = [](uint64_t) -> std::string { throw std::bad_alloc(); };
+  EXPECT_THROW(RunSeed(1, kSeedSeconds, run), InputError);
 }
 
 TEST(Judge, AllowsWhatIsExpectedOnly) {
@@ -123,11 +107,13 @@ TEST(Judge, AllowsWhatIsExpectedOnly) {
 }
 
 TEST(FaultCampaign, SameSeedSameRun) {
-  const PoolOptions pool = {.first_seed = 3, .last_seed = 9};
+  int64_t last = 0;
   const auto run = [&] {
-    return FaultJson(RunFaultCampaign("resets", pool, [](int64_t) {})).dump();
+    const auto done = [&](int64_t seeds) { last = seeds; };
+    return FaultJson(RunFaultCampaign("resets", {.first = 3, .last = 9}, done)).dump();
   };
   EXPECT_EQ(run(), run());
+  EXPECT_EQ(last, 7);
 }
 
 TEST(FaultCampaign, FailuresHaveACommandThatRuns) {
@@ -139,15 +125,15 @@ TEST(FaultCampaign, FailuresHaveACommandThatRuns) {
       "  reproduce: there/nve-faults bus-errors --seeds 5",
       arch::BuildMachine().name);
   EXPECT_THAT(FaultText(campaign, "there/nve-faults"), HasSubstr(line + "\n"));
-  campaign.pool.timeout_seconds = 7;
+  campaign.seeds.timeout_seconds = 7;
   EXPECT_THAT(FaultText(campaign, "there/nve-faults"), HasSubstr(line + " --timeout 7\n"));
 }
 
 // Neighbours stall by the seed. On the tile most resets come while the core works.
 TEST(FaultCampaign, ResetsAndFlipsComeInEveryStall) {
   for (const char* family : {"resets", "bit-flips"}) {
-    const PoolOptions pool = {.first_seed = 1, .last_seed = 180};
-    const FaultCampaign campaign = RunFaultCampaign(family, pool, [](int64_t) {});
+    const FaultCampaign campaign =
+        RunFaultCampaign(family, {.first = 1, .last = 180}, [](int64_t) {});
     const nlohmann::ordered_json json = FaultJson(campaign);
     for (const char* stall : arch::kStallNames) {
       constexpr int kFairShare = 9;
@@ -168,8 +154,8 @@ TEST(FaultCampaign, ResetsAndFlipsComeInEveryStall) {
 // A reset is no fault that a machine reports, and a flip is seen by lockstep alone.
 TEST(FaultCampaign, OnlyTheMachineReports) {
   const auto json = [](const char* family) {
-    const PoolOptions pool = {.first_seed = 1, .last_seed = 24};
-    const FaultCampaign campaign = RunFaultCampaign(family, pool, [](int64_t) {});
+    const FaultCampaign campaign =
+        RunFaultCampaign(family, {.first = 1, .last = 24}, [](int64_t) {});
     EXPECT_THAT(FaultText(campaign, "nve-faults"), Not(HasSubstr("abandoned")));
     return FaultJson(campaign);
   };
@@ -203,11 +189,11 @@ TEST(CoreFault, ADeadOutputStallsEveryProgram) {
 
 // Seed 2 answers a status write, seed 0 a read of descriptors.
 TEST(TileFault, OnlyReadsHaveABeatToFail) {
-  const auto run = [](uint64_t seed) { return RunFault("bus-errors", seed).detail; };
-  const auto results = RunPool({.first_seed = 0, .last_seed = 2, .jobs = 1}, run);
-  EXPECT_THAT(results[0].text, HasSubstr("beat"));
-  EXPECT_THAT(results[2].text, StartsWith("burst"));
-  EXPECT_THAT(results[2].text, Not(HasSubstr("beat")));
+  const SeedRun run = [](uint64_t seed) { return RunFault("bus-errors", seed).detail; };
+  EXPECT_THAT(RunSeed(0, kSeedSeconds, run).text, HasSubstr("beat"));
+  const std::string answer = RunSeed(2, kSeedSeconds, run).text;
+  EXPECT_THAT(answer, StartsWith("burst"));
+  EXPECT_THAT(answer, Not(HasSubstr("beat")));
 }
 
 TEST(NveFaults, RefusesRangesItCannotRun) {
@@ -227,7 +213,7 @@ TEST(NveFaults, RefusesAResultFileBeforeTheRun) {
                                      "nve-faults bit-flips --seeds 1");
 }
 
-TEST(NveFaults, FailsWithoutEnoughOfAKindOrStall) {
+TEST(NveFaults, FailsWithoutEnoughOfAKind) {
   const testing::ToolFolder folder;
   const auto expect = [&](const std::string& options, const std::string& problem) {
     const testing::ToolResult result = folder.Run("nve-faults " + options);
@@ -236,8 +222,7 @@ TEST(NveFaults, FailsWithoutEnoughOfAKindOrStall) {
   };
   EXPECT_EQ(folder.Run("nve-faults bit-flips --seeds 1-4 --of-a-kind 2").code, 0);
   expect("bit-flips --seeds 1-4 --of-a-kind 3", "bit: 2 runs, --of-a-kind asks for 3");
-  expect("bit-flips --seeds 1-4 --of-a-stall 5", "runs, --of-a-stall asks for 5");
-  expect("bus-errors --seeds 1 --of-a-stall 1", "stall none: 0 runs, --of-a-stall asks for 1");
+  expect("bus-errors --seeds 1 --of-a-kind 1", ": 0 runs, --of-a-kind asks for 1");
 }
 
 // A core whose neighbours do something else than the session says.

@@ -75,6 +75,9 @@ class Test(ToyCheckout):
                                             "build-coverage-split", "--rtl"]),
                 (("regress", "RESUME=1"), ["regress.py", "out/regress", BUILDS[0], BUILDS[2], "--resume",
                                            "--engine", "ninja"]),
+                (("regress", "ENGINE=slurm"), ["faults.py", "out/faults", BUILDS[0], BUILDS[2], "--engine",
+                                               "slurm"]),
+                (("faults",), ["faults.py", "out/faults", BUILDS[0], BUILDS[2], "--engine", "ninja"]),
                 (("nightly",), ["nightly.py", "out/nightly", *BUILDS, "--engine", "ninja"]),
                 (("formal", "PROOFS=fifo *"), ["formal.py", "--engine", "ninja", "fifo", "*"]),
                 (("mutate", "PARTS=core_a golden"),
@@ -188,7 +191,7 @@ class Cosim(ToyCheckout):
                          "MACHINE: found 'x', allowed: nve, nve_small, nve_split")
 
     def test_a_dry_run_starts_nothing(self):
-        for target in ("cosim", "test", "regress", "nightly", "waves"):
+        for target in ("cosim", "test", "regress", "faults", "nightly", "waves"):
             self.calls()
             self.passes(self.make("-n", target))
             self.assertEqual(self.calls(), [], target)

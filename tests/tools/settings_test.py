@@ -58,7 +58,7 @@ OPTIONS = {"cosim": {"SEED": SEEDS, "PRESET": PRESETS, "VECTORS": VECTORS},
            "test": {"TEST_MINUTES": MINUTES, "GATE": FLAGS, "FRESH": FLAGS},
            "test-machine": {"TEST_MINUTES": MINUTES, "GATE": FLAGS, "FRESH": FLAGS},
            "fuzz": {"MINUTES": MINUTES, "KEEP": FLAGS},
-           "nightly": {"ENGINE": ENGINES}, "formal": {"ENGINE": ENGINES},
+           "nightly": {"ENGINE": ENGINES}, "formal": {"ENGINE": ENGINES}, "faults": {"ENGINE": ENGINES},
            "regress": {"RESUME": FLAGS, "ENGINE": ENGINES}, "clean": {}, "cpu": {}, "help": {}}
 WEIGHTS = {"cosim": 12, "clean": 3, "sweep": 2}  # how often a target is drawn; 1
 FOLDERS = ("out/cosim", "mine", "out", ".", "build", "out/mine", "build/bin", "my out", "-out", "a$(b",

@@ -44,7 +44,7 @@ NUMBERS = (
     ("nve-cosim", ["p.nve", "--input", PICTURE], "--copy-mb-s"),
     ("nve-sweep", [], "--sizes"), ("nve-sweep", [], "--stride"), ("nve-sweep", [], "--latency"),
     ("nve-random", [], "--seeds"), ("nve-random", [], "--cycles"),
-    ("nve-faults", ["resets"], "--seeds"), ("nve-faults", ["resets"], "--jobs"),
+    ("nve-faults", ["resets"], "--seeds"), ("nve-faults", ["resets"], "--timeout"),
 )
 CLOSED = "closed"
 STREAMS = (None, "/dev/full", CLOSED)
