@@ -35,12 +35,13 @@ OF_SLURM = (*OF_NINJA, "node", "controller")
 LEFT_OUT = {"seconds", "processor_seconds", "node", "output", "files"}  # of a result: other in each run
 
 
-def processes(word):
-    """Numbers of processes that have a word on their command lines."""
+def processes(*words):
+    """Numbers of processes that have all words on their command lines."""
     found = []
     for path in pathlib.Path("/proc").glob("[0-9]*"):
         try:
-            if word.encode() in (path / "cmdline").read_bytes():
+            line = (path / "cmdline").read_bytes()
+            if all(word.encode() in line for word in words):
                 found.append(int(path.name))
         except OSError:
             continue
@@ -94,8 +95,7 @@ class Rounds:
         if kind == "runner":
             kill([self.process.pid])
         elif kind in ("shard", "command"):
-            shards = [pid for pid in processes("shard.py") if str(out).encode()
-                      in pathlib.Path(f"/proc/{pid}/cmdline").read_bytes() and children(pid)]
+            shards = [pid for pid in processes("shard.py", str(out)) if children(pid)]
             if shards:
                 victim = self.random.choice(shards)
                 kill([victim] if kind == "shard" else children(victim))
