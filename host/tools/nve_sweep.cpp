@@ -35,6 +35,7 @@ struct Options {
   uint64_t stride = 0;
   std::string csv;
   std::string json;
+  bool list = false;
 };
 
 constexpr uint64_t kMaxLatency = 10'000;
@@ -79,6 +80,8 @@ void AddOptions(CLI::App& app, Options& o) {
       ->capture_default_str();
   AddResult(app, "--csv", o.csv, "file for the table");
   AddResult(app, "--json", o.json, "file for the results");
+  app.add_flag("--list", o.list,
+               "print profile, direction and bytes of what would be measured, and measure nothing");
 }
 
 void Check(const Options& o) {
@@ -235,12 +238,22 @@ const char* DirectionOf(const SweepSetup& setup) {
   return setup.mm2s ? "mm2s" : "s2mm";
 }
 
+int List(const Options& o) {
+  for (const std::string& profile : o.profiles) {
+    for (const std::string& direction : o.directions) {
+      for (const uint64_t bytes : o.sizes) Print("{},{},{}\n", profile, direction, bytes);
+    }
+  }
+  return kExitOk;
+}
+
 int Run(Options o) {
   if (o.sizes.empty()) o.sizes = StandardSizes();
   if (o.profiles.empty()) o.profiles = DmaProfiles();
   if (o.directions.empty()) o.directions = {"mm2s", "s2mm", "both"};
   Check(o);
   const std::vector<MemoryConfig> memories = ReadMemories(o);
+  if (o.list) return List(o);
   std::string csv =
       "profile,memory,model,ports,outstanding,direction,stride,bytes,mm2s_period,mm2s_mb_s,"
       "mm2s_first,s2mm_period,s2mm_mb_s,closed_form_period,closed_form_least,closed_form_most,"
