@@ -24,8 +24,8 @@ from test_summary import write_whole
 HERE = pathlib.Path(__file__).resolve().parent
 # Ours, those of sbatch, and variables that stand for them
 OPTIONS = {"queue": ("partition", "SLURM_PARTITION"), "time": ("time", "SLURM_TIMELIMIT"),
-           "memory": ("mem", "SLURM_MEM"), "account": ("account", "SLURM_ACCOUNT")}
-HELP = {"queue": "partition", "time": "limit of a task", "memory": "of a task", "account": "to be charged"}
+           "mem": ("mem", "SLURM_MEM"), "account": ("account", "SLURM_ACCOUNT")}
+HELP = {"queue": "partition", "time": "limit of a task", "mem": "memory of one", "account": "to be charged"}
 TASK_SECONDS = 30
 TASKS_PER_PROCESSOR = 4  # at least, if there are so many shards
 MOST_TASKS = 1000  # of an array, if the controller does not say
@@ -138,7 +138,7 @@ class Slurm:
                              input=script, capture_output=True, text=True, check=False)
         if ran.returncode != 0:
             raise InputError(f"sbatch: found {' '.join(ran.stderr.split())}; allowed: what the cluster "
-                             "takes, see --queue, --time, --memory and --account")
+                             "takes, see --queue, --time, --mem and --account")
         job = ran.stdout.strip().split(";")[0]
         self.jobs.append(job)
         write_whole(self.folder / "jobs", "".join(f"{each}\n" for each in self.jobs))

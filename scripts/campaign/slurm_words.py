@@ -45,7 +45,7 @@ def stuck(jobs):
     if held:
         found.append(f"jobs {' '.join(held)} are held: scancel {' '.join(held)}, then call again")
     for reason in sorted({reason for _, reason in waiting if reason.startswith(WRONG)}):
-        found.append(f"jobs cannot run as they were submitted: {reason}; see --queue, --time, --memory and "
+        found.append(f"jobs cannot run as they were submitted: {reason}; see --queue, --time, --mem and "
                      "--account")
     if held or any(reason.strip("(").startswith(NO_NODE) for _, reason in waiting):
         found += lost_nodes()

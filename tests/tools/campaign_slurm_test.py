@@ -53,7 +53,7 @@ class Submissions(Slurm):
     def test_options_and_variables(self):
         own = {"--partition": "q", "--time": "5", "--mem": "1G", "--account": "x"}
         self.planned(("a", "true"))
-        self.slurm("--queue", "q", "--time", "5", "--memory", "1G", "--account", "x")
+        self.slurm("--queue", "q", "--time", "5", "--mem", "1G", "--account", "x")
         names = ("PARTITION", "TIMELIMIT", "MEM", "ACCOUNT")
         self.environment |= {f"SLURM_{name}": value for name, value in zip(names, own.values())}
         self.planned(("b", "true"))
