@@ -29,7 +29,14 @@ TRIES = 3  # of shards that are killed
 
 
 class Campaign:
-    """What a campaign has beside shards(outcome), the whole list as far as it can be known."""
+    """A list that is known at the beginning. Others have functions of their own in the place of these."""
+
+    def __init__(self, shards):
+        self.list = shards
+
+    def shards(self, _outcome):
+        """The whole list, as far as it can be known."""
+        return self.list
 
     def told(self, _result):
         """A text for the line about a shard that has ended."""
@@ -172,3 +179,12 @@ def new_results(out, shards, pending):
 def problems_of(outcome):
     """Shards without a result, a sentence for each."""
     return [f"{name}: {reason}" for name, reason in outcome.missing.items()]
+
+
+def all_passed(script, outcome):
+    """Whether all shards have passed. Those that have not are told."""
+    problems = problems_of(outcome)
+    problems += [f"{name}: {outcome.results[name].output.strip()}" for name in outcome.failed]
+    for problem in problems:
+        print(f"{script}: error: {problem}", file=sys.stderr)
+    return not problems
