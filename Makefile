@@ -44,7 +44,8 @@ GATE         ?=
 FRESH        ?=
 # make check: the stem of a source, nothing for what has changed
 T ?=
-# make nightly, faults, regress, mutate, formal: where their shards run, ninja (here), slurm (a cluster)
+# make nightly, faults, regress, mutate, formal, roofline, sweep, plans: where their shards run, ninja (here), slurm
+# (a cluster)
 ENGINE        ?= ninja
 # make fuzz
 MINUTES       ?= 20
@@ -87,9 +88,9 @@ help: check-help
 	@echo "make test-slurm     campaigns on a Slurm of two nodes of its own, on this computer; needs root"
 	@echo "make waves          short run with an FST waveform and a GTKWave view"
 	@echo "make demo-mismatch  plant a bug in a copy of the RTL and watch lockstep find it"
-	@echo "make sweep          bandwidth of the DMA against transfer size: SIZES=8,64 STRIDE= OUTSTANDING= LATENCY= MEMORY= PORTS="
-	@echo "make roofline       every feed on whole networks: rooflines and waterfalls, some minutes; STRIPS=4 for a part"
-	@echo "make plans          all tables and charts of the two planning papers beside ours, results in out/plans/"
+	@echo "make sweep          bandwidth of the DMA against transfer size: SIZES=8,64 STRIDE= OUTSTANDING= LATENCY= MEMORY= PORTS= ENGINE=slurm"
+	@echo "make roofline       every feed on whole networks: rooflines and waterfalls, some minutes; STRIPS=4 for a part; ENGINE=slurm"
+	@echo "make plans          all tables and charts of the two planning papers beside ours, results in out/plans/; ENGINE=slurm"
 	@echo "make cpu            the detectors on this CPU: auto-vectorised, optimised by hand, on its roofline"
 	@echo "make cells          cells per module (DSP, BRAM, LUT, FF) for Xilinx 7-series"
 	@echo "make compare-cells  the same of nve and nve_split, side by side"
@@ -243,22 +244,19 @@ fuzz: check-fuzz
 # Bandwidth against transfer size, every profile of the DMA and direction, on the RTL of the DMA alone.
 sweep: check-sweep packages
 	@$(BUILD_MACHINE) nve-sweep
-	@mkdir -p out/sweep
-	@"$$BIN/nve-sweep" $${SIZES:+--sizes "$$SIZES"} --stride "$$STRIDE" --outstanding "$$OUTSTANDING" \
-	  --memory "$$MEMORY" --ports "$$PORTS" $${LATENCY:+--latency "$$LATENCY"} \
-	  --csv out/sweep/sweep.csv --json out/sweep/sweep.json
-	@/usr/bin/python3 scripts/charts/plot_sweep.py out/sweep/sweep.csv out/sweep/sweep.svg
-	@echo "out/sweep/sweep.svg, out/sweep/sweep.csv, out/sweep/sweep.json"
+	@/usr/bin/python3 scripts/charts/sweep.py "$$BIN" out/sweep $${SIZES:+--sizes "$$SIZES"} --stride "$$STRIDE" \
+	  --outstanding "$$OUTSTANDING" --memory "$$MEMORY" --ports "$$PORTS" $${LATENCY:+--latency "$$LATENCY"} --engine "$$ENGINE"
 
 # Every feed on whole networks: rooflines and where the cycles go.
 roofline: check-roofline packages
 	@$(BUILD_MACHINE) nvec nve-cosim nve-sweep
-	@/usr/bin/python3 scripts/charts/roofline.py "$$BIN" out/roofline --memory "$$ROOFLINE_MEMORY" --strips "$$STRIPS"
+	@/usr/bin/python3 scripts/charts/roofline.py "$$BIN" out/roofline --memory "$$ROOFLINE_MEMORY" --strips "$$STRIPS" \
+	  --engine "$$ENGINE"
 
 # Tables and charts of the planning papers, ours beside theirs.
 plans: check-plans packages
 	@$(BUILD_MACHINE) nve-plan
-	@"$$BIN/nve-plan" --papers out/plans
+	@/usr/bin/python3 scripts/charts/plans.py "$$BIN" out/plans --engine "$$ENGINE"
 
 # The thesis's comparison with a CPU, on this one.
 cpu: check-cpu packages

@@ -78,10 +78,14 @@ def main():
         own_files.refuse_overwriting([arguments.table], [arguments.svg])
     except InputError as error:
         charts.fail("plot_sweep.py", error)
-    rows = charts.rows_of(arguments.table, COLUMNS)
+    draw(arguments.table, arguments.svg)
+
+
+def draw(table, svg):
+    rows = charts.rows_of(table, COLUMNS)
     if not rows:
-        charts.fail(arguments.table, "no measurement in it")
-    check_rates(arguments.table, rows)
+        charts.fail(table, "no measurement in it")
+    check_rates(table, rows)
     memories = list(dict.fromkeys(row["memory"] for row in rows))
     present = [d for d in DIRECTIONS if any(r["direction"] == d[0] for r in rows)]
     size = (3.6 * len(present), 2.9 * len(memories))
@@ -89,7 +93,7 @@ def main():
                                           sharey=True, figsize=size)
     for line, memory in zip(panels, memories):
         for axes, (direction, column, title) in zip(line, present):
-            draw_panel(axes, arguments.table, [r for r in rows if r["memory"] == memory], direction, column,
+            draw_panel(axes, table, [r for r in rows if r["memory"] == memory], direction, column,
                        f"{title}, memory {memory}")
         line[0].set_ylabel("MB/s")
     for axes in panels[-1]:
@@ -100,7 +104,7 @@ def main():
     figure.legend(handles.values(), handles.keys(), loc="upper center", ncol=4, bbox_to_anchor=(0.5, 0.0),
                   frameon=False)
     figure.tight_layout()
-    charts.save(figure, arguments.svg)
+    charts.save(figure, svg)
 
 
 if __name__ == "__main__":

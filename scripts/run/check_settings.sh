@@ -211,6 +211,7 @@ commas between them"
   look LATENCY
   [ -z "$LATENCY" ] || latency
   each_of PORTS is_ports "$(listed $PORT_KINDS), both with a comma between them"
+  engine
   memory_is_no_result
 }
 
@@ -237,6 +238,7 @@ check_roofline() {
   number STRIPS 0 $MOST_STRIPS
   look ROOFLINE_MEMORY
   is_memory "$text" || refuse ROOFLINE_MEMORY "$(listed $MEMORIES) or a file"
+  engine
 }
 
 # The machine is always nve.
@@ -267,6 +269,10 @@ test-machine) check_test ;;
 test)
   check_test
   unused=MACHINE
+  ;;
+plans)
+  building
+  engine
   ;;
 waves)
   building

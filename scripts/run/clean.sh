@@ -112,9 +112,12 @@ clean_results formal formal.json formal.xml $campaign '*/update/'
 # shellcheck disable=SC2086
 clean_results mutate mutants.json mutants.md $campaign
 clean_results fuzz summary.json corpus/ findings/
-clean_results sweep sweep.csv sweep.json sweep.svg
-clean_results roofline roofline.csv roofline.json 'roofline_*.svg' 'waterfall_*.svg'
-clean_results plans plans.txt plans.json '*.csv' '*.svg'
+# shellcheck disable=SC2086
+clean_results sweep sweep.csv sweep.json sweep.svg $campaign
+# shellcheck disable=SC2086
+clean_results roofline roofline.csv roofline.json 'roofline_*.svg' 'waterfall_*.svg' $campaign
+# shellcheck disable=SC2086
+clean_results plans plans.txt plans.json '*.csv' '*.svg' $campaign
 clean_results cpu face_detection.json face_detection.csv speed_sign.json speed_sign.csv
 clean_results waves log.txt program.nve report.json nve.fst nve.fst.json nve.fst.hier nve.views/
 clean_results demo-mismatch build.log program.nve compile.log report.txt mismatch.fst mismatch.fst.json \

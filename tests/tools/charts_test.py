@@ -33,11 +33,15 @@ class Charts(unittest.TestCase):
         self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
 
     def test_sweep(self):
-        table, svg = self.folder / "s.csv", self.folder / "s.svg"
-        measured = run(BIN / "nve-sweep", "--sizes", "8,64", "--memory", "fixed,bank", "--csv", table)
+        words = ("--sizes", "8,64", "--memory", "fixed,bank", "--ports", "separate,shared")
+        once = [self.folder / f"sweep.{kind}" for kind in ("csv", "json")]
+        measured = run(BIN / "nve-sweep", *words, "--csv", once[0], "--json", once[1])
         self.assertEqual(measured.returncode, 0, measured.stderr)
-        drawn = run(sys.executable, CHARTS / "plot_sweep.py", table, svg)
+        drawn = run(sys.executable, CHARTS / "sweep.py", BIN, self.folder / "out", *words)
         self.assertEqual(drawn.returncode, 0, drawn.stderr)
+        for path in once:
+            self.assertEqual((self.folder / "out" / path.name).read_bytes(), path.read_bytes())
+        table, svg = self.folder / "out" / "sweep.csv", self.folder / "out" / "sweep.svg"
         texts = texts_of(svg)
         for part in ("MM2S alone, memory fixed", "S2MM, both running, memory bank", "closed form, range",
                      "mover, separate"):
@@ -94,28 +98,31 @@ class Charts(unittest.TestCase):
             self.assertEqual(drawn.returncode, 70, drawn.stderr)
             self.assertIn("internal error: measured", drawn.stderr)
             self.assertFalse(svg.exists())
-        # A sweep that claims too much, before anything is simulated
+        # A sweep that claims too much
         tools = self.folder / "bin"
         tools.mkdir()
         for tool in ("nvec", "nve-cosim"):
             (tools / tool).symlink_to(BIN / tool)
         claims = tools / "nve-sweep"
-        claims.write_text(f"#!/bin/sh\n'{BIN}/nve-sweep' \"$@\" && "
-                          f"sed -i 's/\"together\": [0-9.]*/\"together\": 99/' "
-                          f"\"$(dirname \"$0\")\"/../*/sweep.json\n", encoding="utf-8")
+        claims.write_text(f"#!/bin/sh\n'{BIN}/nve-sweep' \"$@\" || exit\nfor word; do case $word in *.json) "
+                          "sed -i 's/\"together\": [0-9.]*/\"together\": 99/' \"$word\" ;; esac; done\n",
+                          encoding="utf-8")
         claims.chmod(0o755)
-        drawn = subprocess.run([sys.executable, CHARTS / "roofline.py", tools, self.folder / "out",
-                                "--networks", "filter3x3", "--strips", "1"],
-                               capture_output=True, text=True, check=False,
-                               env={**os.environ, "TMPDIR": str(self.folder)})
+        drawn = run(sys.executable, CHARTS / "roofline.py", tools, self.folder / "out", "--networks",
+                    "filter3x3", "--strips", "1")
         self.assertEqual(drawn.returncode, 70, drawn.stderr)
         self.assertIn("in both directions, at most 99.0", drawn.stderr)
 
     def test_roofline(self):
         out = self.folder / "out"
-        result = run(sys.executable, CHARTS / "roofline.py", BIN, out, "--networks", "filter3x3", "--modes",
-                     "column,mover", "--strips", "1")
-        self.assertEqual(result.returncode, 0, result.stderr)
+        words = ("roofline.py", BIN, out, "--networks", "filter3x3", "--modes", "column,mover", "--strips",
+                 "1")
+        self.campaign(6, *words)
+        files = [path for path in out.iterdir() if path.suffix in (".csv", ".json", ".svg")]
+        first = {path: path.read_bytes() for path in files}
+        self.assertEqual(len(first), 4)
+        self.campaign(0, *words)
+        self.assertEqual({path: path.read_bytes() for path in files}, first)
         with open(out / "roofline.csv", newline="", encoding="utf-8") as file:
             rows = {row["mode"]: row for row in csv.DictReader(file)}
         self.assertEqual(set(rows), {"column", "mover"})
@@ -131,11 +138,33 @@ class Charts(unittest.TestCase):
         self.assertIn("compute roof 3.2 GOPs/s", texts_of(out / "roofline_filter3x3.svg"))
         self.assertIn("first 1 strips", texts_of(out / "roofline_filter3x3.svg"))
         self.assertIn("descriptors", texts_of(out / "waterfall_filter3x3.svg"))
+        self.campaign(5, *words, "--ports", "separate")  # with the same program
+
+    def test_plans(self):
+        once, out = self.folder / "once", self.folder / "out"
+        self.assertEqual(run(BIN / "nve-plan", "--papers", once).returncode, 0)
+        self.campaign(1, "plans.py", BIN, out)
+        for path in once.iterdir():
+            self.assertEqual((out / path.name).read_bytes(), path.read_bytes())
+
+    def campaign(self, shards, script, *words):
+        """So many shards of it run, and all pass."""
+        ran = run(sys.executable, CHARTS / script, *words)
+        self.assertEqual(ran.returncode, 0, ran.stderr)
+        self.assertEqual(ran.stdout.count(": passed, "), shards, ran.stdout)
 
     def test_wrong_choices_are_refused(self):
-        result = run(sys.executable, CHARTS / "roofline.py", BIN, self.folder, "--modes", "columns")
-        self.assertEqual(result.returncode, 2)
-        self.assertIn("found 'columns', allowed: column, reordered", result.stderr)
+        for script, words, text in (
+                ("roofline.py", ("--modes", "columns"), "found 'columns', allowed: column, reordered"),
+                ("roofline.py", ("--memory", "no"), "nve-sweep: error: --memory: found 'no', allowed: ideal"),
+                ("roofline.py", ("--strips", "65536"), "found 65536, allowed: 0 to 65535"),
+                ("sweep.py", ("--sizes", "8,9"), "nve-sweep: error: --sizes: found 9, allowed: multiples of"),
+                ("sweep.py", ("--memory", "bank", "--latency", "9"), "--latency belongs to model fixed"),
+                ("sweep.py", ("--sizes", "128", "--stride=64"), "found 128, allowed: at most --stride, 64")):
+            result = run(sys.executable, CHARTS / script, BIN, self.folder / "out", *words)
+            self.assertEqual(result.returncode, 2, result.stderr)
+            self.assertIn(text, result.stderr)
+            self.assertFalse((self.folder / "out" / "shards.jsonl").exists())
 
 
 if __name__ == "__main__":

@@ -85,15 +85,15 @@ class Test(ToyCheckout):
                 (("fuzz", "MINUTES=2.5", "KEEP=1"), ["fuzz.py", "build-fuzz", "out/fuzz", "--keep"]),
                 (("fuzz", "MINUTES=2.5"), ["fuzz.py", "build-fuzz", "out/fuzz", "--minutes", "2.5"]),
                 (("roofline", "STRIPS=4"), ["roofline.py", "build/bin", "out/roofline", "--memory", "bank",
-                                            "--strips", "4"]),
+                                            "--strips", "4", "--engine", "ninja"]),
+                (("plans", "ENGINE=slurm"), ["plans.py", "build/bin", "out/plans", "--engine", "slurm"]),
                 (("sweep", "SIZES=8,64", "LATENCY=9"),
-                 ["nve-sweep", "--sizes", "8,64", "--stride", "0", "--outstanding", "16", "--memory", "fixed",
-                  "--ports", "separate,shared", "--latency", "9", "--csv", "out/sweep/sweep.csv", "--json",
-                  "out/sweep/sweep.json"]),
-                (("sweep",), ["nve-sweep", "--stride", "0", "--outstanding", "16", "--memory",
-                              "fixed,tso,bank",
-                              "--ports", "separate,shared", "--csv", "out/sweep/sweep.csv", "--json",
-                              "out/sweep/sweep.json"])):
+                 ["sweep.py", "build/bin", "out/sweep", "--sizes", "8,64", "--stride", "0", "--outstanding",
+                  "16", "--memory", "fixed", "--ports", "separate,shared", "--latency", "9", "--engine",
+                  "ninja"]),
+                (("sweep",),
+                 ["sweep.py", "build/bin", "out/sweep", "--stride", "0", "--outstanding", "16", "--memory",
+                  "fixed,tso,bank", "--ports", "separate,shared", "--engine", "ninja"])):
             with self.subTest(words):
                 self.assertIn(call, self.commands(*words))
 
@@ -214,7 +214,7 @@ class Cosim(ToyCheckout):
                 self.refused(self.make("-n", "sweep", f"{name}={value}"),
                              f"{name}: found '{value}'{' ' if sentence[0] == 'w' else ''}{sentence}")
         self.passes(self.make("sweep", "MEMORY=a,b.json", "LATENCY=9"))
-        sweep = next(call for call in self.calls() if call[0] == "nve-sweep")
+        sweep = next(call for call in self.calls() if call[0] == "sweep.py")
         self.assertEqual(sweep[sweep.index("--memory") + 1], "a,b.json")
 
     def test_two_sources_of_weights(self):

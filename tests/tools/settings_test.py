@@ -52,8 +52,8 @@ MACHINES = {"nve": True, "nve_small": True, "": False, "nve nve": False, "../x":
 # Settings of targets but for files and folders: which values are allowed.
 OPTIONS = {"cosim": {"SEED": SEEDS, "PRESET": PRESETS, "VECTORS": VECTORS},
            "sweep": {"STRIDE": STRIDES, "OUTSTANDING": OUTSTANDING, "SIZES": LISTS, "LATENCY": LATENCIES,
-                     "PORTS": PORTS},
-           "roofline": {"STRIPS": STRIPS},
+                     "PORTS": PORTS, "ENGINE": ENGINES},
+           "roofline": {"STRIPS": STRIPS, "ENGINE": ENGINES}, "plans": {"ENGINE": ENGINES},
            "waves": {"PRESET": PRESETS},
            "test": {"TEST_MINUTES": MINUTES, "GATE": FLAGS, "FRESH": FLAGS},
            "test-machine": {"TEST_MINUTES": MINUTES, "GATE": FLAGS, "FRESH": FLAGS},
@@ -247,7 +247,7 @@ class Settings(ToyCheckout):
         elif case.target == "cosim":
             self.assertEqual(calls[-2:], case.words_of_cosim(), said)
         elif case.target == "sweep":
-            sweep = next(call for call in calls if call[0] == "nve-sweep")
+            sweep = next(call for call in calls if call[0] == "sweep.py")
             for name, value in case.settings.items():
                 if value and name in OPTIONS["sweep"]:
                     self.assertEqual(sweep[sweep.index(f"--{name.lower()}") + 1], value, said)
