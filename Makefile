@@ -44,8 +44,8 @@ GATE         ?=
 FRESH        ?=
 # make check: the stem of a source, nothing for what has changed
 T ?=
-# make nightly, faults, regress, mutate, formal, roofline, sweep, plans: where their shards run, ninja (here), slurm
-# (a cluster)
+# make nightly, faults, regress, mutate, formal, fuzz, coverage, roofline, sweep, plans: where their shards run, ninja
+# (here), slurm (a cluster)
 ENGINE        ?= ninja
 # make fuzz
 MINUTES       ?= 20
@@ -102,7 +102,7 @@ help: check-help
 	@echo "make mutate         mutants of RTL and C++, each killed by a bench or proved equal, results in out/mutate/; goes on; PARTS=core_a ENGINE=slurm"
 	@echo "make nightly        random programs for hours on all machines, results in out/nightly/; goes on where it stopped; then sanitize; ENGINE=slurm"
 	@echo "make sanitize       the tests of make test (nve) with the address and undefined-behaviour sanitizers, Verilated code included"
-	@echo "make fuzz           libFuzzer on every reader, MINUTES=20 of processor time each; goes on where it stopped"
+	@echo "make fuzz           libFuzzer on every reader, MINUTES=20 of processor time each; goes on where it stopped; ENGINE=slurm"
 	@echo "make tools          builds $(TOOLS) only"
 	@echo "make format         clang-format on all sources"
 	@echo "make packages       installs what is missing of scripts/run/packages.txt"
@@ -238,7 +238,7 @@ mutate-parts: check-mutate-parts packages
 fuzz: check-fuzz
 	@scripts/run/install_packages.sh fuzz
 	@scripts/run/build.sh fuzz build-fuzz "" $(addprefix fuzz_,$(FUZZ_TARGETS))
-	@tb/fuzz/fuzz.py build-fuzz out/fuzz --minutes "$$MINUTES"
+	@tb/fuzz/fuzz.py build-fuzz out/fuzz --minutes "$$MINUTES" --engine "$$ENGINE"
 	@[ -z "$$KEEP" ] || tb/fuzz/fuzz.py build-fuzz out/fuzz --keep
 
 # Bandwidth against transfer size, every profile of the DMA and direction, on the RTL of the DMA alone.

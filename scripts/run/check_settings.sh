@@ -302,6 +302,7 @@ fuzz)
   building
   minutes MINUTES
   one_of KEEP '' 1
+  engine
   unused=$OF_BUILDS
   ;;
 faults | nightly)

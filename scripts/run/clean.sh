@@ -111,7 +111,8 @@ clean_results check state.json p.nve
 clean_results formal formal.json formal.xml $campaign '*/update/'
 # shellcheck disable=SC2086
 clean_results mutate mutants.json mutants.md $campaign
-clean_results fuzz summary.json corpus/ findings/
+# shellcheck disable=SC2086
+clean_results fuzz summary.json corpus/ findings/ $campaign
 # shellcheck disable=SC2086
 clean_results sweep sweep.csv sweep.json sweep.svg $campaign
 # shellcheck disable=SC2086

@@ -5,16 +5,20 @@ one, wrong options and files, signals."""
 import fcntl
 import json
 import pathlib
+import shutil
 import signal
+import subprocess
 import sys
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tests" / "tools"))
-from toy_builds import ToyBuilds, alive  # noqa: E402  (lies in another folder)
+from own_scripts import script  # noqa: E402  (lies in another folder)
+from toy_builds import ToyBuilds, alive  # noqa: E402
 
 # Takes libFuzzer's options. The file NAME.does next to it says what a slice does: nothing, `crash`, `wait`,
-# `fail` (an exit code without a finding), `idle` (no input is run), `blind` (no edge is seen) or a number,
-# the seconds that one input takes. A finding that is run again does the same.
+# `fail` (an exit code without a finding), `idle` (no input is run), `blind` (no edge is seen), `grow` (an
+# input more, named by the seed) or a number, the seconds that one input takes. A finding that is run again
+# does the same.
 TARGET = """#!{python}
 import pathlib, sys, time
 me = pathlib.Path(__file__)
@@ -42,6 +46,9 @@ if does == "blind":
 if does == "wait":
     me.with_suffix(".number").write_text(f"{{__import__('os').getpid()}}\\n")
     time.sleep(60)
+if does == "grow":
+    pathlib.Path(files[0], "input" + options["seed"]).write_text(options["seed"])
+    does = ""
 if "merge" in options:
     if does != "nothing":
         pathlib.Path(files[0], "b" * 40).write_text("fresh")
@@ -84,7 +91,7 @@ class Fuzzing(ToyBuilds):
         path = self.build / "bin" / f"fuzz_{name}.calls"
         return path.read_text().splitlines() if path.exists() else []
 
-    def books(self, name):
+    def says(self, name):
         return json.loads((self.out / "summary.json").read_text())["targets"][name]
 
     def ends(self, ran, code, text=""):
@@ -96,13 +103,47 @@ class Fuzzing(ToyBuilds):
 class Findings(Fuzzing):
     def test_none(self):
         self.ends(self.fuzz(), 0, "0 findings")
-        self.assertEqual(self.books("binary")["executions"], 8)
-        self.assertEqual((self.books("image")["edges"], self.books("image")["features"]), (12, 34))
+        self.assertEqual(self.says("binary")["executions"], 8)
+        self.assertEqual((self.says("image")["edges"], self.says("image")["features"]), (12, 34))
 
     def test_time_of_earlier_calls_counts(self):
         self.ends(self.fuzz(), 0)
         self.ends(self.fuzz(), 0)
         self.assertEqual(len(self.calls("binary")), 1)
+
+    def test_rounds_begin_with_what_those_before_have_found(self):
+        self.say("image", "grow")
+        grown = self.out / "corpus" / "image"
+        grown.mkdir(parents=True)
+        (grown / "old").write_text("of an earlier version")
+        (self.out / "summary.json").write_text("of an earlier version")
+        several = ("--minutes", "0.01", "--replicas", "2")
+        self.ends(self.fuzz(*several), 0, "image.2: passed")
+        numbers = range(1, 1 + len(self.calls("image")))
+        self.assertGreater(len(numbers), 2)
+        self.assertEqual(sorted(path.name for path in grown.iterdir()),
+                         sorted(["old", *(f"input{number}" for number in numbers)]))
+        self.assertEqual(self.says("image")["inputs"], len(numbers))
+        self.assertTrue(all(f" {grown} " in line for line in self.calls("image")))
+        # Another program: what it has found counts anew, and begins with what the one before has.
+        shutil.rmtree(grown)
+        program = self.build / "bin" / "fuzz_image"
+        program.write_text(program.read_text() + "# of another version\n")
+        self.ends(self.fuzz(), 0)
+        self.assertEqual(self.says("image")["executions"], 8)
+        self.assertEqual(len(list(grown.iterdir())), len(numbers))
+
+    def test_the_results_alone_say_the_same(self):
+        self.say("binary", "crash")
+        self.ends(self.fuzz(), 1)
+        summary = (self.out / "summary.json").read_text()
+        (self.out / "summary.json").unlink()
+        merge = [sys.executable, script("merge.py"), self.out / "shards.jsonl", self.out]
+        for code, text in ((1, "findings/binary-crash-1234"), (1, "image.1: found no result")):
+            ran = subprocess.run(merge, capture_output=True, text=True, check=False, cwd=self.folder)
+            self.ends(ran, code, text)
+            self.assertEqual((self.out / "summary.json").read_text() == summary, "result" not in text)
+            shutil.rmtree(self.out / "results" / "image.1", ignore_errors=True)
 
     def test_one_is_open_until_it_passes(self):
         self.say("binary", "crash")
@@ -111,19 +152,19 @@ class Findings(Fuzzing):
         self.assertEqual(len(self.calls("image")), 1, "the other target has had its time")
         self.say("binary", "")
         self.ends(self.fuzz(), 0)
-        self.assertEqual(self.books("binary")["open_findings"], [])
-        self.assertEqual(self.books("binary")["closed_findings"], ["binary-crash-1234"])
+        self.assertEqual(self.says("binary")["open_findings"], [])
+        self.assertEqual(self.says("binary")["closed_findings"], ["binary-crash-1234"])
         self.assertTrue((self.out / "corpus" / "binary" / "binary-crash-1234").is_file())
 
-    def test_files_that_no_books_know_are_open(self):
+    def test_files_that_no_result_knows_are_open(self):
         self.ends(self.fuzz(), 0)
         (self.findings / "image-crash-77").write_text("left by a call that was stopped")
         self.say("image", "crash")
         self.ends(self.fuzz(), 1, "findings/image-crash-77")
-        self.assertEqual(self.books("image")["open_findings"], ["image-crash-77"])
+        self.assertEqual(self.says("image")["open_findings"], ["image-crash-77"])
         self.say("image", "")
         self.ends(self.fuzz(), 0)
-        self.assertEqual(self.books("image")["closed_findings"], ["image-crash-77"])
+        self.assertEqual(self.says("image")["closed_findings"], ["image-crash-77"])
 
     def test_slow_inputs_are_findings_from_the_limit_on(self):
         self.say("binary", "12")
@@ -139,16 +180,16 @@ class Findings(Fuzzing):
                     self.ends(self.fuzz(), 1, f"findings/binary-{kind}-1234")
         self.say("binary", "19")
         self.ends(self.fuzz(), 0)
-        self.assertEqual(self.books("binary")["closed_findings"], ["binary-timeout-1234"])
+        self.assertEqual(self.says("binary")["closed_findings"], ["binary-timeout-1234"])
 
     def test_a_target_that_does_not_run(self):
         self.say("binary", "fail")
         self.ends(self.fuzz(), 1, "fuzz.py: error: fuzz_binary: found exit code 3 without a finding")
-        self.assertEqual(self.books("image")["executions"], 8)
+        self.assertEqual(self.says("image")["executions"], 8)
         for does, found in (("idle", "0 executions and 0 edges"), ("blind", "8 executions and 0 edges")):
             self.say("binary", does)
-            self.ends(self.fuzz(), 1, f"fuzz.py: error: fuzz_binary: found {found} in ")
-            self.assertEqual(self.books("binary")["cpu_seconds"], 0, "time in which nothing ran")
+            self.ends(self.fuzz(), 1, f"fuzz.py: error: fuzz_binary: found {found}, ")
+            self.assertEqual(self.says("binary")["cpu_seconds"], 0, "time in which nothing ran")
         (self.build / "bin" / "fuzz_binary").write_text("no program")
         self.ends(self.fuzz(), 1, "Exec format error")
 
@@ -163,7 +204,7 @@ class Keeping(Fuzzing):
                 (self.kept / name / file).write_text(file)
 
     def keep(self):
-        return self.fuzz("--keep", "--kept", self.kept)
+        return self.run_on(self.build, options=["--targets", "binary,image", "--keep", "--kept", self.kept])
 
     def files(self, name):
         return sorted(path.name for path in (self.kept / name).iterdir())
@@ -187,6 +228,8 @@ class WrongInput(Fuzzing):
 
     def test_other_options(self):
         self.refused(self.fuzz("--jobs", "0"), "found 0, allowed: 1 or more")
+        self.refused(self.run_on(self.build, options=["--keep", "--minutes", "5", "--replicas", "2"]),
+                     "found --keep with --minutes, --replicas, which would have no effect")
         self.refused(self.fuzz("--targets", "binary,png"), "found 'png', allowed: network_xml, binary,")
         self.refused(self.fuzz("--targets", "image,image"), "found image more than once, allowed: once")
 
@@ -194,18 +237,6 @@ class WrongInput(Fuzzing):
         self.refused(self.fuzz("--targets", "weights"), "bin/fuzz_weights: found no program")
         (self.build / "bin" / "fuzz_options").mkdir()
         self.refused(self.fuzz("--targets", "options"), "bin/fuzz_options: found no program")
-
-    def test_books(self):
-        self.out.mkdir()
-        target = dict.fromkeys(("cpu_seconds", "executions", "edges", "features", "inputs"), 0)
-        target["open_findings"] = []
-        for text in ("{", "{}", "[]", '{"targets": []}', '{"targets": {"binary": {}}}', "[" * 100_000,
-                     json.dumps({"targets": {"binary": target}}),
-                     json.dumps({"targets": {"binary": target | {"closed_findings": [1]}}}),
-                     json.dumps({"targets": {"binary": target | {"closed_findings": [], "edges": "x"}}})):
-            (self.out / "summary.json").write_text(text)
-            self.refused(self.fuzz(), "summary.json: found no books of fuzz.py, allowed: ")
-            self.assertEqual((self.out / "summary.json").read_text(), text)
 
     def test_where_the_results_go(self):
         (self.folder / "file").touch()

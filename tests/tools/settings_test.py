@@ -57,7 +57,7 @@ OPTIONS = {"cosim": {"SEED": SEEDS, "PRESET": PRESETS, "VECTORS": VECTORS},
            "waves": {"PRESET": PRESETS},
            "test": {"TEST_MINUTES": MINUTES, "GATE": FLAGS, "FRESH": FLAGS},
            "test-machine": {"TEST_MINUTES": MINUTES, "GATE": FLAGS, "FRESH": FLAGS},
-           "fuzz": {"MINUTES": MINUTES, "KEEP": FLAGS},
+           "fuzz": {"MINUTES": MINUTES, "KEEP": FLAGS, "ENGINE": ENGINES},
            "nightly": {"ENGINE": ENGINES}, "formal": {"ENGINE": ENGINES}, "faults": {"ENGINE": ENGINES},
            "regress": {"RESUME": FLAGS, "ENGINE": ENGINES}, "clean": {}, "cpu": {}, "help": {}}
 WEIGHTS = {"cosim": 12, "clean": 3, "sweep": 2}  # how often a target is drawn; 1
