@@ -141,11 +141,12 @@ class Charts(unittest.TestCase):
         self.campaign(5, *words, "--ports", "separate")  # with the same program
 
     def test_plans(self):
-        once, out = self.folder / "once", self.folder / "out"
-        self.assertEqual(run(BIN / "nve-plan", "--papers", once).returncode, 0)
-        self.campaign(1, "plans.py", BIN, out)
-        for path in once.iterdir():
-            self.assertEqual((out / path.name).read_bytes(), path.read_bytes())
+        tool, out = self.folder / "nve-plan", self.folder / "out"
+        for text, shards in (("1", 1), ("1", 0), ("2", 1)):
+            tool.write_text(f'#!/bin/sh\nfor name in plans.txt a.csv; do echo {text} > "$2/$name"; done\n')
+            tool.chmod(0o755)
+            self.campaign(shards, "plans.py", self.folder, out)
+            self.assertEqual([(out / name).read_text() for name in ("plans.txt", "a.csv")], [f"{text}\n"] * 2)
 
     def campaign(self, shards, script, *words):
         """So many shards of it run, and all pass."""

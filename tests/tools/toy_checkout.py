@@ -12,10 +12,9 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PATIENCE = 60  # seconds
 MACHINES = ("nve", "nve_small", "nve_split")
 SCRIPTS = ("scripts/run/test.py", "scripts/run/check.py", "scripts/charts/roofline.py",
-           "scripts/charts/sweep.py", "scripts/charts/plans.py",
-           "scripts/dev/compare_cells.py", "scripts/waves/make_gtkw.py", "tb/regress/regress.py",
-           "tb/regress/nightly.py", "tb/faults/faults.py", "tb/fuzz/fuzz.py", "tb/formal/formal.py",
-           "tb/mutation/mutate.py",
+           "scripts/charts/sweep.py", "scripts/charts/plans.py", "scripts/dev/compare_cells.py",
+           "scripts/waves/make_gtkw.py", "tb/regress/regress.py", "tb/regress/nightly.py",
+           "tb/faults/faults.py", "tb/fuzz/fuzz.py", "tb/formal/formal.py", "tb/mutation/mutate.py",
            "tb/coverage/coverage.py")
 TOOLS = ("nvec", "nve-cosim", "nve-cosim-mac_sign", "nve-cpu", "nve-random", "core_test",
          "core_corner_test", "dma_test", "dma_corner_test")
