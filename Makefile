@@ -97,7 +97,7 @@ help: check-help
 	@echo "make lint           clang-format, clang-tidy and Verilator lint"
 	@echo "make regress        the longer tests: whole and random networks, planted bugs, on nve and nve_split; RESUME=1 goes on; then faults, coverage; ENGINE=slurm"
 	@echo "make faults         bus errors, bad descriptors, broken streams, resets, flipped bits, on nve and nve_split, results in out/faults/; goes on; ENGINE=slurm"
-	@echo "make coverage       builds with counters, runs the tests, adds up: out/coverage/index.html; fails below the limits; ONLY=rtl"
+	@echo "make coverage       builds with counters, runs the tests, adds up: out/coverage/index.html; fails below the limits; ONLY=rtl ENGINE=slurm"
 	@echo "make formal         proofs of tb/formal with their covers and planted bugs, some minutes; PROOFS=fifo for a part; ENGINE=slurm"
 	@echo "make mutate         mutants of RTL and C++, each killed by a bench or proved equal, results in out/mutate/; goes on; PARTS=core_a ENGINE=slurm"
 	@echo "make nightly        random programs for hours on all machines, results in out/nightly/; goes on where it stopped; then sanitize; ENGINE=slurm"
@@ -215,10 +215,16 @@ sanitize: check-sanitize packages
 	@scripts/run/build.sh sanitize build-sanitize "" all
 	@scripts/run/with_cache.sh build-sanitize scripts/run/test.py out/sanitize build-sanitize --budget 30
 
-# Lines, branches, edges, functional bins and what they must reach: docs/coverage.md. Counting begins anew.
-# ONLY=rtl leaves the C++ out.
+# Lines, branches, edges, functional bins and what they must reach: docs/coverage.md. Of nve_split, whose separation
+# of columns nve lacks, the core. ONLY=rtl leaves the C++ out.
+override COUNTING := -DNVE_TOGETHER=0 -DNVE_COVERAGE
+override CORE_TESTS := core_test core_corner_test nve-random
 coverage: check-coverage packages
-	@tb/coverage/coverage.sh out/coverage build-coverage $${ONLY:+"$$ONLY"}
+	@scripts/run/build.sh coverage build-coverage "$(COUNTING)=models" $(CORE_TESTS) dma_test dma_corner_test
+	@scripts/run/build.sh coverage build-coverage-split "$(COUNTING)=models '-DNVE_ARCH=$$PWD/arch/nve_split.json'" $(CORE_TESTS)
+	@[ -n "$$ONLY" ] || scripts/run/build.sh coverage build-coverage-cpp "$(COUNTING)=cpp" all
+	@scripts/run/with_cache.sh build-coverage tb/coverage/coverage.py out/coverage build-coverage build-coverage-split \
+	  $(if $(value ONLY),--rtl,build-coverage-cpp) --engine "$$ENGINE"
 
 # What is proved and how: docs/formal.md. Results in out/formal/: formal.json, formal.xml (JUnit), logs.
 formal: check-formal

@@ -24,11 +24,12 @@ from shard_result import NoResult  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # The scripts that judge: judge(shards, outcome, out) writes the summary and is the exit code.
-CAMPAIGNS = {"faults": "tb/faults/faults.py", "formal": "tb/formal/formal.py",
-             "fuzz": "tb/fuzz/fuzz.py", "mutate": "tb/mutation/mutate.py",
-             "nightly": "tb/regress/nightly.py", "plans": "scripts/charts/plans.py",
-             "regress": "tb/regress/regress.py", "roofline": "scripts/charts/roofline.py",
-             "sweep": "scripts/charts/sweep.py", "zoo": "tb/zoo/check_zoo.py"}
+CAMPAIGNS = {"coverage": "tb/coverage/coverage.py", "faults": "tb/faults/faults.py",
+             "formal": "tb/formal/formal.py", "fuzz": "tb/fuzz/fuzz.py",
+             "mutate": "tb/mutation/mutate.py", "nightly": "tb/regress/nightly.py",
+             "plans": "scripts/charts/plans.py", "regress": "tb/regress/regress.py",
+             "roofline": "scripts/charts/roofline.py", "sweep": "scripts/charts/sweep.py",
+             "zoo": "tb/zoo/check_zoo.py"}
 
 
 def judge_of(shards, path):

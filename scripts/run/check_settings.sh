@@ -287,6 +287,7 @@ regress)
 coverage)
   building
   one_of ONLY '' rtl
+  engine
   unused=$OF_BUILDS
   ;;
 mutate | mutate-parts)

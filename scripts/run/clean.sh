@@ -105,7 +105,8 @@ clean_results cosim program.nve compile.json report.json input.npy output.npy in
 clean_results nightly $cases $campaign failures/
 # shellcheck disable=SC2086
 clean_results faults $cases $campaign summary.txt
-clean_results coverage '*.html' coverage.json
+# shellcheck disable=SC2086
+clean_results coverage '*.html' coverage.json $campaign
 clean_results check state.json p.nve
 # shellcheck disable=SC2086
 clean_results formal formal.json formal.xml $campaign '*/update/'

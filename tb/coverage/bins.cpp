@@ -2,37 +2,19 @@
 // Bins of the process: see bins.hpp.
 #include "tb/coverage/bins.hpp"
 
-#include <fstream>
 #include <map>
-#include <sstream>
 
-#include "base/text/numbers.hpp"
 #include "tb/coverage/counter_file.hpp"
 
 namespace nve::coverage {
 namespace {
 
-// Lines of NAME tab COUNT.
-std::map<std::string, uint64_t> Parse(const std::string& text) {
-  std::map<std::string, uint64_t> counts;
-  std::istringstream lines(text);
-  std::string line;
-  while (std::getline(lines, line)) {
-    const size_t tab = line.rfind('\t');
-    if (tab == std::string::npos) continue;
-    counts[line.substr(0, tab)] = ParseNumber(std::string_view(line).substr(tab + 1)).value();
-  }
-  return counts;
-}
-
 class Bins {
  public:
+  // Lines of NAME tab COUNT
   ~Bins() {
-    AddToFile(NVE_COVERAGE_BINS, [this](const std::string& before) {
-      std::map<std::string, uint64_t> sums = Parse(before);
-      for (const auto& [name, count] : counts_) sums[name] += count;
-      std::string text;
-      for (const auto& [name, count] : sums) text += name + '\t' + std::to_string(count) + '\n';
+    AddToFile("bins", [this](std::string text) {
+      for (const auto& [name, count] : counts_) text += name + '\t' + std::to_string(count) + '\n';
       return text;
     });
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Functional coverage: named bins, counted in this process and added to a file at its end.
+// Functional coverage: named bins, counted in this process and written to a file at its end.
 #pragma once
 
 #include <cstddef>

@@ -1,34 +1,43 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Adds up the coverage of one build folder or several, writes it as HTML and JSON, and refuses what is too
-little.
+"""Runs the tests of builds that count, adds up what they cover, writes it as HTML and JSON, and refuses what
+is too little.
 
   coverage.py OUT BUILD [BUILD ...] [--rtl] [--update] [--waivers FILE] [--manifest FILE] [--no-constants]
-              [--assertions RTL]
+              [--assertions RTL] [--engine ninja|slurm|list] [--jobs N] ...
 
-The builds are made with -DNVE_COVERAGE=models or cpp and their tests have run; --rtl says that there is
-none of the latter. OUT gets index.html, a page for each module and source file, and coverage.json.
-docs/coverage.md says what is counted. Points that are waived or proved constant are left out of the
-percentages and listed apart; a waiver that nothing needs is an error, and so is a constant that moves. The
-bins, models and modules must be those of the manifest, which --update first writes anew from the counters;
-the assertions must be those of the RTL (--assertions: another folder of sources).
+The builds are made with -DNVE_COVERAGE=models or cpp; --rtl says that there is none of the latter. Their
+tests are shards (docs/campaigns.md): OUT/results keeps what each has counted as long as its programs are the
+same, and a call runs what has no result or has failed. OUT gets index.html, a page for each module and source
+file, and coverage.json. docs/coverage.md says what is counted. Points that are waived or proved constant are
+left out of the percentages and listed apart; a waiver that nothing needs is an error, and so is a constant
+that moves. The bins, models and modules must be those of the manifest, which --update first writes anew from
+the counters; the assertions must be those of the RTL (--assertions: another folder of sources).
 
-Exit code: 0; 1 if a kind of coverage is below its limit, something of the manifest is missing from the
-counters or the other way round, waivers are too many or stale, an impossible bin was hit or a constant
-moved; 2 for wrong options or files; 70 for an internal error.
+Exit code: 0; 1 if a test has failed or has no result, a kind of coverage is below its limit, something of the
+manifest is missing from the counters or the other way round, waivers are too many or stale, an impossible bin
+was hit or a constant moved; 2 for wrong options or files; 70 for an internal error; 128 and its number for a
+signal.
 """
 import argparse
 import json
+import os
 import pathlib
+import shutil
 import sys
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts" / "lib"))
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / "scripts" / "lib"), str(ROOT / "scripts" / "campaign")]
 import coverage_constants  # noqa: E402
 import coverage_data  # noqa: E402
 import coverage_html  # noqa: E402
 import coverage_manifest  # noqa: E402
+import ctest_build  # noqa: E402
 import own_files  # noqa: E402
+import runner  # noqa: E402
 import script_main  # noqa: E402
+import shard_list  # noqa: E402
+from coverage_runs import Coverage  # noqa: E402
 from coverage_waivers import Waivers  # noqa: E402
 from script_main import InputError  # noqa: E402
 from test_summary import write_whole  # noqa: E402
@@ -36,8 +45,9 @@ from test_summary import write_whole  # noqa: E402
 LIMITS = {"line": 100, "branch": 100, "port": 100, "internal": 95, "functional": 100, "antecedent": 100,
           "cpp": 95}
 MOST_WAIVED = 2  # per cent of the points of a kind
-MANIFEST = coverage_data.ROOT / "tb" / "coverage" / "manifest.json"
-WAIVERS = coverage_data.ROOT / "tb" / "coverage" / "waivers.json"
+MANIFEST = ROOT / "tb" / "coverage" / "manifest.json"
+WAIVERS = ROOT / "tb" / "coverage" / "waivers.json"
+LAST = 2000  # characters of what a test that has failed has printed
 EDGES = ("rises", "falls")
 
 
@@ -144,6 +154,43 @@ def table(kinds):
     return "\n".join(rows)
 
 
+def judge(shards, outcome, out, update=False):
+    """Adds up and tells what all results have counted. The exit code."""
+    problems = runner.problems_of(outcome) + [
+        f"{name} has failed, the end of {outcome.results[name].folder / 'result.json'}:\n"
+        f"{outcome.results[name].output[-LAST:]}" for name in outcome.failed]
+    found = problems or add_up(shards, outcome, out, update)
+    for sentence in found:
+        print(f"coverage.py: error: {sentence}", file=sys.stderr)
+    return 1 if found else 0
+
+
+def add_up(shards, outcome, out, update):
+    about = shards[0].about
+    folders, proofs = {}, []
+    for one in shards:
+        build, folder = pathlib.Path(one.about["build"]).resolve(), outcome.results[one.id].folder
+        if one.about["kind"] == "constants":
+            proofs.append((coverage_data.kind_of(build)[1], folder))
+        else:
+            folders.setdefault(build, []).append(folder)
+    points = coverage_data.read_results(folders)
+    manifest = (coverage_manifest.write(pathlib.Path(about["manifest"]), points) if update else
+                coverage_manifest.read(pathlib.Path(about["manifest"])))
+    waivers = Waivers(pathlib.Path(about["waivers"]), list(LIMITS))
+    constant = coverage_constants.common(proofs)
+    kinds = evaluate(points, constant, waivers)
+    if about["rtl"]:
+        del kinds["cpp"]
+    found = findings(kinds, points, constant, waivers, manifest,
+                     coverage_data.assertions(pathlib.Path(about["assertions"])))
+    write_whole(out / "coverage.json", json.dumps(as_json(kinds, waivers, found), indent=1) + "\n")
+    coverage_html.write_pages(out, kinds, points, waivers, found)
+    print(table(kinds))
+    print(f"{len(points.bins)} functional bins; {out}/index.html, {out}/coverage.json")
+    return found
+
+
 def parse_arguments():
     parser = argparse.ArgumentParser(usage=__doc__, add_help=True)
     parser.add_argument("out", type=pathlib.Path)
@@ -154,7 +201,10 @@ def parse_arguments():
     parser.add_argument("--manifest", type=pathlib.Path, default=MANIFEST)
     parser.add_argument("--assertions", type=pathlib.Path, default=coverage_data.RTL)
     parser.add_argument("--no-constants", action="store_true")
-    return parser.parse_args()
+    runner.add_options(parser)
+    options = parser.parse_args()
+    runner.check_options(parser, options)
+    return options
 
 
 def main():
@@ -164,30 +214,23 @@ def main():
             raise InputError(f"{build}: found no CMakeCache.txt, allowed: a build folder")
     own_files.refuse_overwriting([options.waivers, options.manifest],
                                  [options.out / "coverage.json", *options.out.glob("*.html")])
-    waivers = Waivers(options.waivers, list(LIMITS))
-    manifest = None if options.update else coverage_manifest.read(options.manifest)
-    builds = [build.resolve() for build in options.builds]
+    Waivers(options.waivers, list(LIMITS))
+    if not options.update:
+        coverage_manifest.read(options.manifest)
+    if not options.no_constants and not shutil.which("yosys"):
+        raise InputError("found no yosys, which proves constants; install it or add --no-constants")
+    for name in ctest_build.environment()[1]:  # which would choose other tests
+        del os.environ[name]
+    about = {"rtl": options.rtl} | {key: shard_list.text_of(getattr(options, key).resolve())
+                                    for key in ("waivers", "manifest", "assertions")}
+    options.out, options.builds = options.out.resolve(), [build.resolve() for build in options.builds]
     with script_main.alone_in(options.out):
-        points = coverage_data.read_builds(builds)
-        if options.update:
-            manifest = coverage_manifest.write(options.manifest, points)
-        constant = set()
-        if not options.no_constants:
-            constant = coverage_constants.constants(builds, coverage_data.Design())
-        kinds = evaluate(points, constant, waivers)
-        if options.rtl:
-            del kinds["cpp"]
-        found = findings(kinds, points, constant, waivers, manifest,
-                         coverage_data.assertions(options.assertions))
-        report = as_json(kinds, waivers, found)
-        write_whole(options.out / "coverage.json", json.dumps(report, indent=1) + "\n")
-        coverage_html.write_pages(options.out, kinds, points, waivers, found)
-    print(table(kinds))
-    print(f"{len(points.bins)} functional bins; {options.out}/index.html, {options.out}/coverage.json")
-    for sentence in found:
-        print(f"coverage.py: error: {sentence}", file=sys.stderr)
-    return 1 if found else 0
+        try:
+            shards, outcome = runner.run(Coverage(options, about), options)
+        except runner.Listed:
+            return 0
+        return judge(shards, outcome, options.out, options.update)
 
 
 if __name__ == "__main__":
-    sys.exit(script_main.run("coverage.py", main, "the counters are kept, call it again"))
+    sys.exit(script_main.run("coverage.py", main, "what has ended is kept, the next call goes on"))

@@ -1,22 +1,29 @@
+#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Bits of signals that are proved constant: what yosys finds after it has flattened and optimised nve_top.
 
+  coverage_constants.py BUILD PROFILE RESULT    writes RESULT/constants.json, of a profile of the DMA
+
 The proof is constant propagation through logic and registers, so a bit is constant in every run. A bit
 of a module counts only if it is 0 or 1 in every instance of the module, in both profiles of the DMA and on
-every machine asked for. Results are kept in a file beside the build until the RTL or the proof changes.
+every machine asked for.
+
+Exit code: 0; 2 for files that yosys cannot read.
 """
-import concurrent.futures
-import hashlib
 import json
 import pathlib
 import subprocess
+import sys
 
-import coverage_data
-from coverage_data import RTL, machine_of, signal_name
-from script_main import InputError
-from test_summary import write_whole
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts" / "lib"))
+import coverage_data  # noqa: E402
+import script_main  # noqa: E402
+from coverage_data import RTL, signal_name  # noqa: E402
+from script_main import InputError  # noqa: E402
+from test_summary import write_whole  # noqa: E402
 
 TOP = "nve_top"
+FILE = "constants.json"
 
 # Every signal of the source is kept with its driver: optimisation removes what nothing reads, or reads any
 # more, and leaves the net undefined or without a name; and it changes a mux where nothing looks at it.
@@ -36,10 +43,7 @@ def netlist(files, profile, out):
     script = (f"read_verilog -sv -I{RTL} {' '.join(map(str, files))}; "
               f"hierarchy -top {TOP} -chparam DmaProfile {profile}; proc; "
               f"flatten; {KEEP}; {OPTIMISE}; simplemap; {OPTIMISE}; write_json {out}")
-    try:
-        result = subprocess.run(["yosys", "-q", "-p", script], capture_output=True, text=True, check=False)
-    except FileNotFoundError:
-        raise InputError("found no yosys, which proves constants; install it or add --no-constants") from None
+    result = subprocess.run(["yosys", "-q", "-p", script], capture_output=True, text=True, check=False)
     if result.returncode:
         last = (result.stderr.strip().splitlines() or [f"exit code {result.returncode}"])[-1]
         raise InputError(f"{files[0]}: yosys cannot read it with the RTL: {last}")
@@ -69,36 +73,32 @@ def package_of(build):
     return build / "generated" / "nve_pkg.sv"
 
 
-def kept_file(build, profile):
-    """Where the result for a build is kept: a name for the RTL and for what makes the proof."""
-    package = package_of(build)
-    if not package.is_file():
-        raise InputError(f"{build}: found no generated/nve_pkg.sv, allowed: a folder whose models are built")
-    digest = hashlib.sha256(package.read_bytes())
-    for path in (pathlib.Path(__file__), pathlib.Path(coverage_data.__file__), *sorted(RTL.glob("*.sv*")),
-                 RTL / "nve.f"):
-        digest.update(path.read_bytes())
-    return build / f"constants_{profile}_{digest.hexdigest()[:16]}.json"
+def inputs_of(build):
+    """The files that the result depends on."""
+    return [package_of(build), pathlib.Path(__file__), pathlib.Path(coverage_data.__file__),
+            pathlib.Path(coverage_data.sv_text.__file__), *sorted(RTL.glob("*.sv*")), RTL / "nve.f"]
 
 
-def constants(builds, design):
-    """The bits that are constant wherever they exist, of builds with models."""
-    jobs = [(kept_file(build, profile), build, profile) for build in builds for profile in (0, 1)
-            if next(build.rglob("*_points.json"), None)]
-
-    def run(job):
-        kept, build, profile = job
-        if not kept.is_file():
-            full = kept.with_suffix(".netlist")
-            found = bits_of(netlist([package_of(build), *sources()], profile, full), design)
-            full.unlink()
-            write_whole(kept, json.dumps([[*key, value] for key, value in found.items()]))
-        return [((module, signal_name(signal, machine_of(build)), bit), constant)
-                for module, signal, bit, constant in json.loads(kept.read_text(encoding="utf-8"))]
-
+def common(results):
+    """The bits that are constant wherever they exist, of (machine, folder of a result)."""
     merged = {}
-    with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        for rows in pool.map(run, jobs):
-            for key, constant in rows:
-                merged[key] = merged.get(key, True) and constant
+    for machine, folder in results:
+        for module, signal, bit, constant in json.loads((folder / FILE).read_text(encoding="utf-8")):
+            key = module, signal_name(signal, machine), bit
+            merged[key] = merged.get(key, True) and constant
     return {key for key, constant in merged.items() if constant}
+
+
+def main():
+    build, profile, result = sys.argv[1:]
+    result = pathlib.Path(result).resolve()
+    full = result / "netlist.json"
+    found = bits_of(netlist([package_of(pathlib.Path(build)), *sources()], profile, full),
+                    coverage_data.Design())
+    full.unlink()
+    write_whole(result / FILE, json.dumps([[*key, value] for key, value in found.items()]))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(script_main.run("coverage_constants.py", main, "there is no result"))

@@ -4,13 +4,13 @@
 docs/coverage.md says what each of them is. Points of all models and instances of a module are added up.
 """
 import collections
-import concurrent.futures
-import functools
 import json
 import pathlib
 import re
+import shutil
 import struct
 import subprocess
+import tempfile
 
 import sv_text
 from script_main import InputError
@@ -48,10 +48,15 @@ class Design:
         return module
 
 
-def machine_of(build):
+def kind_of(build):
+    """What a build folder counts, models or cpp, and its machine."""
     cache = (build / "CMakeCache.txt").read_text(encoding="utf-8")
-    found = re.search(r"^NVE_ARCH:\w+=(.*)$", cache, re.MULTILINE)
-    return pathlib.Path(found.group(1)).stem if found else "nve"
+    kind = re.search(r"^NVE_COVERAGE:\w+=(models|cpp)$", cache, re.MULTILINE)
+    if not kind:
+        raise InputError(f"{build}: found nothing that counts, allowed: a folder built with "
+                         "-DNVE_COVERAGE=models or cpp")
+    machine = re.search(r"^NVE_ARCH:\w+=(.*)$", cache, re.MULTILINE)
+    return kind[1], pathlib.Path(machine[1]).stem if machine else "nve"
 
 
 def signal_name(name, machine):
@@ -76,37 +81,38 @@ class Points:
         self.cpp = {}       # file to line to count
 
 
-def read_model(path, name, machine, design, points):
-    """A model's counters; nothing if no test has run it. `name`: its place in the build."""
+def read_model(path, name, machine, design, points, folders):
+    """A model's counters in the results of tests; nothing if none has run it. `name`: its place in the
+    build."""
     try:
         shown = json.loads(path.read_text(encoding="utf-8"))
         lines, signals = shown["lines"], shown["signals"]
     except (KeyError, TypeError, ValueError):
         raise InputError(f"{path}: found no list of points, allowed: what the build with counters writes; "
                          "make the model again") from None
-    counts = path.with_name(path.name.replace("_points.json", ".counts"))
-    data = counts.read_bytes() if counts.is_file() else b""
-    size = sum(signal["bytes"] for signal in signals)
-    if data:
-        points.models.setdefault(machine, set()).add(name)
-    else:
-        data = bytes(8 * len(lines) + 2 * size)
-    if len(data) != 8 * len(lines) + 2 * size:
-        raise InputError(f"{counts}: found {len(data)} bytes, allowed: {8 * len(lines) + 2 * size}; "
-                         "delete it and run the tests again")
-    numbers = struct.unpack_from(f"<{len(lines)}Q", data)
+    head, size = 8 * len(lines), sum(signal["bytes"] for signal in signals)
+    numbers, edges = [0] * len(lines), 0
+    for folder in folders:
+        for counts in folder.glob(f"{name.replace('/', '+')}.counts.*"):
+            data = counts.read_bytes()
+            if len(data) != head + 2 * size:
+                raise InputError(f"{counts}: found {len(data)} bytes, allowed: {head + 2 * size}; delete "
+                                 f"{folder} and call again")
+            numbers = [sum(pair) for pair in zip(numbers, struct.unpack_from(f"<{len(lines)}Q", data))]
+            edges |= int.from_bytes(data[head:], "little")
+            points.models.setdefault(machine, set()).add(name.replace("CMakeFiles/", ""))
+    rises, falls = (edges.to_bytes(2 * size, "little")[part:part + size] for part in (0, size))
     for point, count in zip(lines, numbers):
         if point["kind"] == "user":
             points.antecedent[point["module"], point["what"].removesuffix("_when")] += count
         elif (RTL / point["file"]).is_file():
             kind = points.branch if point["kind"] == "branch" else points.line
             kind[point["file"], point["line"], point["column"], point["what"], point["lines"]] += count
-    at = 8 * len(lines)
+    at = 0
     for signal in signals:
         module = design.module_of(signal["scope"])
         kind = points.port if signal["name"] in design.ports[module] else points.internal
-        rise = int.from_bytes(data[at:at + signal["bytes"]], "little")
-        fall = int.from_bytes(data[at + size:at + size + signal["bytes"]], "little")
+        rise, fall = (int.from_bytes(part[at:at + signal["bytes"]], "little") for part in (rises, falls))
         at += signal["bytes"]
         name = signal_name(signal["name"], machine)
         if name != signal["name"] and module == "nve_top":
@@ -124,8 +130,8 @@ def read_bins(path, machine, points):
     for line in path.read_text(encoding="utf-8").splitlines():
         name, _, count = line.rpartition("\t")
         if not count.isdecimal():
-            raise InputError(f"{path}: found {line!r}, allowed: a name, a tab, a number; delete it and run "
-                             "the tests again")
+            raise InputError(f"{path}: found {line!r}, allowed: a name, a tab, a number; delete "
+                             f"{path.parent} and call again")
         names.add(name)
         if name.startswith("illegal/"):
             points.illegal[name.removeprefix("illegal/")] += int(count)
@@ -162,31 +168,46 @@ def gcov_lines(build, data_file):
     return found
 
 
-def read_gcov(build, points):
-    notes = sorted(build.rglob("*.gcno"))
-    files = [path for path in notes
+def merged(folders, place):
+    """A folder in `place` with the counters of gcov of all folders, added up."""
+    sums = shutil.copytree(folders[0], place / "first")
+    for number, folder in enumerate(folders[1:]):
+        both = place / str(number)
+        if subprocess.run(["gcov-tool", "merge", "-o", both, sums, folder], check=False).returncode:
+            raise InputError(f"{folder}: gcov-tool cannot add it to the others, allowed: counters of gcov; "
+                             "delete it and call again")
+        sums = both
+    return sums
+
+
+def read_gcov(build, folders, points):
+    files = [path for path in sorted(build.rglob("*.gcno"))
              if any(f"/{folder}/" in f"/{path.relative_to(build)}"
                     for folder in (*CPP_FOLDERS, "tb", "tests"))]
-    with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        for found in pool.map(functools.partial(gcov_lines, build), files):
-            for name, lines in found:
-                sums = points.cpp.setdefault(name, collections.Counter())
+    with tempfile.TemporaryDirectory() as place:
+        sums = merged(folders, pathlib.Path(place))
+        for path in files:
+            beside = sums / path.relative_to(build)
+            beside.parent.mkdir(parents=True, exist_ok=True)
+            beside.symlink_to(path)
+            for name, lines in gcov_lines(build, beside):
+                own = points.cpp.setdefault(name, collections.Counter())
                 for line, count in lines:
-                    sums[line] += count
+                    own[line] += count
 
 
-def read_builds(builds):
+def read_results(folders):
+    """{build: folders of the results of its tests}"""
     design = Design()
     points = Points()
-    for build in builds:
-        models = sorted(build.rglob("*_points.json"))
-        if not models and next(build.rglob("*.gcno"), None) is None:
-            raise InputError(f"{build}: found nothing that counts, allowed: a folder built with "
-                             "-DNVE_COVERAGE=models or cpp")
-        for path in models:
-            name = str(path.relative_to(build)).removesuffix("_points.json").replace("CMakeFiles/", "")
-            read_model(path, name, machine_of(build), design, points)
-        if (build / "bins.txt").is_file():
-            read_bins(build / "bins.txt", machine_of(build), points)
-        read_gcov(build, points)
+    for build, own in folders.items():
+        kind, machine = kind_of(build)
+        if kind == "cpp":
+            read_gcov(build, own, points)
+            continue
+        for path in sorted(build.rglob("*_points.json")):
+            name = str(path.relative_to(build)).removesuffix("_points.json")
+            read_model(path, name, machine, design, points, own)
+        for path in sorted(path for folder in own for path in folder.glob("bins.*")):
+            read_bins(path, machine, points)
     return points

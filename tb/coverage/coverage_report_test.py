@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""tb/coverage/coverage.py on builds made by hand: what it counts, and what shuts its gate."""
+"""tb/coverage/coverage.py on builds and results made by hand: what it counts, and what shuts its gate."""
+import contextlib
+import io
 import json
 import pathlib
 import re
@@ -13,12 +15,16 @@ import unittest
 import unittest.mock
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-TOOL = ROOT / "tb" / "coverage" / "coverage.py"
-sys.path.insert(0, str(ROOT / "scripts" / "lib"))
-import coverage_constants  # noqa: E402  (lies in another folder)
+sys.path.insert(0, str(ROOT / "tests" / "tools"))
+import own_scripts  # noqa: E402,F401  (lies in another folder, and says where the next ones lie)
+import coverage  # noqa: E402
+import coverage_constants  # noqa: E402
 import coverage_data  # noqa: E402
 import coverage_waivers  # noqa: E402
+import script_main  # noqa: E402
+import shard_list  # noqa: E402
 from script_main import InputError  # noqa: E402
+from shard_result import Outcome, Result  # noqa: E402
 
 # Nothing is compiled with gcov here.
 NO_CPP = "cpp: no point was counted"
@@ -30,10 +36,12 @@ def point(line, kind, what, module="nve_fifo", scope="nve_dma"):
 
 
 class Build:
-    """A build folder with one model, all covered: 60 lines, 60 branches, an assertion, a port, a signal."""
+    """A build folder with one model, all covered by two processes of one test: 60 lines, 60 branches, an
+    assertion, a port, a signal."""
 
     def __init__(self, folder):
         self.folder = pathlib.Path(folder)
+        self.result = self.folder / "result"
         self.lines = [point(n, "line", "block") for n in range(1, 61)]
         self.lines += [point(n, "branch", "if") for n in range(1, 61)]
         self.lines.append(point(1, "user", "LevelInRange_when"))
@@ -47,47 +55,45 @@ class Build:
         self.manifest = {"bins": {"nve": {"group": 300}}, "models": {"nve": ["Vdma"]},
                          "modules": {"line": {"nve_fifo": 60}, "branch": {"nve_fifo": 60},
                                      "port": {"nve_dma": 1}, "internal": {"nve_fifo": 9}}}
-        self.constants = None  # (module, signal, bit) to whether it is proved constant
+        self.constants = {}  # (module, signal, bit) to whether it is proved constant
         self.machine = "nve"
         self.errors = ""
 
-    def report(self, *options):
+    def report(self, rtl=False, update=False):
         """Exit code and coverage.json; errors has what was written to stderr."""
-        cache = f"NVE_ARCH:FILEPATH=arch/{self.machine}.json\n"
+        self.result.mkdir(exist_ok=True)
+        cache = f"NVE_ARCH:FILEPATH=arch/{self.machine}.json\nNVE_COVERAGE:STRING=models\n"
         (self.folder / "CMakeCache.txt").write_text(cache, encoding="utf-8")
         (self.folder / "Vdma_points.json").write_text(
             json.dumps({"lines": self.lines, "signals": self.signals}), encoding="utf-8")
-        numbers = struct.pack(f"<{len(self.counts)}Q", *self.counts)
-        (self.folder / "Vdma.counts").write_bytes(numbers + self.rise + self.fall)
-        (self.folder / "bins.txt").write_text("".join(f"{k}\t{v}\n" for k, v in self.bins.items()),
-                                              encoding="utf-8")
+        for process in (1, 2):
+            numbers = struct.pack(f"<{len(self.counts)}Q", *(n // 2 if process == 1 else n - n // 2
+                                                             for n in self.counts))
+            edges = self.rise + self.fall if process == 2 else bytes(len(self.rise + self.fall))
+            (self.result / f"Vdma.counts.{process}").write_bytes(numbers + edges)
+        (self.result / "bins.2").write_text("".join(f"{k}\t{v}\n" for k, v in self.bins.items()),
+                                            encoding="utf-8")
         waivers = self.folder / "waivers.json"
         waivers.write_text(json.dumps(self.waivers), encoding="utf-8")
         manifest = self.folder / "manifest.json"
         manifest.write_text(json.dumps(self.manifest), encoding="utf-8")
-        rtl = self.folder / "rtl"
-        rtl.mkdir(exist_ok=True)
-        (rtl / "nve_fifo.sv").write_text("`ASSERT(LevelInRange, a, b)\n", encoding="utf-8")
-        out = self.folder / "out"
-        command = [sys.executable, str(TOOL), str(out), str(self.folder), "--waivers", str(waivers),
-                   "--manifest", str(manifest), "--assertions", str(rtl), *options]
-        if self.constants is None:
-            command.append("--no-constants")
-        else:
-            self.keep_constants()
-        result = subprocess.run(command, capture_output=True, text=True, check=False)
-        self.errors = result.stderr
+        rtl_folder = self.folder / "rtl"
+        rtl_folder.mkdir(exist_ok=True)
+        (rtl_folder / "nve_fifo.sv").write_text("`ASSERT(LevelInRange, a, b)\n", encoding="utf-8")
+        about = {"build": str(self.folder), "rtl": rtl, "waivers": str(waivers), "manifest": str(manifest),
+                 "assertions": str(rtl_folder)}
+        shards = [shard_list.shard(kind, ["true"], about | {"kind": kind}) for kind in ("tests", "constants")]
+        (self.result / "constants.json").write_text(
+            json.dumps([[*key, value] for key, value in self.constants.items()]), encoding="utf-8")
+        outcome = Outcome({one.id: Result(one.id, 0, 1.0, 1.0, "n", "", self.result) for one in shards}, {})
+        out, errors = self.folder / "out", io.StringIO()
+        with contextlib.redirect_stderr(errors), contextlib.redirect_stdout(io.StringIO()):
+            out.mkdir(exist_ok=True)
+            code = script_main.run("coverage.py", lambda: coverage.judge(shards, outcome, out, update), "")
+        self.errors = errors.getvalue()
         self.manifest = json.loads(manifest.read_text(encoding="utf-8"))
         path = out / "coverage.json"
-        return result.returncode, json.loads(path.read_text(encoding="utf-8")) if path.is_file() else None
-
-    def keep_constants(self):
-        """As if yosys had proved them before."""
-        (self.folder / "generated").mkdir(exist_ok=True)
-        coverage_constants.package_of(self.folder).write_text("package nve_pkg; endpackage", encoding="utf-8")
-        for profile in (0, 1):
-            coverage_constants.kept_file(self.folder, profile).write_text(
-                json.dumps([[*key, value] for key, value in self.constants.items()]), encoding="utf-8")
+        return code, json.loads(path.read_text(encoding="utf-8")) if path.is_file() else None
 
     def add_port(self, scope, name, rise, fall):
         """Of nve_dma, which has one without it."""
@@ -119,10 +125,10 @@ class ReportTest(unittest.TestCase):
 
     def test_rtl_alone(self):
         self.build.waivers = [{"kind": "cpp", "point": "host/main.cpp:1", "reason": "because"}]
-        code, report = self.build.report("--rtl")
+        code, report = self.build.report(rtl=True)
         self.assertEqual((code, report["findings"]), (0, []))
         self.build.counts[60 + 7] = 0
-        self.assertEqual(self.build.report("--rtl")[0], 1)
+        self.assertEqual(self.build.report(rtl=True)[0], 1)
 
     def test_branch_not_taken(self):
         self.build.counts[60 + 7] = 0
@@ -209,12 +215,12 @@ class ReportTest(unittest.TestCase):
     def test_the_manifest_written_anew(self):
         self.build.manifest = {}
         self.build.bins |= {"illegal/other/never": 0}
-        code, report = self.build.report("--rtl", "--update")
+        code, report = self.build.report(rtl=True, update=True)
         self.assertEqual((code, report["findings"]), (0, []))
         written = Build(self.folder.name).manifest
         written["bins"]["nve"]["illegal/other"] = 1
         self.assertEqual(self.build.manifest, written)
-        self.assertEqual(self.build.report("--rtl")[0], 0)
+        self.assertEqual(self.build.report(rtl=True)[0], 0)
 
     def test_a_model_missing_or_new(self):
         """Its modules are in other models too, so nothing else would tell."""
@@ -225,7 +231,8 @@ class ReportTest(unittest.TestCase):
         folder.mkdir()
         shutil.copyfile(self.build.folder / "Vdma_points.json", folder / "Vmover_points.json")
         self.assertEqual(self.findings()[0], [missing])  # no test has run it
-        shutil.copyfile(self.build.folder / "Vdma.counts", folder / "Vmover.counts")
+        shutil.copyfile(self.build.result / "Vdma.counts.2",
+                        self.build.result / "CMakeFiles+Vmover.counts.2")
         self.assertEqual(self.findings()[0], [])
         self.build.manifest["models"]["nve"] = ["Vdma"]
         self.assertEqual(self.findings()[0], ["model: nve: Vmover: found one that is not in the manifest"])
@@ -256,7 +263,7 @@ class ReportTest(unittest.TestCase):
                                (whole | {"models": {"nve": "Vdma"}}, "a list"),
                                (whole | {"modules": {"line": {}}}, "branch, port, internal")):
             self.build.manifest = manifest
-            self.refused("manifest.json", word, "--update")
+            self.refused("manifest.json", word)
 
     def test_impossible_bin(self):
         self.build.manifest["bins"]["nve"]["illegal/group"] = 1
@@ -302,6 +309,10 @@ class ReportTest(unittest.TestCase):
         self.build.rise += b"\0"
         self.refused("Vdma.counts")
 
+    def test_bins_without_numbers(self):
+        self.build.bins["group/bin 1"] = "x"
+        self.refused("bins.2", "allowed: a name, a tab, a number")
+
     def test_waivers_without_sense(self):
         waiver = {"kind": "port", "point": "nve_dma.rst_ni[0]", "reason": "because"}
         for waivers, word in ((waiver, "dict"), ([1], "1"), ([{"kind": "port"}], "reason"),
@@ -311,19 +322,13 @@ class ReportTest(unittest.TestCase):
             self.build.waivers = waivers
             self.refused("waivers.json", word)
 
-    def test_out_is_a_file(self):
-        (pathlib.Path(self.folder.name) / "out").write_text("", encoding="utf-8")
-        self.refused("out", "File exists")
-
     def test_no_waivers_no_build(self):
         folder = pathlib.Path(self.folder.name)
         with self.assertRaisesRegex(InputError, "No such file"):
             coverage_waivers.Waivers(folder / "waivers.json", ["port"])
         (folder / "CMakeCache.txt").write_text("", encoding="utf-8")
         with self.assertRaisesRegex(InputError, "NVE_COVERAGE"):
-            coverage_data.read_builds([folder])
-        with self.assertRaisesRegex(InputError, "nve_pkg.sv"):
-            coverage_constants.kept_file(folder, 0)
+            coverage_data.kind_of(folder)
 
 
 class ConstantsTest(unittest.TestCase):
@@ -354,16 +359,9 @@ class ConstantsTest(unittest.TestCase):
         self.assertEqual(constant, {"q_o[0]"})
         self.assertEqual(sum(name in ("unread_q", "sum", "inner") for _, name, _ in found), 6)
 
-    def test_kept_until_the_proof_changes(self):
-        with tempfile.TemporaryDirectory() as folder:
-            folder = pathlib.Path(folder)
-            (folder / "generated").mkdir()
-            coverage_constants.package_of(folder).write_text("", encoding="utf-8")
-            before = coverage_constants.kept_file(folder, 0)
-            other = folder / "other.py"
-            other.write_text("", encoding="utf-8")
-            with unittest.mock.patch.object(coverage_constants, "__file__", str(other)):
-                self.assertNotEqual(coverage_constants.kept_file(folder, 0), before)
+    def test_what_it_depends_on(self):
+        names = {path.name for path in coverage_constants.inputs_of(pathlib.Path("build"))}
+        self.assertLessEqual({"nve_pkg.sv", "coverage_constants.py", "nve_top.sv", "nve_assert.svh"}, names)
 
 
 class ModelTest(unittest.TestCase):
@@ -414,6 +412,29 @@ class SourceTest(unittest.TestCase):
     def test_names_are_absolute_or_relative_to_the_build_folder(self):
         for name in (str(ROOT / "host" / "main.cpp"), "../host/main.cpp"):
             self.assertEqual(coverage_data.own_source(ROOT / "build", name), "host/main.cpp")
+
+    def test_results_are_added_up(self):
+        with tempfile.TemporaryDirectory() as folder, unittest.mock.patch.object(
+                coverage_data, "ROOT", pathlib.Path(folder).resolve()) as root:
+            source, build = root / "host" / "main.cpp", root / "build"
+            for made in (source.parent, build / "host"):
+                made.mkdir(parents=True)
+            source.write_text("int main(int count, char**) {\n  if (count > 1)\n    return 0;\n  return 0;\n"
+                              "}\nint Never() {\n  return 0;\n}\n")
+            subprocess.run(["g++", "--coverage", "-c", "../host/main.cpp", "-o", "host/main.o"], cwd=build,
+                           check=True)
+            subprocess.run(["g++", "--coverage", "host/main.o", "-o", "main"], cwd=build, check=True)
+            results = [root / name for name in ("a", "b", "c")]
+            for number, result in enumerate(results):
+                result.mkdir()
+                subprocess.run([build / "main", *["x"] * number], check=True, env={
+                    "GCOV_PREFIX": str(result), "GCOV_PREFIX_STRIP": str(len(build.parts) - 1)})
+            for own, counts in ((results, {1: 3, 2: 3, 3: 2, 4: 1, 6: 0, 7: 0}),
+                                (results[:1], {1: 1, 2: 1, 3: 0, 4: 1, 6: 0, 7: 0})):
+                points = coverage_data.Points()
+                coverage_data.read_gcov(build, own, points)
+                self.assertEqual(points.cpp, {"host/main.cpp": counts})
+            self.assertFalse((build / "host" / "main.gcda").exists())
 
     def test_others_are_left_out(self):
         for name in ("../tests/unit/main.cpp", "generated/nve_arch.hpp", "/usr/include/c++/12/vector",

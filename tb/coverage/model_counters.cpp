@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Counters of a model: see model_counters.hpp.
 //
-// PREFIX.counts: a 64-bit number for each of Verilator's points, then the bytes of all signals in
+// NAME.counts: a 64-bit number for each of Verilator's points, then the bytes of all signals in
 // the order of the table, each with a bit set where it has risen; then the same for fallen.
 #include "tb/coverage/model_counters.hpp"
 

@@ -5,7 +5,7 @@
 // The generated class asks Rises before each evaluation. If the clock rises, it first evaluates the
 // inputs with the clock still low and calls Cycle, which sees what the registers will take:
 // glitches inside a cycle do not count. Counting begins when the first reset has ended. A model
-// adds what it has counted to a file when it ends; files of many processes and runs add up.
+// adds what it has counted to a file of its process when it ends (counter_file.hpp).
 #pragma once
 
 #include <atomic>
@@ -27,7 +27,7 @@ struct Signal {
 
 /// Tables of a Verilated class, generated with it.
 struct ModelType {
-  const char* file;  ///< where the counts go
+  const char* file;  ///< name of the counters
   const Signal* signals;
   size_t signal_count;
   size_t line_points;

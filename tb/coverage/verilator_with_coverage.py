@@ -6,7 +6,8 @@ Called in place of verilator with the same arguments. Models of the RTL (not tho
 planted bugs, slower ones too, with flipped bits or with congestors) are made with line counters and with
 their signals visible.
 Besides, the generated class gets a member that is told of every evaluation (model_counters.hpp), and
-PREFIX_points.json in the model's folder says what the counters of PREFIX.counts stand for.
+PREFIX_points.json in the model's folder says what the counters stand for. They are called as it is with its
+place in the build folder, + for each / (model_counters.cpp).
 """
 import json
 import os
@@ -85,13 +86,18 @@ def replace_once(path, old, new):
     path.write_text(text.replace(old, new), encoding="utf-8")
 
 
+def name_of(folder, prefix):
+    """Of the counters of a model."""
+    build = next(above for above in folder.parents if (above / "CMakeCache.txt").is_file())
+    return str(folder.relative_to(build) / f"{prefix}.counts").replace("/", "+")
+
+
 def instrument(folder, prefix):
     drop_genvars(folder, prefix)
     points = line_points(folder, prefix)
     shown = signals(folder, prefix)
     (folder / f"{prefix}_points.json").write_text(json.dumps({"lines": points, "signals": shown}),
                                                   encoding="utf-8")
-    (folder / f"{prefix}.counts").unlink(missing_ok=True)
     header = folder / f"{prefix}__Syms.h"
     replace_once(header, '#include "verilated.h"\n',
                  f'#include "verilated.h"\n#include "{FOLDER}/model_counters.hpp"\n')
@@ -102,7 +108,7 @@ def instrument(folder, prefix):
     source = folder / f"{prefix}.cpp"
     replace_once(source, "// Constructors\n",
                  f"// Constructors\nstatic const nve::coverage::Signal kNveSignals[] = {{\n{rows}}};\n"
-                 f'static const nve::coverage::ModelType kNveType = {{"{folder.resolve()}/{prefix}.counts", '
+                 f'static const nve::coverage::ModelType kNveType = {{"{name_of(folder.resolve(), prefix)}", '
                  f"kNveSignals, {len(shown)}, {len(points)}}};\n")
     replace_once(source, f"void {prefix}::eval_step() {{\n",
                  f"void {prefix}::eval_step() {{\n"

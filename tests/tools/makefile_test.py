@@ -72,7 +72,12 @@ class Test(ToyCheckout):
     def test_options_of_other_targets(self):
         for words, call in (
                 (("coverage", "ONLY=rtl"), ["coverage.py", "out/coverage", "build-coverage",
-                                            "build-coverage-split", "--rtl"]),
+                                            "build-coverage-split", "--rtl", "--engine", "ninja"]),
+                (("coverage",), ["coverage.py", "out/coverage", "build-coverage", "build-coverage-split",
+                                 "build-coverage-cpp", "--engine", "ninja"]),
+                (("coverage",), ["cmake", "--preset", "coverage", "-B", "build-coverage-split",
+                                 "-DNVE_TOGETHER=0", "-DNVE_COVERAGE=models",
+                                 f"-DNVE_ARCH={self.top}/arch/nve_split.json"]),
                 (("regress", "RESUME=1"), ["regress.py", "out/regress", BUILDS[0], BUILDS[2], "--resume",
                                            "--engine", "ninja"]),
                 (("regress", "ENGINE=slurm"), ["faults.py", "out/faults", BUILDS[0], BUILDS[2], "--engine",
