@@ -6,7 +6,6 @@ Exit code: what main() returns; 2 for wrong options or files; 128 and the number
 script; 70 for an internal error, with its traceback.
 """
 import argparse
-import concurrent.futures
 import contextlib
 import fcntl
 import math
@@ -18,7 +17,6 @@ import traceback
 
 WRONG_INPUT = 2
 INTERNAL_ERROR = 70
-ATTENTION = 1  # seconds within which a signal is seen
 
 
 class InputError(Exception):
@@ -37,6 +35,8 @@ def run(name, main, after):
     """The exit code of main(). `after`: what somebody who has stopped the script wants to know."""
     signals = (signal.SIGHUP, signal.SIGINT, signal.SIGTERM)
 
+    # What Python calls around a fork swallows exceptions, and logging, which concurrent.futures imports, has it
+    # call some: with them a signal that comes while a process begins would be lost.
     def stop(number, _frame):
         for each in signals:  # a second one must not disturb the cleaning up
             signal.signal(each, signal.SIG_IGN)
@@ -78,15 +78,6 @@ def alone_in(folder):
             raise InputError(f"{folder}: found another call at work in it, allowed: one at a time; "
                              "wait for it or name another folder") from None
         yield
-
-
-def completed(tasks):
-    """Those of a pool, as they end. The system may hand a signal to any thread, Python handles it in the
-    first one, and one that waits without a limit is not woken: what it waits for may take hours."""
-    left = set(tasks)
-    while left:
-        done, left = concurrent.futures.wait(left, ATTENTION, concurrent.futures.FIRST_COMPLETED)
-        yield from done
 
 
 def count(text):

@@ -1,41 +1,18 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What the long scripts share: a signal ends their waiting, whichever thread it is given to; so does a reader
-of their output that leaves."""
+"""What the long scripts share: a signal ends them, also while a process begins; so does a reader of their
+output that leaves."""
 import argparse
-import concurrent.futures
 import pathlib
 import signal
 import subprocess
 import sys
-import threading
-import time
 import unittest
 
-import own_scripts  # noqa: F401  (makes the next importable)
+import own_scripts
 import script_main
 
 PATIENCE = 30  # seconds
-# The signal is given to the thread of the pool: the first thread is not woken by it.
-WAITING = """
-import concurrent.futures, signal, sys, threading, time
-sys.path.insert(0, sys.argv[1])
-import script_main
-end = threading.Event()
-def work():
-    time.sleep(0.2)
-    signal.pthread_kill(threading.get_ident(), signal.SIGTERM)
-    end.wait()
-def main():
-    with concurrent.futures.ThreadPoolExecutor(1) as pool:
-        try:
-            for task in script_main.completed([pool.submit(work)]):
-                task.result()
-        finally:
-            end.set()
-sys.exit(script_main.run("waiting.py", main, "all is well"))
-"""
-
 SPEAKING = """
 import sys
 sys.path.insert(0, sys.argv[1])
@@ -62,22 +39,13 @@ class Run(unittest.TestCase):
                              "speaking.py: nobody reads the output any more; all is well\n")
 
 
-class Completed(unittest.TestCase):
-    def test_a_signal_to_another_thread(self):
-        ran = subprocess.run(call(WAITING), capture_output=True, text=True, check=False, timeout=PATIENCE)
-        self.assertEqual((ran.returncode, ran.stderr),
-                         (128 + signal.SIGTERM, "waiting.py: stopped by SIGTERM; all is well\n"))
-
-    def test_all_as_they_end(self):
-        gate = threading.Event()
-        with concurrent.futures.ThreadPoolExecutor(3) as pool:
-            late = pool.submit(gate.wait)
-            early = [pool.submit(time.sleep, 0), pool.submit(int, "none")]
-            tasks = script_main.completed([late, *early])
-            self.assertEqual({next(tasks), next(tasks)}, set(early))
-            gate.set()
-            self.assertEqual(list(tasks), [late])
-        self.assertRaises(ValueError, early[1].result)
+class Stopped(unittest.TestCase):
+    def test_nothing_swallows_it_while_a_process_begins(self):
+        names = "script_main, processes, shard, runner, slurm_task, ninja_shard"
+        paths = [str(own_scripts.ROOT / "scripts" / name) for name in ("lib", "campaign")]
+        ran = subprocess.run([sys.executable, "-c", f"import sys; sys.path[:0] = {paths}\nimport {names}\n"
+                              "print('logging' in sys.modules)"], capture_output=True, text=True, check=False)
+        self.assertEqual(ran.stdout, "False\n", ran.stderr)
 
 
 class Numbers(unittest.TestCase):
