@@ -119,7 +119,9 @@ def take_in_all(out):
 def said_by(result):
     """What a slice says. Python itself may have ended it, and has said nothing then."""
     path = result.folder / "slice.json"
-    said = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {"problem": "found no slice.json"}
+    said = {"problem": "found no slice.json"}
+    if path.is_file():
+        said = json.loads(path.read_text(encoding="utf-8"))
     if said["problem"]:
         said["problem"] += f"; {result.folder / shard_result.FILE} has what it printed"
     return said | {"cpu_seconds": result.processor_seconds}
