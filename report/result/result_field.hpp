@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tables of fields: what a struct of a result is called in files and what it means. One table per
+// struct writes files, reads them and makes their JSON Schema (result_json.hpp).
+//
+// A struct has a table as `static constexpr auto kFields = std::make_tuple(Key(...), ...)` behind
+// its members. Members are numbers, texts, truth values, other structs with tables, std::vector of
+// them, std::optional (left out without a value), OrNull (null without one) and Named.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace nve {
+
+/// A key of an object in a file.
+template <typename Struct, typename Member>
+struct ResultField {
+  const char* key;
+  Member Struct::*member;
+  const char* meaning;  ///< with the unit, for the schema
+  int since;            ///< the first version of files that have it; older ones need not
+};
+
+template <typename Struct, typename Member>
+constexpr ResultField<Struct, Member> Key(const char* key, Member Struct::*member,
+                                          const char* meaning, int since = 0) {
+  return {key, member, meaning, since};
+}
+
+/// Null in a file if there is no value.
+template <typename T>
+struct OrNull {
+  std::optional<T> value;
+};
+
+/// An object whose keys the run decides, in their order.
+template <typename T>
+using Named = std::vector<std::pair<std::string, T>>;
+
+}  // namespace nve

@@ -1,0 +1,364 @@
+// SPDX-License-Identifier: Apache-2.0
+// The result of a run of a network: nve-cosim, with the whole platform or the core alone, and
+// nve-sim. Plain data, which tools fill and views show.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "report/result/result_field.hpp"
+
+namespace nve {
+
+struct MachineOfRun {
+  std::string name, arch_id;
+  double clock_mhz = 0;
+  int lanes = 0;
+  static constexpr auto kFields =
+      std::make_tuple(Key("name", &MachineOfRun::name, "name of the machine"),
+                      Key("arch_id", &MachineOfRun::arch_id, "register ARCH_ID, in hexadecimal"),
+                      Key("clock_mhz", &MachineOfRun::clock_mhz, "clock, MHz"),
+                      Key("lanes", &MachineOfRun::lanes, "multiply-accumulate units"));
+};
+
+struct LockstepOfRun {
+  uint64_t cycles = 0, mismatches = 0;
+  int64_t cycle_delta = 0;
+  std::optional<double> cycles_per_second;
+  static constexpr auto kFields = std::make_tuple(
+      Key("cycles", &LockstepOfRun::cycles,
+          "clock cycles in which RTL and golden model were compared"),
+      Key("mismatches", &LockstepOfRun::mismatches, "0 or 1: the first one ends the run"),
+      Key("cycle_delta", &LockstepOfRun::cycle_delta,
+          "clock cycles that the RTL needed more than the golden model"),
+      Key("cycles_per_second", &LockstepOfRun::cycles_per_second,
+          "clock cycles per second of processor time"));
+};
+
+struct Stalls {
+  int64_t input = 0, output = 0;
+  static constexpr auto kFields = std::make_tuple(
+      Key("input", &Stalls::input, "clock cycles in which the input FIFO was empty"),
+      Key("output", &Stalls::output, "clock cycles in which the output FIFO was full"));
+};
+
+struct AxiSideOfRun {
+  Named<uint64_t> cycles;
+  uint64_t bursts = 0, bytes = 0, address_wait = 0, most_open = 0;
+  Named<uint64_t> latency;
+  static constexpr auto kFields = std::make_tuple(
+      Key("cycles", &AxiSideOfRun::cycles, "clock cycles by what the port did or waited for"),
+      Key("bursts", &AxiSideOfRun::bursts, "bursts"), Key("bytes", &AxiSideOfRun::bytes, "bytes"),
+      Key("address_wait", &AxiSideOfRun::address_wait,
+          "clock cycles in which an address was not accepted"),
+      Key("most_open", &AxiSideOfRun::most_open, "most bursts under way at once"),
+      Key("latency", &AxiSideOfRun::latency,
+          "bursts by clock cycles from address to first beat, or to the response"));
+};
+
+struct AxiPortOfRun {
+  std::optional<AxiSideOfRun> read, write;
+  static constexpr auto kFields =
+      std::make_tuple(Key("read", &AxiPortOfRun::read, "reading side of the port"),
+                      Key("write", &AxiPortOfRun::write, "writing side of the port"));
+};
+
+/// Of a layer, a program or all together. What the platform alone knows is missing in runs of the
+/// core alone, what belongs to layers is missing in programs.
+struct LayerOfRun {
+  std::string name;
+  std::optional<int64_t> macs, pixels;
+  int64_t cycles = 0;
+  std::optional<int64_t> load_cycles;
+  std::optional<double> mac_per_cycle;
+  std::optional<int64_t> instruction_words;
+  int64_t words_in = 0, words_out = 0;
+  Stalls stalls;
+  std::optional<int64_t> elapsed_cycles, issued_macs;
+  std::optional<double> gops, gops_elapsed;
+  std::optional<int64_t> steps, step_cycles;
+  std::optional<Named<int64_t>> waterfall;
+  std::optional<Named<AxiPortOfRun>> axi;
+  static constexpr auto kFields = std::make_tuple(
+      Key("name", &LayerOfRun::name, "name of the layer or program"),
+      Key("macs", &LayerOfRun::macs, "multiply-accumulates of the layer's definition"),
+      Key("pixels", &LayerOfRun::pixels,
+          "every input pixel that is needed and every output pixel, once"),
+      Key("cycles", &LayerOfRun::cycles, "clock cycles in which the core was at work"),
+      Key("load_cycles", &LayerOfRun::load_cycles, "clock cycles of program loads"),
+      Key("mac_per_cycle", &LayerOfRun::mac_per_cycle, "macs per cycle of the core"),
+      Key("instruction_words", &LayerOfRun::instruction_words,
+          "instruction words that were loaded"),
+      Key("words_in", &LayerOfRun::words_in, "64-bit words that the core took"),
+      Key("words_out", &LayerOfRun::words_out, "64-bit words that the core gave"),
+      Key("stalls", &LayerOfRun::stalls, "clock cycles in which the core stood still"),
+      Key("elapsed_cycles", &LayerOfRun::elapsed_cycles,
+          "clock cycles from the first step's preparation to the last step's end"),
+      Key("issued_macs", &LayerOfRun::issued_macs,
+          "multiply-accumulates that were issued, all lanes"),
+      Key("gops", &LayerOfRun::gops, "10^9 operations of macs per second of cycles"),
+      Key("gops_elapsed", &LayerOfRun::gops_elapsed, "the same of elapsed_cycles"),
+      Key("steps", &LayerOfRun::steps, "steps of the plan"),
+      Key("step_cycles", &LayerOfRun::step_cycles,
+          "sum over the steps; more than elapsed_cycles if steps of several cores overlap"),
+      Key("waterfall", &LayerOfRun::waterfall, "clock cycles by what they went to, and their sum"),
+      Key("axi", &LayerOfRun::axi, "what the ports to the memory did"));
+};
+
+struct DmaOfRun {
+  int64_t descriptors = 0, bytes = 0;
+  static constexpr auto kFields =
+      std::make_tuple(Key("descriptors", &DmaOfRun::descriptors, "descriptors"),
+                      Key("bytes", &DmaOfRun::bytes, "bytes"));
+};
+
+struct ComparedLayer {
+  std::string name;
+  bool bit_exact = false;
+  std::optional<int64_t> pixels, different;
+  std::string text;
+  static constexpr auto kFields = std::make_tuple(
+      Key("name", &ComparedLayer::name, "name of the layer"),
+      Key("bit_exact", &ComparedLayer::bit_exact, "whether every pixel is that of the reference"),
+      Key("pixels", &ComparedLayer::pixels, "pixels that were compared"),
+      Key("different", &ComparedLayer::different, "pixels that differ"),
+      Key("text", &ComparedLayer::text, "the same in words, with the first difference"));
+};
+
+struct ReferenceOfRun {
+  bool bit_exact = false;
+  std::optional<int64_t> pixels, different;
+  std::string text;
+  std::vector<ComparedLayer> layers;
+  static constexpr auto kFields = std::make_tuple(
+      Key("bit_exact", &ReferenceOfRun::bit_exact, "whether every pixel of every layer is right"),
+      Key("pixels", &ReferenceOfRun::pixels, "pixels of the output that were compared"),
+      Key("different", &ReferenceOfRun::different, "pixels of the output that differ"),
+      Key("text", &ReferenceOfRun::text, "the same in words, with the first difference"),
+      Key("layers", &ReferenceOfRun::layers, "by layer"));
+};
+
+struct ComparedOfRun {
+  uint64_t cycles = 0;
+  int64_t pixels = 0;
+  static constexpr auto kFields =
+      std::make_tuple(Key("cycles", &ComparedOfRun::cycles, "clock cycles compared in lockstep"),
+                      Key("pixels", &ComparedOfRun::pixels, "pixels compared with the reference"));
+};
+
+struct CoreOfRun {
+  int core = 0;
+  int64_t cycles = 0, busy = 0;
+  std::vector<std::string> layers;
+  static constexpr auto kFields =
+      std::make_tuple(Key("core", &CoreOfRun::core, "number of the core, from 0"),
+                      Key("cycles", &CoreOfRun::cycles, "clock cycles of the run"),
+                      Key("busy", &CoreOfRun::busy, "those in which the core was at work"),
+                      Key("layers", &CoreOfRun::layers, "layers of which it has run programs"));
+};
+
+struct ProcessorOfRun {
+  double copy_mb_s = 0;
+  int64_t register_cycles = 0, interrupt_cycles = 0;
+  static constexpr auto kFields = std::make_tuple(
+      Key("copy_mb_s", &ProcessorOfRun::copy_mb_s, "rate of copying in memory, 10^6 bytes/s"),
+      Key("register_cycles", &ProcessorOfRun::register_cycles,
+          "clock cycles of a register access besides those of the bus"),
+      Key("interrupt_cycles", &ProcessorOfRun::interrupt_cycles,
+          "clock cycles from an interrupt to the driver"));
+};
+
+struct Picture {
+  std::string role, file;
+  static constexpr auto kFields =
+      std::make_tuple(Key("role", &Picture::role, "input or output"),
+                      Key("file", &Picture::file, "PNG, from the folder of this file"));
+};
+
+struct MemoryOfRun {
+  nlohmann::ordered_json config, statistics;
+  static constexpr auto kFields = std::make_tuple(
+      Key("config", &MemoryOfRun::config, "parameters of memory and board (docs/memory.md)"),
+      Key("statistics", &MemoryOfRun::statistics, "what the memory counted (docs/memory.md)"));
+};
+
+struct CoreAtFailure {
+  std::string core, layer, program;
+  uint64_t run = 0, pass = 0;
+  std::string state, stall;
+  uint64_t pc = 0;
+  std::string instruction;
+  int strips = 0;
+  int64_t iterations = 0;
+  static constexpr auto kFields = std::make_tuple(
+      Key("core", &CoreAtFailure::core, "name of the core"),
+      Key("layer", &CoreAtFailure::layer, "layer whose program it ran"),
+      Key("program", &CoreAtFailure::program, "name of the program"),
+      Key("run", &CoreAtFailure::run, "number of the strip, from 0"),
+      Key("pass", &CoreAtFailure::pass, "number of the pass of the loop, from 0"),
+      Key("state", &CoreAtFailure::state, "state of the core"),
+      Key("stall", &CoreAtFailure::stall, "what it waited for, or none"),
+      Key("pc", &CoreAtFailure::pc, "address of the instruction"),
+      Key("instruction", &CoreAtFailure::instruction, "the instruction in words"),
+      Key("strips", &CoreAtFailure::strips, "strips of the START, 0 if not known"),
+      Key("iterations", &CoreAtFailure::iterations, "of the loop in each strip, 0 if not known"));
+};
+
+struct FailureOfRun {
+  std::string text;
+  OrNull<uint64_t> cycle;
+  std::vector<CoreAtFailure> cores;
+  std::string seed, reproduce;
+  static constexpr auto kFields =
+      std::make_tuple(Key("text", &FailureOfRun::text, "what was found"),
+                      Key("cycle", &FailureOfRun::cycle, "clock cycle in which it was found"),
+                      Key("cores", &FailureOfRun::cores, "what the cores were working on"),
+                      Key("seed", &FailureOfRun::seed, "seed of made-up weights"),
+                      Key("reproduce", &FailureOfRun::reproduce, "command that shows it again"));
+};
+
+struct SignalDifference {
+  std::string slot, signal;
+  int element = -1;
+  std::string expected, got;
+  static constexpr auto kFields = std::make_tuple(
+      Key("slot", &SignalDifference::slot, "issue slot or unit of the signal"),
+      Key("signal", &SignalDifference::signal, "name of the signal"),
+      Key("element", &SignalDifference::element, "lane or entry, -1 if there is one only"),
+      Key("expected", &SignalDifference::expected, "value of the golden model"),
+      Key("got", &SignalDifference::got, "value of the RTL"));
+};
+
+struct CycleBefore {
+  uint64_t cycle = 0;
+  std::string state, stall;
+  uint64_t pc = 0;
+  std::string instruction;
+  static constexpr auto kFields =
+      std::make_tuple(Key("cycle", &CycleBefore::cycle, "clock cycle"),
+                      Key("state", &CycleBefore::state, "state of the core"),
+                      Key("stall", &CycleBefore::stall, "what it waited for, or none"),
+                      Key("pc", &CycleBefore::pc, "address of the instruction"),
+                      Key("instruction", &CycleBefore::instruction, "the instruction in words"));
+};
+
+struct StreamBeat {
+  uint64_t cycle = 0;
+  std::string stream, data;
+  bool last = false;
+  static constexpr auto kFields =
+      std::make_tuple(Key("cycle", &StreamBeat::cycle, "clock cycle"),
+                      Key("stream", &StreamBeat::stream, "in or out"),
+                      Key("data", &StreamBeat::data, "64 bits, in hexadecimal"),
+                      Key("last", &StreamBeat::last, "TLAST"));
+};
+
+/// What the core was working on, and what differs.
+struct MismatchOfRun : CoreAtFailure {
+  uint64_t cycle = 0;
+  std::string seed;
+  OrNull<CycleBefore> producer;
+  std::vector<SignalDifference> differences;
+  std::vector<CycleBefore> history;
+  std::vector<StreamBeat> beats;
+  std::string reproduce;
+  static constexpr auto kFields = std::tuple_cat(
+      CoreAtFailure::kFields,
+      std::make_tuple(
+          Key("cycle", &MismatchOfRun::cycle, "clock cycle of the first difference"),
+          Key("seed", &MismatchOfRun::seed, "seed of made-up data"),
+          Key("producer", &MismatchOfRun::producer,
+              "instruction that wrote the value that differs first"),
+          Key("differences", &MismatchOfRun::differences, "every signal that differs"),
+          Key("history", &MismatchOfRun::history, "the cycles before, the oldest first"),
+          Key("beats", &MismatchOfRun::beats, "the last words of the streams"),
+          Key("reproduce", &MismatchOfRun::reproduce, "command that shows it again")));
+};
+
+/// Two platforms in one simulation, with and without lockstep or probes.
+struct SpeedOfRun {
+  std::string of;
+  double with = 0, without = 0, ratio = 0;
+  static constexpr auto kFields =
+      std::make_tuple(Key("of", &SpeedOfRun::of, "lockstep or probes"),
+                      Key("with", &SpeedOfRun::with, "clock cycles per second with it"),
+                      Key("without", &SpeedOfRun::without, "clock cycles per second without it"),
+                      Key("ratio", &SpeedOfRun::ratio, "with / without"));
+};
+
+struct RunResult {
+  static constexpr const char* kSchema = "nve-run";
+  static constexpr int kVersion = 1;  ///< 0: files without these two keys
+
+  std::string schema = kSchema;
+  int schema_version = kVersion;
+  std::string tool, command;
+  MachineOfRun machine;
+  std::string network, binary, input;
+  std::optional<bool> forced;
+  std::optional<std::string> feed;
+  OrNull<LockstepOfRun> lockstep;
+  std::vector<LayerOfRun> layers;
+  std::optional<LayerOfRun> total;
+  std::optional<std::vector<LayerOfRun>> programs;
+  std::optional<std::vector<CoreOfRun>> cores;
+  std::optional<Named<int64_t>> states;
+  std::optional<Named<DmaOfRun>> dma;
+  std::optional<MemoryOfRun> memory;
+  std::optional<ProcessorOfRun> processor;
+  std::optional<uint64_t> platform_cycles;
+  std::optional<double> cycles_per_second;
+  std::optional<SpeedOfRun> speed;
+  std::optional<MismatchOfRun> mismatch;
+  std::optional<nlohmann::ordered_json> waves;
+  std::optional<FailureOfRun> failure;
+  std::optional<ReferenceOfRun> reference;
+  std::optional<ComparedOfRun> compared;
+  std::optional<std::vector<Picture>> pictures;
+
+  static constexpr auto kFields = std::make_tuple(
+      Key("schema", &RunResult::schema, "nve-run", 1),
+      Key("schema_version", &RunResult::schema_version, "version of the schema", 1),
+      Key("tool", &RunResult::tool, "program that has written the file", 1),
+      Key("command", &RunResult::command, "command to run it again", 1),
+      Key("machine", &RunResult::machine, "the machine that ran", 1),
+      Key("network", &RunResult::network, "name of the network"),
+      Key("binary", &RunResult::binary, "file of the program"),
+      Key("input", &RunResult::input, "file of the picture"),
+      Key("forced", &RunResult::forced, "the program was made in spite of errors"),
+      Key("feed", &RunResult::feed,
+          "ideal: the core alone; else those of the plan, or all as this"),
+      Key("lockstep", &RunResult::lockstep, "null without lockstep"),
+      Key("layers", &RunResult::layers, "by layer"),
+      Key("total", &RunResult::total, "all together"),
+      Key("programs", &RunResult::programs, "by program"),
+      Key("cores", &RunResult::cores, "by core"),
+      Key("states", &RunResult::states, "clock cycles of all cores by state"),
+      Key("dma", &RunResult::dma, "by channel"), Key("memory", &RunResult::memory, "the memory"),
+      Key("processor", &RunResult::processor, "the processor"),
+      Key("platform_cycles", &RunResult::platform_cycles, "clock cycles of the whole run"),
+      Key("cycles_per_second", &RunResult::cycles_per_second,
+          "clock cycles per second of processor time"),
+      Key("speed", &RunResult::speed, "a comparison of speeds"),
+      Key("mismatch", &RunResult::mismatch, "the first difference of RTL and golden model"),
+      Key("waves", &RunResult::waves, "waves around the failure (docs/debugging.md)"),
+      Key("failure", &RunResult::failure, "what ended the run early or was wrong at its end"),
+      Key("reference", &RunResult::reference, "comparison with the reference"),
+      Key("compared", &RunResult::compared, "what was compared in all"),
+      Key("pictures", &RunResult::pictures, "maps as pictures"));
+};
+
+/// The result as a file has it.
+nlohmann::ordered_json RunJson(const RunResult& result);
+
+/// Its JSON Schema, draft 2020-12.
+nlohmann::ordered_json RunSchema();
+
+/// Reads a file of this version or an earlier one. InputError with all problems if it is none.
+RunResult ReadRun(const std::string& path);
+
+}  // namespace nve
