@@ -9,6 +9,7 @@
 #include <limits>
 #include <vector>
 
+#include "report/chart_axis.hpp"
 #include "report/svg.hpp"
 
 namespace nve {
@@ -26,65 +27,13 @@ constexpr const char* kStyle =
     ".title{font-size:16px;font-weight:bold}.value{font-size:10px}"
     ".grid{stroke:#ddd}.fine{stroke:#f2f2f2}.axis{stroke:#222}";
 
-struct Tick {
-  double value = 0;
-  bool labelled = true;
-};
-
-/// The axis of values: from the first tick to the last.
-struct Axis {
-  bool logarithmic = false;
-  std::vector<Tick> ticks;
-
-  /// Where a value stands, from 0 at the first tick to 1 at the last.
-  double Part(double value) const {
-    const double first = ticks.front().value;
-    const double last = ticks.back().value;
-    if (!logarithmic) return (value - first) / (last - first);
-    return value <= first ? 0 : std::log(value / first) / std::log(last / first);
-  }
-};
-
-/// 1, 2 or 5 times a power of ten, so that about six steps reach `most`.
-double StepOf(double most) {
-  const double raw = most / 6;
-  const double power = std::pow(10, std::floor(std::log10(raw)));
-  for (const double factor : {1.0, 2.0, 5.0}) {
-    if (factor * power >= raw) return factor * power;
-  }
-  return 10 * power;
-}
-
-Axis LinearAxis(double most) {
-  const double step = StepOf(most);
-  Axis axis;
-  for (int k = 0; k <= static_cast<int>(std::ceil(most / step)); ++k) {
-    axis.ticks.push_back({k * step, true});
-  }
-  return axis;
-}
-
-/// Powers of ten, the first below `least` and the last not below `most`, and their multiples.
-Axis LogarithmicAxis(double least, double most) {
-  const int first = static_cast<int>(std::ceil(std::log10(least))) - 1;
-  const int last = static_cast<int>(std::ceil(std::log10(most)));
-  Axis axis = {true, {}};
-  for (int power = first; power < last; ++power) {
-    for (int digit = 1; digit < 10; ++digit) {
-      axis.ticks.push_back({digit * std::pow(10, power), digit == 1});
-    }
-  }
-  axis.ticks.push_back({std::pow(10, last), true});
-  return axis;
-}
-
 double SumOfGroup(const BarChart& chart, size_t group) {
   double sum = 0;
   for (const BarSeries& series : chart.series) sum += series.values[group].value_or(0);
   return sum;
 }
 
-Axis AxisOf(const BarChart& chart) {
+ChartAxis AxisOf(const BarChart& chart) {
   double least = std::numeric_limits<double>::infinity();
   double most = 0;
   if (chart.stacked) {
@@ -137,7 +86,7 @@ class Drawer {
   double Y(double value) const { return kTop + kHeight * (1 - axis_.Part(value)); }
 
   void DrawAxes() {
-    for (const Tick& tick : axis_.ticks) {
+    for (const ChartTick& tick : axis_.ticks) {
       const double y = Y(tick.value);
       const bool lowest = tick.value == axis_.ticks.front().value;
       drawing_.Line(kLeft, y, kLeft + plot_width_, y,
@@ -196,18 +145,13 @@ class Drawer {
     }
   }
 
-  // 0.5, 20, 1000000
-  static std::string TickLabel(double value) {
-    return value >= 1 ? fmt::format("{:.10g}", value) : fmt::format("{:g}", value);
-  }
-
   static std::string Fill(size_t series) {
     return "fill=\"" + DistinctColour(static_cast<int>(series)) + "\"";
   }
 
   const BarChart& chart_;
   SvgDrawing drawing_;
-  Axis axis_;
+  ChartAxis axis_;
   double group_width_;
   double plot_width_;
 };

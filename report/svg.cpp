@@ -4,30 +4,22 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
 namespace nve {
+namespace {
 
-std::string XmlText(std::string_view text) {
-  std::string escaped;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        escaped += "&amp;";
-        break;
-      case '<':
-        escaped += "&lt;";
-        break;
-      case '>':
-        escaped += "&gt;";
-        break;
-      default:
-        escaped += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
-    }
-  }
-  return escaped;
+std::string AfterBlank(const std::string& attributes) {
+  return attributes.empty() ? "" : " " + attributes;
 }
+
+std::string End(const std::string& name, const std::string& hint) {
+  return hint.empty() ? "/>\n" : fmt::format("><title>{}</title></{}>\n", XmlText(hint), name);
+}
+
+}  // namespace
 
 std::string Pixels(double value) {
   const double rounded = std::round(value * 10) / 10;
@@ -35,30 +27,46 @@ std::string Pixels(double value) {
                                         : fmt::format("{:.1f}", rounded);
 }
 
+double TextWidth(std::string_view text) {
+  constexpr double kLetter = 7.2;
+  // All bytes of a character but its first begin with the bits 10.
+  const auto letters = std::count_if(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xc0) != 0x80;
+  });
+  return kLetter * static_cast<double>(letters);
+}
+
 SvgDrawing::SvgDrawing(const std::string& title, const std::string& style)
     : title_(title), style_(style) {}
 
 void SvgDrawing::Rectangle(double x, double y, double width, double height,
-                           const std::string& attributes) {
-  body_ += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" {}/>\n", Pixels(x),
-                       Pixels(y), Pixels(width), Pixels(height), attributes);
+                           const std::string& attributes, const std::string& hint) {
+  body_ += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" {}{}", Pixels(x),
+                       Pixels(y), Pixels(width), Pixels(height), attributes, End("rect", hint));
 }
 
-void SvgDrawing::Line(double x1, double y1, double x2, double y2, const std::string& css_class) {
-  body_ += fmt::format("<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\" class=\"{}\"/>\n", Pixels(x1),
-                       Pixels(y1), Pixels(x2), Pixels(y2), css_class);
+void SvgDrawing::Circle(double x, double y, double radius, const std::string& attributes,
+                        const std::string& hint) {
+  body_ += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"{}\"{}{}", Pixels(x), Pixels(y),
+                       Pixels(radius), AfterBlank(attributes), End("circle", hint));
+}
+
+void SvgDrawing::Line(double x1, double y1, double x2, double y2, const std::string& css_class,
+                      const std::string& attributes) {
+  body_ +=
+      fmt::format("<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\" class=\"{}\"{}/>\n", Pixels(x1),
+                  Pixels(y1), Pixels(x2), Pixels(y2), css_class, AfterBlank(attributes));
 }
 
 void SvgDrawing::Text(double x, double y, const std::string& text, const std::string& attributes) {
   body_ += "<text";
   if (x != 0) body_ += fmt::format(" x=\"{}\"", Pixels(x));
-  body_ += fmt::format(" y=\"{}\"{}{}>{}</text>\n", Pixels(y), attributes.empty() ? "" : " ",
-                       attributes, XmlText(text));
+  body_ += fmt::format(" y=\"{}\"{}>{}</text>\n", Pixels(y), AfterBlank(attributes), XmlText(text));
 }
 
 void SvgDrawing::OpenGroup(double x, double y, const std::string& attributes) {
-  body_ += fmt::format("<g transform=\"translate({},{})\"{}{}>\n", Pixels(x), Pixels(y),
-                       attributes.empty() ? "" : " ", attributes);
+  body_ += fmt::format("<g transform=\"translate({},{})\"{}>\n", Pixels(x), Pixels(y),
+                       AfterBlank(attributes));
 }
 
 void SvgDrawing::CloseGroup() { body_ += "</g>\n"; }
@@ -70,6 +78,13 @@ std::string SvgDrawing::Finish(double width, double height) const {
       "{1}\">\n<title>{2}</title>\n<style>{3}</style>\n"
       "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n{4}</svg>\n",
       Pixels(width), Pixels(height), XmlText(title_), XmlText(style_), body_);
+}
+
+std::string SvgDrawing::Part(double width, double height, const std::string& id) const {
+  return fmt::format(
+      "<svg role=\"img\" aria-labelledby=\"{0}\" width=\"{1}\" height=\"{2}\" viewBox=\"0 0 {1} "
+      "{2}\">\n<title id=\"{0}\">{3}</title>\n{4}</svg>\n",
+      id, Pixels(width), Pixels(height), XmlText(title_), body_);
 }
 
 std::string DistinctColour(int index) {

@@ -6,7 +6,6 @@
 
 #include <cmath>
 
-#include "report/svg.hpp"
 #include "tests/unit/report/drawing.hpp"
 
 namespace nve {
@@ -16,8 +15,6 @@ using testing::BarHeights;
 using testing::Count;
 using testing::Drawing;
 using testing::Parse;
-
-TEST(Svg, EscapesText) { EXPECT_EQ(XmlText("a<b> & \x01"), "a&lt;b&gt; &amp;  "); }
 
 TEST(BarChart, LeavesOutMissingBars) {
   const BarChart chart = {"A & B",
