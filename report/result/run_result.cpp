@@ -41,6 +41,7 @@ RunResult ReadRun(const std::string& path) {
     version = json["schema_version"].get<int>();
   }
   RunResult result;
+  result.schema_version = version;
   Diagnostics problems;
   ResultReader(path, version, problems).Read(json, "", result);
   problems.ThrowIfErrors();

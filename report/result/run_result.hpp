@@ -292,7 +292,7 @@ struct SpeedOfRun {
 
 struct RunResult {
   static constexpr const char* kSchema = "nve-run";
-  static constexpr int kVersion = 1;  ///< 0: files without these two keys
+  static constexpr int kVersion = 1;  ///< 0: files that say no version
 
   std::string schema = kSchema;
   int schema_version = kVersion;
@@ -358,7 +358,8 @@ nlohmann::ordered_json RunJson(const RunResult& result);
 /// Its JSON Schema, draft 2020-12.
 nlohmann::ordered_json RunSchema();
 
-/// Reads a file of this version or an earlier one. InputError with all problems if it is none.
+/// Reads a file of this version or an earlier one, which the result then has. InputError with all
+/// problems if it is none.
 RunResult ReadRun(const std::string& path);
 
 }  // namespace nve

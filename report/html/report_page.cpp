@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+// Puts the sections of a page together.
+#include "report/html/report_page.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "report/html/comparison_section.hpp"
+#include "report/html/failure_section.hpp"
+#include "report/html/layer_section.hpp"
+#include "report/html/page_style.hpp"
+#include "report/html/parameter_section.hpp"
+#include "report/html/port_section.hpp"
+#include "report/html/roofline_section.hpp"
+#include "report/html/verdict.hpp"
+#include "report/html/waterfall.hpp"
+
+namespace nve {
+namespace {
+
+// A browser that obeys it asks for nothing and runs nothing, whatever a result has in it.
+constexpr const char* kPolicy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'";
+
+// Series beyond the eighth have the colours of the first with stripes.
+std::string Stripes() {
+  std::string markup =
+      "<svg class=\"stripes\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>";
+  for (int series = 8; series < 16; ++series) {
+    markup += fmt::format(
+        "<pattern id=\"stripes{}\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" "
+        "patternTransform=\"rotate(45)\"><rect width=\"6\" height=\"6\" class=\"s{}\"/><rect "
+        "width=\"2\" height=\"6\" class=\"back\"/></pattern>",
+        series, series - 8);
+  }
+  return markup + "</defs></svg>\n";
+}
+
+std::string TitleOf(const std::vector<ReportedRun>& runs) {
+  std::vector<std::string> networks;
+  for (const ReportedRun& run : runs) {
+    if (std::ranges::find(networks, run.result.network) == networks.end()) {
+      networks.push_back(run.result.network);
+    }
+  }
+  std::string title = networks.size() == 1 ? networks.front() : "Several networks";
+  if (title.empty()) title = "A network without a name";
+  return runs.size() == 1 ? title : fmt::format("{}: {} results", title, runs.size());
+}
+
+Html Lead(const std::vector<ReportedRun>& runs) {
+  Html html;
+  html.Open("header").Element("h1", TitleOf(runs));
+  for (const ReportedRun& run : runs) html.Add(VerdictLine(run, runs.size() > 1));
+  html.Element("p",
+               "A convolutional network on the Neuro Vector Engine, an accelerator that was "
+               "simulated clock cycle by clock cycle.",
+               {{"class", "about"}});
+  html.Close();
+  return html;
+}
+
+void AddTo(const std::string& words, const HtmlValue& value, const std::string& behind,
+           Html& html) {
+  if (!value.source.empty() && !value.text.empty()) html.Text(words).Value(value).Text(behind);
+}
+
+// What ran, in a sentence.
+Html Ran(const ReportedRun& run) {
+  const auto result = run.Place();
+  Html html;
+  html.Open("p").Text("What ran: ").Value(ValueAt(result.At(&RunResult::network)));
+  if (run.result.schema_version >= 1) {
+    const auto machine = result.At(&RunResult::machine);
+    AddTo(" on machine ", ValueAt(machine.At(&MachineOfRun::name)), ", ", html);
+    html.Value(ValueAt(machine.At(&MachineOfRun::lanes))).Text(" lanes at ");
+    html.Value(ClockValue(result));
+  }
+  AddTo(", input ", ValueAt(result.At(&RunResult::input)), "", html);
+  AddTo(", pixels fed as ", ValueAt(result.At(&RunResult::feed)), "", html);
+  return html.Text(".").Close();
+}
+
+// All about one result; of several each is a part of its own.
+Html RunPart(const ReportedRun& run, bool several) {
+  const RunView view = {run, several ? 3 : 2};
+  Html html;
+  html.Open("article", {{"id", RunAnchor(run)}, {"aria-label", run.label}});
+  if (several) html.Element("h2", run.label);
+  html.Add(Ran(run)).Add(FailureSection(view)).Add(LayerSection(view)).Add(WaterfallSection(view));
+  html.Add(RooflineSection(view)).Add(PortSection(view)).Add(ParameterSection(view));
+  html.Close();
+  return html;
+}
+
+Html Body(const std::vector<ReportedRun>& runs, PictureChoice pictures) {
+  const bool several = runs.size() > 1;
+  Html html;
+  html.Open("body").Markup(Stripes()).Add(Lead(runs)).Open("main");
+  if (several) {
+    html.Add(ComparisonSection(runs)).Add(PictureSection(runs, pictures));
+    for (const ReportedRun& run : runs) html.Add(RunPart(run, true));
+  } else {
+    html.Add(PictureSection(runs, pictures)).Add(RunPart(runs.front(), false));
+  }
+  html.Close().Open("footer").Element(
+      "p", "Written by nve-report from " + [&] {
+        std::string files;
+        for (const ReportedRun& run : runs) files += (files.empty() ? "" : ", ") + run.path;
+        return files;
+      }() + ".");
+  return html.Close().Close();
+}
+
+}  // namespace
+
+std::string ReportPage(const std::vector<ReportedRun>& runs, PictureChoice pictures) {
+  Html html;
+  html.Markup("<!DOCTYPE html>\n").Open("html", {{"lang", "en"}}).Open("head");
+  html.Void("meta", {{"charset", "utf-8"}});
+  html.Void("meta", {{"http-equiv", "Content-Security-Policy"}, {"content", kPolicy}});
+  html.Void("meta", {{"name", "viewport"}, {"content", "width=device-width, initial-scale=1"}});
+  html.Element("title", TitleOf(runs) + " \u2013 NVE");
+  html.Open("style").Markup(kPageStyle).Close().Close();
+  html.Add(Body(runs, pictures)).Close();
+  return html.Finished() + '\n';
+}
+
+}  // namespace nve

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+// nve-report: results of runs as a page that opens from disk, compared as text, and held to limits.
+#include <algorithm>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "base/cli/tool_main.hpp"
+#include "base/cli/word_options.hpp"
+#include "base/diagnostics/diagnostics.hpp"
+#include "base/diagnostics/messages.hpp"
+#include "base/files/files.hpp"
+#include "base/json/json_file.hpp"
+#include "report/compare/comparison_text.hpp"
+#include "report/compare/limit_check.hpp"
+#include "report/compare/reported_run.hpp"
+#include "report/html/report_page.hpp"
+#include "report/result/run_result.hpp"
+
+namespace nve {
+namespace {
+
+struct Options {
+  std::vector<std::string> results;
+  std::string page, images = "network", schema;
+  bool text = false;
+  std::vector<std::string> limits;
+};
+
+CLI::Validator LimitText() {
+  return {[](std::string& text) {
+            return ParseLimitRule(text) ? std::string()
+                                        : "found '" + text + "', allowed: " + kLimitGrammar;
+          },
+          "", "limit"};
+}
+
+void AddOptions(CLI::App& app, Options& o) {
+  app.description(
+      "Shows results of nve-cosim and nve-sim (--json) as one HTML page and compares "
+      "them.");
+  AddPaths(app, "results", o.results, "results, the earlier ones first (.json)");
+  AddResult(app, "-o,--output", o.page, "file for the page (.html)");
+  app.add_option("--images", o.images,
+                 "pictures in the page: network (its input and outputs), or all (of every layer)")
+      ->transform(OneOf({"network", "all"}))
+      ->capture_default_str();
+  app.add_flag("--text", o.text, "print how the results differ, the worst first");
+  AddList(app, "--fail-on", o.limits,
+          std::string("exit code 1 if the second of two results is worse than the first by more "
+                      "than this: ") +
+              kLimitGrammar,
+          LimitText());
+  app.add_option("--schema", o.schema, "print the JSON Schema of results: run")
+      ->transform(OneOf({"run"}));
+}
+
+[[noreturn]] void Refuse(const std::string& text) { throw InputError({"nve-report", 0, ""}, text); }
+
+void Check(const Options& o) {
+  const bool work = !o.page.empty() || o.text || !o.limits.empty();
+  if (!work && o.schema.empty()) {
+    Refuse("found nothing to do, allowed: -o, --text, --fail-on or --schema");
+  }
+  if (!work && !o.results.empty()) Refuse("found results with --schema, allowed: --schema alone");
+  if (work && o.results.empty()) Refuse("found no results, allowed: one or more files of --json");
+  const std::string count = "found " + std::to_string(o.results.size());
+  if (o.text && o.results.size() < 2) Refuse("--text: " + count + " result, allowed: 2 or more");
+  if (!o.limits.empty() && o.results.size() != 2) {
+    Refuse("--fail-on: " + count + (o.results.size() == 1 ? " result" : " results") +
+           ", allowed: 2, the earlier one first");
+  }
+}
+
+// The results, and the pictures that they name, which the page must not take the place of either.
+void CheckFiles(const Options& o, const std::vector<ReportedRun>& runs) {
+  std::vector<GivenPath> inputs;
+  for (const std::string& path : o.results) inputs.push_back({"a result", path});
+  for (const ReportedRun& run : runs) {
+    if (!run.result.pictures) continue;
+    for (const Picture& picture : *run.result.pictures) {
+      inputs.push_back({"a picture of " + run.path, PicturePath(run, picture)});
+    }
+  }
+  CheckPaths(inputs, {{"--output", o.page}});
+}
+
+int CheckRules(const Options& o, const std::vector<ReportedRun>& runs) {
+  std::vector<LimitRule> rules;
+  for (const std::string& text : o.limits) rules.push_back(*ParseLimitRule(text));
+  const std::vector<LimitCheck> checks = CheckLimits(runs[0], runs[1], rules);
+  bool passed = true;
+  for (const LimitCheck& check : checks) {
+    Print("{}", check.Text());
+    passed = passed && check.Passed();
+  }
+  if (!passed) throw CheckFailed("the later result is worse than allowed, see above");
+  return kExitOk;
+}
+
+int Run(const Options& o) {
+  Check(o);
+  if (!o.schema.empty()) Print("{}", JsonText(RunSchema()));
+  if (o.results.empty()) return kExitOk;
+  CheckFiles(o, {});
+  const std::vector<ReportedRun> runs = ReadRuns(o.results);
+  CheckFiles(o, runs);
+  if (!o.page.empty()) {
+    const auto choice = o.images == "all" ? PictureChoice::kAll : PictureChoice::kNetwork;
+    const std::string page = ReportPage(runs, choice);
+    if (o.page == kStandardOutput) {
+      WriteStandardOutput(page);
+    } else {
+      WriteFileAtomically(o.page, page);
+    }
+  }
+  if (o.text) Print("{}", ComparisonText(runs, Compare(runs)));
+  return o.limits.empty() ? kExitOk : CheckRules(o, runs);
+}
+
+}  // namespace
+}  // namespace nve
+
+int main(int argc, char** argv) {
+  nve::Options options;
+  return nve::RunTool(
+      argc, argv, [&](CLI::App& app) { nve::AddOptions(app, options); },
+      [&] { return nve::Run(options); });
+}

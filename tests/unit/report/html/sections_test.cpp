@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sections show what a result has and say what it lacks.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "report/html/comparison_section.hpp"
+#include "report/html/failure_section.hpp"
+#include "report/html/layer_section.hpp"
+#include "report/html/parameter_section.hpp"
+#include "report/html/part_words.hpp"
+#include "report/html/port_section.hpp"
+#include "report/html/roofline_section.hpp"
+#include "report/html/section.hpp"
+#include "report/html/waterfall.hpp"
+#include "tests/unit/report/some_run.hpp"
+
+namespace nve {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+ReportedRun BareRun() {
+  ReportedRun run = testing::SomeRun();
+  run.result.schema_version = 0;
+  run.result.memory.reset();
+  for (LayerOfRun& layer : run.result.layers) {
+    layer.waterfall.reset();
+    layer.axi.reset();
+  }
+  run.result.total->waterfall.reset();
+  run.result.total->axi.reset();
+  return run;
+}
+
+TEST(Sections, HaveIdsOfTheirResult) {
+  const ReportedRun run = testing::SomeRun(2, "third");
+  EXPECT_EQ((RunView{run, 3}.Id("x")), "run2-x");
+  EXPECT_THAT((RunView{run, 3}.Section("Title", Words("w")).Finished()),
+              HasSubstr("<h3>Title</h3>\n<p>w</p>"));
+}
+
+TEST(Sections, LayersThatDidNotRunAreInNoChart) {
+  ReportedRun run = testing::SomeRun();
+  run.result.layers[0].cycles = 0;
+  run.result.layers[0].elapsed_cycles = 0;
+  EXPECT_EQ(LayersThatRan(run.Place()).size(), 1u);
+}
+
+TEST(LayerSection, ShowsEveryLayerAndTheirSum) {
+  ReportedRun run = testing::SomeRun();
+  run.result.cores = std::vector<CoreOfRun>{{0, 400, 330, {"L1", "L2"}}};
+  run.result.programs = std::vector<LayerOfRun>{testing::SomeLayer("L1.p0", 1)};
+  const std::string text = LayerSection({run}).Finished();
+  EXPECT_THAT(text, HasSubstr("data-source=\"0#/layers/1/name\">L2<"));
+  EXPECT_THAT(text, HasSubstr("data-source=\"= 100 * 0#/layers/1/cycles / "
+                              "0#/layers/1/waterfall/bound\">110.0 %<"));
+  EXPECT_THAT(text, HasSubstr("data-source=\"0#/total/elapsed_cycles\">360<"));
+  EXPECT_THAT(text,
+              HasSubstr("data-source=\"= 100 * 0#/cores/0/busy / 0#/cores/0/cycles\">82.5 %"));
+  EXPECT_THAT(text, HasSubstr("data-source=\"0#/programs/0/name\">L1.p0<"));
+  EXPECT_THAT(text, Not(HasSubstr("load cycles<"))) << "which this result does not say";
+}
+
+TEST(WaterfallSection, DrawsWhatOccursAndSaysWhatToTry) {
+  const ReportedRun run = testing::SomeRun();
+  const std::string text = WaterfallSection({run}).Finished();
+  EXPECT_THAT(text, HasSubstr("<title>L2, host: 15.0 %</title>"));
+  EXPECT_THAT(text, Not(HasSubstr(", copy: ")));
+  EXPECT_THAT(text,
+              HasSubstr("<strong>host</strong>, <span data-source=\"= 100 * "
+                        "0#/total/waterfall/host / 0#/total/waterfall/bound\">15.0 %</span>"));
+  EXPECT_THAT(text, HasSubstr(WordsOf("host").advice));
+  const ReportedRun bare = BareRun();
+  EXPECT_THAT(WaterfallSection({bare}).Finished(),
+              HasSubstr("does not say what its cycles went to"));
+}
+
+TEST(PartWords, OfPartsThatAreNotKnownAreEmpty) {
+  EXPECT_NE(WordsOf("bound").meaning, "");
+  EXPECT_EQ(WordsOf("nosuch").meaning, "");
+}
+
+TEST(RooflineSection, HasTheRoofOfTheLanes) {
+  const ReportedRun run = testing::SomeRun();
+  const std::string text = RooflineSection({run}).Finished();
+  EXPECT_THAT(text,
+              HasSubstr("data-source=\"= 2 * 0#/machine/lanes * 0#/machine/clock_mhz / 1000\">"
+                        "3.20 GOPS<"));
+  EXPECT_THAT(text, HasSubstr("data-source-x=\"= 2 * 0#/layers/0/macs / 0#/layers/0/pixels\" "
+                              "data-source-y=\"0#/layers/0/gops_elapsed\""));
+  EXPECT_THAT(text, HasSubstr("data-source-x=\"= 2 * 0#/layers/0/macs / "
+                              "0#/layers/0/axi/mm2s/read/bytes\""));
+}
+
+TEST(RooflineSection, LeavesOutWhatTheResultDoesNotSay) {
+  ReportedRun old = testing::SomeRun();
+  old.result.schema_version = 0;
+  EXPECT_THAT(RooflineSection({old}).Finished(), HasSubstr("does not say which machine ran"));
+  EXPECT_THAT(RooflineSection({old}).Finished(), Not(HasSubstr("machine/lanes")));
+  const ReportedRun bare = BareRun();
+  EXPECT_THAT(RooflineSection({bare}).Finished(), HasSubstr("No roofline"));
+}
+
+TEST(RooflineSection, HasTheRoofOfAMemoryThatSaysIt) {
+  ReportedRun run = testing::SomeRun();
+  run.result.memory->config["dram"] = {{"peak_mb_s", 50.0}};
+  EXPECT_THAT(RooflineSection({run}).Finished(),
+              HasSubstr("data-source=\"= 0#/memory/config/dram/peak_mb_s / 1000\">0.05 GB/s<"));
+}
+
+TEST(PortSection, ShowsKindsAndLatencies) {
+  const ReportedRun run = testing::SomeRun();
+  const std::string text = PortSection({run}).Finished();
+  EXPECT_THAT(text, HasSubstr("data-source=\"0#/total/axi/mm2s/read/bytes\">600<"));
+  EXPECT_THAT(text, HasSubstr("<title>mm2s, read, beat: 8.3 %</title>"));
+  // 20 and 350 cycles in steps of 50
+  EXPECT_THAT(text, HasSubstr(">0 to 49<"));
+  EXPECT_THAT(text, HasSubstr(">350 to 399<"));
+  EXPECT_THAT(text, HasSubstr("data-source=\"0#/total/axi/mm2s/read/latency/350\">3<"));
+  EXPECT_THAT(text, HasSubstr("data-source=\"0#/memory/statistics/reads\">12<"));
+  const ReportedRun bare = BareRun();
+  EXPECT_THAT(PortSection({bare}).Finished(), HasSubstr("does not say what its ports did"));
+}
+
+TEST(ParameterSection, HasAllParametersAndTheCommand) {
+  const ReportedRun run = testing::SomeRun();
+  const std::string text = ParameterSection({run}).Finished();
+  for (const char* part :
+       {">memory.board.ports</th><td data-source=\"0#/memory/config/board/ports\">separate<",
+        "data-source=\"0#/machine/clock_mhz\">100 MHz<",
+        "<pre class=\"command\" tabindex=\"0\" data-source=\"0#/command\">nve-cosim a.nve"}) {
+    EXPECT_THAT(text, HasSubstr(part));
+  }
+  const ReportedRun bare = BareRun();
+  const std::string old = ParameterSection({bare}).Finished();
+  EXPECT_THAT(old, HasSubstr("says neither its machine nor its command"));
+  EXPECT_THAT(old, Not(HasSubstr("0#/machine")));
+}
+
+TEST(FailureSection, HasTheWholeKit) {
+  const ReportedRun run = testing::FailedRun();
+  const std::string text = FailureSection({run}).Finished();
+  for (const char* source :
+       {"0#/mismatch/differences/0/element\">3<", "0#/mismatch/differences/0/expected\">0x12<",
+        "0#/mismatch/differences/0/got\">0x34<", "0#/mismatch/history/0/cycle\">76<",
+        "0#/mismatch/producer/pc\">3<", "0#/mismatch/beats/0/data\">0xfeed<",
+        "0#/waves/file\">m.fst<", "0#/failure/cycle\">77<",
+        "0#/failure/reproduce\">nve-cosim again<", "0#/failure/seed\">9<"}) {
+    EXPECT_THAT(text, HasSubstr(source));
+  }
+}
+
+TEST(FailureSection, OfAStandstillHasTheCoresAtWork) {
+  ReportedRun run = testing::SomeRun();
+  run.result.failure = FailureOfRun{"watchdog: nothing moves", {}, {}, "", ""};
+  run.result.failure->cores.emplace_back();
+  run.result.failure->cores.back().core = "core 3";
+  EXPECT_THAT(FailureSection({run}).Finished(),
+              HasSubstr("data-source=\"0#/failure/cores/0/core\">core 3<"));
+  EXPECT_TRUE(FailureSection({testing::SomeRun()}).Empty());
+}
+
+TEST(ComparisonSection, HasOneTableForAll) {
+  std::vector<ReportedRun> runs = {testing::SomeRun(0, "old"), testing::SomeRun(1, "new"),
+                                   testing::SomeRun(2, "newest")};
+  runs[2].result.layers[0].cycles = 55;
+  const std::string text = ComparisonSection(runs).Finished();
+  EXPECT_THAT(text, HasSubstr("<th scope=\"col\">newest</th><th scope=\"col\">change</th>"));
+  EXPECT_THAT(text,
+              HasSubstr("class=\"number better\" data-source=\"= 100 * ( 2#/layers/0/cycles - "
+                        "0#/layers/0/cycles ) / 0#/layers/0/cycles\">-50.0 %<"));
+  EXPECT_THAT(text, HasSubstr("data-source-y=\"2#/layers/1/gops_elapsed\""))
+      << "all on one roofline";
+  EXPECT_THAT(text, HasSubstr("<title>newest, host: 15.0 %</title>"));
+}
+
+}  // namespace
+}  // namespace nve
