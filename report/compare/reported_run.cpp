@@ -14,7 +14,7 @@ std::string Tail(const std::filesystem::path& path, size_t folders) {
   std::string tail = path.stem().string();
   std::filesystem::path folder = path.parent_path();
   for (size_t k = 0; k < folders && folder.has_filename(); ++k) {
-    tail = folder.filename().string() + '/' + tail;
+    tail.insert(0, folder.filename().string() + '/');
     folder = folder.parent_path();
   }
   return tail;
@@ -28,6 +28,7 @@ bool OccursTwice(const std::vector<std::string>& labels, const std::string& labe
 
 std::vector<std::string> LabelsOf(const std::vector<std::string>& paths) {
   std::vector<std::filesystem::path> whole;
+  whole.reserve(paths.size());
   for (const std::string& path : paths) {
     whole.push_back(std::filesystem::absolute(path).lexically_normal());
   }

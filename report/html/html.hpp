@@ -18,9 +18,9 @@ using HtmlAttributes = std::vector<std::pair<std::string, std::string>>;
 /// What is shown, and where it comes from (sourced.hpp).
 struct HtmlValue {
   std::string text;
-  std::string source;    ///< empty: words of the report
-  bool number = false;   ///< stands at the right of its column
-  std::string css = "";  ///< a class of its own
+  std::string source;   ///< empty: words of the report
+  bool number = false;  ///< stands at the right of its column
+  std::string css;      ///< a class of its own
 
   HtmlValue() = default;
   HtmlValue(std::string words) : text(std::move(words)) {}  // NOLINT(google-explicit-constructor)

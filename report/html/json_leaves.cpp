@@ -2,6 +2,8 @@
 // Leaves of JSON.
 #include "report/html/json_leaves.hpp"
 
+#include <fmt/format.h>
+
 namespace nve {
 namespace {
 
@@ -27,7 +29,8 @@ void Collect(const nlohmann::ordered_json& json, const std::string& pointer,
   }
   // Of a list the keys are its indices.
   for (const auto& [key, value] : json.items()) {
-    Collect(value, pointer + '/' + PointerPart(key), name.empty() ? key : name + '.' + key, leaves);
+    Collect(value, fmt::format("{}/{}", pointer, PointerPart(key)),
+            name.empty() ? key : fmt::format("{}.{}", name, key), leaves);
   }
 }
 

@@ -5,9 +5,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <map>
+#include <optional>
 
+#include "base/text/numbers.hpp"
 #include "report/html/html_table.hpp"
 #include "report/html/json_leaves.hpp"
 #include "report/stacked_bars.hpp"
@@ -109,10 +110,8 @@ struct LatencySteps {
 LatencySteps StepsOf(const Side& side) {
   std::map<uint64_t, Sourced> bursts;
   for (const auto& [cycles, count] : side.At(&AxiSideOfRun::latency).Items()) {
-    uint64_t number = 0;
-    const char* const end = cycles.data() + cycles.size();
-    const auto read = std::from_chars(cycles.data(), end, number);
-    if (read.ec == std::errc() && read.ptr == end) bursts.emplace(number, NumberAt(count));
+    const std::optional<uint64_t> number = ParseNumber(cycles);
+    if (number) bursts.emplace(*number, NumberAt(count));
   }
   LatencySteps steps;
   if (bursts.empty()) return steps;

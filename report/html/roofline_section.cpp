@@ -119,6 +119,7 @@ Html Chart(const std::vector<const ReportedRun*>& runs, const std::string& id) {
 
 Html RooflineChart(const std::vector<ReportedRun>& runs, const std::string& id) {
   std::vector<const ReportedRun*> all;
+  all.reserve(runs.size());
   for (const ReportedRun& run : runs) all.push_back(&run);
   return Chart(all, id);
 }

@@ -151,7 +151,7 @@ class ResultReader {
       if (!Is(json.is_object(), json, place, "an object")) return;
       for (const auto& [name, member] : json.items()) {
         value.emplace_back(name, typename Kind::Inner{});
-        Read(member, place + '/' + name, value.back().second);
+        Read(member, fmt::format("{}/{}", place, name), value.back().second);
       }
     } else if constexpr (Kind::kList) {
       if (!Is(json.is_array(), json, place, "a list")) return;
