@@ -35,8 +35,8 @@ def run(name, main, after):
     """The exit code of main(). `after`: what somebody who has stopped the script wants to know."""
     signals = (signal.SIGHUP, signal.SIGINT, signal.SIGTERM)
 
-    # What Python calls around a fork swallows exceptions, and logging, which concurrent.futures imports, has it
-    # call some: with them a signal that comes while a process begins would be lost.
+    # What Python calls around a fork swallows exceptions, and logging, which concurrent.futures imports,
+    # has it call some: with them a signal that comes while a process begins would be lost.
     def stop(number, _frame):
         for each in signals:  # a second one must not disturb the cleaning up
             signal.signal(each, signal.SIG_IGN)
