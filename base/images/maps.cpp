@@ -88,6 +88,12 @@ void WriteMaps(const std::string& folder, const std::string& name, const Feature
   }
 }
 
+std::string PixelDifferences::FirstText() const {
+  if (!first) return "";
+  return fmt::format("map {} row {} column {} is {}, expected {}", first->map, first->row,
+                     first->column, first->got, first->expected);
+}
+
 PixelDifferences ComparePixels(const FeatureMaps& expected, const FeatureMaps& got) {
   NVE_CHECK(
       got.maps == expected.maps && got.height == expected.height && got.width == expected.width,
@@ -98,8 +104,7 @@ PixelDifferences ComparePixels(const FeatureMaps& expected, const FeatureMaps& g
       for (int x = 0; x < got.width; ++x) {
         if (got.at(m, y, x) == expected.at(m, y, x)) continue;
         if (differences.count++ > 0) continue;
-        differences.first = fmt::format("map {} row {} column {} is {}, expected {}", m, y, x,
-                                        got.at(m, y, x), expected.at(m, y, x));
+        differences.first = PixelDifference{m, y, x, expected.at(m, y, x), got.at(m, y, x)};
       }
     }
   }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,10 +23,22 @@ std::vector<std::string> MapFiles(const std::string& folder, const std::string& 
 // name_<m>.png otherwise.
 void WriteMaps(const std::string& folder, const std::string& name, const FeatureMaps& maps);
 
-// Pixels that are not as expected: how many, and in words the first.
+// A pixel that is not as expected; map, row and column count from 0.
+struct PixelDifference {
+  int map = 0;
+  int row = 0;
+  int column = 0;
+  int expected = 0;
+  int got = 0;
+};
+
+// How many, and the first.
 struct PixelDifferences {
   int64_t count = 0;
-  std::string first;  // "map 0 row 1 column 2 is 3, expected 4"; empty if there is none
+  std::optional<PixelDifference> first;
+
+  // "map 0 row 1 column 2 is 3, expected 4"; empty if there is none
+  std::string FirstText() const;
 };
 
 // Both must have the same extents.

@@ -36,7 +36,7 @@ nlohmann::ordered_json CompareMaps(const std::string& name, const FeatureMaps& e
   const bool exact = differences.count == 0;
   const std::string text = exact ? fmt::format("{}: bit-exact, {} pixels", name, pixels)
                                  : fmt::format("{}: {} of {} pixels differ, first {}", name,
-                                               differences.count, pixels, differences.first);
+                                               differences.count, pixels, differences.FirstText());
   return {
       {"bit_exact", exact}, {"pixels", pixels}, {"different", differences.count}, {"text", text}};
 }

@@ -78,7 +78,7 @@ void CheckExact(const std::string& implementation, const std::string& layer,
   if (differences.count == 0) return;
   throw CheckFailed(fmt::format("{}, layer {}: {} of {} pixels differ from the reference, first {}",
                                 implementation, layer, differences.count, got.pixels.size(),
-                                differences.first));
+                                differences.FirstText()));
 }
 
 CpuTimes MeasureCpu(const CpuTask& task, const std::function<void(int)>& progress) {

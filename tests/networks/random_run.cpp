@@ -99,7 +99,7 @@ int64_t CheckOnGoldenModel(const RandomNetwork& random) {
     const FeatureMaps got =
         runner.memory().ReadPlanes(PlanesOfLayer(binary, static_cast<int>(layer)));
     if (got != expected[layer]) {
-      throw CheckFailed(name + ": " + ComparePixels(expected[layer], got).first);
+      throw CheckFailed(name + ": " + ComparePixels(expected[layer], got).FirstText());
     }
     const int64_t measured = runner.layers()[layer].cycles;
     if (measured != predicted[layer]) {

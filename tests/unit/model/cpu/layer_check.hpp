@@ -28,9 +28,9 @@ inline std::string Difference(const Layer& layer, const LayerWeights& weights,
   const std::unique_ptr<CpuLayer> hand = MakeHandLayer(layer, weights, {input.height, input.width});
   for (int run = 0; run < 2; ++run) {
     const PixelDifferences of_plain = ComparePixels(expected, RunOn(*plain, layer, input));
-    if (of_plain.count > 0) return "auto: " + of_plain.first;
+    if (of_plain.count > 0) return "auto: " + of_plain.FirstText();
     const PixelDifferences of_hand = ComparePixels(expected, RunOn(*hand, layer, input));
-    if (of_hand.count > 0) return "hand: " + of_hand.first;
+    if (of_hand.count > 0) return "hand: " + of_hand.FirstText();
   }
   return "";
 }
