@@ -9,4 +9,7 @@ namespace nve {
 /// The name of a file or program for a shell: in quotes if it needs them, and never like an option.
 std::string ShellWord(std::string word);
 
+/// A whole command line: all words as they are, options too.
+std::string ShellLine(int argc, const char* const* argv);
+
 }  // namespace nve

@@ -13,6 +13,12 @@ TEST(ShellWord, PlainWordsStayAsTheyAre) {
   EXPECT_EQ(ShellWord("out/cosim/program.nve"), "out/cosim/program.nve");
 }
 
+TEST(ShellLine, HasAllWordsAsTheyAre) {
+  const char* const words[] = {"bin/nve-sim", "a b.nve", "--input", "-"};
+  EXPECT_EQ(ShellLine(4, words), "bin/nve-sim 'a b.nve' --input -");
+  EXPECT_EQ(ShellLine(0, words), "");
+}
+
 TEST(ShellWord, TheShellReadsTheTextAgain) {
   for (const std::string text :
        {"a b", "it's", "$HOME `date` \"x\"", "*", "", "\\", "~", "a;b|c&d", "#", "two\nlines"}) {
