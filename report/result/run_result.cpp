@@ -2,10 +2,44 @@
 // Files of runs: see run_result.hpp.
 #include "report/result/run_result.hpp"
 
+#include <filesystem>
+
+#include "base/files/files.hpp"
 #include "base/json/json_file.hpp"
 #include "report/result/result_json.hpp"
 
 namespace nve {
+namespace {
+
+// Comparisons of speeds had their numbers at the top in version 0.
+void MoveSpeed(nlohmann::ordered_json& json) {
+  for (const std::string of : {"lockstep", "probes"}) {
+    if (!json.contains("with_" + of)) continue;
+    json["speed"] = {{"of", of},
+                     {"with", json["with_" + of]},
+                     {"without", json["without_" + of]},
+                     {"ratio", json["ratio"]}};
+    for (const std::string& key : {"with_" + of, "without_" + of, std::string("ratio")}) {
+      json.erase(key);
+    }
+    json.erase("cycles");
+  }
+}
+
+}  // namespace
+
+std::vector<Picture> PicturesOf(const std::string& role, const std::vector<std::string>& files,
+                                const std::string& json) {
+  namespace fs = std::filesystem;
+  const bool in_file = !json.empty() && json != kStandardOutput;
+  const fs::path folder = in_file ? fs::absolute(json).parent_path() : fs::path();
+  std::vector<Picture> pictures;
+  for (const std::string& file : files) {
+    if (!file.ends_with(".png")) continue;
+    pictures.push_back({role, in_file ? fs::proximate(fs::absolute(file), folder).string() : file});
+  }
+  return pictures;
+}
 
 nlohmann::ordered_json RunJson(const RunResult& result) { return ResultJson(result); }
 
@@ -20,11 +54,11 @@ nlohmann::ordered_json RunSchema() {
 }
 
 RunResult ReadRun(const std::string& path) {
-  const nlohmann::ordered_json json = ReadJson(path);
+  nlohmann::ordered_json json = ReadJson(path);
   const auto wrong = [&](const std::string& found, const std::string& allowed) {
     return InputError({path, 0, ""}, fmt::format("found {}, allowed: {}", found, allowed));
   };
-  if (!json.is_object() || !json.contains("layers")) {
+  if (!json.is_object() || !json.contains("lockstep")) {
     throw wrong("no result of a run", "a file of --json of nve-cosim or nve-sim");
   }
   int version = 0;
@@ -39,6 +73,8 @@ RunResult ReadRun(const std::string& path) {
           fmt::format("1 to {}; a newer nve-report reads newer files", RunResult::kVersion));
     }
     version = json["schema_version"].get<int>();
+  } else {
+    MoveSpeed(json);
   }
   RunResult result;
   result.schema_version = version;

@@ -116,28 +116,42 @@ struct DmaOfRun {
                       Key("bytes", &DmaOfRun::bytes, "bytes"));
 };
 
+struct PixelOfRun {
+  int map = 0, row = 0, column = 0, expected = 0, got = 0;
+  static constexpr auto kFields =
+      std::make_tuple(Key("map", &PixelOfRun::map, "number of the map, from 0"),
+                      Key("row", &PixelOfRun::row, "row, from 0"),
+                      Key("column", &PixelOfRun::column, "column, from 0"),
+                      Key("expected", &PixelOfRun::expected, "value of the reference"),
+                      Key("got", &PixelOfRun::got, "value of the run"));
+};
+
 struct ComparedLayer {
   std::string name;
   bool bit_exact = false;
   std::optional<int64_t> pixels, different;
+  std::optional<PixelOfRun> first;
   std::string text;
   static constexpr auto kFields = std::make_tuple(
       Key("name", &ComparedLayer::name, "name of the layer"),
       Key("bit_exact", &ComparedLayer::bit_exact, "whether every pixel is that of the reference"),
       Key("pixels", &ComparedLayer::pixels, "pixels that were compared"),
       Key("different", &ComparedLayer::different, "pixels that differ"),
+      Key("first", &ComparedLayer::first, "the first pixel that differs"),
       Key("text", &ComparedLayer::text, "the same in words, with the first difference"));
 };
 
 struct ReferenceOfRun {
   bool bit_exact = false;
   std::optional<int64_t> pixels, different;
+  std::optional<PixelOfRun> first;
   std::string text;
   std::vector<ComparedLayer> layers;
   static constexpr auto kFields = std::make_tuple(
       Key("bit_exact", &ReferenceOfRun::bit_exact, "whether every pixel of every layer is right"),
       Key("pixels", &ReferenceOfRun::pixels, "pixels of the output that were compared"),
       Key("different", &ReferenceOfRun::different, "pixels of the output that differ"),
+      Key("first", &ReferenceOfRun::first, "the first pixel of the output that differs"),
       Key("text", &ReferenceOfRun::text, "the same in words, with the first difference"),
       Key("layers", &ReferenceOfRun::layers, "by layer"));
 };
@@ -154,11 +168,11 @@ struct CoreOfRun {
   int core = 0;
   int64_t cycles = 0, busy = 0;
   std::vector<std::string> layers;
-  static constexpr auto kFields =
-      std::make_tuple(Key("core", &CoreOfRun::core, "number of the core, from 0"),
-                      Key("cycles", &CoreOfRun::cycles, "clock cycles of the run"),
-                      Key("busy", &CoreOfRun::busy, "those in which the core was at work"),
-                      Key("layers", &CoreOfRun::layers, "layers of which it has run programs"));
+  static constexpr auto kFields = std::make_tuple(
+      Key("core", &CoreOfRun::core, "number of the core, from 0"),
+      Key("cycles", &CoreOfRun::cycles, "clock cycles of the run; of cores alone those at work"),
+      Key("busy", &CoreOfRun::busy, "those in which the core was at work"),
+      Key("layers", &CoreOfRun::layers, "layers of which it has run programs"));
 };
 
 struct ProcessorOfRun {
@@ -208,17 +222,53 @@ struct CoreAtFailure {
       Key("iterations", &CoreAtFailure::iterations, "of the loop in each strip, 0 if not known"));
 };
 
+struct RuleBreach {
+  std::string of, rule, place;
+  uint64_t cycle = 0;
+  std::string found, allowed;
+  static constexpr auto kFields =
+      std::make_tuple(Key("of", &RuleBreach::of, "AXI or DMA (docs/dma.md)"),
+                      Key("rule", &RuleBreach::rule, "its name, as A8"),
+                      Key("place", &RuleBreach::place, "port, stream or channel"),
+                      Key("cycle", &RuleBreach::cycle, "clock cycle in which it was broken"),
+                      Key("found", &RuleBreach::found, "what was found"),
+                      Key("allowed", &RuleBreach::allowed, "what is allowed"));
+};
+
+/// Values of FailureOfRun::kind
+inline constexpr const char* kMismatchFailure = "mismatch";
+inline constexpr const char* kRuleFailure = "rule";
+inline constexpr const char* kHardwareFailure = "hardware";
+inline constexpr const char* kStandstillFailure = "standstill";
+inline constexpr const char* kLimitFailure = "limit";
+inline constexpr const char* kCheckFailure = "check";
+inline constexpr const char* kLockstepFailure = "lockstep";
+inline constexpr const char* kReferenceFailure = "reference";
+inline constexpr const char* kNoEffectFailure = "no effect";
+inline constexpr const char* kInputFailure = "input";
+inline constexpr const char* kToolFailure = "tool";
+
 struct FailureOfRun {
-  std::string text;
+  std::string kind, text;
   OrNull<uint64_t> cycle;
+  bool stood_still = false;
+  std::optional<RuleBreach> rule;
   std::vector<CoreAtFailure> cores;
   std::string seed, reproduce;
-  static constexpr auto kFields =
-      std::make_tuple(Key("text", &FailureOfRun::text, "what was found"),
-                      Key("cycle", &FailureOfRun::cycle, "clock cycle in which it was found"),
-                      Key("cores", &FailureOfRun::cores, "what the cores were working on"),
-                      Key("seed", &FailureOfRun::seed, "seed of made-up weights"),
-                      Key("reproduce", &FailureOfRun::reproduce, "command that shows it again"));
+  static constexpr auto kFields = std::make_tuple(
+      Key("kind", &FailureOfRun::kind,
+          "mismatch (of RTL and golden model), rule (broken), hardware (an error of "
+          "core or DMA), standstill (the watchdog), limit (of cycles), check "
+          "(another one), lockstep (its end), reference (pixels), no effect (of a "
+          "fault), input (refused) or tool (a bug of it)",
+          1),
+      Key("text", &FailureOfRun::text, "what was found"),
+      Key("cycle", &FailureOfRun::cycle, "clock cycle in which it was found"),
+      Key("stood_still", &FailureOfRun::stood_still, "from that cycle on nothing moved", 1),
+      Key("rule", &FailureOfRun::rule, "the rule that was broken"),
+      Key("cores", &FailureOfRun::cores, "what the cores were working on"),
+      Key("seed", &FailureOfRun::seed, "seed of made-up weights"),
+      Key("reproduce", &FailureOfRun::reproduce, "command that shows it again"));
 };
 
 struct SignalDifference {
@@ -257,10 +307,33 @@ struct StreamBeat {
                       Key("last", &StreamBeat::last, "TLAST"));
 };
 
+/// Pins of the core.
+struct InputsOfCycle {
+  uint32_t s_tvalid = 0;
+  std::string s_tdata;
+  uint32_t m_tready = 0, reg_write = 0, reg_waddr = 0, reg_wdata = 0, reg_raddr = 0;
+  static constexpr auto kFields = std::make_tuple(
+      Key("s_tvalid", &InputsOfCycle::s_tvalid, "TVALID of the input stream"),
+      Key("s_tdata", &InputsOfCycle::s_tdata, "its 64 bits, in hexadecimal"),
+      Key("m_tready", &InputsOfCycle::m_tready, "TREADY of the output stream"),
+      Key("reg_write", &InputsOfCycle::reg_write, "1 if a register is written"),
+      Key("reg_waddr", &InputsOfCycle::reg_waddr, "address of the write"),
+      Key("reg_wdata", &InputsOfCycle::reg_wdata, "its data"),
+      Key("reg_raddr", &InputsOfCycle::reg_raddr, "address of the register that is read"));
+};
+
+/// Values of MismatchOfRun::writer
+inline constexpr const char* kWriterProducer = "producer";
+inline constexpr const char* kWriterNow = "this instruction";
+inline constexpr const char* kWriterNever = "no instruction";
+inline constexpr const char* kWriterUnknown = "unknown";
+
 /// What the core was working on, and what differs.
 struct MismatchOfRun : CoreAtFailure {
   uint64_t cycle = 0;
   std::string seed;
+  InputsOfCycle inputs;
+  std::string writer;
   OrNull<CycleBefore> producer;
   std::vector<SignalDifference> differences;
   std::vector<CycleBefore> history;
@@ -271,6 +344,11 @@ struct MismatchOfRun : CoreAtFailure {
       std::make_tuple(
           Key("cycle", &MismatchOfRun::cycle, "clock cycle of the first difference"),
           Key("seed", &MismatchOfRun::seed, "seed of made-up data"),
+          Key("inputs", &MismatchOfRun::inputs, "pins of the core in that cycle", 1),
+          Key("writer", &MismatchOfRun::writer,
+              "what drives the signal that differs first: producer, this instruction, no "
+              "instruction (none ever does) or unknown (none of the cycles before)",
+              1),
           Key("producer", &MismatchOfRun::producer,
               "instruction that wrote the value that differs first"),
           Key("differences", &MismatchOfRun::differences, "every signal that differs"),
@@ -299,6 +377,7 @@ struct RunResult {
   std::string tool, command;
   MachineOfRun machine;
   std::string network, binary, input;
+  std::optional<std::string> arch;
   std::optional<bool> forced;
   std::optional<std::string> feed;
   OrNull<LockstepOfRun> lockstep;
@@ -327,13 +406,14 @@ struct RunResult {
       Key("command", &RunResult::command, "command to run it again", 1),
       Key("machine", &RunResult::machine, "the machine that ran", 1),
       Key("network", &RunResult::network, "name of the network"),
-      Key("binary", &RunResult::binary, "file of the program"),
-      Key("input", &RunResult::input, "file of the picture"),
+      Key("binary", &RunResult::binary, "file of the program", 1),
+      Key("input", &RunResult::input, "file of the picture", 1),
+      Key("arch", &RunResult::arch, "name of the machine, in files of nve-sim"),
       Key("forced", &RunResult::forced, "the program was made in spite of errors"),
       Key("feed", &RunResult::feed,
           "ideal: the core alone; else those of the plan, or all as this"),
       Key("lockstep", &RunResult::lockstep, "null without lockstep"),
-      Key("layers", &RunResult::layers, "by layer"),
+      Key("layers", &RunResult::layers, "by layer", 1),
       Key("total", &RunResult::total, "all together"),
       Key("programs", &RunResult::programs, "by program"),
       Key("cores", &RunResult::cores, "by core"),
@@ -351,6 +431,11 @@ struct RunResult {
       Key("compared", &RunResult::compared, "what was compared in all"),
       Key("pictures", &RunResult::pictures, "maps as pictures"));
 };
+
+/// The PNGs among `files` as pictures of a result in the file `json`: named from its folder, or as
+/// they are if it goes to standard output or nowhere.
+std::vector<Picture> PicturesOf(const std::string& role, const std::vector<std::string>& files,
+                                const std::string& json);
 
 /// The result as a file has it.
 nlohmann::ordered_json RunJson(const RunResult& result);

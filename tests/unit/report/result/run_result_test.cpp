@@ -1,49 +1,79 @@
 // SPDX-License-Identifier: Apache-2.0
-// Results are read as they were written; which files are none is told.
+// Files of runs: read as they were written, also by earlier versions.
 #include "report/result/run_result.hpp"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
+#include "base/diagnostics/diagnostics.hpp"
 #include "base/files/files.hpp"
-#include "base/json/json_file.hpp"
-#include "report/result/result_json.hpp"
 #include "tests/unit/base/files/test_files.hpp"
-#include "tests/unit/report/some_run.hpp"
 
 namespace nve {
 namespace {
 
-TEST(ReportedFiles, AreReadAsTheyWereWritten) {
+using ::testing::HasSubstr;
+
+RunResult Failed() {
+  RunResult result;
+  result.network = "n";
+  result.failure.emplace();
+  result.failure->kind = kRuleFailure;
+  result.failure->cycle.value = 7;
+  result.failure->rule = {"AXI", "A8", "tile 0 mm2s", 7, "x", "y"};
+  result.mismatch.emplace();
+  result.mismatch->inputs.s_tdata = "0x01";
+  result.mismatch->writer = kWriterNever;
+  return result;
+}
+
+TEST(RunResult, IsReadAsItWasWritten) {
   const TestFolder folder;
-  const nlohmann::ordered_json json = RunJson(testing::FailedRun().result);
-  WriteJson(folder / "r.json", json);
+  const nlohmann::ordered_json json = RunJson(Failed());
+  WriteFileAtomically(folder / "r.json", json.dump());
   EXPECT_EQ(RunJson(ReadRun(folder / "r.json")), json);
+  EXPECT_EQ(json["failure"]["rule"]["place"], "tile 0 mm2s");
+  EXPECT_TRUE(json["mismatch"]["producer"].is_null());
 }
 
-TEST(ReportedFiles, OlderOnesHaveTheirVersion) {
+TEST(RunResult, OldComparisonsOfSpeedsAreRead) {
   const TestFolder folder;
-  nlohmann::ordered_json json = RunJson(testing::SomeResult());
-  for (const char* key : {"schema", "schema_version", "tool", "command", "machine"})
-    json.erase(key);
-  WriteJson(folder / "r.json", json);
-  EXPECT_EQ(ReadRun(folder / "r.json").schema_version, 0);
+  WriteFileAtomically(folder / "r.json", R"({"network": "n", "binary": "b", "input": "i",
+      "cycles": 9, "with_probes": 10, "without_probes": 20, "ratio": 0.5, "lockstep": null})");
+  const RunResult result = ReadRun(folder / "r.json");
+  ASSERT_TRUE(result.speed);
+  EXPECT_EQ(result.speed->of, "probes");
+  EXPECT_EQ(result.speed->ratio, 0.5);
 }
 
-TEST(ReportedFiles, OfOtherKindsAreRefused) {
+TEST(RunResult, OldFailuresAreRead) {
   const TestFolder folder;
-  nlohmann::ordered_json json = RunJson(testing::SomeResult());
-  const auto expect = [&](const std::string& text) {
-    WriteJson(folder / "r.json", json);
-    ExpectInputError([&] { ReadRun(folder / "r.json"); }, text);
+  WriteFileAtomically(folder / "r.json", R"({"network": "n", "lockstep": null, "failure":
+      {"text": "x", "cycle": null, "cores": [], "seed": "", "reproduce": "run it"}})");
+  EXPECT_EQ(ReadRun(folder / "r.json").failure->reproduce, "run it");
+}
+
+TEST(RunResult, OtherFilesAreRefused) {
+  const TestFolder folder;
+  WriteFileAtomically(folder / "r.json", R"({"network": "n", "layers": []})");
+  try {
+    ReadRun(folder / "r.json");
+    ADD_FAILURE() << "a compile.json was read";
+  } catch (const InputError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("found no result of a run"));
+  }
+}
+
+TEST(RunResult, PicturesAreNamedFromTheFolderOfTheFile) {
+  const std::vector<std::string> files = {"out/maps/o.npy", "out/maps/o.png"};
+  const auto name = [&](const std::string& json) {
+    const std::vector<Picture> pictures = PicturesOf("output", files, json);
+    EXPECT_EQ(pictures.size(), 1U);
+    return pictures.front().file;
   };
-  json["schema_version"] = 2;
-  expect("found schema_version 2, allowed: 1 to 1");
-  json["schema"] = "nve-sweep";
-  expect("found schema \"nve-sweep\", allowed: nve-run");
-  json.erase("layers");
-  expect("found no result of a run");
-  WriteFileAtomically(folder / "r.json", R"({"layers": [)");
-  ExpectInputError([&] { ReadRun(folder / "r.json"); }, "r.json");
+  EXPECT_EQ(name("out/r.json"), "maps/o.png");
+  EXPECT_EQ(name("r.json"), "out/maps/o.png");
+  EXPECT_EQ(name("other/r.json"), "../out/maps/o.png");
+  for (const char* nowhere : {"", "-"}) EXPECT_EQ(name(nowhere), "out/maps/o.png");
 }
 
 }  // namespace
