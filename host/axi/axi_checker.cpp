@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "base/diagnostics/diagnostics.hpp"
+#include "host/axi/rule_broken.hpp"
 
 namespace nve {
 namespace {
@@ -62,8 +62,7 @@ std::string NoValid(const char* channel, uint64_t cycles, bool ready) {
 }  // namespace
 
 void AxiRules::Break(const char* rule, const std::string& found, const std::string& allowed) const {
-  throw CheckFailed(fmt::format("AXI rule {} broken at {} in cycle {}: found {}, allowed: {}", rule,
-                                name_, now_, found, allowed));
+  throw RuleBroken({"AXI", rule, name_, now_, found, allowed});
 }
 
 // ---- AXI4 ----

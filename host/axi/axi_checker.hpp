@@ -3,7 +3,7 @@
 //
 // The rule numbers are those of docs/dma.md, section "AXI rules". A checker knows what is under way
 // from the handshakes it has seen, so it needs to be shown every cycle in which a VALID is high or
-// something is under way. The first broken rule is a CheckFailed.
+// something is under way. The first broken rule is a RuleBroken.
 #pragma once
 
 #include <cstddef>

@@ -12,7 +12,7 @@ class DmaRuleContext {
  public:
   explicit DmaRuleContext(std::string name) : name_(std::move(name)) {}
 
-  /// CheckFailed: `rule` is broken at `place`, a port or channel of the DMA.
+  /// RuleBroken: `rule` is broken at `place`, a port or channel of the DMA.
   [[noreturn]] void Break(const char* rule, const char* place, const std::string& found,
                           const std::string& allowed) const;
 

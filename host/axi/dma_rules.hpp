@@ -2,7 +2,7 @@
 // The end-to-end rules of a DMA (docs/dma.md, "AXI rules": D1 to D10 and S6), watched from its
 // pins: register port, memory ports and streams. What is expected follows from the registers
 // written, the descriptors as they were read, and the words of the streams; nothing is known of the
-// DMA's inside beyond what docs/dma.md says. The first broken rule is a CheckFailed.
+// DMA's inside beyond what docs/dma.md says. The first broken rule is a RuleBroken.
 #pragma once
 
 #include <array>

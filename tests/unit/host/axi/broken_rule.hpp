@@ -2,11 +2,13 @@
 // Which rule a checker says is broken, for the tests of the checkers.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <functional>
 #include <string>
 
-#include "base/diagnostics/diagnostics.hpp"
 #include "host/axi/axi_checker.hpp"
+#include "host/axi/rule_broken.hpp"
 
 namespace nve::testing {
 
@@ -19,7 +21,8 @@ inline constexpr uint8_t kExclusiveOkay = 1;  ///< an xRESP that no port here ma
 inline std::string BrokenRule(const std::function<void()>& run) {
   try {
     run();
-  } catch (const CheckFailed& broken) {
+  } catch (const RuleBroken& broken) {
+    EXPECT_EQ(broken.what(), ToText(broken.rule()));
     return broken.what();
   }
   return "";
