@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <string>
 
 namespace nve {
 namespace {
@@ -41,19 +42,20 @@ AxiSideCounts AxiSideCounts::operator-(const AxiSideCounts& earlier) const {
   return difference;
 }
 
-nlohmann::ordered_json AxiSideCounts::Json() const {
-  nlohmann::ordered_json json;
-  for (size_t i = 0; i < kAxiCycles; ++i) json["cycles"][kAxiCycleNames[i]] = cycles[i];
-  json["bursts"] = bursts;
-  json["bytes"] = bytes;
-  json["address_wait"] = address_wait;
-  json["most_open"] = most_open;
-  nlohmann::ordered_json& histogram = json["latency"];
-  histogram = nlohmann::ordered_json::object();
-  for (size_t i = 0; i < kLatencyBins; ++i) {
-    if (latency[i] > 0) histogram[std::to_string(i)] = latency[i];
+AxiSideOfRun ResultOf(const AxiSideCounts& counts) {
+  AxiSideOfRun result = {.cycles = {},
+                         .bursts = counts.bursts,
+                         .bytes = counts.bytes,
+                         .address_wait = counts.address_wait,
+                         .most_open = counts.most_open,
+                         .latency = {}};
+  for (size_t i = 0; i < kAxiCycles; ++i) {
+    result.cycles.emplace_back(kAxiCycleNames[i], counts.cycles[i]);
   }
-  return json;
+  for (size_t i = 0; i < AxiSideCounts::kLatencyBins; ++i) {
+    if (counts.latency[i] > 0) result.latency.emplace_back(std::to_string(i), counts.latency[i]);
+  }
+  return result;
 }
 
 AxiCounts& AxiCounts::operator+=(const AxiCounts& other) {

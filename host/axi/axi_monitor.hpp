@@ -8,9 +8,9 @@
 #include <array>
 #include <cstdint>
 #include <deque>
-#include <nlohmann/json.hpp>
 
 #include "host/axi/axi.hpp"
+#include "report/result/run_result.hpp"
 
 namespace nve {
 
@@ -43,8 +43,10 @@ struct AxiSideCounts {
 
   AxiSideCounts& operator+=(const AxiSideCounts& other);
   AxiSideCounts operator-(const AxiSideCounts& earlier) const;
-  nlohmann::ordered_json Json() const;
 };
+
+/// The same in the result of a run, without the latencies that no burst had.
+AxiSideOfRun ResultOf(const AxiSideCounts& counts);
 
 struct AxiCounts {
   AxiSideCounts read;

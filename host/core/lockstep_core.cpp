@@ -23,9 +23,7 @@ CorePins PinsOf(const arch::ProbeInputs& in) {
 class LockstepCore : public SteppedCore {
  public:
   LockstepCore(const IdealCoreOptions& options, IdealStatistics& statistics)
-      : model_(options.make_model ? options.make_model() : MakeRtlCore()),
-        context_(options.context),
-        statistics_(statistics) {
+      : model_(options.make_model ? options.make_model() : MakeRtlCore()), statistics_(statistics) {
     if (options.lockstep) {
       checker_ = std::make_shared<LockstepChecker>();
       if (options.memories) checker_->SetMemories(*options.memories);
@@ -69,7 +67,7 @@ class LockstepCore : public SteppedCore {
     statistics_.probe = &Probe();
     const uint32_t* seen = probe_fault_ ? probe_fault_->Apply(model_->probe()) : model_->probe();
     if (checker_ != nullptr && !checker_->Step(seen, model_->probe_inputs())) {
-      throw CheckFailed(FormatMismatch(*checker_->mismatch(), context_()));
+      throw MismatchFound();
     }
     streams_.Step(Inputs(), Probe(), cycle_++);
     statistics_.rtl.Count(Probe(), Inputs());
@@ -81,7 +79,6 @@ class LockstepCore : public SteppedCore {
   std::optional<ProbeFault> probe_fault_;
   CoreStreams streams_{"core"};
   uint64_t cycle_ = 0;
-  std::function<MismatchContext()> context_;
   IdealStatistics& statistics_;
 };
 

@@ -9,10 +9,10 @@
 #include <optional>
 #include <vector>
 
+#include "base/diagnostics/diagnostics.hpp"
 #include "host/core/core_model.hpp"
 #include "host/lockstep/cycle_counts.hpp"
 #include "host/lockstep/lockstep_checker.hpp"
-#include "host/lockstep/mismatch_report.hpp"
 #include "model/golden/core_memories.hpp"
 #include "model/sim/stepped_core.hpp"
 
@@ -31,16 +31,21 @@ struct IdealStatistics {
   int64_t CycleDelta() const;
 };
 
+/// Ends a run at the first difference, which IdealStatistics::FirstMismatch has.
+class MismatchFound : public CheckFailed {
+ public:
+  MismatchFound() : CheckFailed("lockstep mismatch") {}
+};
+
 struct IdealCoreOptions {
   bool lockstep = true;
-  std::optional<int64_t> probe_fault;        ///< advancing cycle, see ProbeFault
-  std::function<MismatchContext()> context;  ///< what the core is working on
+  std::optional<int64_t> probe_fault = std::nullopt;  ///< advancing cycle, see ProbeFault
   /// Another model than MakeRtlCore's.
   std::function<std::unique_ptr<CoreModel>()> make_model = nullptr;
   std::optional<CoreMemories> memories = std::nullopt;  ///< that both models begin with
 };
 
-/// A core that throws CheckFailed with the report at the first difference, or at the first broken
+/// A core that throws MismatchFound at the first difference, and RuleBroken at the first broken
 /// rule of a stream. `statistics` must outlive it. Null in a tool that was built without the core.
 std::unique_ptr<SteppedCore> MakeIdealCore(const IdealCoreOptions& options,
                                            IdealStatistics& statistics);

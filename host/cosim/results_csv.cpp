@@ -6,9 +6,11 @@
 
 #include <algorithm>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <vector>
 
 #include "base/text/csv.hpp"
+#include "report/result/result_json.hpp"
 
 namespace nve {
 namespace {
@@ -39,19 +41,19 @@ void Flatten(const Json& value, const std::string& prefix, Row& row,
 
 }  // namespace
 
-std::string ResultsCsv(const Json& results) {
+std::string ResultsCsv(const RunResult& result) {
   std::vector<std::string> columns = {"kind"};
   std::vector<Row> rows;
-  const auto add = [&](const char* kind, const Json& value) {
+  const auto add = [&](const char* kind, const LayerOfRun& layer) {
     Row row = {{"kind", kind}};
-    Flatten(value, "", row, columns);
+    Flatten(ResultJson(layer), "", row, columns);
     rows.push_back(std::move(row));
   };
-  for (const Json& layer : results.at("layers")) add("layer", layer);
-  if (results.contains("programs")) {
-    for (const Json& program : results["programs"]) add("program", program);
+  for (const LayerOfRun& layer : result.layers) add("layer", layer);
+  if (result.programs) {
+    for (const LayerOfRun& program : *result.programs) add("program", program);
   }
-  add("total", results.at("total"));
+  if (result.total) add("total", *result.total);
   std::string text;
   for (const std::string& column : columns) text += (text.empty() ? "" : ",") + column;
   text += '\n';

@@ -9,7 +9,9 @@
 #include <set>
 #include <utility>
 
+#include "host/axi/rule_broken.hpp"
 #include "host/lockstep/lockstep_end.hpp"
+#include "host/lockstep/mismatch_report.hpp"
 #include "host/platform/main_stack.hpp"
 #include "program/executed_macs.hpp"
 #include "program/settings.hpp"
@@ -23,6 +25,26 @@ void Add(StepTraffic& sum, const StepTraffic& traffic) {
   sum.mm2s_bytes += traffic.mm2s_bytes;
   sum.s2mm_descriptors += traffic.s2mm_descriptors;
   sum.s2mm_bytes += traffic.s2mm_bytes;
+}
+
+// Kind and text of what has found a failure; what is none goes on.
+void Tell(const std::exception_ptr& thrown, FailureOfRun& failure) {
+  const auto tell = [&failure](const char* kind, const CheckFailed& found) {
+    failure.kind = kind;
+    failure.text = found.what();
+  };
+  try {
+    std::rethrow_exception(thrown);
+  } catch (const RuleBroken& broken) {
+    tell(kRuleFailure, broken);
+    failure.rule = broken.rule();
+  } catch (const RunStopped& stopped) {
+    tell(kStandstillFailure, stopped);
+  } catch (const DriverError& error) {
+    tell(kHardwareFailure, error);
+  } catch (const CheckFailed& found) {
+    tell(kCheckFailure, found);
+  }
 }
 
 }  // namespace
@@ -64,9 +86,9 @@ void Session::Execute(Bus& bus) {
   try {
     executor.Run(picture_, options_.input_name);
   } catch (const RunStopped& stopped) {
-    if (stopped.during_access()) throw;
     // The clock still runs, so the driver can say from the registers what it waits for.
-    throw CheckFailed(fmt::format("{}\n{}", stopped.what(), executor.Describe()));
+    if (!stopped.during_access()) driver_view_ = executor.Describe();
+    throw;
   }
   output_ = executor.Output();
   for (const int layer : options_.keep_layers) {
@@ -116,20 +138,32 @@ void Session::AddToTimeline(const StepRecord& record) {
   options_.timeline->Step(LayerOf(program), program.name, record);
 }
 
-void Session::ThrowIfFailed() const {
+std::optional<FailureOfRun> Session::Failure() const {
   const Fabric& fabric = platform_->fabric();
-  const int tile = fabric.mismatch_tile();
-  if (tile >= 0) {
-    const auto& mismatch = fabric.tiles()[static_cast<size_t>(tile)]->lockstep()->mismatch();
-    throw CheckFailed(FormatMismatch(*mismatch, ContextOf(tile)));
+  const Processor& processor = platform_->processor();
+  FailureOfRun failure = Circumstances();
+  if (const std::optional<MismatchOfRun> mismatch = Mismatch()) {
+    failure.kind = kMismatchFailure;
+    failure.text = FormatMismatch(*mismatch);
+    failure.cycle.value = mismatch->cycle;
+    return failure;
   }
-  if (fabric.failure() != nullptr) std::rethrow_exception(fabric.failure());
-  if (platform_->processor().failure() != nullptr)
-    std::rethrow_exception(platform_->processor().failure());
-  if (!platform_->processor().finished())
-    throw InternalError("the simulation ended before the processor");
+  if (fabric.failure() != nullptr) {
+    Tell(fabric.failure(), failure);
+    if (fabric.stopped_cycle()) failure.kind = kLimitFailure;
+    return failure;
+  }
+  if (processor.failure() != nullptr) {
+    Tell(processor.failure(), failure);
+    if (!driver_view_.empty()) failure.text += '\n' + driver_view_;
+    return failure;
+  }
+  if (!processor.finished()) throw InternalError("the simulation ended before the processor");
   const LockstepSummary lockstep = Lockstep();
-  if (lockstep.enabled) CheckLockstepEnd(lockstep.cycles, lockstep.cycle_delta);
+  if (!lockstep.enabled) return std::nullopt;
+  failure.kind = kLockstepFailure;
+  failure.text = LockstepProblem(lockstep.cycles, lockstep.cycle_delta);
+  return failure.text.empty() ? std::nullopt : std::optional(failure);
 }
 
 MismatchContext Session::ContextOf(int tile) const {
@@ -149,25 +183,21 @@ MismatchContext Session::ContextOf(int tile) const {
   return context;
 }
 
-FailureContext Session::Failure() const {
+FailureOfRun Session::Circumstances() const {
   const Fabric& fabric = platform_->fabric();
-  FailureContext failure;
-  failure.cycle = fabric.cycle();
+  FailureOfRun failure;
+  failure.cycle.value = fabric.cycle();
   if (const std::optional<uint64_t> stopped = fabric.stopped_cycle()) {
     // The clock has gone on for the driver, which asked what it waits for.
     failure.stood_still = fabric.failure() == nullptr;
-    if (failure.stood_still) failure.cycle = *stopped;
+    if (failure.stood_still) failure.cycle.value = *stopped;
   }
   failure.seed = options_.seed;
   failure.reproduce = options_.reproduce;
-  if (const int tile = fabric.mismatch_tile(); tile >= 0) {
-    failure.is_mismatch = true;
-    failure.cycle = fabric.tiles()[static_cast<size_t>(tile)]->lockstep()->mismatch()->cycle;
-  }
   for (size_t tile = 0; tile < fabric.tiles().size(); ++tile) {
     const MismatchContext context = ContextOf(static_cast<int>(tile));
     if (context.program.empty()) continue;
-    failure.cores.push_back({context, fabric.tiles()[tile]->probe()});
+    failure.cores.push_back(WorkOf(fabric.tiles()[tile]->probe(), context));
   }
   return failure;
 }
@@ -253,12 +283,29 @@ LockstepSummary Session::Lockstep() const {
   return summary;
 }
 
-nlohmann::ordered_json Session::Mismatch() const {
+std::vector<CoreOfRun> Session::Cores() const {
+  std::vector<CoreOfRun> cores;
+  for (const auto& tile : platform_->fabric().tiles()) {
+    const auto number = static_cast<int>(cores.size());
+    cores.push_back({number, tile->counts().Total(), tile->counts().Busy(), {}});
+    std::set<size_t> layers;
+    for (const Step& step : steps_) {
+      const Program& program = binary_.programs[static_cast<size_t>(step.record.program)];
+      if (step.record.core == number) layers.insert(static_cast<size_t>(program.layer));
+    }
+    for (const size_t layer : layers) {
+      if (layer < binary_.layers.size()) cores.back().layers.push_back(binary_.layers[layer].name);
+    }
+  }
+  return cores;
+}
+
+std::optional<MismatchOfRun> Session::Mismatch() const {
   const int tile = platform_->fabric().mismatch_tile();
-  if (tile < 0) return nullptr;
+  if (tile < 0) return std::nullopt;
   const auto& mismatch =
       platform_->fabric().tiles()[static_cast<size_t>(tile)]->lockstep()->mismatch();
-  return MismatchJson(*mismatch, ContextOf(tile));
+  return ResultOf(*mismatch, ContextOf(tile));
 }
 
 }  // namespace nve

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,10 +15,10 @@
 #include "host/cosim/timeline.hpp"
 #include "host/driver/step_executor.hpp"
 #include "host/lockstep/cycle_counts.hpp"
-#include "host/lockstep/failure_report.hpp"
-#include "host/lockstep/mismatch_report.hpp"
+#include "host/lockstep/mismatch_data.hpp"
 #include "host/platform/platform.hpp"
 #include "program/binary.hpp"
+#include "report/result/run_result.hpp"
 
 namespace nve {
 
@@ -78,12 +79,10 @@ class Session {
     return platform_->fabric().failure() != nullptr || platform_->processor().failure() != nullptr;
   }
 
-  /// Throws what ended the session early: CheckFailed with the report of a mismatch, DriverError,
-  /// RunStopped …; also CheckFailed if lockstep compared nothing or the cycle counts differ.
-  void ThrowIfFailed() const;
-
-  /// When and at what work the session ended.
-  FailureContext Failure() const;
+  /// What ended the session early, or that lockstep compared nothing or the cycle counts differ,
+  /// and at what work; nothing if all is well. Throws what ended it if that is no failure of the
+  /// hardware: InputError, InternalError.
+  std::optional<FailureOfRun> Failure() const;
 
   const Platform& platform() const { return *platform_; }
   Platform& platform() { return *platform_; }
@@ -97,9 +96,10 @@ class Session {
   std::vector<LayerStatistics> Programs() const;
   LayerStatistics Total() const;
   LockstepSummary Lockstep() const;
+  std::vector<CoreOfRun> Cores() const;
 
-  /// The mismatch as JSON, null if there is none.
-  nlohmann::ordered_json Mismatch() const;
+  /// The first difference, if there is one.
+  std::optional<MismatchOfRun> Mismatch() const;
 
  private:
   // A step with the statistics of its core at its beginning and the difference at its end.
@@ -120,6 +120,8 @@ class Session {
   void Execute(Bus& bus);
   StepObserver Observer();
   MismatchContext ContextOf(int tile) const;
+  // When and at what work the session ended.
+  FailureOfRun Circumstances() const;
 
   const Binary& binary_;
   const FeatureMaps& picture_;
@@ -129,6 +131,7 @@ class Session {
   FeatureMaps output_;
   std::vector<FeatureMaps> layer_maps_;
   std::vector<std::string> notes_;
+  std::string driver_view_;  // what the driver waited for at a standstill
 };
 
 }  // namespace nve

@@ -19,7 +19,7 @@ double Microseconds(uint64_t cycles) { return static_cast<double>(cycles) / arch
 // In quotes, whatever it holds.
 std::string Quoted(const std::string& text) { return nlohmann::json(text).dump(); }
 
-std::string Named(int tile, int track, const std::string& name) {
+std::string NameEvent(int tile, int track, const std::string& name) {
   return fmt::format(R"({{"ph":"M","pid":{},"tid":{},"name":"thread_name","args":{{"name":{}}}}})",
                      tile, track, Quoted(name));
 }
@@ -133,9 +133,9 @@ std::string Timeline::Text() {
         ",\n"
         R"({{"ph":"M","pid":{},"name":"process_name","args":{{"name":"core {}"}}}})",
         tile, tile);
-    names += ",\n" + Named(tile, kLayerTrack, "layers");
-    names += ",\n" + Named(tile, kProgramTrack, "programs");
-    names += ",\n" + Named(tile, kCoreTrack, "core");
+    names += ",\n" + NameEvent(tile, kLayerTrack, "layers");
+    names += ",\n" + NameEvent(tile, kProgramTrack, "programs");
+    names += ",\n" + NameEvent(tile, kCoreTrack, "core");
   }
   return "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n" + text_ +
          (text_.empty() && !names.empty() ? names.substr(2) : names) + "\n]}\n";

@@ -2,6 +2,8 @@
 // Waterfalls: see waterfall.hpp.
 #include "host/cosim/waterfall.hpp"
 
+#include <array>
+
 namespace nve {
 namespace {
 
@@ -14,28 +16,19 @@ constexpr std::array kParts = {CycleUse::kLoad,     CycleUse::kHost,   CycleUse:
 
 }  // namespace
 
-std::vector<WaterfallPart> WaterfallOf(const LayerStatistics& layer) {
+Named<int64_t> WaterfallOf(const LayerStatistics& layer) {
   const auto cycles = [&](CycleUse use) { return layer.counts.uses[static_cast<size_t>(use)]; };
-  std::vector<WaterfallPart> parts = {
-      {"bound", layer.bound_cycles},
-      {"schedule", layer.steady_cycles - layer.bound_cycles},
-      {"prologue", cycles(CycleUse::kRepeat) - layer.steady_cycles + cycles(CycleUse::kInitial) +
-                       cycles(CycleUse::kFinal)}};
+  Named<int64_t> parts = {{"bound", layer.bound_cycles},
+                          {"schedule", layer.steady_cycles - layer.bound_cycles},
+                          {"prologue", cycles(CycleUse::kRepeat) - layer.steady_cycles +
+                                           cycles(CycleUse::kInitial) + cycles(CycleUse::kFinal)}};
   for (const CycleUse use : kParts) {
-    parts.push_back({kCycleUseNames[static_cast<size_t>(use)], cycles(use)});
+    parts.emplace_back(kCycleUseNames[static_cast<size_t>(use)], cycles(use));
   }
-  return parts;
-}
-
-nlohmann::ordered_json WaterfallJson(const LayerStatistics& layer) {
-  nlohmann::ordered_json json;
   int64_t sum = 0;
-  for (const WaterfallPart& part : WaterfallOf(layer)) {
-    json[part.name] = part.cycles;
-    sum += part.cycles;
-  }
-  json["sum"] = sum;
-  return json;
+  for (const auto& [name, part] : parts) sum += part;
+  parts.emplace_back("sum", sum);
+  return parts;
 }
 
 }  // namespace nve

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "base/text/text_lines.hpp"
+#include "host/lockstep/mismatch_report.hpp"
 
 namespace nve {
 namespace {
@@ -14,9 +15,9 @@ namespace {
 // Two lines each; more are in the JSON.
 constexpr size_t kMostCores = 8;
 
-std::string CycleLine(const FailureContext& failure) {
-  if (!failure.cycle) return "";
-  return fmt::format("  in cycle {}{}{}\n", *failure.cycle,
+std::string CycleLine(const FailureOfRun& failure) {
+  if (!failure.cycle.value) return "";
+  return fmt::format("  in cycle {}{}{}\n", *failure.cycle.value,
                      failure.stood_still ? ", from which on nothing moved" : "",
                      failure.cores.empty() ? ", no program in execution" : "");
 }
@@ -31,13 +32,12 @@ std::string Cut(const std::string& text, size_t most) {
 
 }  // namespace
 
-std::string FailureEnd(const FailureContext& failure) {
+std::string FailureEnd(const FailureOfRun& failure) {
   std::string end = CycleLine(failure);
   const size_t shown = std::min(failure.cores.size(), kMostCores);
   for (size_t i = 0; i < shown; ++i) {
-    const CoreAtWork& core = failure.cores[i];
-    end += fmt::format("  {}: {}\n    {}\n", core.context.core, WorkText(core.probe, core.context),
-                       StateText(core.probe));
+    const CoreAtFailure& core = failure.cores[i];
+    end += fmt::format("  {}: {}\n    {}\n", core.core, WorkText(core), StateText(core));
   }
   if (shown < failure.cores.size()) {
     end += fmt::format("  and {} more cores\n", failure.cores.size() - shown);
@@ -47,23 +47,11 @@ std::string FailureEnd(const FailureContext& failure) {
   return end;
 }
 
-std::string FailureText(const std::string& text, const FailureContext& failure) {
-  std::string found = text.ends_with('\n') ? text : text + '\n';
-  if (failure.is_mismatch) return found;
+std::string FailureText(const FailureOfRun& failure) {
+  const std::string found = failure.text.ends_with('\n') ? failure.text : failure.text + '\n';
+  if (failure.kind == kMismatchFailure) return found;
   const std::string end = FailureEnd(failure);
   return Cut(found, kMostReportLines - LineCount(end)) + end;
-}
-
-nlohmann::ordered_json FailureJson(const std::string& text, const FailureContext& failure) {
-  nlohmann::ordered_json json = {
-      {"text", text}, {"cycle", nullptr}, {"cores", nlohmann::ordered_json::array()}};
-  if (failure.cycle) json["cycle"] = *failure.cycle;
-  for (const CoreAtWork& core : failure.cores) {
-    json["cores"].push_back(WorkJson(core.probe, core.context));
-  }
-  json["seed"] = failure.seed;
-  json["reproduce"] = failure.reproduce;
-  return json;
 }
 
 }  // namespace nve

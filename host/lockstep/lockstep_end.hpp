@@ -3,11 +3,12 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 namespace nve {
 
-/// CheckFailed if no cycle was compared, or if the RTL needed `cycle_delta` cycles more than the
-/// golden model.
-void CheckLockstepEnd(uint64_t compared_cycles, int64_t cycle_delta);
+/// What is wrong if no cycle was compared, or if the RTL needed `cycle_delta` cycles more than the
+/// golden model; empty if nothing is.
+std::string LockstepProblem(uint64_t compared_cycles, int64_t cycle_delta);
 
 }  // namespace nve

@@ -4,61 +4,24 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
-#include <nlohmann/json.hpp>
 #include <string>
-#include <vector>
 
-#include "host/lockstep/lockstep_checker.hpp"
+#include "report/result/run_result.hpp"
 
 namespace nve {
 
 /// Of a report; two more are left to who knows of waves.
 inline constexpr size_t kMostReportLines = 38;
 
-/// What the core was working on; empty members are left out of the report.
-struct MismatchContext {
-  std::string core;        ///< "core 0"
-  std::string layer;       ///< "L2"
-  std::string program;     ///< "L2.p0"
-  std::string reproduce;   ///< command that shows the mismatch again, with binary or seed
-  std::string seed = {};   ///< of the run's made-up data
-  int strips = 0;          ///< that the START computes, 0 if not known
-  int64_t iterations = 0;  ///< of the loop in each, 0 if not known
-  /// The cycles before the mismatch are cut, the oldest first, until the report has no more lines.
-  size_t most_lines = kMostReportLines;
-};
-
-/// One element of a probe field that differs.
-struct Difference {
-  const char* slot = "";  ///< the field's owner: a slot's name, "control", "streams" or "registers"
-  const char* field = "";  ///< probe field, one of arch::kProbeFields
-  int element = -1;        ///< lane or entry, -1 if the field has one element
-  int bits = 0;
-  uint64_t expected = 0;  ///< golden model
-  uint64_t got = 0;       ///< RTL
-};
-
-/// Elements that differ, in probe order.
-std::vector<Difference> FindDifferences(const arch::Probe& expected, const arch::Probe& got);
-
-/// The instruction of the history that wrote the differing value: the last one that executed long
-/// enough before for its result to be seen now and that has an operation in the slot. Null if none
-/// did, as when a bit flipped by itself, or if the instruction in execution drives the signal.
-const CycleRecord* ProducerOf(const Mismatch& mismatch, const Difference& difference);
-
 /// What the core was working on: layer, program, run, pass, strip, iteration; empty if not known.
-std::string WorkText(const arch::Probe& probe, const MismatchContext& context);
+std::string WorkText(const CoreAtFailure& core);
 
 /// Its state, stall, instruction address and, if it runs, the instruction.
-std::string StateText(const arch::Probe& probe);
+std::string StateText(const CoreAtFailure& core);
 
-/// Both with core, as JSON.
-nlohmann::ordered_json WorkJson(const arch::Probe& probe, const MismatchContext& context);
-
-/// The report of docs/debugging.md, several lines with a final newline.
-std::string FormatMismatch(const Mismatch& mismatch, const MismatchContext& context);
-
-nlohmann::ordered_json MismatchJson(const Mismatch& mismatch, const MismatchContext& context);
+/// The report of docs/debugging.md, several lines with a final newline; empty members are left out.
+/// The cycles before the mismatch are cut, the oldest first, until it has no more than
+/// `most_lines`.
+std::string FormatMismatch(const MismatchOfRun& mismatch, size_t most_lines = kMostReportLines);
 
 }  // namespace nve

@@ -4,6 +4,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <utility>
+
 #include "base/diagnostics/diagnostics.hpp"
 #include "host/tools/reference_check.hpp"
 
@@ -81,33 +84,29 @@ void DumpLayers(const std::string& folder, const Binary& binary, const StepSelec
   }
 }
 
-nlohmann::ordered_json CompareLayers(const Binary& binary, const StepSelection& part,
-                                     const std::vector<FeatureMaps>& expected,
-                                     const std::vector<FeatureMaps>& maps) {
-  nlohmann::ordered_json layers = nlohmann::ordered_json::array();
-  nlohmann::ordered_json output;
-  bool bit_exact = true;
-  std::string text;
+ReferenceOfRun CompareLayers(const Binary& binary, const StepSelection& part,
+                             const std::vector<FeatureMaps>& expected,
+                             const std::vector<FeatureMaps>& maps) {
+  std::vector<ComparedLayer> layers;
+  ComparedLayer output;
   for (const int layer : LayersOf(part)) {
     const auto cut = [&](const FeatureMaps& all) {
       return ComputedPart(binary, layer, all, part.strips);
     };
     const FeatureMaps want = cut(expected.at(static_cast<size_t>(layer)));
     const FeatureMaps got = cut(maps[static_cast<size_t>(layer - part.first)]);
-    nlohmann::ordered_json entry = {{"name", LayerName(binary, layer)}};
-    entry.update(CompareMaps(LayerName(binary, layer), want, got));
-    bit_exact = bit_exact && entry["bit_exact"].get<bool>();
-    if (!entry["bit_exact"].get<bool>() && text.empty()) text = entry["text"];
-    layers.push_back(std::move(entry));
+    layers.push_back(CompareMaps(LayerName(binary, layer), want, got));
     if (layer == part.last) output = CompareMaps("output", want, got);
   }
+  const auto wrong = std::find_if(layers.begin(), layers.end(),
+                                  [](const ComparedLayer& layer) { return !layer.bit_exact; });
   // A wrong layer that the output does not show is wrong all the same.
-  if (!bit_exact && output["bit_exact"].get<bool>()) {
-    output["bit_exact"] = false;
-    output["text"] = text;
+  if (wrong != layers.end() && output.bit_exact) {
+    output.bit_exact = false;
+    output.text = wrong->text;
   }
-  output["layers"] = std::move(layers);
-  return output;
+  return {output.bit_exact, output.pixels, output.different,
+          output.first,     output.text,   std::move(layers)};
 }
 
 }  // namespace nve

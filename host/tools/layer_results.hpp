@@ -2,13 +2,13 @@
 // The maps of every layer that ran: compared with the reference, written on request.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "base/images/maps.hpp"
 #include "program/binary.hpp"
 #include "program/step_selection.hpp"
+#include "report/result/run_result.hpp"
 
 namespace nve {
 
@@ -31,10 +31,10 @@ std::vector<std::string> DumpFiles(const std::string& folder, const Binary& bina
 void DumpLayers(const std::string& folder, const Binary& binary, const StepSelection& part,
                 const std::vector<FeatureMaps>& maps);
 
-/// Compares the computed part of every layer with `expected` (all layers of the network). Keys:
-/// those of CompareMaps for the last layer, called "output", and layers[].
-nlohmann::ordered_json CompareLayers(const Binary& binary, const StepSelection& part,
-                                     const std::vector<FeatureMaps>& expected,
-                                     const std::vector<FeatureMaps>& maps);
+/// Compares the computed part of every layer with `expected` (all layers of the network). The last
+/// layer is called "output" in the text.
+ReferenceOfRun CompareLayers(const Binary& binary, const StepSelection& part,
+                             const std::vector<FeatureMaps>& expected,
+                             const std::vector<FeatureMaps>& maps);
 
 }  // namespace nve

@@ -21,24 +21,30 @@ std::vector<FeatureMaps> ExpectedLayers(const ReferenceOptions& options, const F
   return RunNetwork(network, weights, picture);
 }
 
-nlohmann::ordered_json CompareMaps(const std::string& name, const FeatureMaps& expected,
-                                   const FeatureMaps& got) {
+ComparedLayer CompareMaps(const std::string& name, const FeatureMaps& expected,
+                          const FeatureMaps& got) {
   const auto shape = [](const FeatureMaps& m) {
     return fmt::format("{}x{}x{}", m.maps, m.height, m.width);
   };
+  ComparedLayer layer;
+  layer.name = name;
   if (expected.maps != got.maps || expected.height != got.height || expected.width != got.width) {
-    return {{"bit_exact", false},
-            {"text", fmt::format("{}: is {} (maps x height x width), the reference {}", name,
-                                 shape(got), shape(expected))}};
+    layer.text = fmt::format("{}: is {} (maps x height x width), the reference {}", name,
+                             shape(got), shape(expected));
+    return layer;
   }
   const PixelDifferences differences = ComparePixels(expected, got);
   const auto pixels = static_cast<int64_t>(got.pixels.size());
-  const bool exact = differences.count == 0;
-  const std::string text = exact ? fmt::format("{}: bit-exact, {} pixels", name, pixels)
-                                 : fmt::format("{}: {} of {} pixels differ, first {}", name,
-                                               differences.count, pixels, differences.FirstText());
-  return {
-      {"bit_exact", exact}, {"pixels", pixels}, {"different", differences.count}, {"text", text}};
+  layer.bit_exact = differences.count == 0;
+  layer.pixels = pixels;
+  layer.different = differences.count;
+  if (const std::optional<PixelDifference>& at = differences.first) {
+    layer.first = {at->map, at->row, at->column, at->expected, at->got};
+  }
+  layer.text = layer.bit_exact ? fmt::format("{}: bit-exact, {} pixels", name, pixels)
+                               : fmt::format("{}: {} of {} pixels differ, first {}", name,
+                                             differences.count, pixels, differences.FirstText());
+  return layer;
 }
 
 }  // namespace nve

@@ -3,12 +3,12 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "base/images/maps.hpp"
+#include "report/result/run_result.hpp"
 
 namespace nve {
 
@@ -23,8 +23,8 @@ struct ReferenceOptions {
 std::vector<FeatureMaps> ExpectedLayers(const ReferenceOptions& options, const FeatureMaps& picture,
                                         const std::string& picture_name);
 
-/// Keys: bit_exact, pixels, different, text ("NAME: bit-exact, N pixels" or the first difference).
-nlohmann::ordered_json CompareMaps(const std::string& name, const FeatureMaps& expected,
-                                   const FeatureMaps& got);
+/// Its text is "NAME: bit-exact, N pixels", or says the first difference.
+ComparedLayer CompareMaps(const std::string& name, const FeatureMaps& expected,
+                          const FeatureMaps& got);
 
 }  // namespace nve

@@ -20,7 +20,7 @@
 #include "base/files/leftovers.hpp"
 #include "base/json/json_file.hpp"
 #include "base/text/shell_word.hpp"
-#include "host/lockstep/mismatch_report.hpp"
+#include "host/lockstep/mismatch_data.hpp"
 #include "host/waves/fst_blocks.hpp"
 
 namespace nve {

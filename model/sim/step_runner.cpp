@@ -39,6 +39,8 @@ void StepRunner::Run(const CoreRunner::Observer& observer) {
     memory_.Scatter(run.output, output);
     const int layer = binary_.programs[static_cast<size_t>(run.program)].layer;
     layers_[static_cast<size_t>(layer)] += statistics;
+    work_[run.core].statistics += statistics;
+    work_[run.core].layers.insert(layer);
   }
 }
 

@@ -7,6 +7,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 #include <vector>
 
 #include "model/sim/core_runner.hpp"
@@ -16,6 +17,12 @@ namespace nve {
 
 using CoreFactory = std::function<std::unique_ptr<SteppedCore>()>;
 std::unique_ptr<SteppedCore> MakeGoldenCore();
+
+/// What a core has done.
+struct CoreWork {
+  RunStatistics statistics;
+  std::set<int> layers;  ///< of which it has run programs
+};
 
 class StepRunner {
  public:
@@ -31,6 +38,9 @@ class StepRunner {
   /// Statistics of every layer; a binary without layers has one entry.
   const std::vector<RunStatistics>& layers() const { return layers_; }
 
+  /// By number of the core, those that the steps use.
+  const std::map<int, CoreWork>& cores() const { return work_; }
+
   /// Core 0; other cores exist only if the steps use them.
   const SteppedCore& core();
 
@@ -43,6 +53,7 @@ class StepRunner {
   MemoryImage memory_;
   std::map<int, std::unique_ptr<CoreRunner>> cores_;
   std::vector<RunStatistics> layers_;
+  std::map<int, CoreWork> work_;
 };
 
 }  // namespace nve

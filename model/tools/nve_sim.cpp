@@ -15,7 +15,8 @@
 #include "base/diagnostics/messages.hpp"
 #include "base/files/files.hpp"
 #include "base/json/json_file.hpp"
-#include "model/sim/sim_report.hpp"
+#include "base/text/shell_word.hpp"
+#include "model/sim/sim_result.hpp"
 #include "model/sim/step_runner.hpp"
 #include "model/sim/trace.hpp"
 #include "program/host_memory.hpp"
@@ -24,6 +25,7 @@
 namespace {
 
 struct Options {
+  std::string command;  // the whole command line
   std::string program;
   std::string machine;
   std::string input;
@@ -76,6 +78,17 @@ void CheckFiles(const Options& options, int maps) {
                   outputs);
 }
 
+// What the tool knows of its run.
+void Complete(const Options& options, int maps, nve::RunResult& result) {
+  result.tool = "nve-sim";
+  result.command = options.command;
+  result.binary = options.program;
+  result.input = options.input;
+  result.arch = result.machine.name;
+  result.pictures =
+      nve::PicturesOf("output", nve::MapFiles(options.output, "output", maps), options.json);
+}
+
 int Simulate(const Options& options) {
   const nve::Binary binary =
       nve::ReadBinary(options.program, nve::arch::GivenMachine(options.machine));
@@ -116,10 +129,12 @@ int Simulate(const Options& options) {
         options.dump_local,
         LocalText(dynamic_cast<const nve::GoldenSteppedCore&>(runner.core()).core()));
   }
-  nve::WriteMaps(options.output, "output", runner.memory().ReadPlanes(binary.output_planes));
-  const nlohmann::ordered_json report = nve::SimReport(binary, runner, seconds);
-  if (!options.json.empty()) nve::WriteJson(options.json, report);
-  nve::Print("{}", nve::SimReportText(report));
+  const nve::FeatureMaps output = runner.memory().ReadPlanes(binary.output_planes);
+  nve::WriteMaps(options.output, "output", output);
+  nve::RunResult result = nve::SimResult(binary, runner, seconds);
+  Complete(options, output.maps, result);
+  if (!options.json.empty()) nve::WriteJson(options.json, nve::RunJson(result));
+  nve::Print("{}", nve::SimTable(result));
   return nve::kExitOk;
 }
 
@@ -127,6 +142,7 @@ int Simulate(const Options& options) {
 
 int main(int argc, char** argv) {
   Options options;
+  options.command = nve::ShellLine(argc, argv);
   return nve::RunTool(
       argc, argv, [&](CLI::App& app) { Declare(app, &options); },
       [&] { return Simulate(options); });

@@ -15,6 +15,7 @@
 #include "host/axi/core_streams.hpp"
 #include "host/core/core_model.hpp"
 #include "host/lockstep/lockstep_checker.hpp"
+#include "host/lockstep/mismatch_data.hpp"
 #include "host/lockstep/mismatch_report.hpp"
 
 namespace nve {
@@ -24,8 +25,8 @@ class LockstepBench {
   LockstepBench() { Reset(); }
   ~LockstepBench() {
     EXPECT_FALSE(checker_.mismatch().has_value()) << FormatMismatch(
-        *checker_.mismatch(),
-        {.core = "directed test", .layer = "", .program = "", .reproduce = "this test"});
+        ResultOf(*checker_.mismatch(),
+                 {.core = "directed test", .layer = "", .program = "", .reproduce = "this test"}));
     EXPECT_GT(checker_.cycles(), 0);
   }
   LockstepBench(const LockstepBench&) = delete;

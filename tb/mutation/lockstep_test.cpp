@@ -12,7 +12,6 @@
 #include "arch/build_machine.hpp"
 #include "host/core/verilated_core.hpp"
 #include "host/lockstep/lockstep_checker.hpp"
-#include "host/lockstep/mismatch_report.hpp"
 #include "model/golden/words.hpp"
 #include "program/settings.hpp"
 #include "tb/stimulus/random_campaign.hpp"

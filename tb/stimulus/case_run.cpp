@@ -9,7 +9,7 @@
 #include "arch/build_machine.hpp"
 #include "base/diagnostics/diagnostics.hpp"
 #include "host/axi/core_streams.hpp"
-#include "host/lockstep/mismatch_report.hpp"
+#include "host/lockstep/mismatch_data.hpp"
 #include "model/golden/words.hpp"
 
 namespace nve {

@@ -8,6 +8,7 @@
 
 #include "arch/build_machine.hpp"
 #include "base/text/text_lines.hpp"
+#include "host/lockstep/mismatch_data.hpp"
 #include "host/lockstep/mismatch_report.hpp"
 #include "host/waves/wave_files.hpp"
 #include "tb/stimulus/cycle_delta.hpp"
@@ -128,11 +129,10 @@ class Campaign {
   // it again.
   static std::string Report(const CaseResult& result, const std::string& text) {
     if (!result.mismatch) return "";
-    return FormatMismatch(*result.mismatch, {.core = "random program",
-                                             .layer = "",
-                                             .program = "",
-                                             .reproduce = "",
-                                             .most_lines = kMostLines - LineCount(text)});
+    return FormatMismatch(
+        ResultOf(*result.mismatch,
+                 {.core = "random program", .layer = "", .program = "", .reproduce = ""}),
+        kMostLines - LineCount(text));
   }
 
   // The end of a failure's text: the report of its last run, then where its waves are.

@@ -10,11 +10,12 @@
 #include <systemc>
 #include <vector>
 
-#include "base/diagnostics/diagnostics.hpp"
 #include "compiler/compile.hpp"
 #include "convnet/network_xml.hpp"
 #include "host/core/lockstep_core.hpp"
 #include "host/driver/step_executor.hpp"
+#include "host/lockstep/mismatch_data.hpp"
+#include "host/lockstep/mismatch_report.hpp"
 #include "host/platform/main_stack.hpp"
 #include "host/platform/platform.hpp"
 #include "model/reference/reference.hpp"
@@ -54,7 +55,6 @@ TEST_P(CoreContents, DoNotMatter) {
     IdealCoreOptions options;
     options.memories = RandomMemories(seed);
     options.make_model = [&] { return MakeUniqueCore(seed, *options.memories); };
-    options.context = [] { return MismatchContext{}; };
     StepRunner runner(frame.binary, [&] { return MakeIdealCore(options, statistics); });
     runner.memory().PutPicture(frame.picture, "random");
     runner.Run({});
@@ -70,15 +70,12 @@ TEST_P(CoreContents, AreSeenByLockstep) {
   IdealStatistics statistics;
   IdealCoreOptions options;
   options.make_model = [] { return MakeUniqueCore(1, RandomMemories(1)); };
-  options.context = [] { return MismatchContext{}; };
   StepRunner runner(frame.binary, [&] { return MakeIdealCore(options, statistics); });
   runner.memory().PutPicture(frame.picture, "random");
-  try {
-    runner.Run({});
-    ADD_FAILURE() << "lockstep saw nothing";
-  } catch (const CheckFailed& mismatch) {
-    EXPECT_THAT(mismatch.what(), ::testing::HasSubstr("read_a_data"));
-  }
+  EXPECT_THROW(runner.Run({}), MismatchFound);
+  ASSERT_NE(statistics.FirstMismatch(), nullptr);
+  EXPECT_THAT(FormatMismatch(ResultOf(*statistics.FirstMismatch(), {})),
+              ::testing::HasSubstr("read_a_data"));
 }
 
 INSTANTIATE_TEST_SUITE_P(All, CoreContents, ::testing::Values("O3", "default"));

@@ -10,6 +10,7 @@
 #include "base/arrays/arrays.hpp"
 #include "base/files/files.hpp"
 #include "convnet/network_xml.hpp"
+#include "report/result/run_result.hpp"
 #include "tests/build_folder.hpp"
 #include "tests/cosim/figure17_binary.hpp"
 
@@ -72,7 +73,11 @@ void CosimTest::ExpectReproduces(const ToolResult& run) const {
 }
 
 nlohmann::json CosimTest::Json() const {
-  return nlohmann::json::parse(ReadFileText(Path("r.json")));
+  nlohmann::json json = nlohmann::json::parse(ReadFileText(Path("r.json")));
+  EXPECT_EQ(json["schema_version"], RunResult::kVersion);
+  // Reading refuses keys that the schema has not, and values of another kind.
+  EXPECT_EQ(nlohmann::json(RunJson(ReadRun(Path("r.json")))), json);
+  return json;
 }
 
 }  // namespace nve

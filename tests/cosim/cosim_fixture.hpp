@@ -38,7 +38,7 @@ class CosimTest : public ::testing::Test {
   /// A report of at most 40 lines that names a command, which gives the same report and exit code.
   void ExpectReproduces(const ToolResult& run) const;
 
-  /// r.json of the last RunChecked.
+  /// r.json of the last RunChecked. It must be what its schema says.
   nlohmann::json Json() const;
 
   std::string Path(const std::string& name) const { return folder_ / name; }

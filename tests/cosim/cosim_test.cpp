@@ -7,8 +7,10 @@
 
 #include <filesystem>
 
+#include "arch/build_machine.hpp"
 #include "base/arrays/arrays.hpp"
 #include "base/files/output_file.hpp"
+#include "tests/build_folder.hpp"
 #include "tests/cosim/cosim_fixture.hpp"
 
 namespace nve {
@@ -23,6 +25,9 @@ TEST_F(CosimTest, OutputIsBitExact) {
   EXPECT_THAT(run.Text(), HasSubstr("output: bit-exact, 396 pixels"));
   EXPECT_EQ(ReadNpy(Path("out/output.npy")).shape, (std::vector<int64_t>{1, 18, 22}));
   EXPECT_TRUE(std::filesystem::exists(Path("out/output.png")));
+  EXPECT_EQ(Json()["pictures"],
+            nlohmann::json::parse(R"([{"role": "input", "file": "out/input.png"},
+                                      {"role": "output", "file": "out/output.png"}])"));
 }
 
 // How the data reach the core must not change them.
@@ -103,6 +108,15 @@ TEST_F(CosimTest, SeveralCoresShareTheWork) {
   EXPECT_EQ(run.code, 0) << run.Text();
   EXPECT_THAT(run.Text(), HasSubstr("output: bit-exact, 2560 pixels"));
   EXPECT_EQ(Json()["total"]["steps"], 4);
+  const nlohmann::json cores = Json()["cores"];
+  ASSERT_EQ(cores.size(), 4U);
+  int64_t busy = 0;
+  for (const nlohmann::json& core : cores) {
+    EXPECT_EQ(core["cycles"], Json()["platform_cycles"]);
+    EXPECT_EQ(core["layers"], nlohmann::json({"L1"}));
+    busy += core["busy"].get<int64_t>();
+  }
+  EXPECT_EQ(busy, Json()["total"]["cycles"]);
   EXPECT_EQ(Json()["lockstep"]["cycles"], 4 * Json()["platform_cycles"].get<int64_t>());
 }
 
@@ -111,6 +125,14 @@ TEST_F(CosimTest, ReportIsConsistent) {
   ASSERT_EQ(RunChecked("").code, 0);
   const nlohmann::json json = Json();
   const nlohmann::json& total = json["total"];
+  EXPECT_EQ(json["schema"], "nve-run");
+  EXPECT_EQ(json["tool"], "nve-cosim");
+  EXPECT_EQ(json["machine"]["name"], arch::BuildMachine().name);
+  EXPECT_EQ(json["machine"]["arch_id"], fmt::format("0x{:08x}", arch::BuildMachine().id));
+  EXPECT_EQ(json["machine"]["lanes"], arch::kLanes);
+  const std::string command = json["command"];
+  ASSERT_TRUE(command.starts_with(std::string(kBuildFolder) + "/bin/nve-cosim ")) << command;
+  EXPECT_EQ(RunTool(command.substr(std::string(kBuildFolder).size() + 5)).code, 0);
   EXPECT_EQ(json["lockstep"]["mismatches"], 0);
   EXPECT_EQ(json["lockstep"]["cycle_delta"], 0);
   EXPECT_EQ(json["lockstep"]["cycles"], json["platform_cycles"]);

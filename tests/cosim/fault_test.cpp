@@ -24,14 +24,31 @@ struct FaultCase {
 // The name CTest shows.
 void PrintTo(const FaultCase& fault, std::ostream* out) { *out << fault.name; }
 
-class FaultTest : public CosimTest, public ::testing::WithParamInterface<FaultCase> {};
+class FaultTest : public CosimTest, public ::testing::WithParamInterface<FaultCase> {
+ protected:
+  static void ExpectKind(const nlohmann::json& failure) {
+    const std::string text = failure["text"];
+    const bool is_rule = text.starts_with("AXI rule ");
+    const bool stood_still = text.starts_with("watchdog: ");
+    EXPECT_EQ(failure["kind"], is_rule ? "rule" : stood_still ? "standstill" : "hardware");
+    EXPECT_EQ(failure["stood_still"], stood_still);
+    ASSERT_EQ(failure.contains("rule"), is_rule);
+    if (!is_rule) return;
+    const nlohmann::json& rule = failure["rule"];
+    EXPECT_EQ(text, fmt::format("AXI rule {} broken at {} in cycle {}: found {}, allowed: {}",
+                                rule["rule"].get<std::string>(), rule["place"].get<std::string>(),
+                                rule["cycle"].get<int>(), rule["found"].get<std::string>(),
+                                rule["allowed"].get<std::string>()));
+  }
+};
 
 TEST_P(FaultTest, IsReported) {
   Make(18, 22);
   for (const char* feed : {"contiguous", "column", "mover"}) {
-    const ToolResult run =
-        Run(fmt::format("--watchdog 20000 --feed {} --fault {}", feed, GetParam().name));
+    const ToolResult run = Run(fmt::format("--watchdog 20000 --feed {} --fault {} --json {}", feed,
+                                           GetParam().name, Path("r.json")));
     EXPECT_EQ(run.code, 1) << feed;
+    ExpectKind(Json()["failure"]);
     const bool other = std::string(feed) == "mover" && GetParam().with_mover != nullptr;
     EXPECT_THAT(run.Text(), HasSubstr(other ? GetParam().with_mover : GetParam().message)) << feed;
     EXPECT_THAT(run.errors, HasSubstr("\n  in cycle ")) << feed;
@@ -85,8 +102,9 @@ INSTANTIATE_TEST_SUITE_P(
 // Half vectors in single pieces: every descriptor has the one word already that the fault leaves.
 TEST_F(CosimTest, AFaultWithoutEffectIsReported) {
   Compile(std::string(NVE_SOURCE_DIR) + "/networks/small/mix1x1.xml", "");
-  const ToolResult run = Run("--feed column --fault short-output");
+  const ToolResult run = RunChecked("--feed column --fault short-output");
   EXPECT_EQ(run.code, 1);
+  EXPECT_EQ(Json()["failure"]["kind"], "no effect");
   EXPECT_THAT(run.errors, HasSubstr("--fault short-output: no effect"));
   ExpectReproduces(run);
 }
@@ -135,7 +153,13 @@ TEST_F(CosimTest, WrongPixelsHaveACommandToo) {
     const ToolResult run = Run(fmt::format("--reference {} --seed 8 --json {} --feed {}",
                                            Path("n.xml"), Path("r.json"), feed));
     EXPECT_EQ(run.code, 1);
+    EXPECT_EQ(Json()["failure"]["kind"], "reference");
     EXPECT_EQ(Json()["failure"]["text"], Json()["reference"]["text"]);
+    const nlohmann::json first = Json()["reference"]["first"];
+    EXPECT_THAT(run.output,
+                HasSubstr(fmt::format("first map 0 row {} column {} is {}, expected {}\n",
+                                      first["row"].get<int>(), first["column"].get<int>(),
+                                      first["got"].get<int>(), first["expected"].get<int>())));
     EXPECT_THAT(run.output, HasSubstr(" pixels differ, first "));
     ExpectReproduces(run);
   }
@@ -166,6 +190,9 @@ TEST_F(CosimTest, MismatchReportIsComplete) {
   const nlohmann::json json = Json();
   EXPECT_EQ(json["lockstep"]["mismatches"], 1);
   EXPECT_EQ(json["lockstep"]["cycles"], json["mismatch"]["cycle"]);
+  EXPECT_EQ(json["failure"]["kind"], "mismatch");
+  EXPECT_THAT(run.errors, HasSubstr(json["failure"]["text"].get<std::string>()));
+  EXPECT_EQ(json["mismatch"]["writer"], "producer");
   ASSERT_EQ(json["mismatch"]["differences"].size(), 1U);
   const nlohmann::json& difference = json["mismatch"]["differences"][0];
   EXPECT_EQ(difference["slot"], "VMAC");
@@ -194,6 +221,7 @@ TEST_F(CosimTest, ALimitShowsTheCycleItNames) {
     EXPECT_EQ(found["lockstep"]["cycles"], cycle);
     EXPECT_EQ(found["waves"]["last_cycle"], cycle);
     EXPECT_EQ(found["waves"]["view"], "core");
+    EXPECT_EQ(found["failure"]["kind"], "limit");
     EXPECT_EQ(found["failure"]["cycle"], cycle);
     ASSERT_EQ(found["failure"]["cores"].size(), 1U);
     for (const char* key : {"state", "stall", "pc", "instruction"}) {

@@ -24,6 +24,7 @@ TEST_F(CosimTest, IdealFeedTakesTheCoresOwnCycles) {
   EXPECT_THAT(run.output, HasSubstr("output: bit-exact, 1200 pixels"));
   const nlohmann::json ideal = Json();
   EXPECT_EQ(ideal["feed"], "ideal");
+  EXPECT_EQ(ideal["cores"][0]["busy"], ideal["total"]["cycles"]);
   EXPECT_EQ(ideal["lockstep"]["mismatches"], 0);
   EXPECT_EQ(ideal["lockstep"]["cycle_delta"], 0);
   EXPECT_EQ(ideal["total"]["stalls"], nlohmann::json({{"input", 0}, {"output", 0}}));
@@ -36,6 +37,9 @@ TEST_F(CosimTest, IdealFeedTakesTheCoresOwnCycles) {
                 .code,
             0);
   EXPECT_EQ(Json()["total"], ideal["total"]);
+  EXPECT_EQ(Json()["tool"], "nve-sim");
+  EXPECT_EQ(Json()["cores"], ideal["cores"]);
+  EXPECT_EQ(Json()["pictures"][0]["file"], "sim/output.png");
 }
 
 TEST_F(CosimTest, IdealFeedRunsWithoutLockstep) {
@@ -70,6 +74,7 @@ TEST_F(CosimTest, IdealFeedReportsMismatches) {
   EXPECT_EQ(json["feed"], "ideal");
   EXPECT_EQ(json["lockstep"]["mismatches"], 1);
   EXPECT_EQ(json["mismatch"]["program"], "L1.p0");
+  EXPECT_EQ(json["failure"]["kind"], "mismatch");
   EXPECT_EQ(json["failure"]["cycle"], json["mismatch"]["cycle"]);
   EXPECT_EQ(json["failure"]["reproduce"], json["mismatch"]["reproduce"]);
   EXPECT_EQ(json["mismatch"]["differences"][0]["signal"], "accu");

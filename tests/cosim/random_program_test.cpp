@@ -15,6 +15,7 @@
 #include "host/axi/core_streams.hpp"
 #include "host/core/core_model.hpp"
 #include "host/lockstep/lockstep_checker.hpp"
+#include "host/lockstep/mismatch_data.hpp"
 #include "host/lockstep/mismatch_report.hpp"
 #include "tests/cosim/random_stimulus.hpp"
 #include "tests/environment.hpp"
@@ -72,11 +73,11 @@ Result RunRandom(MakeCore make_core, uint64_t seed, uint64_t cycles) {
   result.starts = stimulus.starts();
   result.counts = checker.golden_counts();
   if (checker.mismatch().has_value()) {
-    result.report =
-        FormatMismatch(*checker.mismatch(), {.core = "random program",
-                                             .layer = "",
-                                             .program = "",
-                                             .reproduce = CommandOf(ThisTest(), seed, cycles)});
+    result.report = FormatMismatch(
+        ResultOf(*checker.mismatch(), {.core = "random program",
+                                       .layer = "",
+                                       .program = "",
+                                       .reproduce = CommandOf(ThisTest(), seed, cycles)}));
   }
   return result;
 }

@@ -41,7 +41,7 @@ class SpeedTest : public CosimTest {
       const ToolResult run = Run(options + " --json " + Path("r.json"));
       EXPECT_EQ(run.code, 0) << run.Text();
       if (run.code != 0) return 0;
-      ratios.push_back(Json()["ratio"]);
+      ratios.push_back(Json()["speed"]["ratio"]);
     }
     std::sort(ratios.begin(), ratios.end());
     fmt::print("{}: {:.2f}\n", options, fmt::join(ratios, " "));
@@ -52,6 +52,7 @@ class SpeedTest : public CosimTest {
 TEST_F(SpeedTest, LockstepCostsLittle) {
   Make(160, 400);
   EXPECT_GE(Ratio("--compare-speed"), 0.6);
+  EXPECT_EQ(Json()["speed"]["of"], "lockstep");
   EXPECT_EQ(Json()["lockstep"]["mismatches"], 0);
 }
 

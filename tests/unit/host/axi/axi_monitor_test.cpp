@@ -94,7 +94,9 @@ TEST(AxiMonitor, DifferencesAreThoseOfTheTimeBetween) {
   AxiSideCounts sum = earlier;
   sum += difference;
   EXPECT_EQ(sum.bytes, later.bytes);
-  EXPECT_EQ(difference.Json()["latency"]["5"], 2);
+  const AxiSideOfRun result = ResultOf(difference);
+  EXPECT_EQ(result.latency, (Named<uint64_t>{{"5", 2}}));
+  EXPECT_EQ(result.bytes, 16U);
 }
 
 }  // namespace

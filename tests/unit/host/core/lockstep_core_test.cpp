@@ -53,7 +53,7 @@ class IdealStreams : public ::testing::Test {
 
  private:
   // What it shows is no golden model's.
-  IdealCoreOptions options_ = {false, std::nullopt, nullptr};
+  IdealCoreOptions options_ = {.lockstep = false};
   IdealStatistics statistics_;
   std::unique_ptr<SteppedCore> core_ = MakeIdealCore(options_, statistics_);
 };
@@ -84,13 +84,24 @@ TEST_F(IdealStreams, AResultOnOfferStays) {
 
 TEST(IdealReset, NothingIsOnOffer) {
   IdealStatistics statistics;
-  const IdealCoreOptions options = {false, std::nullopt, nullptr};
+  const IdealCoreOptions options = {.lockstep = false};
   shown = {};
   MakeIdealCore(options, statistics);
   shown.m_tvalid = 1;
   EXPECT_THAT(BrokenRule([&] { MakeIdealCore(options, statistics); }),
               HasSubstr("AXI rule S1 broken at core stream out of the core in cycle 0: found "
                         "TVALID in reset"));
+}
+
+TEST(IdealLockstep, EndsAtTheFirstDifference) {
+  IdealStatistics statistics;
+  shown = {};
+  const std::unique_ptr<SteppedCore> core = MakeIdealCore({}, statistics);
+  EXPECT_EQ(statistics.FirstMismatch(), nullptr);
+  shown.pc = 7;
+  EXPECT_THROW(core->Commit({}), MismatchFound);
+  ASSERT_NE(statistics.FirstMismatch(), nullptr);
+  EXPECT_EQ(statistics.FirstMismatch()->got.pc, 7U);
 }
 
 }  // namespace

@@ -4,16 +4,14 @@
 
 #include <gtest/gtest.h>
 
-#include "base/diagnostics/diagnostics.hpp"
-
 namespace nve {
 namespace {
 
 TEST(LockstepEnd, NothingComparedFailsAndSoDoesADelta) {
-  EXPECT_NO_THROW(CheckLockstepEnd(1, 0));
-  EXPECT_THROW(CheckLockstepEnd(0, 0), CheckFailed);
-  EXPECT_THROW(CheckLockstepEnd(1, 1), CheckFailed);
-  EXPECT_THROW(CheckLockstepEnd(1, -1), CheckFailed);
+  EXPECT_EQ(LockstepProblem(1, 0), "");
+  EXPECT_EQ(LockstepProblem(0, 0), "lockstep compared no cycle");
+  EXPECT_EQ(LockstepProblem(1, 1), "RTL and golden model differ by 1 cycles");
+  EXPECT_EQ(LockstepProblem(1, -1), "RTL and golden model differ by -1 cycles");
 }
 
 }  // namespace
