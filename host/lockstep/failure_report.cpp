@@ -48,7 +48,7 @@ std::string FailureEnd(const FailureOfRun& failure) {
 }
 
 std::string FailureText(const FailureOfRun& failure) {
-  const std::string found = failure.text.ends_with('\n') ? failure.text : failure.text + '\n';
+  std::string found = failure.text.ends_with('\n') ? failure.text : failure.text + '\n';
   if (failure.kind == kMismatchFailure) return found;
   const std::string end = FailureEnd(failure);
   return Cut(found, kMostReportLines - LineCount(end)) + end;

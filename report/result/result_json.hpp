@@ -156,7 +156,8 @@ class ResultReader {
     } else if constexpr (Kind::kList) {
       if (!Is(json.is_array(), json, place, "a list")) return;
       for (const auto& member : json) {
-        Read(member, place + '/' + std::to_string(value.size()), value.emplace_back());
+        const std::string own = fmt::format("{}/{}", place, value.size());
+        Read(member, own, value.emplace_back());
       }
     } else if constexpr (std::is_same_v<T, nlohmann::ordered_json>) {
       if (Is(json.is_object(), json, place, "an object")) value = json;

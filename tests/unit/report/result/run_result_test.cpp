@@ -63,6 +63,19 @@ TEST(RunResult, OtherFilesAreRefused) {
   }
 }
 
+TEST(RunResult, ProblemsNameTheirPlace) {
+  const TestFolder folder;
+  nlohmann::ordered_json json = RunJson({});
+  json["pictures"] = {{{"role", "input"}, {"file", "i.png"}}, {{"role", "output"}}};
+  WriteFileAtomically(folder / "r.json", json.dump());
+  try {
+    ReadRun(folder / "r.json");
+    ADD_FAILURE() << "a picture without a file was read";
+  } catch (const InputError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("/pictures/1>: found no file"));
+  }
+}
+
 TEST(RunResult, PicturesAreNamedFromTheFolderOfTheFile) {
   const std::vector<std::string> files = {"out/maps/o.npy", "out/maps/o.png"};
   const auto name = [&](const std::string& json) {
