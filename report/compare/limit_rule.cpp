@@ -112,6 +112,11 @@ bool LimitRule::Allows(double before, double now) const {
 }
 
 std::optional<LimitRule> ParseLimitRule(const std::string& text) {
+  // A list of rules is none, although a key may have commas in it.
+  for (size_t comma = text.find(','); comma != std::string::npos;
+       comma = text.find(',', comma + 1)) {
+    if (ParseLimitRule(text.substr(0, comma))) return std::nullopt;
+  }
   const size_t colon = text.rfind(':');
   if (colon == std::string::npos || colon == 0 || colon + 2 >= text.size()) return std::nullopt;
   LimitRule rule;

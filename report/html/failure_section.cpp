@@ -99,7 +99,10 @@ Html Waves(const RunView& view) {
   const auto waves = view.Place().At(&RunResult::waves);
   if (!waves) return {};
   HtmlTable table(view.Id("waves"), "Waves of the cycles around it", {"what", "value"});
-  for (const JsonLeaf& leaf : LeavesOf(*waves)) table.Row({leaf.name, leaf.value});
+  for (JsonLeaf& leaf : LeavesOf(*waves)) {
+    leaf.value.number = false;  // a mixture of texts and numbers
+    table.Row({leaf.name, leaf.value});
+  }
   return table.Empty() ? Html() : table.Part();
 }
 

@@ -35,7 +35,11 @@ Html HtmlTable::Part() const {
   html.Open("table").Element("caption", caption_, {{"id", id_}});
   html.Open("thead").Open("tr");
   for (const size_t column : shown) {
-    html.Element("th", columns_[column], {{"scope", "col"}});
+    HtmlAttributes attributes = {{"scope", "col"}};
+    // A head stands above its numbers.
+    const auto is_number = [&](const Line& row) { return row.cells[column].number; };
+    if (std::ranges::any_of(rows_, is_number)) attributes.emplace_back("class", "number");
+    html.Element("th", columns_[column], attributes);
   }
   html.Close().Close().Open("tbody");
   for (const Line& row : rows_) {

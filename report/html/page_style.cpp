@@ -20,7 +20,8 @@ background:var(--back);font:16px/1.5 system-ui,"Segoe UI",Helvetica,Arial,sans-s
 h1{font-size:1.9rem;line-height:1.2;margin:.6rem 0}
 h2{font-size:1.4rem;margin:2.2rem 0 .6rem;padding-top:.6rem;border-top:2px solid var(--line)}
 h3{font-size:1.15rem;margin:1.6rem 0 .4rem}
-h1,h2,h3,td,th,figcaption,a,strong,pre{unicode-bidi:isolate;overflow-wrap:anywhere}
+h1,h2,h3,td,th,figcaption,a,strong,pre{unicode-bidi:isolate}
+h1,h2,h3,p,figcaption,pre,footer{overflow-wrap:anywhere}
 a{color:var(--link)}
 :focus-visible{outline:3px solid var(--link);outline-offset:2px}
 p{margin:.5rem 0;max-width:60rem}
@@ -38,10 +39,10 @@ img.small{width:12rem;image-rendering:pixelated}
 table{border-collapse:collapse;font-size:.9rem}
 caption{text-align:left;font-weight:600;padding:.2rem 0;color:var(--quiet)}
 th,td{padding:.25rem .6rem;border-bottom:1px solid var(--fine);text-align:left;vertical-align:top}
-thead th{border-bottom:2px solid var(--line);vertical-align:bottom;overflow-wrap:normal}
+thead th{border-bottom:2px solid var(--line);vertical-align:bottom}
 tbody th{font-weight:600}
-td.number,th.number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap;
-overflow-wrap:normal}
+td.number,th.number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
+thead th.number{white-space:normal}
 tr.total>*{border-top:2px solid var(--line);font-weight:600}
 td.worse{color:var(--wrong);font-weight:600}td.better{color:var(--right)}
 details{margin:.4rem 0}

@@ -3,6 +3,7 @@
 #include "report/html/report_page.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -81,34 +82,35 @@ Html Ran(const ReportedRun& run) {
   return html.Text(".").Close();
 }
 
-// All about one result; of several each is a part of its own.
-Html RunPart(const ReportedRun& run, bool several) {
+// All about one result; of several each is a part of its own. `pictures` come behind what went
+// wrong.
+Html RunPart(const ReportedRun& run, bool several, const Html& pictures) {
   const RunView view = {run, several ? 3 : 2};
   Html html;
   html.Open("article", {{"id", RunAnchor(run)}, {"aria-label", run.label}});
   if (several) html.Element("h2", run.label);
-  html.Add(Ran(run)).Add(FailureSection(view)).Add(LayerSection(view)).Add(WaterfallSection(view));
+  html.Add(Ran(run)).Add(FailureSection(view)).Add(pictures);
+  html.Add(LayerSection(view)).Add(WaterfallSection(view));
   html.Add(RooflineSection(view)).Add(PortSection(view)).Add(ParameterSection(view));
   html.Close();
   return html;
 }
 
-Html Body(const std::vector<ReportedRun>& runs, PictureChoice pictures) {
-  const bool several = runs.size() > 1;
+Html Body(const std::vector<ReportedRun>& runs, PictureChoice choice) {
   Html html;
   html.Open("body").Markup(Stripes()).Add(Lead(runs)).Open("main");
-  if (several) {
-    html.Add(ComparisonSection(runs)).Add(PictureSection(runs, pictures));
-    for (const ReportedRun& run : runs) html.Add(RunPart(run, true));
+  const Html pictures = PictureSection(runs, choice);
+  if (runs.size() == 1) {
+    html.Add(RunPart(runs.front(), false, pictures));
   } else {
-    html.Add(PictureSection(runs, pictures)).Add(RunPart(runs.front(), false));
+    html.Add(ComparisonSection(runs)).Add(pictures);
+    for (const ReportedRun& run : runs) html.Add(RunPart(run, true, {}));
   }
-  html.Close().Open("footer").Element(
-      "p", "Written by nve-report from " + [&] {
-        std::string files;
-        for (const ReportedRun& run : runs) files += (files.empty() ? "" : ", ") + run.path;
-        return files;
-      }() + ".");
+  html.Close();
+  std::vector<std::string> files;
+  for (const ReportedRun& run : runs) files.push_back(run.path);
+  html.Open("footer").Element(
+      "p", fmt::format("Written by nve-report from {}.", fmt::join(files, ", ")));
   return html.Close().Close();
 }
 

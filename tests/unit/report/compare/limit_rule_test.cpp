@@ -51,13 +51,15 @@ TEST(LimitRule, AbsoluteOnesHaveTheUnitOfTheirNumber) {
   EXPECT_FALSE(rule->Allows(0, 11));
   EXPECT_TRUE(ParseLimitRule("k:-0")->Allows(5, 5));
   EXPECT_FALSE(ParseLimitRule("k:-0")->Allows(5, 4));
+  EXPECT_TRUE(ParseLimitRule("layers.a,b.cycles:+1"));
   EXPECT_TRUE(ParseLimitRule("a:b:+1")) << "a key may have a colon";
 }
 
 TEST(LimitRule, WhatIsNone) {
-  for (const char* text : {"", "layers.cycles", "layers.cycles:", "layers.cycles:2%", ":+2%",
-                           "layers.cycles:+", "layers.cycles:+%", "layers.cycles:+-2",
-                           "layers.cycles:+2 %", "layers.cycles:+1e3", "layers.cycles:+nan"}) {
+  for (const char* text :
+       {"", "layers.cycles", "layers.cycles:", "layers.cycles:2%", ":+2%", "layers.cycles:+",
+        "layers.cycles:+%", "layers.cycles:+-2", "layers.cycles:+2 %", "layers.cycles:+1e3",
+        "layers.cycles:+nan", "a:+1,b:+2"}) {
     EXPECT_FALSE(ParseLimitRule(text)) << text;
   }
 }

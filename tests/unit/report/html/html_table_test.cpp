@@ -17,7 +17,7 @@ TEST(HtmlTable, HasCaptionAndHeads) {
   const std::string text = table.Part().Finished();
   EXPECT_THAT(text, HasSubstr("<caption id=\"t\">A table</caption>"));
   EXPECT_THAT(text, HasSubstr("aria-labelledby=\"t\""));
-  EXPECT_THAT(text, HasSubstr("<th scope=\"col\">cycles</th>"));
+  EXPECT_THAT(text, HasSubstr("<th scope=\"col\" class=\"number\">cycles</th>"));
   EXPECT_THAT(text, HasSubstr("<th scope=\"row\">L1</th>"));
   EXPECT_THAT(text, HasSubstr("<td class=\"number\" data-source=\"0#/c\">5</td>"));
   EXPECT_THAT(text, HasSubstr("<tr class=\"total\">"));

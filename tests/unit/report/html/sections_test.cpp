@@ -166,7 +166,8 @@ TEST(ComparisonSection, HasOneTableForAll) {
                                    testing::SomeRun(2, "newest")};
   runs[2].result.layers[0].cycles = 55;
   const std::string text = ComparisonSection(runs).Finished();
-  EXPECT_THAT(text, HasSubstr("<th scope=\"col\">newest</th><th scope=\"col\">change</th>"));
+  EXPECT_THAT(text, HasSubstr("<th scope=\"col\" class=\"number\">newest</th><th scope=\"col\" "
+                              "class=\"number\">change</th>"));
   EXPECT_THAT(text,
               HasSubstr("class=\"number better\" data-source=\"= 100 * ( 2#/layers/0/cycles - "
                         "0#/layers/0/cycles ) / 0#/layers/0/cycles\">-50.0 %<"));

@@ -1,0 +1,249 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""nve-report on results of real runs: every number of a page computed again, limits, wrong input.
+
+  report_test.py BUILD WORK
+"""
+import json
+import os
+import pathlib
+import re
+import resource
+import shutil
+import subprocess
+import sys
+import unittest
+import zlib
+
+import report_results
+from report_page import Page
+
+MOST_SECONDS, MOST_BYTES = 2, 3 << 20
+
+
+def report(*words, **options):
+    return subprocess.run([BUILD / "bin/nve-report", *map(str, words)], cwd=WORK, capture_output=True, text=True,
+                          check=False, timeout=60, **options)
+
+
+def setUpModule():
+    shutil.rmtree(WORK, ignore_errors=True)
+    Report.results = report_results.make_results(BUILD, WORK / "r")
+
+
+class Report(unittest.TestCase):
+    def page(self, *names, options=()):
+        paths = [self.results[name] for name in names]
+        ended = report(*paths, "-o", "page.html", *options)
+        self.assertEqual((ended.returncode, ended.stderr), (0, ""))
+        return Page((WORK / "page.html").read_text(encoding="utf-8"),
+                    [json.loads(path.read_text(encoding="utf-8")) for path in paths])
+
+    def refused(self, *words, code=2):
+        ended = report(*words)
+        self.assertEqual(ended.returncode, code, ended.stderr)
+        return ended.stderr
+
+
+class Pages(Report):
+    def test_every_number_is_that_of_the_result(self):
+        for names, least in ((("whole_contiguous",), 300), (("old",), 300), (("ideal",), 30), (("probe",), 150),
+                             (("mute",), 30), (("wrong",), 100), (("contiguous", "column"), 600),
+                             (("whole_column", "whole_contiguous", "old", "ideal"), 900), (("evil",), 300),
+                             (("evil", "whole_column"), 600)):
+            with self.subTest(names):
+                page = self.page(*names)
+                self.assertEqual(page.check(), [])
+                self.assertGreater(page.checked, least)
+
+    def test_a_wrong_number_is_seen(self):
+        page = self.page("whole_column")
+        page.results[0]["layers"][0]["cycles"] += 1
+        self.assertTrue(page.check())
+
+    def test_names_are_no_markup(self):
+        for names in (("evil",), ("evil", "evil")):
+            page = self.page(*names, options=("--images", "all"))
+            self.assertEqual(page.all("script"), [])
+            handlers = [key for element in page.root.iter() for key in element.attrib if key.startswith("on")]
+            self.assertEqual(handlers, [])
+            self.assertIn("<script>alert(1)</script>", "".join(page.root.find("body").itertext()))
+
+    def test_pictures(self):
+        page = self.page("whole_column", "whole_contiguous")
+        images = page.all("img")
+        roles = {picture["role"] for picture in page.results[0]["pictures"]}
+        self.assertEqual(roles, {"input", "output"})
+        self.assertEqual(len(images), len(page.results[0]["pictures"]), "the same of both are there once")
+        for image in images:
+            self.assertTrue(image.get("src").startswith("data:image/png;base64,iVBOR"))
+            self.assertIn(" of whole_column, whole_contiguous", image.get("alt"))
+        evil = self.page("evil")
+        self.assertEqual(evil.all("img"), [])
+        self.assertIn("/dev/zero: there is no such file", "".join(evil.root.itertext()))
+
+    def test_outline(self):
+        for names in (("whole_column",), ("probe",), ("whole_column", "ideal", "probe")):
+            page = self.page(*names)
+            levels = [int(element.tag[1]) for element in page.root.iter() if re.fullmatch("h[1-6]", element.tag)]
+            self.assertEqual(levels[0], 1)
+            self.assertEqual(levels.count(1), 1)
+            self.assertTrue(all(later <= level + 1 for level, later in zip(levels, levels[1:])), levels)
+            ids = [element.get("id") for element in page.root.iter() if "id" in element.attrib]
+            self.assertEqual(len(ids), len(set(ids)))
+            for element in page.root.iter():
+                self.assertIn(element.get("aria-labelledby", ids[0]), ids)
+                if element.get("href"):
+                    self.assertIn(element.get("href")[1:], ids)
+            for table in page.all("table"):
+                self.assertTrue(table.find("caption").text)
+                self.assertTrue(all(head.get("scope") for head in table.iter("th")))
+            for svg in page.all("svg"):
+                self.assertTrue(svg.get("aria-hidden") == "true" or
+                                (svg.get("role") == "img" and svg.find("title").text))
+
+    def test_size_and_time_of_four_whole_frames(self):
+        picture = report_results.ROOT / "images/street.png"
+        result = json.loads(self.results["whole_column"].read_text(encoding="utf-8"))
+        paths = []
+        for number in range(4):
+            # Four pictures that differ, as of four inputs: a comment behind the header
+            frame = picture.read_bytes()
+            text = b"tEXtComment\0" + bytes([65 + number])
+            chunk = (len(text) - 4).to_bytes(4, "big") + text + zlib.crc32(text).to_bytes(4, "big")
+            (WORK / f"frame{number}.png").write_bytes(frame[:33] + chunk + frame[33:])
+            result["pictures"] = [{"role": "input", "file": f"frame{number}.png"}]
+            paths.append(report_results.write(WORK / f"frame{number}.json", result))
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        self.assertEqual(report(*paths, "-o", "four.html").returncode, 0)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+        size = (WORK / "four.html").stat().st_size
+        self.assertLess(seconds, MOST_SECONDS)
+        self.assertLess(size, MOST_BYTES)
+        self.assertGreater(size, 4 * picture.stat().st_size)
+
+
+class Files(Report):
+    def test_wrong_results(self):
+        good = self.results["whole_column"]
+        text = good.read_text(encoding="utf-8")
+        result = json.loads(text)
+        for name, content, sentence in (
+                ("cut", text[:len(text) // 2], "cut.json"),
+                ("future", json.dumps(result | {"schema_version": 99}),
+                 "found schema_version 99, allowed: 1 to 1; a newer nve-report reads newer files"),
+                ("other", json.dumps({"plans": []}), "found no result of a run"),
+                ("kind", json.dumps(result | {"schema": "nve-sweep"}), "found schema \"nve-sweep\", allowed: nve-run"),
+                ("wrong", json.dumps(result | {"layers": 7}), "/layers"), ("empty", "", "empty.json")):
+            with self.subTest(name):
+                path = WORK / f"{name}.json"
+                path.write_text(content, encoding="utf-8")
+                (WORK / "page.html").write_text("earlier", encoding="utf-8")
+                for words in ((path,), (good, path), (path, good)):
+                    self.assertIn(sentence, self.refused(*words, "-o", "page.html"))
+                self.assertEqual((WORK / "page.html").read_text(encoding="utf-8"), "earlier")
+        self.assertIn("nosuch.json", self.refused("nosuch.json", "-o", "page.html"))
+        self.assertIn("r/p.nve", self.refused("r/p.nve", "-o", "page.html"))
+
+    def test_problems_of_all_files(self):
+        errors = self.refused("no1.json", "no2.json", "-o", "page.html")
+        self.assertTrue("no1.json" in errors and "no2.json" in errors)
+
+    def test_no_input_is_replaced(self):
+        good = self.results["whole_column"]
+        before = good.read_bytes()
+        self.assertIn("given as a result and as --output", self.refused(good, "-o", good))
+        self.assertEqual(good.read_bytes(), before)
+        picture = WORK / "r" / json.loads(before)["pictures"][0]["file"]
+        before = picture.read_bytes()
+        self.assertIn("a picture of ", self.refused(good, "-o", picture))
+        self.assertEqual(picture.read_bytes(), before)
+
+    def test_a_page_is_replaced_whole_or_not_at_all(self):
+        (WORK / "page.html").write_text("earlier", encoding="utf-8")
+        ended = report(self.results["column"], "-o", "page.html",
+                       preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096)))
+        self.assertNotEqual(ended.returncode, 0)
+        self.assertEqual((WORK / "page.html").read_text(encoding="utf-8"), "earlier")
+        self.assertEqual(list(WORK.glob(".nve-*")), [])
+
+    def test_a_page_may_go_to_standard_output(self):
+        ended = report(self.results["column"], "-o", "-")
+        self.assertTrue(ended.stdout.startswith("<!DOCTYPE html>"))
+        both = report(self.results["column"], self.results["contiguous"], "-o", "-", "--text")
+        self.assertNotIn("core cycles  ", both.stdout)
+        self.assertIn("core cycles", both.stderr)
+
+    def test_a_result_may_come_through_a_pipe(self):
+        read, write = os.pipe()
+        with os.fdopen(write, "wb") as pipe:
+            pipe.write(self.results["ideal"].read_bytes())
+        ended = report("/dev/stdin", "-o", "piped.html", stdin=read)
+        os.close(read)
+        self.assertEqual(ended.returncode, 0, ended.stderr)
+
+
+class Words(Report):
+    def test_what_is_to_be_done(self):
+        good = self.results["column"]
+        for words, sentence in (
+                ((), "found nothing to do, allowed: -o, --text, --fail-on or --schema"),
+                ((good,), "found nothing to do"), (("-o", "x.html"), "found no results, allowed: one or more"),
+                ((good, "--text"), "--text: found 1 result, allowed: 2 or more"),
+                ((good, "--fail-on", "total.cycles:+1"), "--fail-on: found 1 result, allowed: 2"),
+                ((good, good, good, "--fail-on", "total.cycles:+1"), "found 3 results, allowed: 2"),
+                ((good, "--schema", "run"), "found results with --schema, allowed: --schema alone"),
+                (("--schema", "x"), "--schema: found 'x', allowed: run"),
+                ((good, "-o", "x.html", "--images", "x"), "--images: found 'x', allowed: network, all")):
+            with self.subTest(words):
+                self.assertIn(sentence, self.refused(*words))
+
+    def test_schema(self):
+        schema = json.loads(report("--schema", "run").stdout)
+        self.assertEqual(schema["$schema"], "https://json-schema.org/draft/2020-12/schema")
+        self.assertLessEqual(set(json.loads(self.results["whole_column"].read_text(encoding="utf-8"))),
+                             set(schema["properties"]))
+
+    def test_text(self):
+        ended = report(self.results["contiguous"], self.results["column"], "--text")
+        self.assertEqual(ended.returncode, 0, ended.stderr)
+        lines = ended.stdout.splitlines()
+        self.assertEqual(lines[0].split(), ["layer", "|", "cost", "contiguous", "column", "change"])
+        old, new = (json.loads(self.results[name].read_text(encoding="utf-8"))["total"]["elapsed_cycles"]
+                    for name in ("contiguous", "column"))
+        row = next(line for line in lines if line.startswith("total") and "elapsed cycles" in line)
+        self.assertEqual(row.split()[4:], [str(old), str(new), f"{100 * (new - old) / old:+.1f}", "%"])
+
+    def test_limits(self):
+        better, worse = self.results["contiguous"], self.results["column"]
+        for first, second, limits, code in (
+                (better, worse, ("layers.cycles:+2%",), 1), (worse, better, ("layers.cycles:+2%",), 0),
+                (better, better, ("layers.cycles:+0", "total.words_in:+0"), 0),
+                (better, worse, ("total.gops_elapsed:-1%",), 1), (better, worse, ("total.gops_elapsed:-99%",), 0),
+                (better, worse, ("total.words_in:+0,layers.L1.elapsed_cycles:+0",), 1),
+                (better, worse, ("total.axi.mm2s.read.bytes:+10000000",), 0),
+                (better, worse, ("layers.cyles:+2%",), 2), (better, worse, ("layers.cycles:2%",), 2),
+                (better, worse, ("layers.L7.cycles:+2%",), 2)):
+            with self.subTest(limits, first=first.stem):
+                words = [word for limit in limits for word in ("--fail-on", limit)]
+                ended = report(first, second, *words)
+                self.assertEqual(ended.returncode, code, ended.stderr)
+        ended = report(better, worse, "--fail-on", "layers.cycles:+2%", "--text", "-o", "both.html")
+        self.assertEqual(ended.returncode, 1)
+        self.assertIn("layers.cycles:+2%: 2 of 2 worse than allowed\n  layers.L1.cycles: found ", ended.stdout)
+        self.assertIn("check failed: the later result is worse than allowed", ended.stderr)
+        self.assertTrue((WORK / "both.html").exists(), "all else that was asked for is there")
+
+    def test_a_layer_that_one_lacks(self):
+        result = json.loads(self.results["column"].read_text(encoding="utf-8"))
+        result["layers"].pop()
+        less = report_results.write(WORK / "less.json", result)
+        self.assertIn("less.json: error: --fail-on layers.cycles: found no layers.L2.cycles",
+                      self.refused(self.results["column"], less, "--fail-on", "layers.cycles:+2%"))
+
+
+if __name__ == "__main__":
+    BUILD, WORK = (pathlib.Path(word).resolve() for word in sys.argv[1:3])
+    del sys.argv[1:3]
+    unittest.main()
