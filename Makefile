@@ -64,7 +64,7 @@ export CCACHE_NOHASHDIR := 1
 # What is not in the cache is not preprocessed a second time, only to be looked for.
 export CCACHE_DEPEND := 1
 
-override TOOLS := nvec nve-as nve-objdump nve-sim nve-cosim
+override TOOLS := nvec nve-as nve-objdump nve-sim nve-cosim nve-report
 override BUILD_MACHINE := scripts/run/machine.sh
 # Words of a list, without file names in the place of * and ?
 override MUTATE = set -f; /usr/bin/python3 tb/mutation/mutate.py $(1) "$$BUILD" out/mutate $$PARTS
@@ -77,7 +77,7 @@ override TARGETS := mutate mutate-parts coverage nightly random-tool faults faul
 .DEFAULT_GOAL := help
 
 help: check-help
-	@echo "make cosim          compile NETWORK, run IMAGE on the RTL in lockstep, results in OUT/ (out/cosim)"
+	@echo "make cosim          compile NETWORK, run IMAGE on the RTL in lockstep, results and report.html in OUT/ (out/cosim)"
 	@echo "                    NETWORK=x.xml IMAGE=x.png WEIGHTS=x.npz (or SEED=n) MACHINE=nve|nve_small|nve_split|FILE.json"
 	@echo "                    PRESET=O0...|default VECTORS=vertical|horizontal|auto OUT=folder"
 	@echo "make machine        builds the programs of a machine of one's own: MACHINE=FILE.json, in build/machines/NAME/"
@@ -180,6 +180,7 @@ test-instance:
 
 # RESUME=1 leaves out what has passed since the programs were built. Faults and coverage of the RTL are parts of it.
 regress: check-regress
+	@scripts/run/install_packages.sh regress
 	@$(MAKE) --no-print-directory build-machine MACHINE=nve
 	@$(MAKE) --no-print-directory build-machine MACHINE=nve_split
 	@status=0; scripts/run/with_cache.sh build tb/regress/regress.py out/regress build build/machines/nve_split $${RESUME:+--resume} --engine "$$ENGINE" || status=$$?; \

@@ -68,7 +68,11 @@ class PlotDrawer {
       least = std::min(least, value);
       most = std::max(most, value);
     }
-    ChartAxis Axis() const { return NarrowLogarithmicAxis(least / 1.05, most * 1.05); }
+    // With some room around the values, a decade at least.
+    ChartAxis Axis() const {
+      const double room = std::max(1.05, std::sqrt(10 * least / most));
+      return NarrowLogarithmicAxis(least / room, most * room);
+    }
   };
 
   double X(double value) const { return kPlotLeft + (kPlotRight - kPlotLeft) * x_.Part(value); }
@@ -117,6 +121,7 @@ class PlotDrawer {
     drawing_.Text(left, base, roof.name, "class=\"tick\"");
     drawing_.Text(left + TextWidth(roof.name) + 14, base, shown, SourceAttribute(number));
     taken_.push_back({left, base - kLine, left + width, base + 6});
+    if (roof.ceiling) taken_.push_back({X(from), Y(value) - 1, X(to), Y(value) + 1});
   }
 
   void DrawPoint(const LogPoint& point) {

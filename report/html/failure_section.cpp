@@ -81,6 +81,42 @@ Html History(const RunView& view, const Mismatch& mismatch) {
   return html;
 }
 
+// By what it was found, and when.
+Html Found(const RunView& view, const ResultPlace<FailureOfRun>& failure) {
+  Html html;
+  const auto cycle = failure.At(&FailureOfRun::cycle);
+  if (!failure->kind.empty() || cycle) html.Open("p");
+  if (!failure->kind.empty()) {
+    html.Text("Kind of failure: ").Value(ValueAt(failure.At(&FailureOfRun::kind))).Text(". ");
+  }
+  if (cycle) {
+    html.Text("Found in clock cycle ").Value(ValueAt(*cycle));
+    html.Text(failure->stood_still ? ", from which on nothing moved." : ".");
+  }
+  if (!failure->kind.empty() || cycle) html.Close();
+  if (const auto rule = failure.At(&FailureOfRun::rule)) {
+    HtmlTable table(view.Id("rule"), "The rule that was broken",
+                    {"rule", "of", "place", "clock cycle", "found", "allowed"});
+    table.Row({ValueAt(rule->At(&RuleBreach::rule)), ValueAt(rule->At(&RuleBreach::of)),
+               ValueAt(rule->At(&RuleBreach::place)), ValueAt(rule->At(&RuleBreach::cycle)),
+               ValueAt(rule->At(&RuleBreach::found)), ValueAt(rule->At(&RuleBreach::allowed))});
+    html.Add(table.Part());
+  }
+  return html;
+}
+
+Html Pins(const RunView& view, const ResultPlace<InputsOfCycle>& inputs) {
+  HtmlTable table(view.Id("pins"), "Pins of the core in that cycle", {"pin", "value"});
+  table.Row({"s_tvalid", ParameterValue(NumberAt(inputs.At(&InputsOfCycle::s_tvalid)))});
+  table.Row({"s_tdata", ValueAt(inputs.At(&InputsOfCycle::s_tdata))});
+  table.Row({"m_tready", ParameterValue(NumberAt(inputs.At(&InputsOfCycle::m_tready)))});
+  table.Row({"reg_write", ParameterValue(NumberAt(inputs.At(&InputsOfCycle::reg_write)))});
+  table.Row({"reg_waddr", ParameterValue(NumberAt(inputs.At(&InputsOfCycle::reg_waddr)))});
+  table.Row({"reg_wdata", ParameterValue(NumberAt(inputs.At(&InputsOfCycle::reg_wdata)))});
+  table.Row({"reg_raddr", ParameterValue(NumberAt(inputs.At(&InputsOfCycle::reg_raddr)))});
+  return table.Part();
+}
+
 Html WrongLayers(const RunView& view) {
   const auto reference = view.Place().At(&RunResult::reference);
   if (!reference) return {};
@@ -139,8 +175,9 @@ Html FailureSection(const RunView& view) {
   body.Add(Waves(view));
   if (failure) {
     Html text;
-    text.Value(ValueAt(failure->At(&FailureOfRun::text)), "pre", {{"tabindex", "0"}});
-    body.Add(mismatch ? Details("All that the run has said", text) : text);
+    text.Value(ValueAt((*failure).At(&FailureOfRun::text)), "pre", {{"tabindex", "0"}});
+    const bool more = (*failure)->text.find('\n') != std::string::npos;  // than the verdict has
+    if (more) body.Add(mismatch ? Details("All that the run has said", text) : text);
     body.Add(Again(ValueAt(failure->At(&FailureOfRun::reproduce)),
                    ValueAt(failure->At(&FailureOfRun::seed))));
   } else if (mismatch) {

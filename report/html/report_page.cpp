@@ -107,8 +107,8 @@ Html Body(const std::vector<ReportedRun>& runs, PictureChoice choice) {
     for (const ReportedRun& run : runs) html.Add(RunPart(run, true, {}));
   }
   html.Close();
-  std::vector<std::string> files;
-  for (const ReportedRun& run : runs) files.push_back(run.path);
+  std::vector<std::string> files(runs.size());
+  std::ranges::transform(runs, files.begin(), &ReportedRun::path);
   html.Open("footer").Element(
       "p", fmt::format("Written by nve-report from {}.", fmt::join(files, ", ")));
   return html.Close().Close();

@@ -139,9 +139,11 @@ Html WaterfallSection(const RunView& view) {
       WaterfallPart(bars, "Where the cycles of each layer went", view.Id("waterfall"));
   Html body;
   if (part.Empty()) {
-    body.Add(
-        Words("The result does not say what its cycles went to: only a run of the whole "
-              "platform counts that."));
+    const bool counted = std::ranges::any_of(
+        bars, [](const Waterfall& bar) { return bar.layer->waterfall.has_value(); });
+    body.Add(Words(counted ? "No layer came to its end."
+                           : "The result does not say what its cycles went to: only a run of the "
+                             "whole platform counts that."));
   } else {
     body.Add(
         Words("The bound is the fewest cycles in which the loops can run. What stands behind "

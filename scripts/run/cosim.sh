@@ -24,5 +24,14 @@ earlier=
 "$BIN/nvec" "$NETWORK" "$@" --preset "$PRESET" --vectors "$VECTORS" -o "$OUT/program.nve" \
   --json "$OUT/compile.json"
 [ -z "$earlier" ] || for_each_output "$OUT" remove
-exec "$BIN/nve-cosim" "$OUT/program.nve" --input "$IMAGE" --output "$OUT" --json "$OUT/report.json" \
+attend "$BIN/nve-cosim" "$OUT/program.nve" --input "$IMAGE" --output "$OUT" --json "$OUT/report.json" \
   --wave-on-mismatch "$OUT/mismatch.fst" --reference "$NETWORK" "$@"
+# A run that failed has the more to show. One that was refused has written nothing.
+if [ "$status" -le 1 ] && [ -f "$OUT/report.json" ]; then
+  if "$BIN/nve-report" "$OUT/report.json" -o "$OUT/report.html"; then
+    printf 'report: %s\n' "$OUT/report.html"
+  else
+    [ "$status" -ne 0 ] || status=2
+  fi
+fi
+exit "$status"

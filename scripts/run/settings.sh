@@ -8,6 +8,31 @@ fail() {
   exit 2
 }
 
+# Runs a program to its end and sets `status` to its exit code. A signal that would end this shell ends the program
+# first, which deletes what it has begun to write.
+attend() {
+  attended=
+  for signal in HUP INT TERM; do
+    # shellcheck disable=SC2064
+    trap "end_attended $signal" "$signal"
+  done
+  exec 8<&0
+  "$@" <&8 8<&- &
+  attended=$!
+  exec 8<&-
+  status=0
+  wait "$attended" || status=$?
+  trap - HUP INT TERM
+}
+
+end_attended() {
+  trap '' HUP INT TERM
+  [ -z "$attended" ] || kill -s TERM "$attended" 2> /dev/null || true
+  wait "$attended" || true
+  trap - "$1"
+  kill -s "$1" $$
+}
+
 # Waits until no other call works in a folder; it stays ours until this shell ends. The lock is on the folder
 # itself, so that no file is left in it. `make clean` may have put another folder in its place meanwhile.
 lock() {
@@ -63,7 +88,7 @@ for_each_result() {
 
 # Those of them that a run must not leave behind from an earlier one.
 for_each_output() {
-  for file in "$1"/report.json "$1"/output.npy "$1"/output.png "$1"/output_[0-9]*.png "$1"/mismatch.fst \
+  for file in "$1"/report.json "$1"/report.html "$1"/output.npy "$1"/output.png "$1"/output_[0-9]*.png "$1"/mismatch.fst \
     "$1"/mismatch.fst.json "$1"/mismatch.fst.hier; do
     if [ -e "$file" ] || [ -L "$file" ]; then
       case ${file##*/} in

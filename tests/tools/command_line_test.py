@@ -24,7 +24,7 @@ class Values(ToyCheckout):
                                "WEIGHTS= ", "OUT=\nmine", top=self.folder),
                      "IMAGE: found ' x.png'", "SEED: found ' 7'", "WEIGHTS: found ' '", "OUT: found ' mine'")
         self.passes(self.make("cosim", "IMAGE=./ x.png", NETWORK=" x.png"))
-        words = self.calls()[-1]
+        words = self.calls()[-2]
         self.assertIn("./ x.png", words)
         self.assertIn(" x.png", words)
         self.passes(self.make("-n", "formal", "PROOFS= fifo"))

@@ -59,7 +59,7 @@ class Test(ToyCheckout):
         self.assertIn(["cmake", "--preset", "machine", "-B", "build/machines/mine", "-DNVE_WERROR=OFF",
                        f"-DNVE_ARCH={self.folder}/mine.json"], run)
         self.assertIn(["cmake", "--build", "build", "--target", *(f"common_{tool}" for tool in (
-            "nvec", "nve-as", "nve-objdump", "nve-sim", "nve-cosim")), "--", "--quiet"], run)
+            "nvec", "nve-as", "nve-objdump", "nve-sim", "nve-cosim", "nve-report")), "--", "--quiet"], run)
         wrong = self.folder / "wrong.json"
         wrong.write_text(f'{{"extends": "{ROOT}/arch/nve.json", "clock_mhz": 1, "agu": {{"modes": 1}}}}')
         self.refused(self.make("cosim", f"MACHINE={wrong}"), "clock_mhz: found 1", "agu.modes: found 1")
@@ -156,7 +156,7 @@ class Cosim(ToyCheckout):
         self.passes(self.make("cosim"))
         self.assertEqual(sorted(path.name for path in out.iterdir()),
                          ["compile.json", "input.npy", "input.png", "mine.fst", "output.npy", "output.png",
-                          "output.png.txt", "output_final.png", "program.nve", "report.json"])
+                          "output.png.txt", "output_final.png", "program.nve", "report.html", "report.json"])
 
     def test_a_refused_network_leaves_them(self):
         self.passes(self.make("cosim"))
@@ -164,6 +164,31 @@ class Cosim(ToyCheckout):
         self.program(self.top / "rec" / "nvec", "#!/bin/sh\nexit 2\n")
         self.assertEqual(self.make("cosim", "BIN=rec").returncode, 2)
         self.assertEqual((self.top / "out" / "cosim" / "output.png").read_text(), "earlier")
+
+    def test_a_report_of_every_run_but_refused_ones(self):
+        tool = (self.folder / "tools" / "nve-cosim").read_text()
+        for code, written in ((0, True), (1, True), (2, False), (70, False)):
+            with self.subTest(code):
+                self.program(self.folder / "tools" / "nve-cosim", tool.replace("exit 0", f"exit {code}"))
+                shutil.rmtree(self.top / "build", ignore_errors=True)
+                ran = self.make("cosim")
+                self.assertEqual(ran.returncode, 2 if code else 0, ran.stderr)
+                self.assertEqual((self.top / "out/cosim/report.html").exists(), written)
+                self.assertEqual(ran.stdout.endswith("report: out/cosim/report.html\n"), written)
+
+    def test_a_signal_ends_the_run(self):
+        """Whoever ends make ends the simulation, which tidies up."""
+        slow = "#!/bin/sh\ntrap 'echo told > \"$RECORD\"/../told; exit 3' TERM\necho begun\n" \
+            "while :; do sleep 0.05; done\n"
+        self.program(self.folder / "tools" / "nve-cosim", slow)
+        with subprocess.Popen(["make", "cosim"], cwd=self.top, env=self.environment(), text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
+            while process.stdout.readline() != "begun\n":
+                self.assertIsNone(process.poll())
+            process.terminate()
+            process.wait(PATIENCE)
+        self.assertEqual((self.folder / "told").read_text(), "told\n")
+        self.assertFalse((self.top / "out/cosim/report.html").exists())
 
     def test_a_folder_of_somebody_else_is_not_tidied(self):
         mine = self.top / "mine"
@@ -227,7 +252,7 @@ class Cosim(ToyCheckout):
         (self.top / "w.npz").write_text("w")
         self.refused(self.make("cosim", "WEIGHTS=w.npz", "SEED=1"), "found WEIGHTS='w.npz' and SEED='1'")
         self.passes(self.make("cosim", "WEIGHTS=w.npz"))
-        self.assertIn("--weights", self.calls()[-1])
+        self.assertIn("--weights", self.calls()[-2])
 
 
 class Builds(ToyCheckout):

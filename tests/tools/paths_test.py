@@ -48,6 +48,7 @@ def tools():
         "nve-objdump": Tool((), {"": "p.nve"}, {}, ("-o", "--json"), {}, 2),
         "nve-cpu": Tool(("--repeat", "1", "--stream-mib", "1"), {"": "n.xml", **picture},
                         {"--weights": "w.npz"}, ("--json", "--csv"), {}, 1),
+        "nve-report": Tool((), {"": "r.json"}, {}, ("-o",), {}, 1),
         "nve-diff": Tool((), {"": "a.fst", " ": "b.fst"}, {}, ("--json",), {}, 1),
         "nve-sweep": Tool(("--sizes", "64", "--profiles", "mover", "--directions", "mm2s"), memory, {},
                           ("--json", "--csv"), {}, 1),
@@ -67,6 +68,7 @@ def make_inputs(build, folder):
     shutil.copy(ROOT / "images" / "readme.png", folder / "picture.png")
     for command in (["nvec", "n.xml", "--seed", "1", "-o", "p.nve", "--save-weights", "w.npz"],
                     ["nve-objdump", "p.nve", "-o", "p.nvs"],
+                    ["nve-sim", "p.nve", "--input", "picture.png", "--output", "maps", "--json", "r.json"],
                     *(["nve-cosim", "p.nve", "--input", "picture.png", "--wave", fst, "--wave-window", "1:20"]
                       for fst in ("a.fst", "b.fst"))):
         subprocess.run([build / "bin" / command[0], *command[1:]], cwd=folder, check=True,

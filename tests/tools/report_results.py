@@ -16,45 +16,27 @@ def run(build, folder, *words, code=0):
     return ended
 
 
-def completed(result, pictures):
-    """With all that this version of results has, whatever the tool has written of it."""
-    head = {"schema": "nve-run", "schema_version": 1, "tool": "nve-cosim",
-            "command": "build/bin/nve-cosim p.nve --input 'a b.png'",
-            "machine": {"name": "nve", "arch_id": "0x00000001", "clock_mhz": 100.0, "lanes": 16}}
-    result = head | result
-    result.setdefault("cores", [{"core": 0, "cycles": result["platform_cycles"],
-                                 "busy": result["total"]["cycles"],
-                                 "layers": [layer["name"] for layer in result["layers"]]}])
-    result["pictures"] = pictures
-    return result
-
-
 def make_results(build, folder):
-    """Files by name: two feeds of one network, each whole and as an older file has it, and failures."""
+    """Files by name: feeds of one network, one as an older file has it, failures, names with markup."""
     folder.mkdir(parents=True, exist_ok=True)
     network = ROOT / "networks/small/two_layers.xml"
-    picture = ROOT / "images/street.png"
     run(build, folder, "nvec", network, "--seed", "1", "-o", "p.nve")
-    common = ("nve-cosim", "p.nve", "--input", picture, "--memory", "bank")
-    compared = ("--reference", network, "--seed", "1")
-    found = {}
+    common = ("nve-cosim", "p.nve", "--input", ROOT / "images/street.png")
+    bank = (*common, "--memory", "bank")
+    compared = (*bank, "--reference", network, "--seed", "1")
     for feed in ("contiguous", "column"):
-        run(build, folder, *common, *compared, "--feed", feed, "--output", feed, "--json", f"{feed}.json")
-        found[feed] = folder / f"{feed}.json"
-    run(build, folder, "nve-cosim", "p.nve", "--input", picture, "--feed", "ideal", "--json", "ideal.json")
-    run(build, folder, *common, "--fault", "probe", "--json", "probe.json", "--wave-on-mismatch", "w.fst", code=1)
-    run(build, folder, *common, "--fault", "mute-memory", "--json", "mute.json", code=1)
-    run(build, folder, *common, "--reference", network, "--seed", "2", "--json", "wrong.json", code=1)
-    found |= {name: folder / f"{name}.json" for name in ("ideal", "probe", "mute", "wrong")}
-    for feed in ("contiguous", "column"):
-        maps = sorted(path.name for path in (folder / feed).glob("*.png"))
-        pictures = [{"role": name.split(".")[0].split("_")[0], "file": f"{feed}/{name}"} for name in maps]
-        result = completed(json.loads(found[feed].read_text(encoding="utf-8")), pictures)
-        found[f"whole_{feed}"] = write(folder / f"whole_{feed}.json", result)
-        if feed == "column":
-            found["old"] = write(folder / "old.json", old(result))
-    found["evil"] = write(folder / "evil.json", evil(result))
-    return found
+        run(build, folder, *compared, "--feed", feed, "--output", feed, "--json", f"{feed}.json")
+    run(build, folder, *common, "--feed", "ideal", "--json", "ideal.json")
+    run(build, folder, *common, "--compare-probes", "--json", "speed.json")
+    run(build, folder, *bank, "--fault", "probe", "--json", "probe.json", "--wave-on-mismatch", "w.fst",
+        code=1)
+    run(build, folder, *bank, "--fault", "mute-memory", "--json", "mute.json", code=1)
+    run(build, folder, *bank, "--fault", "axi-late-last", "--json", "rule.json", code=1)
+    run(build, folder, *bank, "--reference", network, "--seed", "2", "--json", "wrong.json", code=1)
+    column = json.loads((folder / "column.json").read_text(encoding="utf-8"))
+    write(folder / "old.json", old(column))
+    write(folder / "evil.json", evil(column))
+    return {path.stem: path for path in folder.glob("*.json")}
 
 
 def write(path, result):
@@ -83,6 +65,8 @@ def evil(result):
     result["states"][EVIL] = 3
     result["memory"]["config"][EVIL] = EVIL
     result["pictures"] = [{"role": "input", "file": EVIL}, {"role": "output", "file": "/dev/zero"}]
-    result["failure"] = {"text": EVIL, "cycle": 4, "cores": [], "seed": EVIL, "reproduce": EVIL}
+    rule = {"of": EVIL, "rule": EVIL, "place": EVIL, "cycle": 5, "found": EVIL, "allowed": EVIL}
+    result["failure"] = {"kind": EVIL, "text": EVIL, "cycle": 4, "stood_still": True, "rule": rule,
+                         "cores": [], "seed": EVIL, "reproduce": EVIL}
     result["waves"] = {EVIL: EVIL}
     return result

@@ -22,8 +22,8 @@ MOST_SECONDS, MOST_BYTES = 2, 3 << 20
 
 
 def report(*words, **options):
-    return subprocess.run([BUILD / "bin/nve-report", *map(str, words)], cwd=WORK, capture_output=True, text=True,
-                          check=False, timeout=60, **options)
+    return subprocess.run([BUILD / "bin/nve-report", *map(str, words)], cwd=WORK, capture_output=True,
+                          text=True, check=False, timeout=60, **options)
 
 
 def setUpModule():
@@ -47,17 +47,17 @@ class Report(unittest.TestCase):
 
 class Pages(Report):
     def test_every_number_is_that_of_the_result(self):
-        for names, least in ((("whole_contiguous",), 300), (("old",), 300), (("ideal",), 30), (("probe",), 150),
-                             (("mute",), 30), (("wrong",), 100), (("contiguous", "column"), 600),
-                             (("whole_column", "whole_contiguous", "old", "ideal"), 900), (("evil",), 300),
-                             (("evil", "whole_column"), 600)):
+        for names, least in ((("contiguous",), 300), (("old",), 300), (("ideal",), 30), (("probe",), 150),
+                             (("mute",), 30), (("rule",), 100), (("wrong",), 100), (("speed",), 20),
+                             (("contiguous", "column"), 600), (("column", "contiguous", "old", "ideal"), 900),
+                             (("evil",), 300), (("evil", "column"), 600)):
             with self.subTest(names):
                 page = self.page(*names)
                 self.assertEqual(page.check(), [])
                 self.assertGreater(page.checked, least)
 
     def test_a_wrong_number_is_seen(self):
-        page = self.page("whole_column")
+        page = self.page("column")
         page.results[0]["layers"][0]["cycles"] += 1
         self.assertTrue(page.check())
 
@@ -70,22 +70,23 @@ class Pages(Report):
             self.assertIn("<script>alert(1)</script>", "".join(page.root.find("body").itertext()))
 
     def test_pictures(self):
-        page = self.page("whole_column", "whole_contiguous")
+        page = self.page("column", "contiguous")
         images = page.all("img")
         roles = {picture["role"] for picture in page.results[0]["pictures"]}
         self.assertEqual(roles, {"input", "output"})
         self.assertEqual(len(images), len(page.results[0]["pictures"]), "the same of both are there once")
         for image in images:
             self.assertTrue(image.get("src").startswith("data:image/png;base64,iVBOR"))
-            self.assertIn(" of whole_column, whole_contiguous", image.get("alt"))
+            self.assertIn(" of column, contiguous", image.get("alt"))
         evil = self.page("evil")
         self.assertEqual(evil.all("img"), [])
         self.assertIn("/dev/zero: there is no such file", "".join(evil.root.itertext()))
 
     def test_outline(self):
-        for names in (("whole_column",), ("probe",), ("whole_column", "ideal", "probe")):
+        for names in (("column",), ("probe",), ("column", "ideal", "probe")):
             page = self.page(*names)
-            levels = [int(element.tag[1]) for element in page.root.iter() if re.fullmatch("h[1-6]", element.tag)]
+            levels = [int(element.tag[1]) for element in page.root.iter()
+                      if re.fullmatch("h[1-6]", element.tag)]
             self.assertEqual(levels[0], 1)
             self.assertEqual(levels.count(1), 1)
             self.assertTrue(all(later <= level + 1 for level, later in zip(levels, levels[1:])), levels)
@@ -102,9 +103,9 @@ class Pages(Report):
                 self.assertTrue(svg.get("aria-hidden") == "true" or
                                 (svg.get("role") == "img" and svg.find("title").text))
 
-    def test_size_and_time_of_four_whole_frames(self):
+    def test_size_and_time_of_four_frames(self):
         picture = report_results.ROOT / "images/street.png"
-        result = json.loads(self.results["whole_column"].read_text(encoding="utf-8"))
+        result = json.loads(self.results["column"].read_text(encoding="utf-8"))
         paths = []
         for number in range(4):
             # Four pictures that differ, as of four inputs: a comment behind the header
@@ -126,7 +127,7 @@ class Pages(Report):
 
 class Files(Report):
     def test_wrong_results(self):
-        good = self.results["whole_column"]
+        good = self.results["column"]
         text = good.read_text(encoding="utf-8")
         result = json.loads(text)
         for name, content, sentence in (
@@ -134,7 +135,8 @@ class Files(Report):
                 ("future", json.dumps(result | {"schema_version": 99}),
                  "found schema_version 99, allowed: 1 to 1; a newer nve-report reads newer files"),
                 ("other", json.dumps({"plans": []}), "found no result of a run"),
-                ("kind", json.dumps(result | {"schema": "nve-sweep"}), "found schema \"nve-sweep\", allowed: nve-run"),
+                ("kind", json.dumps(result | {"schema": "nve-sweep"}),
+                 "found schema \"nve-sweep\", allowed: nve-run"),
                 ("wrong", json.dumps(result | {"layers": 7}), "/layers"), ("empty", "", "empty.json")):
             with self.subTest(name):
                 path = WORK / f"{name}.json"
@@ -151,7 +153,7 @@ class Files(Report):
         self.assertTrue("no1.json" in errors and "no2.json" in errors)
 
     def test_no_input_is_replaced(self):
-        good = self.results["whole_column"]
+        good = self.results["column"]
         before = good.read_bytes()
         self.assertIn("given as a result and as --output", self.refused(good, "-o", good))
         self.assertEqual(good.read_bytes(), before)
@@ -160,7 +162,7 @@ class Files(Report):
         self.assertIn("a picture of ", self.refused(good, "-o", picture))
         self.assertEqual(picture.read_bytes(), before)
 
-    def test_a_page_is_replaced_whole_or_not_at_all(self):
+    def test_a_page_is_replaced_or_not_at_all(self):
         (WORK / "page.html").write_text("earlier", encoding="utf-8")
         ended = report(self.results["column"], "-o", "page.html",
                        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096)))
@@ -189,7 +191,8 @@ class Words(Report):
         good = self.results["column"]
         for words, sentence in (
                 ((), "found nothing to do, allowed: -o, --text, --fail-on or --schema"),
-                ((good,), "found nothing to do"), (("-o", "x.html"), "found no results, allowed: one or more"),
+                ((good,), "found nothing to do"),
+                (("-o", "x.html"), "found no results, allowed: one or more"),
                 ((good, "--text"), "--text: found 1 result, allowed: 2 or more"),
                 ((good, "--fail-on", "total.cycles:+1"), "--fail-on: found 1 result, allowed: 2"),
                 ((good, good, good, "--fail-on", "total.cycles:+1"), "found 3 results, allowed: 2"),
@@ -202,7 +205,7 @@ class Words(Report):
     def test_schema(self):
         schema = json.loads(report("--schema", "run").stdout)
         self.assertEqual(schema["$schema"], "https://json-schema.org/draft/2020-12/schema")
-        self.assertLessEqual(set(json.loads(self.results["whole_column"].read_text(encoding="utf-8"))),
+        self.assertLessEqual(set(json.loads(self.results["column"].read_text(encoding="utf-8"))),
                              set(schema["properties"]))
 
     def test_text(self):
@@ -220,7 +223,8 @@ class Words(Report):
         for first, second, limits, code in (
                 (better, worse, ("layers.cycles:+2%",), 1), (worse, better, ("layers.cycles:+2%",), 0),
                 (better, better, ("layers.cycles:+0", "total.words_in:+0"), 0),
-                (better, worse, ("total.gops_elapsed:-1%",), 1), (better, worse, ("total.gops_elapsed:-99%",), 0),
+                (better, worse, ("total.gops_elapsed:-1%",), 1),
+                (better, worse, ("total.gops_elapsed:-99%",), 0),
                 (better, worse, ("total.words_in:+0,layers.L1.elapsed_cycles:+0",), 1),
                 (better, worse, ("total.axi.mm2s.read.bytes:+10000000",), 0),
                 (better, worse, ("layers.cyles:+2%",), 2), (better, worse, ("layers.cycles:2%",), 2),
@@ -231,7 +235,8 @@ class Words(Report):
                 self.assertEqual(ended.returncode, code, ended.stderr)
         ended = report(better, worse, "--fail-on", "layers.cycles:+2%", "--text", "-o", "both.html")
         self.assertEqual(ended.returncode, 1)
-        self.assertIn("layers.cycles:+2%: 2 of 2 worse than allowed\n  layers.L1.cycles: found ", ended.stdout)
+        self.assertIn("layers.cycles:+2%: 2 of 2 worse than allowed\n  layers.L1.cycles: found ",
+                      ended.stdout)
         self.assertIn("check failed: the later result is worse than allowed", ended.stderr)
         self.assertTrue((WORK / "both.html").exists(), "all else that was asked for is there")
 

@@ -24,10 +24,10 @@ NAMES = ("plain.png", "my pic.png", "a(1).png", "it's.png", 'say "hi".png', "$HO
          "a:b=c.png", "$$.png", "$(", "${x", "trailing ", "!hist.png", "a,b.png", "\t.png", "=.png", "'",
          "\"")
 # In folders of results: names that a run writes, and others.
-RESULTS = ("output.png", "input.png", "output.npy", "report.json", "program.nve", "compile.json",
-           "mismatch.fst",
+RESULTS = ("output.png", "input.png", "output.npy", "report.json", "report.html", "program.nve",
+           "compile.json", "mismatch.fst",
            "output_7.png", "input_0.png", "output_final.png", "my.png", "outputs.png", "mismatch.txt")
-WRITTEN = set(RESULTS[:9])
+WRITTEN = set(RESULTS[:10])
 NO_NUMBERS = dict.fromkeys(("18446744073709551616", "99999999999999999999", "", " ", "0x10", "-1", "1e3",
                             "+1", "1.5", "one", "1 2", "1;2", "$(x)", "٣", "1_0"), False)
 SEEDS = NO_NUMBERS | {"0": True, "1": True, "010": True, "08": True, "9223372036854775807": True,
@@ -119,7 +119,7 @@ class Case:
             self.wrong.add("WEIGHTS")
             self.wrong.discard("SEED")
         for _ in range(drawn.randrange(3)):
-            path = self.write(f"{folder}/{drawn.choice(RESULTS[9:])}")
+            path = self.write(f"{folder}/{drawn.choice(RESULTS[10:])}")
             self.files[path] = path.read_bytes()
         if drawn.random() < 0.3 and folder != ".":
             for name in ("program.nve", "compile.json"):
@@ -219,7 +219,8 @@ class Case:
                  f"{out}/compile.json"],
                 ["nve-cosim", f"{out}/program.nve", "--input", image, "--output", out, "--json",
                  f"{out}/report.json", "--wave-on-mismatch", f"{out}/mismatch.fst", "--reference", network,
-                 *weights]]
+                 *weights],
+                ["nve-report", f"{out}/report.json", "-o", f"{out}/report.html"]]
 
 
 class Settings(ToyCheckout):
@@ -245,7 +246,7 @@ class Settings(ToyCheckout):
         elif dry:
             self.assertEqual(calls, [], said)
         elif case.target == "cosim":
-            self.assertEqual(calls[-2:], case.words_of_cosim(), said)
+            self.assertEqual(calls[-3:], case.words_of_cosim(), said)
         elif case.target == "sweep":
             sweep = next(call for call in calls if call[0] == "sweep.py")
             for name, value in case.settings.items():

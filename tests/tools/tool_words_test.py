@@ -67,6 +67,9 @@ RUNS = {
     "nve-random": ((["--seeds", "1-2"], 0, True), (["--seeds", "x"], 2, False)),
     "nve-cpu": ((["--help"], 0, True), (["nosuch.xml", "--input", "i.npy"], 2, False)),
     "nve-faults": ((["--help"], 0, True), (["nosuch"], 2, False)),
+    "nve-report": ((["--schema", "run"], 0, True), (["r.json", "r.json", "--text"], 0, True),
+                   (["r.json", "r.json", "--fail-on", "layers.cycles:+0"], 0, True),
+                   (["n.xml", "-o", "r.html"], 2, False)),
 }
 
 
@@ -107,6 +110,8 @@ class Words(unittest.TestCase):
         assert run("nvec", ["n.xml", "--seed", "1", "-o", "p.nve"]).returncode == 0
         header = "{'descr': '|u1', 'fortran_order': False, 'shape': (20, 24), }".ljust(117) + "\n"
         (WORK / "i.npy").write_bytes(b"\x93NUMPY\x01\x00v\x00" + header.encode() + bytes(range(240)) * 2)
+        words = ["p.nve", "--input", "i.npy", "--output", "s", "--json", "r.json"]
+        assert run("nve-sim", words).returncode == 0
 
     def test_refuses_what_is_no_number(self):
         drawn = random.Random(27)

@@ -17,7 +17,7 @@ SCRIPTS = ("scripts/run/test.py", "scripts/run/check.py", "scripts/charts/roofli
            "tb/faults/faults.py", "tb/fuzz/fuzz.py", "tb/formal/formal.py", "tb/mutation/mutate.py",
            "tb/coverage/coverage.py")
 TOOLS = ("nvec", "nve-cosim", "nve-cosim-mac_sign", "nve-cpu", "nve-random", "core_test",
-         "core_corner_test", "dma_test", "dma_corner_test")
+         "core_corner_test", "dma_test", "dma_corner_test", "nve-report")
 # What make takes from the environment, and what a test must not inherit from the make that runs it
 SETTINGS = ("MACHINE NETWORK IMAGE WEIGHTS SEED PRESET VECTORS OUT SIZES STRIDE OUTSTANDING LATENCY MEMORY "
             "PORTS PROOFS PARTS ROOFLINE_MEMORY STRIPS TEST_MINUTES GATE FRESH T MINUTES ENGINE RESUME ONLY "
