@@ -36,7 +36,12 @@ bool IsOpenFile(const fs::path& link) {
 fs::path FullName(const std::string& path) {
   std::error_code error;
   const fs::path absolute = fs::absolute(Destination(path), error);
-  const fs::path full = error ? fs::path() : fs::weakly_canonical(absolute, error);
+  fs::path full = error ? fs::path() : fs::weakly_canonical(absolute, error);
+  // Behind a folder that is not there, as "new/../link", a link is seen once the dots are gone.
+  std::error_code none;  // of a file that is not there
+  if (!error && fs::is_symlink(full, none)) {
+    full = fs::weakly_canonical(Destination(full.string()), error);
+  }
   return error ? fs::path(path) : full;
 }
 

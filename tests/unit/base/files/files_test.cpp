@@ -249,6 +249,18 @@ TEST(Files, CheckPathsSeesThroughHardAndDanglingLinks) {
   refuse("none/../new", "new");
 }
 
+TEST(Files, CheckPathsSeesLinksBehindMissingFolders) {
+  const TestFolder folder;
+  WriteFileAtomically(folder / "in", "in");
+  std::filesystem::create_symlink("in", folder / "link");
+  ExpectInputError(
+      [&] {
+        CheckPaths({{"the input", folder / "in"}}, {{"--json", folder / "new/../link"}});
+      },
+      "given as the input and as --json");
+  CheckPaths({{"the input", folder / "in"}}, {{"--json", folder / "new/../out"}});
+}
+
 TEST(Files, CheckPathsRefusesFilesAsFolders) {
   const TestFolder folder;
   WriteFileAtomically(folder / "in", std::string_view("x"));
