@@ -36,9 +36,9 @@ figure{margin:.8rem 0}
 img{max-width:100%;height:auto;border:1px solid var(--line)}
 img.small{width:12rem;image-rendering:pixelated}
 .wide{overflow-x:auto;margin:.6rem 0}
-table{border-collapse:collapse;font-size:.9rem}
+table{border-collapse:collapse;font-size:.87rem}
 caption{text-align:left;font-weight:600;padding:.2rem 0;color:var(--quiet)}
-th,td{padding:.25rem .6rem;border-bottom:1px solid var(--fine);text-align:left;vertical-align:top}
+th,td{padding:.25rem .5rem;border-bottom:1px solid var(--fine);text-align:left;vertical-align:top}
 thead th{border-bottom:2px solid var(--line);vertical-align:bottom}
 tbody th{font-weight:600}
 td.number,th.number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
