@@ -2,6 +2,8 @@
 // Measured rooflines.
 #include "report/html/roofline_section.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "report/compare/comparison.hpp"
@@ -36,13 +38,19 @@ std::vector<LayerPoint> PointsOf(const std::vector<const ReportedRun*>& runs) {
   return points;
 }
 
+size_t CoresOf(const ReportedRun& run) {
+  return run.result.cores ? std::max<size_t>(run.result.cores->size(), 1) : 1;
+}
+
+// Of the lanes of all cores.
 std::optional<Sourced> ComputeRoof(const ReportedRun& run) {
   if (run.result.schema_version < 1) return std::nullopt;  // which had no machine
   const auto machine = run.Place().At(&RunResult::machine);
   const Sourced lanes = NumberAt(machine.At(&MachineOfRun::lanes));
   const Sourced clock = NumberAt(machine.At(&MachineOfRun::clock_mhz));
   if (lanes.Value() <= 0 || clock.Value() <= 0) return std::nullopt;
-  return 2 * lanes * clock / 1000;
+  const size_t cores = CoresOf(run);
+  return (cores == 1 ? 2 * lanes : 2 * static_cast<double>(cores) * lanes) * clock / 1000;
 }
 
 // The peak of the memory's devices, if its model has one: GB/s, so GOPS per operation/byte.
@@ -98,7 +106,10 @@ Html Chart(const std::vector<const ReportedRun*>& runs, const std::string& id) {
                   {}};
   for (const ReportedRun* run : runs) {
     if (several) plot.series.push_back(run->label);
-    if (const auto roof = ComputeRoof(*run)) AddRoof({"all lanes", roof, {}, " GOPS"}, plot);
+    const size_t cores = CoresOf(*run);
+    const std::string lanes =
+        cores == 1 ? "all lanes" : fmt::format("all lanes of {} cores", cores);
+    if (const auto roof = ComputeRoof(*run)) AddRoof({lanes, roof, {}, " GOPS"}, plot);
     if (const auto roof = MemoryRoof(*run)) AddRoof({"DRAM", {}, roof, " GB/s"}, plot);
   }
   for (const LayerPoint& point : points) {

@@ -93,6 +93,16 @@ TEST(RooflineSection, HasTheRoofOfTheLanes) {
                               "0#/layers/0/axi/mm2s/read/bytes\""));
 }
 
+TEST(RooflineSection, TheRoofIsThatOfAllCores) {
+  ReportedRun run = testing::SomeRun();
+  run.result.cores = std::vector<CoreOfRun>(3);
+  const std::string text = RooflineSection({run}).Finished();
+  EXPECT_THAT(text, HasSubstr(">all lanes of 3 cores<"));
+  EXPECT_THAT(text,
+              HasSubstr("data-source=\"= 6 * 0#/machine/lanes * 0#/machine/clock_mhz / 1000\">"
+                        "9.60 GOPS<"));
+}
+
 TEST(RooflineSection, LeavesOutWhatTheResultDoesNotSay) {
   ReportedRun old = testing::SomeRun();
   old.result.schema_version = 0;
