@@ -67,6 +67,9 @@ Html History(const RunView& view, const Mismatch& mismatch) {
                     kStepTitles);
     AddStep(*producer, "", table);
     html.Add(table.Part());
+  } else if (!mismatch->writer.empty()) {
+    html.Open("p").Text("What drives the value that differs first: ");
+    html.Value(ValueAt(mismatch.At(&MismatchOfRun::writer))).Text(".").Close();
   }
   HtmlTable table(view.Id("history"), "The cycles before, the oldest first", kStepTitles);
   for (const Step& step : mismatch.At(&MismatchOfRun::history).Items()) AddStep(step, "", table);
@@ -120,13 +123,21 @@ Html Pins(const RunView& view, const ResultPlace<InputsOfCycle>& inputs) {
 Html WrongLayers(const RunView& view) {
   const auto reference = view.Place().At(&RunResult::reference);
   if (!reference) return {};
-  HtmlTable table(view.Id("wrong-layers"), "Layers against the reference",
-                  {"layer", "bit-exact", "pixels compared", "different", "in words"});
+  HtmlTable table(view.Id("wrong-layers"),
+                  "Layers against the reference, and their first wrong pixel",
+                  {"layer", "bit-exact", "pixels compared", "different", "map", "row", "column",
+                   "reference", "run", "in words"});
   for (const auto& layer : reference->At(&ReferenceOfRun::layers).Items()) {
-    table.Row(
-        {ValueAt(layer.At(&ComparedLayer::name)), ValueAt(layer.At(&ComparedLayer::bit_exact)),
-         ValueAt(layer.At(&ComparedLayer::pixels)), ValueAt(layer.At(&ComparedLayer::different)),
-         ValueAt(layer.At(&ComparedLayer::text))});
+    const auto first = layer.At(&ComparedLayer::first);
+    const auto pixel = [&](int PixelOfRun::*member) {
+      return first ? ValueAt(first->At(member)) : HtmlValue(std::nullopt, 0);
+    };
+    table.Row({ValueAt(layer.At(&ComparedLayer::name)),
+               ValueAt(layer.At(&ComparedLayer::bit_exact)),
+               ValueAt(layer.At(&ComparedLayer::pixels)),
+               ValueAt(layer.At(&ComparedLayer::different)), pixel(&PixelOfRun::map),
+               pixel(&PixelOfRun::row), pixel(&PixelOfRun::column), pixel(&PixelOfRun::expected),
+               pixel(&PixelOfRun::got), ValueAt(layer.At(&ComparedLayer::text))});
   }
   return table.Empty() ? Html() : table.Part();
 }
@@ -160,23 +171,22 @@ Html FailureSection(const RunView& view) {
   Html body;
   const auto failure = view.Place().At(&RunResult::failure);
   const auto mismatch = view.Place().At(&RunResult::mismatch);
-  if (failure) {
-    if (const auto cycle = failure->At(&FailureOfRun::cycle)) {
-      body.Open("p").Text("Found in clock cycle ").Value(ValueAt(*cycle)).Text(".").Close();
-    }
-  }
+  if (failure) body.Add(Found(view, *failure));
   if (mismatch) {
     HtmlTable where = CoreTable(view.Id("where"), "Where golden model and RTL first differ");
     AddWhere(*mismatch, where);
     body.Add(where.Part()).Add(Differences(view, *mismatch)).Add(History(view, *mismatch));
+    if (view.run.result.schema_version >= 1) {  // since which there are pins
+      body.Add(Pins(view, mismatch->At(&MismatchOfRun::inputs)));
+    }
   }
   body.Add(WrongLayers(view));
   if (failure && !mismatch) body.Add(Cores(view, *failure));
   body.Add(Waves(view));
   if (failure) {
     Html text;
-    text.Value(ValueAt((*failure).At(&FailureOfRun::text)), "pre", {{"tabindex", "0"}});
-    const bool more = (*failure)->text.find('\n') != std::string::npos;  // than the verdict has
+    text.Value(ValueAt(failure->At(&FailureOfRun::text)), "pre", {{"tabindex", "0"}});
+    const bool more = (**failure).text.find('\n') != std::string::npos;  // than the verdict has
     if (more) body.Add(mismatch ? Details("All that the run has said", text) : text);
     body.Add(Again(ValueAt(failure->At(&FailureOfRun::reproduce)),
                    ValueAt(failure->At(&FailureOfRun::seed))));

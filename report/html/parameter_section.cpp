@@ -24,6 +24,7 @@ void AddRun(const Run& run, HtmlTable& table) {
   AddGiven("network", ValueAt(run.At(&RunResult::network)), table);
   AddGiven("program", ValueAt(run.At(&RunResult::binary)), table);
   AddGiven("input", ValueAt(run.At(&RunResult::input)), table);
+  AddGiven("machine", ValueAt(run.At(&RunResult::arch)), table);
   AddGiven("feed", ValueAt(run.At(&RunResult::feed)), table);
   AddGiven("made in spite of errors", ValueAt(run.At(&RunResult::forced)), table);
 }
@@ -53,6 +54,21 @@ void AddPlatform(const Run& run, HtmlTable& table) {
   }
 }
 
+// Which had keys of their own at the top of files of version 0 (ReadRun).
+void AddComparedSpeeds(const Run& run, HtmlTable& table) {
+  const auto speed = run.At(&RunResult::speed);
+  if (!speed) return;
+  const auto number = [&](double value, const std::string& key, const std::string& old) {
+    const bool first = run->schema_version < 1;
+    return Sourced(value, first ? run.Pointer() + '/' + old : speed->Pointer() + '/' + key);
+  };
+  const SpeedOfRun& of = **speed;
+  table.Row(
+      {"clock cycles per second with " + of.of, {number(of.with, "with", "with_" + of.of), 0}});
+  table.Row({"without it", {number(of.without, "without", "without_" + of.of), 0}});
+  table.Row({"ratio", {number(of.ratio, "ratio", "ratio"), 3}});
+}
+
 void AddSpeed(const Run& run, HtmlTable& table) {
   table.Row({"clock cycles of the run", ValueAt(run.At(&RunResult::platform_cycles))});
   table.Row(
@@ -61,12 +77,7 @@ void AddSpeed(const Run& run, HtmlTable& table) {
     table.Row({"cycle delta of RTL and golden model",
                ValueAt(lockstep->At(&LockstepOfRun::cycle_delta))});
   }
-  if (const auto speed = run.At(&RunResult::speed)) {
-    table.Row({"compared", ValueAt(speed->At(&SpeedOfRun::of))});
-    table.Row({"clock cycles per second with it", {NumberAt(speed->At(&SpeedOfRun::with)), 0}});
-    table.Row({"without it", {NumberAt(speed->At(&SpeedOfRun::without)), 0}});
-    table.Row({"ratio", {NumberAt(speed->At(&SpeedOfRun::ratio)), 3}});
-  }
+  AddComparedSpeeds(run, table);
   if (const auto states = run.At(&RunResult::states)) {
     for (const auto& [state, cycles] : states->Items()) {
       table.Row({"cycles in state " + state, ValueAt(cycles)});

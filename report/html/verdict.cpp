@@ -63,8 +63,8 @@ Html VerdictLine(const ReportedRun& run, bool with_label) {
   const auto reference = result.At(&RunResult::reference);
   if (lockstep) SayLockstep(*lockstep, html);
   if (reference) SayReference(*reference, html);
-  if (!lockstep && !reference) {
-    html.Text(" The run had neither a golden model beside it nor a reference.");
+  if (verdict == Verdict::kNotCompared) {
+    html.Text(" There was neither a golden model beside the run nor a reference.");
   }
   if (run.result.forced.value_or(false)) {
     html.Text(" The program was made in spite of the compiler's errors.");

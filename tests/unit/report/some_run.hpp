@@ -47,7 +47,7 @@ inline RunResult SomeResult() {
   result.total = SomeLayer("total", 3);
   result.memory =
       MemoryOfRun{{{"model", "fixed"}, {"board", {{"ports", "separate"}}}}, {{"reads", 12}}};
-  result.reference = ReferenceOfRun{true, 40, 0, "output: bit-exact", {}};
+  result.reference = ReferenceOfRun{true, 40, 0, std::nullopt, "output: bit-exact", {}};
   return result;
 }
 
@@ -59,13 +59,20 @@ inline ReportedRun SomeRun(size_t number = 0, const std::string& label = "first"
 inline ReportedRun FailedRun() {
   ReportedRun run = SomeRun();
   run.result.lockstep.value->mismatches = 1;
-  run.result.failure = FailureOfRun{
-      "lockstep mismatch: accu[3] differs\n  and more", {77}, {}, "9", "nve-cosim again"};
+  FailureOfRun failure;
+  failure.kind = kMismatchFailure;
+  failure.text = "lockstep mismatch: accu[3] differs\n  and more";
+  failure.cycle.value = 77;
+  failure.seed = "9";
+  failure.reproduce = "nve-cosim again";
+  run.result.failure = failure;
   MismatchOfRun mismatch;
   mismatch.core = "core 0";
   mismatch.layer = "L2";
   mismatch.instruction = "rd 1 | mac";
   mismatch.cycle = 77;
+  mismatch.inputs.s_tdata = "0xabc";
+  mismatch.writer = kWriterProducer;
   mismatch.differences = {{"VMAC", "accu", 3, "0x12", "0x34"}};
   mismatch.history = {{76, "repeat", "none", 4, "wr 1 | -"}};
   mismatch.producer.value = CycleBefore{75, "repeat", "none", 3, "wr 0 | -"};

@@ -142,10 +142,12 @@ TEST(ParameterSection, HasAllParametersAndTheCommand) {
         "<pre class=\"command\" tabindex=\"0\" data-source=\"0#/command\">nve-cosim a.nve"}) {
     EXPECT_THAT(text, HasSubstr(part));
   }
-  const ReportedRun bare = BareRun();
+  ReportedRun bare = BareRun();
+  bare.result.speed = SpeedOfRun{"probes", 10, 20, 0.5};
   const std::string old = ParameterSection({bare}).Finished();
   EXPECT_THAT(old, HasSubstr("says neither its machine nor its command"));
   EXPECT_THAT(old, Not(HasSubstr("0#/machine")));
+  EXPECT_THAT(old, HasSubstr("data-source=\"0#/without_probes\">20<"));
 }
 
 TEST(FailureSection, HasTheWholeKit) {
@@ -156,18 +158,41 @@ TEST(FailureSection, HasTheWholeKit) {
         "0#/mismatch/differences/0/got\">0x34<", "0#/mismatch/history/0/cycle\">76<",
         "0#/mismatch/producer/pc\">3<", "0#/mismatch/beats/0/data\">0xfeed<",
         "0#/waves/file\">m.fst<", "0#/failure/cycle\">77<",
-        "0#/failure/reproduce\">nve-cosim again<", "0#/failure/seed\">9<"}) {
+        "0#/failure/reproduce\">nve-cosim again<", "0#/failure/seed\">9<",
+        "0#/failure/kind\">mismatch<", "0#/mismatch/inputs/s_tdata\">0xabc<"}) {
     EXPECT_THAT(text, HasSubstr(source));
   }
 }
 
+TEST(FailureSection, OfABrokenRuleSaysWhich) {
+  ReportedRun run = testing::FailedRun();
+  run.result.failure->rule = RuleBreach{"AXI", "A8", "tile 0 mm2s", 7, "no RLAST", "RLAST"};
+  run.result.mismatch->producer.value.reset();
+  run.result.mismatch->writer = kWriterNever;
+  const std::string text = FailureSection({run}).Finished();
+  EXPECT_THAT(text, HasSubstr("data-source=\"0#/failure/rule/rule\">A8<"));
+  EXPECT_THAT(text, HasSubstr("data-source=\"0#/mismatch/writer\">no instruction<"));
+}
+
+TEST(FailureSection, OfWrongPixelsHasTheFirst) {
+  ReportedRun run = testing::SomeRun();
+  run.result.reference->bit_exact = false;
+  run.result.reference->layers = {{"L1", false, 40, 1, PixelOfRun{0, 1, 2, 200, 100}, "L1: wrong"}};
+  EXPECT_THAT(FailureSection({run}).Finished(),
+              HasSubstr("data-source=\"0#/reference/layers/0/first/got\">100<"));
+}
+
 TEST(FailureSection, OfAStandstillHasTheCoresAtWork) {
   ReportedRun run = testing::SomeRun();
-  run.result.failure = FailureOfRun{"watchdog: nothing moves", {}, {}, "", ""};
+  run.result.failure.emplace();
+  run.result.failure->text = "watchdog: nothing moves";
+  run.result.failure->cycle.value = 5;
+  run.result.failure->stood_still = true;
   run.result.failure->cores.emplace_back();
   run.result.failure->cores.back().core = "core 3";
-  EXPECT_THAT(FailureSection({run}).Finished(),
-              HasSubstr("data-source=\"0#/failure/cores/0/core\">core 3<"));
+  const std::string text = FailureSection({run}).Finished();
+  EXPECT_THAT(text, HasSubstr("data-source=\"0#/failure/cores/0/core\">core 3<"));
+  EXPECT_THAT(text, HasSubstr(">5</span>, from which on nothing moved."));
   EXPECT_TRUE(FailureSection({testing::SomeRun()}).Empty());
 }
 
