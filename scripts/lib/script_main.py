@@ -17,6 +17,7 @@ import traceback
 
 WRONG_INPUT = 2
 INTERNAL_ERROR = 70
+RAISED_AGAIN = 0.01  # seconds after which a swallowed exception of a signal is
 
 
 class InputError(Exception):
@@ -31,20 +32,38 @@ class Stopped(BaseException):
         self.number = number
 
 
-def run(name, main, after):
-    """The exit code of main(). `after`: what somebody who has stopped the script wants to know."""
-    signals = (signal.SIGHUP, signal.SIGINT, signal.SIGTERM)
+def end_by_signals():
+    """Raises Stopped for the first of the signals that ask a script to end.
 
-    # What Python calls around a fork swallows exceptions, and logging, which concurrent.futures imports,
-    # has it call some: with them a signal that comes while a process begins would be lost.
+    Python swallows what is raised in the code that it calls around a fork, in __del__ and for weak
+    references, and tells sys.unraisablehook: there the exception is raised again a moment later, so that
+    no signal is lost.
+    """
+    signals = (signal.SIGHUP, signal.SIGINT, signal.SIGTERM)
+    tell = sys.unraisablehook
+
     def stop(number, _frame):
         for each in signals:  # a second one must not disturb the cleaning up
             signal.signal(each, signal.SIG_IGN)
         raise Stopped(number)
 
+    def again(swallowed):
+        if not isinstance(swallowed.exc_value, Stopped):
+            tell(swallowed)
+            return
+        number = swallowed.exc_value.number
+        signal.signal(signal.SIGALRM, lambda _number, frame: stop(number, frame))
+        signal.setitimer(signal.ITIMER_REAL, RAISED_AGAIN)
+
+    sys.unraisablehook = again
     for number in signals:
         if signal.getsignal(number) is not signal.SIG_IGN:  # nohup
             signal.signal(number, stop)
+
+
+def run(name, main, after):
+    """The exit code of main(). `after`: what somebody who has stopped the script wants to know."""
+    end_by_signals()
     try:
         return main()
     except InputError as error:
