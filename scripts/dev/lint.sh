@@ -53,5 +53,5 @@ cmake --preset release -B "$commands" -DNVE_TOGETHER=0 -DNVE_TESTS=OFF > /dev/nu
 # Not the few lines around each Verilated model (tile_*, rtl_core, netlist_core, traced_core, verilated_dma), compiled
 # several times with different ones.
 sources '*.cpp' | grep -E '^(arch|base|compiler|convnet|model|host|planner|program|report)/' | grep -vE 'platform/tile_|core/(rtl|netlist|traced)_core|sweep/verilated_dma' |
-  xargs -P 2 -n 4 clang-tidy -p "$commands" --quiet 2>/dev/null || failed=1
+  xargs scripts/dev/tidy.py "$commands" || failed=1
 exit $failed
