@@ -17,7 +17,7 @@ import traceback
 
 WRONG_INPUT = 2
 INTERNAL_ERROR = 70
-RAISED_AGAIN = 0.01  # seconds after which a swallowed exception of a signal is
+ALARM_SECONDS = 0.5  # after which a signal that was lost is seen
 
 
 class InputError(Exception):
@@ -35,27 +35,31 @@ class Stopped(BaseException):
 def end_by_signals():
     """Raises Stopped for the first of the signals that ask a script to end.
 
-    Python swallows what is raised in the code that it calls around a fork, in __del__ and for weak
-    references, and tells sys.unraisablehook: there the exception is raised again a moment later, so that
-    no signal is lost.
+    Python has two ways to lose one. It swallows what is raised in the code that it calls around a fork, in
+    __del__ and for weak references, and tells sys.unraisablehook: the exception is raised again soon. And a
+    signal that comes just before a call that waits is seen when the call returns: an alarm interrupts it.
     """
     signals = (signal.SIGHUP, signal.SIGINT, signal.SIGTERM)
-    tell = sys.unraisablehook
+    swallowed, tell = [], sys.unraisablehook
 
     def stop(number, _frame):
         for each in signals:  # a second one must not disturb the cleaning up
             signal.signal(each, signal.SIG_IGN)
         raise Stopped(number)
 
-    def again(swallowed):
-        if not isinstance(swallowed.exc_value, Stopped):
-            tell(swallowed)
-            return
-        number = swallowed.exc_value.number
-        signal.signal(signal.SIGALRM, lambda _number, frame: stop(number, frame))
-        signal.setitimer(signal.ITIMER_REAL, RAISED_AGAIN)
+    def keep(what):
+        if isinstance(what.exc_value, Stopped):
+            swallowed.append(what.exc_value.number)
+        else:
+            tell(what)
 
-    sys.unraisablehook = again
+    def alarm(_number, frame):
+        if swallowed:
+            stop(swallowed.pop(), frame)
+
+    sys.unraisablehook = keep
+    signal.signal(signal.SIGALRM, alarm)
+    signal.setitimer(signal.ITIMER_REAL, ALARM_SECONDS, ALARM_SECONDS)
     for number in signals:
         if signal.getsignal(number) is not signal.SIG_IGN:  # nohup
             signal.signal(number, stop)
@@ -80,6 +84,8 @@ def run(name, main, after):
     except Exception:
         traceback.print_exc()
         return INTERNAL_ERROR
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
 
 
 @contextlib.contextmanager

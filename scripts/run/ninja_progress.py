@@ -18,6 +18,7 @@ import shlex
 import signal
 import subprocess
 import sys
+import threading
 import time
 
 # Two numbers of ninja's status, set apart by what no compiler prints
@@ -66,12 +67,18 @@ class Progress:
                 (self.folder / "step_seconds").write_text(f"{seconds:.3f}\n", encoding="utf-8")
 
 
+def pass_on(signals, process):
+    while True:
+        process.send_signal(signal.sigwait(signals))
+
+
 def main():
     folder, command = pathlib.Path(sys.argv[1]), sys.argv[2:]
     progress = Progress(folder, sys.stdout.isatty())
     # Ctrl-C goes to ninja as well, which ends its compilers; its last words are still read.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # Signals that it is told of wait until there is somebody to tell.
+    # Signals that it is told of wait for the thread that does; a handler of Python's would not run while the
+    # output is waited for, if the signal came just before.
     told = (signal.SIGTERM, signal.SIGHUP)
     signal.pthread_sigmask(signal.SIG_BLOCK, told)
 
@@ -83,9 +90,7 @@ def main():
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8",
                           errors="replace", env=os.environ | {"NINJA_STATUS": STATUS}, close_fds=False,
                           preexec_fn=as_ever) as process:
-        for number in told:
-            signal.signal(number, lambda received, _frame: process.send_signal(received))
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, told)
+        threading.Thread(target=pass_on, args=(told, process), daemon=True).start()
         for line in process.stdout:
             step = STEP.match(line)
             if step:
