@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Shards on this computer, by ninja: an edge for each, behind those of the shards that it needs. One that
-must run alone stands behind all edges before it and before all others.
+"""Shards on this computer, by ninja: an edge for each, or for several that are short, since Python takes a
+tenth of a second to start. An edge stands behind those of the shards that it needs. One that must run alone
+stands behind all edges before it and before all others.
 
 The outputs of the edges are never made, so ninja runs all that it is given; which shards those are, results
 decide and not time stamps. Ninja and its commands end with the script.
@@ -12,11 +13,14 @@ import signal
 import subprocess
 import sys
 
+import shard_list
 from processes import die_with_parent, end
 from script_main import InputError
-from test_summary import write_whole
+from whole_file import write_whole
 
 HERE = pathlib.Path(__file__).resolve().parent
+TASK_SECONDS = 10  # of an edge with several shards
+TASKS_PER_JOB = 4  # at least, if there are so many shards
 LAST = 400  # bytes of what ninja has printed
 
 
@@ -40,22 +44,22 @@ class Ninja:
         work = self.out / "work"
         shutil.rmtree(work, ignore_errors=True)  # of calls that were killed
         work.mkdir(parents=True, exist_ok=True)  # what is still ending may have been quicker
-        pending = [name for stage in stages for name in sorted(stage, key=self.is_alone)]
-        command = shlex.join([sys.executable, "-B", str(HERE / "ninja_shard.py"), str(self.path)])
+        command = shlex.join([sys.executable, "-S", "-B", str(HERE / "ninja_shard.py"), str(self.path)])
         place = escaped(shlex.quote(str(self.out)))
         lines = [f"builddir = {escaped(str(work))}", "rule shard",
                  f"  command = exec {escaped(command)} $index {place}"]
-        there = set(pending)
+        edges = {}  # of shards, by name
         alone, beside = [], []  # the last one that runs alone, and those that have come since
-        for name in pending:
-            before = [*alone, *(other for other in self.shards[name].needs if other in there)]
-            if self.is_alone(name):
-                before, alone, beside = before + beside, [name], []
+        for task in self.tasks_of(stages):
+            edge = f"s{self.index[task[0].id]}"
+            before = [*alone, *(edges[other] for one in task for other in one.needs if other in edges)]
+            if task[0].alone:
+                before, alone, beside = before + beside, [edge], []
             else:
-                beside.append(name)
-            edges = " ".join(f"s{self.index[other]}" for other in before)
-            lines += [f"build s{self.index[name]}: shard" + (f" || {edges}" if edges else ""),
-                      f"  index = {self.index[name]}"]
+                beside.append(edge)
+            edges |= {one.id: edge for one in task}
+            lines += [f"build {edge}: shard" + (f" || {' '.join(dict.fromkeys(before))}" if before else ""),
+                      f"  index = {','.join(str(self.index[one.id]) for one in task)}"]
         write_whole(work / "build.ninja", "\n".join(lines) + "\n")
         with open(self.log, "wb") as log:
             self.process = subprocess.Popen(
@@ -63,8 +67,13 @@ class Ninja:
                 stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT, start_new_session=True,
                 preexec_fn=die_with_parent(signal.SIGTERM))
 
-    def is_alone(self, name):
-        return self.shards[name].alone
+    def tasks_of(self, stages):
+        """Groups of shards, behind those that they need."""
+        for stage in stages:
+            shards = [self.shards[name] for name in stage]
+            yield from shard_list.tasks([one for one in shards if not one.alone], TASK_SECONDS,
+                                        TASKS_PER_JOB * self.jobs)
+            yield from ([one] for one in shards if one.alone)
 
     def working(self):
         return self.process.poll() is None

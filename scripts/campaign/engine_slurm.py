@@ -17,9 +17,10 @@ import sys
 import time
 
 import script_main
+import shard_list
 import slurm_words
 from script_main import InputError
-from test_summary import write_whole
+from whole_file import write_whole
 
 HERE = pathlib.Path(__file__).resolve().parent
 # Ours, those of sbatch, and variables that stand for them
@@ -46,7 +47,8 @@ class Slurm:
 
     def __init__(self, out, path, shards, options):
         self.out, self.path, self.folder = out, path, out / "slurm"
-        self.shards = {one.id: (number, one) for number, one in enumerate(shards)}
+        self.index = {one.id: number for number, one in enumerate(shards)}
+        self.shards = {one.id: one for one in shards}
         self.options, self.patience = options, options.patience or PATIENCE
         self.jobs, self.told, self.new = [], set(), []
         self.stuck_since, self.given_up = None, False
@@ -66,8 +68,9 @@ class Slurm:
             for stage in stages:
                 submitted = []
                 for alone in (False, True):
-                    tasks = self.tasks_of([name for name in stage if self.shards[name][1].alone == alone],
-                                          processors)
+                    tasks = shard_list.tasks([self.shards[name] for name in stage
+                                              if self.shards[name].alone == alone],
+                                             TASK_SECONDS, TASKS_PER_PROCESSOR * processors)
                     for first in range(0, len(tasks), most):
                         submitted.append(self.submit(tasks[first:first + most], before, alone))
                 before = submitted
@@ -100,28 +103,17 @@ class Slurm:
                 return max(1, min(MOST_TASKS, int(line.split("=")[1])))
         return MOST_TASKS
 
-    def tasks_of(self, stage, processors):
-        """Numbers of shards, in groups that are expected to take about the same time."""
-        total = sum(self.shards[name][1].seconds for name in stage)
-        most = min(TASK_SECONDS, total / (TASKS_PER_PROCESSOR * processors))
-        tasks, seconds = [], 0.0
-        for name in stage:
-            number, one = self.shards[name]
-            if not tasks or seconds + one.seconds > most:
-                tasks.append([])
-                seconds = 0.0
-            tasks[-1].append(number)
-            seconds += one.seconds
-        return tasks
-
     def submit(self, tasks, before, alone):
         """The number of an array of these tasks, each of which may have a node for itself."""
         name = f"tasks.{len(self.jobs)}"
-        write_whole(self.folder / name, "".join(" ".join(map(str, task)) + "\n" for task in tasks))
+        write_whole(self.folder / name, "".join(f"{self.indices(task)}\n" for task in tasks))
         command = [sys.executable, "-B", str(HERE / "slurm_task.py"), str(self.folder / "shards.jsonl"),
                    str(self.folder / name), str(self.out)]
         more = ["--array", f"0-{len(tasks) - 1}", *(["--exclusive"] if alone else [])]
         return self.sbatch(command, "shards", more, before, "%A_%a")
+
+    def indices(self, task):
+        return ",".join(str(self.index[one.id]) for one in task)
 
     def submit_merge(self, before):
         command = [sys.executable, "-B", str(HERE / "merge.py"), str(self.path), str(self.out)]

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Runs one shard for ninja: ninja_shard.py LIST INDEX OUT, as shard.py does, and not longer than ninja runs.
+"""Runs shards for ninja: ninja_shard.py LIST INDEX OUT, as shard.py does, and not longer than ninja runs.
 
 Ninja has to take it for its own child: the shell between them must become this script (exec). Exit code: 0
-however the shard ended, since shard.py looks at what a shard needs and leaves the reason if it cannot run; 1
+however the shards ended, since shard.py looks at what each needs and leaves the reason if it cannot run; 1
 if a signal has ended it.
 """
 import pathlib

@@ -21,7 +21,7 @@ import shard_list
 import shard_result
 from script_main import InputError
 from shard_result import NoResult
-from test_summary import write_whole
+from whole_file import write_whole
 
 ENGINES = {"ninja": engine_ninja.Ninja, "slurm": engine_slurm.Slurm}
 JOBS = 2

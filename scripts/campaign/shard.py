@@ -1,18 +1,20 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Runs one shard of a campaign's list and keeps its result.
+"""Runs shards of a campaign's list and keeps their results.
 
   shard.py LIST INDEX OUT
 
-INDEX is the number of a line of LIST, from 0 on (scripts/campaign/shard_list.py says what is in one). It is
-to be called in the folder that the list was made in, since the commands name their files from there. The
-result is OUT/results/ID, there as a whole or not at all (shard_result.py). One that is there with the same
-key is kept and nothing runs. A command that a signal ends is tried again, three times in all. What is printed
+INDEX is the number of a line of LIST, from 0 on (scripts/campaign/shard_list.py says what is in one), or
+several with commas between, which run one behind the other, whatever becomes of each. It is to be called in
+the folder that the list was made in, since the commands name their files from there. The result is
+OUT/results/ID, there as a whole or not at all (shard_result.py). One that is there with the same key is kept
+and nothing runs. A command that a signal ends is tried again, three times in all. What is printed
 by one that ends with neither 0 nor 1 goes to OUT/broken/ID.txt.
 
 Exit code: 0 or 1, there is a result (passed, failed); anything else, there is none: 2 wrong options, list or
 input, or a disk that is full; 3 the command ended with another code; 4 a shard that this one needs has not
 passed; 5 OUT/stop is there; 70 internal error; 128 and its number for a signal.
+Of several shards, that of the first one without a result.
 """
 import argparse
 import contextlib
@@ -32,7 +34,7 @@ import shard_result  # noqa: E402
 from processes import die_with_parent, end  # noqa: E402
 from script_main import InputError  # noqa: E402
 from shard_result import FAILED, PASSED, NoResult  # noqa: E402
-from test_summary import write_whole  # noqa: E402
+from whole_file import write_whole  # noqa: E402
 
 BROKEN, NEEDS, STOPPED = 3, 4, 5
 TRIES = 3  # of a command that a signal ends
@@ -40,29 +42,41 @@ OUTPUT_BYTES = 1_000_000  # kept of what a command prints: the first and the las
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Runs one shard of a list.")
+    parser = argparse.ArgumentParser(description="Runs shards of a list.")
     parser.add_argument("list", type=pathlib.Path, help="list of shards")
-    parser.add_argument("index", type=script_main.whole, help="which one, from 0 on")
+    parser.add_argument("index", type=indices, help="which one, from 0 on; several with commas between")
     parser.add_argument("out", type=pathlib.Path, help="folder of results")
     options = parser.parse_args()
     lines = shard_list.lines_of(options.list)
-    if options.index >= len(lines):
+    if max(options.index) >= len(lines):
         raise InputError(f"{options.list}: found {len(lines)} shards, allowed: an index below that, not "
-                         f"{options.index}")
-    try:
-        shard = shard_list.of_line(lines[options.index])
-    except ValueError as error:
-        raise InputError(f"{options.list}: line {options.index + 1}: {error}") from error
+                         f"{max(options.index)}")
+    codes = []
+    for index in options.index:
+        try:
+            shard = shard_list.of_line(lines[index])
+        except ValueError as error:
+            raise InputError(f"{options.list}: line {index + 1}: {error}") from error
+        codes.append(code_of(shard, options))
+    return next((code for code in codes if code not in (PASSED, FAILED)), max(codes))
+
+
+def indices(text):
+    return [script_main.whole(number) for number in text.split(",")]
+
+
+def code_of(shard, options):
+    """The exit code of a shard, whose reason is kept and told if it cannot run."""
     try:
         return run(shard, options)
     except InputError as error:
-        keep_reason(shard, options, str(error))
-        raise
+        reason = str(error)
     except OSError as error:  # of a full disk, say
         reason = (f"{shard.id}: {error.filename or options.out}: found {error.strerror}, no result is kept; "
                   "allowed: a folder to write to, with room")
-        keep_reason(shard, options, reason)
-        raise InputError(reason) from error
+    keep_reason(shard, options, reason)
+    print(f"shard.py: error: {reason}", file=sys.stderr)
+    return script_main.WRONG_INPUT
 
 
 def run(shard, options):

@@ -19,7 +19,7 @@ import re
 
 import digests
 from script_main import InputError
-from test_summary import write_whole
+from whole_file import write_whole
 
 RESULT = "{result}"
 LIST = "shards.jsonl"  # its name in the folder of a campaign
@@ -196,6 +196,20 @@ def stages(shards, pending):
         if one.id in pending:
             groups.setdefault(level[one.id], []).append(one.id)
     return [groups[number] for number in sorted(groups)]
+
+
+def tasks(shards, seconds, least):
+    """Groups of neighbours that are expected to take so many seconds together, for who pays for the start of
+    each; or less, if there would be fewer than `least` groups."""
+    most = min(seconds, sum(one.seconds for one in shards) / least)
+    found, together = [], 0.0
+    for one in shards:
+        if not found or together + one.seconds > most:
+            found.append([])
+            together = 0.0
+        found[-1].append(one)
+        together += one.seconds
+    return found
 
 
 def refuse(path, problems):

@@ -14,7 +14,7 @@ import pathlib
 import shutil
 
 import digests
-from test_summary import write_whole
+from whole_file import write_whole
 
 FILE = "result.json"
 PASSED, FAILED = 0, 1

@@ -8,10 +8,10 @@ failed, tests that are disabled, filters of GoogleTest that match no test.
 """
 import html
 import json
-import os
-import pathlib
 import re
 import xml.etree.ElementTree as ElementTree
+
+from whole_file import write_whole
 
 NO_TEST = re.compile(r"\b0 tests from 0 test suites\b")  # what GoogleTest says of such a filter
 SKIPPED = re.compile(r"^\[  SKIPPED \] ", re.MULTILINE)  # what GoogleTest says of a test that it skips
@@ -24,14 +24,6 @@ td, th { border: 1px solid #ccc; padding: 0.2em 0.6em; text-align: left; vertica
 td.seconds { text-align: right; } .failed { background: #fbb; } .skipped { background: #eee; }
 .warning { background: #ffb; }
 pre { white-space: pre-wrap; margin: 0; }"""
-
-
-def write_whole(path, text):
-    """All of a file or nothing of it."""
-    path = pathlib.Path(path)
-    part = path.with_name(path.name + ".part")
-    part.write_text(text, encoding="utf-8")
-    os.replace(part, path)
 
 
 def not_conducted(machine, name):

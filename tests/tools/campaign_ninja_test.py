@@ -63,6 +63,21 @@ class Order(ToyCampaigns):
         self.assertEqual((failed, missing[-1:]), ("a", "c"))
         self.assertEqual(self.totals(self.campaign()), ("bc", "a", ""))
 
+    def test_short_shards_share_a_process(self):
+        names = [f"s{n:02}" for n in range(40)]
+        self.planned(*((name, "echo $PPID >> parents") for name in names))
+        self.assertEqual(self.totals(self.campaign("--jobs", "1")), ("".join(names), "", ""))
+        parents = (self.folder / "parents").read_text().split()
+        self.assertEqual([parents.count(number) for number in dict.fromkeys(parents)], [10] * 4)
+        self.assertEqual(self.lines(), names)
+
+    def test_who_shares_a_process_that_is_killed_runs_again(self):
+        names = [f"s{n:02}" for n in range(40)]
+        kills = "[ -e go ] || { touch go; kill -9 $PPID; sleep 60; }"
+        self.planned(*((name, kills if name == "s02" else "true") for name in names))
+        self.assertEqual(self.totals(self.campaign("--jobs", "1")), ("".join(names), "", ""))
+        self.assertEqual(sorted(self.lines()), sorted([*names, "s02"]))
+
     def test_odd_folders(self):
         self.out = self.folder / "a $b 'c': d"
         self.planned(("a", "true"))

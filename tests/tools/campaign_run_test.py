@@ -77,6 +77,19 @@ class ExitCodes(ToyCampaigns):
         self.ends(0, "b: passed", 1)
         self.assertFalse((self.out / "broken" / "b.txt").exists())
 
+    def test_several_run_whatever_becomes_of_each(self):
+        (self.folder / "input").touch()
+        self.listed(("a", "exit 1"), ("b", "exit 70"), ("c", "true", ["b"]), ("d", "true", [], ["input"]),
+                    ("e", "true"))
+        (self.folder / "input").unlink()
+        self.ends(3, "e: passed", "0,1,2,3,4")
+        self.assertEqual((self.results(), "".join(self.lines())), (["a", "e"], "abe"))
+        for name, reason in (("b", "exit code 70"), ("c", "it needs b"), ("d", "input: found No such file")):
+            self.assertIn(reason, (self.out / "broken" / f"{name}.txt").read_text())
+        self.ends(1, "e: passed", "0,4")
+        self.ends(2, "found 5 shards, allowed: an index below that, not 5", "0,5")
+        self.ends(2, "found , allowed: 0 or more", "0,")
+
     def test_a_stop_file(self):
         self.listed(("a", "true"), ("b", "true"))
         self.ends(0, "a: passed")

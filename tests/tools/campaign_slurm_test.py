@@ -77,7 +77,7 @@ class Submissions(Slurm):
         self.cluster.say(processors="0/1/0/1")
         self.planned(*((f"s{n}", "true") for n in range(8)))
         self.slurm()
-        self.assertEqual((self.out / "slurm" / "tasks.0").read_text(), "0 1\n2 3\n4 5\n6 7\n")
+        self.assertEqual((self.out / "slurm" / "tasks.0").read_text(), "0,1\n2,3\n4,5\n6,7\n")
         self.assertEqual(self.lines(), [f"s{n}" for n in range(8)])
 
     def test_what_runs_alone_has_a_node_for_itself(self):

@@ -129,6 +129,16 @@ class Lists(unittest.TestCase):
         self.assertEqual(shard_list.stages(shards, set("abcd")), [["c", "d"], ["b"], ["a"]])
         self.assertEqual(shard_list.stages(shards, set("ac")), [["c"], ["a"]])
 
+    def test_short_shards_are_tasks_together(self):
+        expected = (1, 1, 9, 1, 1, 1)
+        shards = self.read(*({"id": f"s{n}", "seconds": seconds} for n, seconds in enumerate(expected)))
+        for seconds, least, numbers in ((4, 1, [2, 1, 3]), (2, 1, [2, 1, 2, 1]), (100, 1, [6]),
+                                        (100, 7, [2, 1, 2, 1]), (100, 1000, [1] * 6)):
+            tasks = shard_list.tasks(shards, seconds, least)
+            self.assertEqual([one for task in tasks for one in task], shards)
+            self.assertEqual(list(map(len, tasks)), numbers)
+        self.assertEqual(shard_list.tasks([], 1, 1), [])
+
     def test_long_chains(self):
         lines = [{"id": f"s{n}", "needs": [f"s{n + 1}"]} for n in range(LONG_CHAIN)]
         shards = self.read(*lines, {"id": f"s{LONG_CHAIN}"})

@@ -155,7 +155,7 @@ class ToyCampaigns(unittest.TestCase):
     def parent(self, number, word):
         """The first process above another whose command line has a word."""
         while number > 1:
-            if word in pathlib.Path(f"/proc/{number}/cmdline").read_bytes().decode().split("\0")[:3]:
+            if word in pathlib.Path(f"/proc/{number}/cmdline").read_bytes().decode().split("\0")[:4]:
                 return number
             number = int(pathlib.Path(f"/proc/{number}/stat").read_text().rsplit(")", 1)[1].split()[1])
         raise AssertionError(f"found no {word}")
