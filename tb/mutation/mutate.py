@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs the mutants of tb/mutation against their benches and says how many are killed.
 
-  mutate.py BUILD OUT [PART ...] [--jobs N] [--budget MINUTES] [--unit NAME] [--force] [--report]
+  mutate.py BUILD OUT [PART ...] [--jobs N] [--budget MINUTES] [--unit NAME] [--slice N] [--force]
+                            [--report]
   mutate.py BUILD OUT [PART ...] --targets
 
 A part is a netlist or a program of units.json; nothing means all; benches.json says which tests of its
@@ -47,7 +48,8 @@ class Mutation(runner.Campaign):
         self.options, self.parts, self.chosen = options, parts, chosen
         asked = [part.name for part in chosen] if options.parts else []
         self.make = mutate_results.Shards(options.build, options.folder,
-                                          {"campaign": "mutate", "asked": asked, "one": options.unit})
+                                          {"campaign": "mutate", "asked": asked, "one": options.unit},
+                                          options.slice)
         if options.force:
             self.forget()
 
@@ -102,6 +104,8 @@ def parse_arguments():
                         help="folder of units.json, benches.json, given and parents (tb/mutation)")
     parser.add_argument("--budget", type=script_main.minutes, default=90,
                         help="minutes of a call (%(default)s)")
+    parser.add_argument("--slice", type=script_main.count, default=mutate_results.MUTANTS,
+                        help="mutants of a shard (%(default)s)")
     parser.add_argument("--unit", help="only mutants of this unit")
     parser.add_argument("--force", action="store_true", help="also run what has a result already")
     parser.add_argument("--report", action="store_true", help="run nothing")
@@ -110,7 +114,8 @@ def parse_arguments():
     options = parser.parse_intermixed_args()
     runner.check_options(parser, options)
     if options.targets:
-        script_main.refuse_beside("--targets", parser, options, ("force", "jobs", "budget", "unit", "report"))
+        script_main.refuse_beside("--targets", parser, options, ("force", "jobs", "budget", "unit", "slice",
+                                                                       "report"))
     if options.report:
         script_main.refuse_beside("--report", parser, options, ("force", "jobs", "budget"))
     for name in ("build", "out", "folder"):

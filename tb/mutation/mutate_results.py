@@ -12,15 +12,16 @@ import shard_list
 
 HERE = pathlib.Path(__file__).resolve().parent
 KILLED, ALIVE = "killed", "alive"
-MUTANTS = 20  # of a shard
+MUTANTS = 20  # of a shard, unless an option says otherwise
 BENCH_SECONDS, PROOF_SECONDS = 1.0, 20.0  # that a mutant and a proof are expected to take
 
 
 class Shards:
     """Makes the shards of parts in a build folder and a folder of manifests, which stand in all of them."""
 
-    def __init__(self, build, folder, about):
-        self.places = build, folder
+    def __init__(self, build, folder, about, most=MUTANTS):
+        """`most` mutants are a shard."""
+        self.places, self.most = (build, folder), most
         self.about = about | {"build": shard_list.text_of(build), "folder": shard_list.text_of(folder)}
 
     def shard(self, part, unit, kind, numbers, **more):
@@ -36,7 +37,7 @@ class Shards:
         numbers = [mutant["number"] for mutant in part.units()[unit]]
         runs = [[numbers[0]]]
         for number in numbers[1:]:
-            if number == runs[-1][-1] + 1 and len(runs[-1]) < MUTANTS:
+            if number == runs[-1][-1] + 1 and len(runs[-1]) < self.most:
                 runs[-1].append(number)
             else:
                 runs.append([number])

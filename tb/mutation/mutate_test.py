@@ -30,6 +30,17 @@ class All(MutateBuilds):
         self.fails(self.mutate("--budget", "0"), "minutes, the budget is 0")
         self.passes(self.mutate("--budget", "1"))
 
+    def test_shards_of_another_size_find_the_same(self):
+        self.passes(self.mutate("prog"))
+        whole = (self.out / "mutants.json").read_text()
+        self.assertEqual(self.runs("prog"), [0, 1, 2, 3, 4, 5])
+        ran = self.mutate("prog", "--slice", "2", "--force")
+        self.passes(ran)
+        self.assertIn("[3/3] prog.bench.", ran.stdout)
+        self.assertEqual(sorted(self.runs("prog")), [0, 0, 0, 1, 2, 3, 4, 5])
+        self.assertEqual((self.out / "mutants.json").read_text(), whole)
+        self.refused(self.mutate("prog", "--slice", "0"), "found 0, allowed: 1 or more")
+
     def test_an_audit_fails_as_long_as_it_stands(self):
         self.kills("net", range(1, 9))
         self.write("given/nve_toy.svh", "  // nothing is given\n")
