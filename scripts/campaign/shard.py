@@ -72,10 +72,10 @@ def code_of(shard, options):
     except InputError as error:
         reason = str(error)
     except OSError as error:  # of a full disk, say
-        reason = (f"{shard.id}: {error.filename or options.out}: found {error.strerror}, no result is kept; "
-                  "allowed: a folder to write to, with room")
+        reason = (f"{error.filename or options.out}: found {error.strerror}, no result is kept; allowed: a "
+                  "folder to write to, with room")
     keep_reason(shard, options, reason)
-    print(f"shard.py: error: {reason}", file=sys.stderr)
+    print(f"shard.py: error: {shard.id}: {reason}", file=sys.stderr)
     return script_main.WRONG_INPUT
 
 
@@ -127,8 +127,8 @@ def needs_more(shard, options):
 
 def refuse_other_inputs(shard):
     if not shard_list.is_as_planned(shard):
-        raise InputError(f"{shard.id}: found {' or '.join(shard.inputs) or 'a command'} that is not what the "
-                         "list was made of, allowed: the same; make the list anew: call the campaign again")
+        raise InputError(f"found {' or '.join(shard.inputs) or 'a command'} that is not what the list was "
+                         "made of, allowed: the same; make the list anew: call the campaign again")
 
 
 def run_command(shard, work):
@@ -142,8 +142,8 @@ def run_command(shard, work):
                                        stderr=subprocess.STDOUT, start_new_session=True,
                                        preexec_fn=die_with_parent(signal.SIGKILL))
         except OSError as error:
-            raise InputError(f"{shard.id}: {argv[0]}: found {error.strerror}, allowed: a program that can "
-                             "run, named from the folder that the list was made in") from error
+            raise InputError(f"{argv[0]}: found {error.strerror}, allowed: a program that can run, named "
+                             "from the folder that the list was made in") from error
         try:
             code = process.wait()
         finally:

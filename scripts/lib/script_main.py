@@ -2,11 +2,12 @@
 """What the scripts that run for hours share: exit codes, numbers among their options, signals that end them,
 one call at a time in a folder.
 
-Exit code: what main() returns; 2 for wrong options or files; 128 and the number of the signal that ended the
-script; 70 for an internal error, with its traceback.
+Exit code: what main() returns; 2 for wrong options or files, or a disk that is full; 128 and the number of
+the signal that ended the script; 70 for an internal error, with its traceback.
 """
 import argparse
 import contextlib
+import errno
 import fcntl
 import math
 import os
@@ -18,6 +19,7 @@ import traceback
 WRONG_INPUT = 2
 INTERNAL_ERROR = 70
 ALARM_SECONDS = 0.5  # after which a signal that was lost is seen
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EROFS)
 
 
 class InputError(Exception):
@@ -81,6 +83,13 @@ def run(name, main, after):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         print(f"{name}: nobody reads the output any more; {after}", file=sys.stderr)
         return 128 + signal.SIGPIPE
+    except OSError as error:
+        if error.errno not in NO_ROOM:
+            traceback.print_exc()
+            return INTERNAL_ERROR
+        print(f"{name}: error: {error.filename or 'a file'}: found {error.strerror}, allowed: a disk with "
+              f"room; {after}", file=sys.stderr)
+        return WRONG_INPUT
     except Exception:
         traceback.print_exc()
         return INTERNAL_ERROR

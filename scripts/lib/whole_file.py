@@ -8,5 +8,9 @@ def write_whole(path, text):
     """All of a file or nothing of it."""
     path = pathlib.Path(path)
     part = path.with_name(path.name + ".part")
-    part.write_text(text, encoding="utf-8")
-    os.replace(part, path)
+    try:
+        part.write_text(text, encoding="utf-8")
+        os.replace(part, path)
+    except OSError as error:  # of a full disk, which does not say what for
+        part.unlink(missing_ok=True)
+        raise OSError(error.errno, error.strerror, str(path)) from error

@@ -246,6 +246,12 @@ class FullDisk(ToyCampaigns):
         ran = self.shard()
         self.assertEqual(ran.returncode, 2, ran.stdout + ran.stderr)
         self.assertIn("No space left on device", ran.stderr)
+        self.out /= "other"
+        ran = self.campaign()
+        self.assertEqual(ran.returncode, 2, ran.stderr)
+        self.assertIn("found No space left on device, allowed: ", ran.stderr)
+        self.assertNotIn("Traceback", ran.stderr)
+        self.out = self.out.parent
         (self.out / "full").unlink()
         self.assertEqual(self.shard().returncode, 0)
 
