@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Shards on a cluster, by job arrays of Slurm, and a job behind them that merges.
 
-A task of an array runs shards one behind the other until they are expected to take half a minute, since
+A task of an array runs shards one behind the other until they are expected to take two minutes, since
 starting a task takes some 0.4 s, or less where processors would have nothing to do; OUT/slurm/tasks.N has
 them, a line each, as numbers in OUT/slurm/shards.jsonl. An array has the tasks of one stage and waits for
 those of the stage before, passed or not: shard.py looks at what a shard needs. OUT/slurm/jobs has the numbers
@@ -27,7 +27,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 OPTIONS = {"queue": ("partition", "SLURM_PARTITION"), "time": ("time", "SLURM_TIMELIMIT"),
            "mem": ("mem", "SLURM_MEM"), "account": ("account", "SLURM_ACCOUNT")}
 HELP = {"queue": "partition", "time": "limit of a task", "mem": "memory of one", "account": "to be charged"}
-TASK_SECONDS = 30
+TASK_SECONDS = 120
 TASKS_PER_PROCESSOR = 4  # at least, if there are so many shards
 MOST_TASKS = 1000  # of an array, if the controller does not say
 PATIENCE = 30  # seconds in which nothing has been able to run before the call ends
