@@ -51,8 +51,15 @@ class Listed(Exception):
     """Commands have been printed, nothing has run."""
 
 
+def options_of(parser, words=None):
+    """Those of a campaign's parser and of every campaign; what the engine has no use for is refused."""
+    add_options(parser)
+    options = parser.parse_intermixed_args(words)
+    check_options(parser, options)
+    return options
+
+
 def add_options(parser):
-    """Those of every campaign."""
     group = parser.add_argument_group("where the shards run (docs/campaigns.md)")
     group.add_argument("--engine", choices=(*ENGINES, "list"), default="ninja",
                        help="this computer, a cluster, or commands for anything else (%(default)s)")
@@ -62,7 +69,6 @@ def add_options(parser):
 
 
 def check_options(parser, options):
-    """Refuses options that the engine has no use for."""
     if options.engine != "slurm":
         for name in ("patience", *engine_slurm.OPTIONS):
             if getattr(options, name) is not None:
@@ -95,6 +101,15 @@ class Progress:
 
     def elapsed(self):
         return time.monotonic() - self.began
+
+
+def judged(campaign, options, judge):
+    """Runs a Campaign. The exit code: what judge(shards, outcome, out) says, unless commands were listed."""
+    try:
+        shards, outcome = run(campaign, options)
+    except Listed:
+        return 0
+    return judge(shards, outcome, options.out)
 
 
 def run(campaign, options):

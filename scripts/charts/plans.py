@@ -42,18 +42,12 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("bin", type=pathlib.Path, help="folder of nve-plan")
     parser.add_argument("out", type=pathlib.Path, help="folder for the tables and charts")
-    runner.add_options(parser)
-    options = parser.parse_args()
-    runner.check_options(parser, options)
+    options = runner.options_of(parser)
     with script_main.alone_in(options.out):
         tool = options.bin / "nve-plan"
         papers = shard_list.shard("papers", [tool, "--papers", shard_list.RESULT], {"campaign": "plans"},
                                   inputs=[tool])
-        try:
-            shards, outcome = runner.run(runner.Campaign([papers]), options)
-        except runner.Listed:
-            return 0
-        return judge(shards, outcome, options.out)
+        return runner.judged(runner.Campaign([papers]), options, judge)
 
 
 if __name__ == "__main__":

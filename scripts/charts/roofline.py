@@ -214,16 +214,10 @@ def main():
     parser.add_argument("--memory", default="bank")
     parser.add_argument("--ports", choices=("separate", "shared"), default="shared")
     parser.add_argument("--strips", type=strips, default=0)
-    runner.add_options(parser)
-    options = parser.parse_args()
-    runner.check_options(parser, options)
+    options = runner.options_of(parser)
     check_memory(options)
     with script_main.alone_in(options.out):
-        try:
-            shards, outcome = runner.run(Roofline(options), options)
-        except runner.Listed:
-            return 0
-        return judge(shards, outcome, options.out)
+        return runner.judged(Roofline(options), options, judge)
 
 
 if __name__ == "__main__":

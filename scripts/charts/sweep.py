@@ -106,20 +106,14 @@ def main():
     parser.add_argument("out", type=pathlib.Path)
     for name in CUT + WHOLE:
         parser.add_argument(f"--{name}", action="append", default=[], help="of nve-sweep")
-    runner.add_options(parser)
-    options = parser.parse_args()
-    runner.check_options(parser, options)
+    options = runner.options_of(parser)
     results = [f"--{kind}={options.out / f'sweep.{kind}'}" for kind in ("csv", "json")]
     measured = planned(options.bin / "nve-sweep", words_of(options, CUT + WHOLE) + results)
     own_files.refuse_overwriting(files_of(options.memory), [options.out / "sweep.svg"])
     with script_main.alone_in(options.out):
         campaign = runner.Campaign([shard_of(options, *of, [size for *_, size in each])
                                     for of, each in itertools.groupby(measured, lambda row: row[:2])])
-        try:
-            shards, outcome = runner.run(campaign, options)
-        except runner.Listed:
-            return 0
-        return judge(shards, outcome, options.out)
+        return runner.judged(campaign, options, judge)
 
 
 if __name__ == "__main__":

@@ -201,10 +201,7 @@ def parse_arguments():
     parser.add_argument("--manifest", type=pathlib.Path, default=MANIFEST)
     parser.add_argument("--assertions", type=pathlib.Path, default=coverage_data.RTL)
     parser.add_argument("--no-constants", action="store_true")
-    runner.add_options(parser)
-    options = parser.parse_args()
-    runner.check_options(parser, options)
-    return options
+    return runner.options_of(parser)
 
 
 def main():
@@ -225,11 +222,7 @@ def main():
                                     for key in ("waivers", "manifest", "assertions")}
     options.out, options.builds = options.out.resolve(), [build.resolve() for build in options.builds]
     with script_main.alone_in(options.out):
-        try:
-            shards, outcome = runner.run(Coverage(options, about), options)
-        except runner.Listed:
-            return 0
-        return judge(shards, outcome, options.out, options.update)
+        return runner.judged(Coverage(options, about), options, lambda *found: judge(*found, options.update))
 
 
 if __name__ == "__main__":

@@ -65,10 +65,7 @@ def parse_arguments():
     parser.add_argument("--families", type=families, default=list(FAMILIES), help=f"{','.join(FAMILIES)}")
     parser.add_argument("--seeds", type=seeds, help="of every family, the first ones")
     parser.add_argument("--slice", type=seeds, help=f"seeds of a slice (as many as take {SLICE_SECONDS} s)")
-    runner.add_options(parser)
-    options = parser.parse_args()
-    runner.check_options(parser, options)
-    return options
+    return runner.options_of(parser)
 
 
 def families(text):
@@ -244,11 +241,7 @@ def main():
     with script_main.alone_in(options.out):
         for name in NAMES:  # nobody is to find those of an earlier call
             (options.out / name).unlink(missing_ok=True)
-        try:
-            shards, outcome = runner.run(Faults(options, builds), options)
-        except runner.Listed:
-            return 0
-        return judge(shards, outcome, options.out)
+        return runner.judged(Faults(options, builds), options, judge)
 
 
 if __name__ == "__main__":

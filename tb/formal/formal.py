@@ -72,14 +72,12 @@ def parse(arguments):
     parser.add_argument("--list", action="store_true", help="names and texts only")
     parser.add_argument("--update", action="store_true", help="write the names into the manifests")
     parser.add_argument("--verbose", action="store_true", help="what every step says as it ends")
-    runner.add_options(parser)
-    options = parser.parse_args(arguments)
+    options = runner.options_of(parser, arguments)
     running = ("no_bugs", "jobs", "budget", "verbose", "force", "engine")
     if options.list:
         script_main.refuse_beside("--list", parser, options, ("update", *running, "out"))
     if options.update:
         script_main.refuse_beside("--update", parser, options, running)
-    runner.check_options(parser, options)
     return options
 
 
@@ -115,11 +113,8 @@ def main():
             manifest.read(pathlib.Path(options.folder).resolve())
             return 0
         start = time.monotonic()
-        try:
-            shards, outcome = runner.run(formal_shards.Proofs(proofs, options), options)
-        except runner.Listed:
-            return 0
-        return judge(shards, outcome, options.out, time.monotonic() - start, options.budget)
+        return runner.judged(formal_shards.Proofs(proofs, options), options,
+                             lambda *found: judge(*found, time.monotonic() - start, options.budget))
 
 
 def judge(shards, outcome, out, seconds=0.0, budget=float("inf")):

@@ -61,9 +61,7 @@ def parse_arguments():
                         help="do not fuzz: minimise the grown inputs, put them into the kept ones")
     parser.add_argument("--kept", type=pathlib.Path, default=HERE / "corpus",
                         help="kept inputs, a folder for each target (tb/fuzz/corpus)")
-    runner.add_options(parser)
-    options = parser.parse_args()
-    runner.check_options(parser, options)
+    options = runner.options_of(parser)
     if options.keep:
         script_main.refuse_beside("--keep", parser, options, ("minutes", "replicas", "engine", "jobs"))
     return options
@@ -291,11 +289,7 @@ def main():
             for problem in problems:
                 print(f"fuzz.py: error: {problem}", file=sys.stderr)
             return 1 if problems else 0
-        try:
-            shards, outcome = runner.run(Fuzzing(options), options)
-        except runner.Listed:
-            return 0
-        return judge(shards, outcome, options.out)
+        return runner.judged(Fuzzing(options), options, judge)
 
 
 if __name__ == "__main__":

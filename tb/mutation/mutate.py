@@ -110,9 +110,7 @@ def parse_arguments():
     parser.add_argument("--force", action="store_true", help="also run what has a result already")
     parser.add_argument("--report", action="store_true", help="run nothing")
     parser.add_argument("--targets", action="store_true", help="print the targets of CMake for the parts")
-    runner.add_options(parser)
-    options = parser.parse_intermixed_args()
-    runner.check_options(parser, options)
+    options = runner.options_of(parser)
     if options.targets:
         script_main.refuse_beside("--targets", parser, options, ("force", "jobs", "budget", "unit", "slice",
                                                                        "report"))
@@ -184,18 +182,18 @@ def main():
         print(*dict.fromkeys(part.binary.name for part in named_parts(options, parts)))
         return 0
     chosen = chosen_parts(options, parts)
+
+    def judged(*found):
+        return judge(*found, (time.monotonic() - start) / 60, options.budget)
+
     with script_main.alone_in(options.out):
         campaign = Mutation(options, parts, chosen)
-        if options.report:
-            shards = campaign.shards()
-            outcome = shard_result.read_all(options.out, shards)
-            outcome.missing.clear()  # told by part
-        else:
-            try:
-                shards, outcome = runner.run(campaign, options)
-            except runner.Listed:
-                return 0
-        return judge(shards, outcome, options.out, (time.monotonic() - start) / 60, options.budget)
+        if not options.report:
+            return runner.judged(campaign, options, judged)
+        shards = campaign.shards()
+        outcome = shard_result.read_all(options.out, shards)
+        outcome.missing.clear()  # told by part
+        return judged(shards, outcome, options.out)
 
 
 if __name__ == "__main__":

@@ -56,10 +56,7 @@ def parse_arguments():
     parser.add_argument("--first-seed", type=first_seed, default=FIRST_SEED,
                         help="to begin with (%(default)s)")
     parser.add_argument("--slice", type=count, default=SLICE, help="programs of a slice (%(default)s)")
-    runner.add_options(parser)
-    options = parser.parse_args()
-    runner.check_options(parser, options)
-    return options
+    return runner.options_of(parser)
 
 
 def first_seed(text):
@@ -157,11 +154,7 @@ def main():
             raise InputError(f"{tool_of(build)}: found no program, build it: make nightly does")
     with script_main.alone_in(options.out):
         nightly_report.remove(options.out)
-        try:
-            shards, outcome = runner.run(Night(options, builds), options)
-        except runner.Listed:
-            return 0
-        return judge(shards, outcome, options.out)
+        return runner.judged(Night(options, builds), options, judge)
 
 
 if __name__ == "__main__":

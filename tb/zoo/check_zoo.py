@@ -108,16 +108,10 @@ def main():
     parser.add_argument("out", type=pathlib.Path, help="folder for results and totals")
     parser.add_argument("bugs", nargs="+", type=pathlib.Path, metavar="bug.sed", help="all that are planted")
     parser.add_argument("--force", action="store_true", help="also run what has a result already")
-    runner.add_options(parser)
-    options = parser.parse_args()
-    runner.check_options(parser, options)
+    options = runner.options_of(parser)
     bugs = [read_bug(path) for path in options.bugs]
     with script_main.alone_in(options.out):
-        try:
-            shards, outcome = runner.run(Zoo(options, bugs), options)
-        except runner.Listed:
-            return 0
-        return judge(shards, outcome, options.out)
+        return runner.judged(Zoo(options, bugs), options, judge)
 
 
 if __name__ == "__main__":

@@ -48,14 +48,12 @@ def main():
     parser.add_argument("out", type=pathlib.Path)
     parser.add_argument("plan", type=pathlib.Path)
     parser.add_argument("--failures", type=int, default=1000)
-    runner.add_options(parser)
-    options = parser.parse_args()
-    runner.check_options(parser, options)
+    options = runner.options_of(parser)
     with script_main.alone_in(options.out):
-        try:
-            _, outcome = runner.run(Toy(options), options)
-        except runner.Listed:
-            return 0
+        return runner.judged(Toy(options), options, judge)
+
+
+def judge(_shards, outcome, _out):
     for problem in runner.problems_of(outcome):
         print(f"toy_campaign.py: error: {problem}", file=sys.stderr)
     passed = sorted(set(outcome.results) - set(outcome.failed))
