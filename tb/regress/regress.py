@@ -50,10 +50,7 @@ def parse_arguments():
     parser = case_runs.parser("The longer tests of one build folder or several.", BUDGET)
     parser.add_argument("--label", default="regress", help="expression for CTest's labels (%(default)s)")
     parser.add_argument("--resume", action="store_true", help="leave out what has passed before")
-    runner.add_options(parser)
-    options = parser.parse_args()
-    runner.check_options(parser, options)
-    return options
+    return runner.options_of(parser)
 
 
 def name_of(machine, case):
@@ -151,13 +148,10 @@ def main():
         campaign = Regress(options, builds)
         case_runs.remove_results(options.out)
         kept = campaign.forget(builds)
-        case_runs.tell_kept_back()
-        print(f"{len(campaign.planned) - kept} cases to run, {kept} kept", flush=True)
-        try:
-            shards, outcome = runner.run(campaign, options)
-        except runner.Listed:
-            return 0
-        return judge(shards, outcome, options.out)
+        if options.engine != "list":  # which prints commands
+            case_runs.tell_kept_back()
+            print(f"{len(campaign.planned) - kept} cases to run, {kept} kept", flush=True)
+        return runner.judged(campaign, options, judge)
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 """Runs of the longer tests that go on: what is kept, what is repeated, what is left of a stopped run."""
 import pathlib
 import signal
+import subprocess
 import sys
 import unittest
 
@@ -32,6 +33,15 @@ class Resume(RegressBuilds):
         self.assertIn("1 cases to run, 2 kept", ran.stdout)
         self.assertEqual(self.runs("ran"), 1)
         self.assertEqual(self.totals()["compared_cycles"], 5)
+
+    def test_what_runs_commands_gets_nothing_else(self):
+        build = self.build("one", {"a": self.counting("a"), "b": self.counting("b")})
+        listed = self.run_on(build, options=["--engine", "list"])
+        self.assertEqual((listed.returncode, len(listed.stdout.splitlines())), (0, 2), listed.stdout)
+        for command in listed.stdout.splitlines():
+            subprocess.run(command, shell=True, check=True, cwd=self.folder, stdout=subprocess.DEVNULL)
+        self.passes(self.run_on(build, options=RESUME))
+        self.assertEqual((self.runs("a"), self.runs("b")), (1, 1))
 
     def test_other_programs_repeat_everything(self):
         build = self.build("one", {"a": self.counting("ran")})
