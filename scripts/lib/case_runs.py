@@ -60,7 +60,7 @@ def read_manifest(options, suite, builds):
     manifest = least_cases.read(options.manifest)
     for machine in least_cases.unknown(manifest, suite, [build.machine for build in builds]):
         print(f"{machine}: {options.manifest} does not say which cases of '{suite}' must exist: none will be "
-              "missed", file=sys.stderr)
+              "missed", flush=True)
     return manifest
 
 

@@ -21,6 +21,7 @@ choose other tests, or others of their seeds, are not passed on (scripts/lib/cte
 Exit code: 0; 1 if a case failed, was not conducted or is missing, a machine compared nothing, or the cases
 take more than the budget (45 minutes), two at a time; 2 for wrong options; 128 and its number for a signal.
 """
+import contextlib
 import json
 import pathlib
 import re
@@ -143,12 +144,14 @@ def main():
     options = parse_arguments()
     builds = [ctest_build.Build(folder, machine, options.label)
               for machine, folder in by_machine(options.builds).items()]
-    case_runs.read_manifest(options, options.label, builds)
+    told = contextlib.redirect_stdout(sys.stderr if options.engine == "list" else sys.stdout)
+    with told:  # not among the commands
+        case_runs.read_manifest(options, options.label, builds)
     with script_main.alone_in(options.out):
         campaign = Regress(options, builds)
         case_runs.remove_results(options.out)
         kept = campaign.forget(builds)
-        if options.engine != "list":  # which prints commands
+        with told:
             case_runs.tell_kept_back()
             print(f"{len(campaign.planned) - kept} cases to run, {kept} kept", flush=True)
         return runner.judged(campaign, options, judge)
