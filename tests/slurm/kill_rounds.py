@@ -66,6 +66,20 @@ def parent_of(path):
         return 0
 
 
+def totals(out):
+    """What does not depend on time: exit codes of all shards and the reports of their programs."""
+    found = {}
+    for line in (out / "shards.jsonl").read_text().splitlines():
+        name = json.loads(line)["id"]
+        with open(out / "results" / name / "result.json", encoding="utf-8") as file:
+            content = json.load(file)
+        found[name] = {key: value for key, value in content.items() if key not in LEFT_OUT}
+        for path in sorted((out / "results" / name).glob("*.json")):
+            if path.name != "result.json":
+                found[name][path.name] = json.loads(path.read_text())
+    return found
+
+
 class Rounds:
     def __init__(self, options, folder, cluster):
         self.options, self.folder, self.cluster = options, folder, cluster
@@ -78,24 +92,12 @@ class Rounds:
             return subprocess.Popen([*command, "--engine", engine], stdout=log, stderr=subprocess.STDOUT,
                                     env=self.environment, start_new_session=True)
 
-    def totals(self, out):
-        """What does not depend on time: exit codes of all shards and the reports of their programs."""
-        found = {}
-        for line in (out / "shards.jsonl").read_text().splitlines():
-            name = json.loads(line)["id"]
-            with open(out / "results" / name / "result.json", encoding="utf-8") as file:
-                content = json.load(file)
-            found[name] = {key: value for key, value in content.items() if key not in LEFT_OUT}
-            for path in sorted((out / "results" / name).glob("*.json")):
-                if path.name != "result.json":
-                    found[name][path.name] = json.loads(path.read_text())
-        return found
-
     def disturb(self, kind, out):
         if kind == "runner":
             kill([self.process.pid])
         elif kind in ("shard", "command"):
-            shards = [pid for pid in processes("shard.py", str(out)) if children(pid)]
+            shards = [pid for script in ("shard.py", "slurm_task.py") for pid in processes(script, str(out))
+                      if children(pid)]
             if shards:
                 victim = self.random.choice(shards)
                 kill([victim] if kind == "shard" else children(victim))
@@ -144,7 +146,7 @@ class Rounds:
                 with contextlib.suppress(RuntimeError):
                     self.cluster.wait_for_nodes()
             codes.append(self.call(out, self.options.engine).wait())
-        equal = codes[-1] == 0 and self.totals(out) == expected
+        equal = codes[-1] == 0 and totals(out) == expected
         row = {"round": number, "killed": kind, "after": round(moment, 1), "exit_codes": codes,
                "obeyed": obeyed, "seconds": round(time.monotonic() - began, 1), "equal": equal}
         print(f"round {number}: {kind} killed after {moment:.1f} s, exit codes {codes}, {len(obeyed)} "
@@ -158,7 +160,7 @@ class Rounds:
         began = time.monotonic()
         if code := self.call(calm, "ninja").wait():
             raise SystemExit(f"kill_rounds.py: error: the undisturbed call: exit code {code}, see {calm}.log")
-        seconds, expected = time.monotonic() - began, self.totals(calm)
+        seconds, expected = time.monotonic() - began, totals(calm)
         print(f"undisturbed: {len(expected)} shards, {seconds:.1f} s", flush=True)
         return [self.round(number, expected, seconds) for number in range(1, self.options.rounds + 1)]
 
