@@ -4,7 +4,7 @@
 //
 // A struct has a table as `static constexpr auto kFields = std::make_tuple(Key(...), ...)` behind
 // its members. Members are numbers, texts, truth values, other structs with tables, std::vector of
-// them, std::optional (left out without a value), OrNull (null without one) and Named.
+// them, std::optional (left out without a value), OrNull (null without one), Named and Figure.
 #pragma once
 
 #include <optional>
@@ -36,8 +36,25 @@ struct OrNull {
   std::optional<T> value;
 };
 
+/// A number that has no decimals in a file if it is whole.
+struct Figure {
+  double value = 0;
+};
+
 /// An object whose keys the run decides, in their order.
 template <typename T>
 using Named = std::vector<std::pair<std::string, T>>;
+
+/// What files begin with. The struct of a whole file is one, and has kSchema, its name, and
+/// kMeaning.
+struct FileHead {
+  std::string schema;
+  int schema_version = 1;
+  std::string tool;
+  static constexpr auto kFields =
+      std::make_tuple(Key("schema", &FileHead::schema, "kind of the file"),
+                      Key("schema_version", &FileHead::schema_version, "version of the schema"),
+                      Key("tool", &FileHead::tool, "program that has written the file"));
+};
 
 }  // namespace nve

@@ -2,7 +2,18 @@
 // Problems of result files: see result_json.hpp.
 #include "report/result/result_json.hpp"
 
+#include <cmath>
+
 namespace nve {
+
+nlohmann::ordered_json FigureJson(const Figure& figure) {
+  // Beyond this not every whole number is a double.
+  constexpr double kMostWhole = 9007199254740992;
+  const bool whole =
+      figure.value == std::floor(figure.value) && std::abs(figure.value) <= kMostWhole;
+  if (whole) return static_cast<int64_t>(figure.value);
+  return figure.value;
+}
 
 bool ResultReader::IsWhole(const nlohmann::ordered_json& json, int64_t least, uint64_t most) {
   if (json.is_number_unsigned()) return json.get<uint64_t>() <= most;

@@ -57,6 +57,8 @@ void ForEachField(const Visit& visit) {
   std::apply([&](const auto&... fields) { (visit(fields), ...); }, T::kFields);
 }
 
+nlohmann::ordered_json FigureJson(const Figure& figure);
+
 template <typename T>
 nlohmann::ordered_json ResultJson(const T& value) {
   using Kind = ResultKind<T>;
@@ -81,6 +83,8 @@ nlohmann::ordered_json ResultJson(const T& value) {
     nlohmann::ordered_json json = nlohmann::ordered_json::array();
     for (const auto& member : value) json.push_back(ResultJson(member));
     return json;
+  } else if constexpr (std::is_same_v<T, Figure>) {
+    return FigureJson(value);
   } else {
     return value;
   }
@@ -120,12 +124,24 @@ nlohmann::ordered_json ResultSchema() {
     return {{"type", "integer"}, {"minimum", 0}};
   } else if constexpr (std::integral<T>) {
     return {{"type", "integer"}};
-  } else if constexpr (std::floating_point<T>) {
+  } else if constexpr (std::floating_point<T> || std::is_same_v<T, Figure>) {
     return {{"type", "number"}};
   } else {
     static_assert(std::is_same_v<T, std::string>);
     return {{"type", "string"}};
   }
+}
+
+/// The schema of a whole file: of a struct with kSchema and kMeaning. `version` is the file's.
+template <HasFields T>
+nlohmann::ordered_json FileSchema(int version) {
+  nlohmann::ordered_json schema = {{"$schema", "https://json-schema.org/draft/2020-12/schema"},
+                                   {"title", T::kSchema},
+                                   {"description", T::kMeaning}};
+  schema.update(ResultSchema<T>());
+  schema["properties"]["schema"]["const"] = T::kSchema;
+  schema["properties"]["schema_version"]["const"] = version;
+  return schema;
 }
 
 /// Reads what a file has. All problems are told, with the JSON pointer of their place.
@@ -168,6 +184,8 @@ class ResultReader {
              place, std::unsigned_integral<T> ? "a whole number, 0 or more" : "a whole number")) {
         value = json.get<T>();
       }
+    } else if constexpr (std::is_same_v<T, Figure>) {
+      Read(json, place, value.value);
     } else if constexpr (std::floating_point<T>) {
       if (Is(json.is_number(), json, place, "a number")) value = json.get<T>();
     } else {

@@ -43,16 +43,6 @@ std::vector<Picture> PicturesOf(const std::string& role, const std::vector<std::
 
 nlohmann::ordered_json RunJson(const RunResult& result) { return ResultJson(result); }
 
-nlohmann::ordered_json RunSchema() {
-  nlohmann::ordered_json schema = {{"$schema", "https://json-schema.org/draft/2020-12/schema"},
-                                   {"title", RunResult::kSchema},
-                                   {"description", "result of a run of a network"}};
-  schema.update(ResultSchema<RunResult>());
-  schema["properties"]["schema"]["const"] = RunResult::kSchema;
-  schema["properties"]["schema_version"]["const"] = RunResult::kVersion;
-  return schema;
-}
-
 RunResult ReadRun(const std::string& path) {
   nlohmann::ordered_json json = ReadJson(path);
   const auto wrong = [&](const std::string& found, const std::string& allowed) {

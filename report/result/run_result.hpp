@@ -370,6 +370,7 @@ struct SpeedOfRun {
 
 struct RunResult {
   static constexpr const char* kSchema = "nve-run";
+  static constexpr const char* kMeaning = "result of a run of a network";
   static constexpr int kVersion = 1;  ///< 0: files that say no version
 
   std::string schema = kSchema;
@@ -439,9 +440,6 @@ std::vector<Picture> PicturesOf(const std::string& role, const std::vector<std::
 
 /// The result as a file has it.
 nlohmann::ordered_json RunJson(const RunResult& result);
-
-/// Its JSON Schema, draft 2020-12.
-nlohmann::ordered_json RunSchema();
 
 /// Reads a file of this version or an earlier one, which the result then has. InputError with all
 /// problems if it is none.

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // nve-report: results of runs as a page that opens from disk, compared as text, and held to limits.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <iterator>
 #include <string>
@@ -15,6 +18,7 @@
 #include "report/compare/limit_check.hpp"
 #include "report/compare/reported_run.hpp"
 #include "report/html/report_page.hpp"
+#include "report/result/file_kinds.hpp"
 #include "report/result/run_result.hpp"
 
 namespace nve {
@@ -51,8 +55,10 @@ void AddOptions(CLI::App& app, Options& o) {
                       "than this: ") +
               kLimitGrammar,
           LimitText());
-  app.add_option("--schema", o.schema, "print the JSON Schema of results: run")
-      ->transform(OneOf({"run"}));
+  app.add_option("--schema", o.schema,
+                 fmt::format("print the JSON Schema of a kind of result files: {}",
+                             fmt::join(FileKinds(), ", ")))
+      ->transform(OneOf(FileKinds()));
 }
 
 [[noreturn]] void Refuse(const std::string& text) { throw InputError({"nve-report", 0, ""}, text); }
@@ -100,7 +106,7 @@ int CheckRules(const Options& o, const std::vector<ReportedRun>& runs) {
 
 int Run(const Options& o) {
   Check(o);
-  if (!o.schema.empty()) Print("{}", JsonText(RunSchema()));
+  if (!o.schema.empty()) Print("{}", JsonText(SchemaOf(o.schema)));
   if (o.results.empty()) return kExitOk;
   CheckFiles(o, {});
   const std::vector<ReportedRun> runs = ReadRuns(o.results);

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// All kinds of result files, and the JSON Schema of each.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+namespace nve {
+
+/// "run", "compile", ...: names of schemas without "nve-"
+std::vector<std::string> FileKinds();
+
+/// The JSON Schema (draft 2020-12) of a kind.
+nlohmann::ordered_json SchemaOf(const std::string& kind);
+
+}  // namespace nve
