@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The report as JSON.
+// The figures of a network as result files have them.
 #pragma once
 
-#include <nlohmann/json.hpp>
-
 #include "compiler/report/figures.hpp"
+#include "report/result/compile_file.hpp"
 
 namespace nve {
 
-/// Keys: network, arch, layers[], mean, total; docs/code-generation.md, section 14, has them all.
-nlohmann::ordered_json ReportJson(const NetworkFigures& figures);
+LayersOfCompile CompiledLayers(const NetworkFigures& figures);
 
 }  // namespace nve

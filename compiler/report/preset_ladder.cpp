@@ -8,8 +8,8 @@
 #include <functional>
 
 #include "base/text/csv.hpp"
+#include "compiler/report/compiled_layers.hpp"
 #include "compiler/report/metrics.hpp"
-#include "compiler/report/report_json.hpp"
 #include "report/bar_chart.hpp"
 
 namespace nve {
@@ -128,26 +128,15 @@ std::string LadderCsv(const PresetLadder& ladder) {
   return csv;
 }
 
-nlohmann::ordered_json LadderJson(const PresetLadder& ladder) {
-  nlohmann::ordered_json json;
-  json["network"] = ladder.presets.front().network;
-  json["arch"] = ladder.presets.front().machine;
-  json["presets"] = nlohmann::ordered_json::array();
+LadderFile LadderResult(const PresetLadder& ladder) {
+  LadderFile file;
+  file.network = ladder.presets.front().network;
+  file.arch = ladder.presets.front().machine;
   for (const NetworkFigures& figures : ladder.presets) {
-    nlohmann::ordered_json preset;
-    preset["preset"] = figures.preset;
-    const nlohmann::ordered_json report = ReportJson(figures);
-    for (const char* key : {"layers", "mean", "total"}) preset[key] = report[key];
-    json["presets"].push_back(std::move(preset));
+    file.presets.push_back({CompiledLayers(figures), figures.preset});
   }
-  json["refused"] = nlohmann::ordered_json::array();
-  for (const auto& [preset, reason] : ladder.refused) {
-    nlohmann::ordered_json refused;
-    refused["preset"] = preset;
-    refused["reason"] = reason;
-    json["refused"].push_back(std::move(refused));
-  }
-  return json;
+  for (const auto& [preset, reason] : ladder.refused) file.refused.push_back({preset, reason});
+  return file;
 }
 
 std::string UtilisationSvg(const PresetLadder& ladder) {

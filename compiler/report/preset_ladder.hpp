@@ -2,12 +2,12 @@
 // The ladder: a network compiled with every preset, as thesis figures 36 and 37 compare them.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "compiler/report/figures.hpp"
+#include "report/result/compile_file.hpp"
 
 namespace nve {
 
@@ -32,8 +32,7 @@ const NetworkFigures* FindPreset(const PresetLadder& ladder, const std::string& 
 /// A line per source and layer: the published figures, then the presets. Unknown figures are empty.
 std::string LadderCsv(const PresetLadder& ladder);
 
-/// Keys: network, arch, presets[] (preset, and layers, mean and total of ReportJson), refused[].
-nlohmann::ordered_json LadderJson(const PresetLadder& ladder);
+LadderFile LadderResult(const PresetLadder& ladder);
 
 /// Thesis figure 36: MAC/instr by layer. Bars: manual, if published, then the presets.
 std::string UtilisationSvg(const PresetLadder& ladder);

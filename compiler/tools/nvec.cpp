@@ -18,8 +18,8 @@
 #include "base/files/files.hpp"
 #include "base/json/json_file.hpp"
 #include "compiler/compile.hpp"
+#include "compiler/report/compiled_layers.hpp"
 #include "compiler/report/preset_ladder.hpp"
-#include "compiler/report/report_json.hpp"
 #include "compiler/report/report_text.hpp"
 #include "compiler/report/schedule_svg.hpp"
 #include "compiler/tools/pass_options.hpp"
@@ -29,6 +29,7 @@
 #include "model/transfer/predict_report.hpp"
 #include "program/host_memory.hpp"
 #include "program/predicted_cycles.hpp"
+#include "report/result/result_json.hpp"
 #include "report/row_table.hpp"
 
 namespace nve {
@@ -234,7 +235,7 @@ int RunLadder(const Options& options, const Network& network, const Weights& wei
     Message("note: preset {} is left out: {}\n", preset, reason);
   }
   WriteFileAtomically(options.ladder + "/ladder.csv", LadderCsv(ladder));
-  WriteJson(options.ladder + "/ladder.json", LadderJson(ladder));
+  WriteJson(options.ladder + "/ladder.json", ResultJson(LadderResult(ladder)));
   WriteFileAtomically(options.ladder + "/utilisation.svg", UtilisationSvg(ladder));
   WriteFileAtomically(options.ladder + "/transfer.svg", TransferSvg(ladder));
   for (const NetworkFigures& figures : ladder.presets) {
@@ -272,14 +273,16 @@ CompileResult CompileBest(const Network& network, const Weights& weights, Compil
 }
 
 /// The report, and which passes and vectors it is of.
-nlohmann::ordered_json ResultJson(const CompilerPasses& passes, const CompileResult& result,
-                                  const NetworkFigures& figures) {
-  nlohmann::ordered_json json;
-  json["preset"] = passes.name;
-  json["passes"] = PassesJson(passes);
-  json["vectors"] = kVectorsNames[static_cast<int>(result.binary.vectors)];
-  json.update(ReportJson(figures));
-  return json;
+CompiledFile FileOf(const CompilerPasses& passes, const CompileResult& result,
+                    const NetworkFigures& figures) {
+  CompiledFile file;
+  file.preset = passes.name;
+  file.passes = PassesResult(passes);
+  file.vectors = kVectorsNames[static_cast<size_t>(result.binary.vectors)];
+  file.network = figures.network;
+  file.arch = figures.machine;
+  static_cast<LayersOfCompile&>(file) = CompiledLayers(figures);
+  return file;
 }
 
 void NoteKernelOnly(const CompileResult& result) {
@@ -307,9 +310,9 @@ void NoteWholeVectors(const CompileResult& result) {
 
 /// Cycles by feed: the table's text; the parts are added to the report.
 std::string Predict(const Binary& binary, const transfer::TransferOptions& options,
-                    nlohmann::ordered_json& report) {
+                    CompiledFile& file) {
   const std::vector<transfer::LayerPrediction> layers = PredictTransfers(binary, options);
-  report["predicted"] = PredictionJson(layers, options);
+  file.predicted = PredictionOf(layers, options);
   return "\n" + PredictionTable(layers, options);
 }
 
@@ -353,10 +356,10 @@ int Run(const Options& options) {
                                                           result.schedules[drawn].schedule));
   }
   const NetworkFigures figures = FiguresOf(result, passes.name + OverridesText(passes));
-  nlohmann::ordered_json json = ResultJson(passes, result, figures);
+  CompiledFile file = FileOf(passes, result, figures);
   const std::string predicted =
-      options.predict.predict ? Predict(result.binary, transfer_options, json) : "";
-  if (!options.json.empty()) WriteJson(options.json, json);
+      options.predict.predict ? Predict(result.binary, transfer_options, file) : "";
+  if (!options.json.empty()) WriteJson(options.json, ResultJson(file));
   if (!options.report) {
     PrintTable(result);
     Print("{}", predicted);

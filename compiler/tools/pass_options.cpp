@@ -110,15 +110,14 @@ CompilerPasses ParsePasses(const PassOptions& options) {
   return passes;
 }
 
-nlohmann::ordered_json PassesJson(const CompilerPasses& passes) {
-  nlohmann::ordered_json json;
-  for (const PassChoice& choice : ChoicesOf(passes)) {
-    std::string name = choice.option.substr(2);
-    std::replace(name.begin(), name.end(), '-', '_');
-    json[name] = choice.value;
-  }
-  json["max_maps_per_program"] = passes.max_maps_per_program;
-  return json;
+PassesOfCompile PassesResult(const CompilerPasses& passes) {
+  const auto name = [](const auto& names, auto choice) {
+    return names[static_cast<size_t>(choice)];
+  };
+  return {name(kSchedulerNames, passes.scheduler),       name(kPackingNames, passes.packing),
+          name(kFoldingNames, passes.folding),           name(kFusionNames, passes.fusion),
+          name(kHalfVectorsNames, passes.half_vectors),  passes.max_maps_per_program,
+          name(kPrologueNames, passes.explicit_prologue)};
 }
 
 }  // namespace nve

@@ -2,11 +2,11 @@
 // The options of nvec that choose the passes.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "base/cli/tool_main.hpp"
 #include "compiler/passes.hpp"
+#include "report/result/compile_file.hpp"
 
 namespace nve {
 
@@ -32,7 +32,7 @@ std::vector<std::string> PresetOptionNames();
 /// The preset with the passes given in place of its own. InputError if two exclude each other.
 CompilerPasses ParsePasses(const PassOptions& options);
 
-/// The passes as JSON: option names without dashes, '-' as '_'.
-nlohmann::ordered_json PassesJson(const CompilerPasses& passes);
+/// The passes as result files have them.
+PassesOfCompile PassesResult(const CompilerPasses& passes);
 
 }  // namespace nve

@@ -22,31 +22,24 @@ LayerPrediction TotalOf(const std::vector<LayerPrediction>& layers) {
   return total;
 }
 
-nlohmann::ordered_json FeedJson(const FeedPrediction& feed, bool bank) {
+FeedOfPrediction FeedOf(const FeedPrediction& feed, bool bank) {
   const TransferTerms& terms = feed.terms;
-  nlohmann::ordered_json json = {{"cycles", terms.Cycles()},
-                                 {"core", terms.core},
-                                 {"load", terms.load},
-                                 {"host", terms.host},
-                                 {"copy", terms.copy},
-                                 {"ramp", terms.ramp},
-                                 {"descriptors", terms.descriptors},
-                                 {"memory", terms.memory},
-                                 {"drain", terms.drain}};
-  if (!bank) return json;
-  json["memory_events"] = {{"bursts", feed.events.bursts},
-                           {"row_misses", feed.events.row_misses},
-                           {"turnarounds", feed.events.turnarounds},
-                           {"refreshes", feed.events.refreshes}};
-  return json;
+  FeedOfPrediction result = {terms.Cycles(), terms.core, terms.load,        terms.host,
+                             terms.copy,     terms.ramp, terms.descriptors, terms.memory,
+                             terms.drain,    {}};
+  const MemoryEvents& events = feed.events;
+  if (bank) {
+    result.memory_events = {events.bursts, events.row_misses, events.turnarounds, events.refreshes};
+  }
+  return result;
 }
 
-nlohmann::ordered_json LayerJson(const LayerPrediction& layer, bool bank) {
-  nlohmann::ordered_json json = {{"name", layer.name}};
+LayerOfPrediction LayerOf(const LayerPrediction& layer, bool bank) {
+  LayerOfPrediction result = {layer.name, {}};
   for (size_t f = 0; f < layer.feeds.size(); ++f) {
-    json["feeds"][kFeedNames[f]] = FeedJson(layer.feeds[f], bank);
+    result.feeds.emplace_back(kFeedNames[f], FeedOf(layer.feeds[f], bank));
   }
-  return json;
+  return result;
 }
 
 // The cycles of the core alone, and of every feed.
@@ -66,19 +59,16 @@ std::string TableLine(const RowTable& table, const LayerPrediction& layer) {
 
 }  // namespace
 
-nlohmann::ordered_json PredictionJson(const std::vector<LayerPrediction>& layers,
-                                      const TransferOptions& options) {
+PredictionResult PredictionOf(const std::vector<LayerPrediction>& layers,
+                              const TransferOptions& options) {
   const bool bank = options.memory.model == "bank";
-  nlohmann::ordered_json json = {{"memory", MemoryConfigJson(options.memory)},
-                                 {"memory_ports", PortsName(options)},
-                                 {"processor",
-                                  {{"copy_mb_s", options.copy_mb_s},
-                                   {"register_cycles", options.register_cycles},
-                                   {"interrupt_cycles", options.interrupt_cycles}}},
-                                 {"layers", nlohmann::ordered_json::array()}};
-  for (const LayerPrediction& layer : layers) json["layers"].push_back(LayerJson(layer, bank));
-  json["total"] = LayerJson(TotalOf(layers), bank);
-  return json;
+  PredictionResult result;
+  result.memory = MemoryConfigJson(options.memory);
+  result.memory_ports = PortsName(options);
+  result.processor = {options.copy_mb_s, options.register_cycles, options.interrupt_cycles};
+  for (const LayerPrediction& layer : layers) result.layers.push_back(LayerOf(layer, bank));
+  result.total = LayerOf(TotalOf(layers), bank);
+  return result;
 }
 
 std::string PredictionTable(const std::vector<LayerPrediction>& layers,

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// Predictions as JSON and as a table.
+// Predictions as data and as a table.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "model/transfer/predict.hpp"
+#include "report/result/prediction_result.hpp"
 
 namespace nve::transfer {
 
-/// {memory, memory_ports, processor, layers[] {name, feeds {MODE: terms}}, total}; the keys are
-/// those of docs/transfer-model.md.
-nlohmann::ordered_json PredictionJson(const std::vector<LayerPrediction>& layers,
-                                      const TransferOptions& options);
+/// As result files have them; what keys mean stands in docs/transfer-model.md, too.
+PredictionResult PredictionOf(const std::vector<LayerPrediction>& layers,
+                              const TransferOptions& options);
 
 /// Cycles by layer and feed, and what was assumed.
 std::string PredictionTable(const std::vector<LayerPrediction>& layers,

@@ -2,9 +2,10 @@
 // Figures against the published ones, and the report's text and JSON.
 #include "compiler/report/figures.hpp"
 
+#include "compiler/report/compiled_layers.hpp"
 #include "compiler/report/metrics.hpp"
-#include "compiler/report/report_json.hpp"
 #include "compiler/report/report_text.hpp"
+#include "report/result/result_json.hpp"
 #include "tests/unit/compiler/report/report_fixture.hpp"
 
 namespace nve {
@@ -143,8 +144,8 @@ TEST(Figures, HalfVectorsCountTheirWordsTwiceFor16Rows) {
   EXPECT_EQ(full.data_words_per_16_rows, full.report.data_words_per_strip);
 }
 
-TEST(ReportJson, HasTheKeysOfEveryLayer) {
-  const auto json = ReportJson(FiguresOfFile("small/two_layers.xml", "O2"));
+TEST(CompiledLayers, HasTheKeysOfEveryLayer) {
+  const auto json = ResultJson(CompiledLayers(FiguresOfFile("small/two_layers.xml", "O2")));
   ASSERT_EQ(json["layers"].size(), 2u);
   for (const auto& layer : json["layers"]) {
     for (const char* key :
@@ -171,9 +172,9 @@ TEST(ReportJson, HasTheKeysOfEveryLayer) {
   EXPECT_TRUE(json["total"]["published"].empty());
 }
 
-TEST(ReportJson, HasThePublishedFiguresAndTheirSums) {
+TEST(CompiledLayers, HasThePublishedFiguresAndTheirSums) {
   if (!IsThesisMachine()) GTEST_SKIP() << "published figures are of the thesis's machine";
-  const auto json = ReportJson(FiguresOfFile("face_detection.xml", "scopes2015"));
+  const auto json = ResultJson(CompiledLayers(FiguresOfFile("face_detection.xml", "scopes2015")));
   const auto& l2 = json["layers"][1]["published"];
   EXPECT_EQ(l2["manual"]["data_words_per_16_rows"], 72784);
   EXPECT_EQ(l2["scopes2015"]["mac_per_instr"], 10.35);

@@ -72,7 +72,7 @@ TEST(Ladder, LeavesOutPresetsThatRefuseTheNetwork) {
   ASSERT_EQ(ladder.refused.size(), 1u);
   EXPECT_EQ(ladder.refused[0].first, "O0");
   EXPECT_NE(ladder.refused[0].second.find("instructions"), std::string::npos);
-  EXPECT_EQ(LadderJson(ladder)["refused"].size(), ladder.refused.size());
+  EXPECT_EQ(LadderResult(ladder).refused.size(), ladder.refused.size());
   EXPECT_THROW(ShortLadderOf(OneByOne(arch::BuildSizes().instruction_words)), InputError);
 }
 
