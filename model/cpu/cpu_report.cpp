@@ -13,8 +13,6 @@
 namespace nve {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 constexpr double kGiga = 1e9;
 constexpr double kMilli = 1e-3;
 
@@ -51,26 +49,19 @@ void SetAttainable(LayerRates& rates, double gops) {
   rates.hand_share = rates.hand_gops / gops;
 }
 
-Json LayerJson(const LayerRates& rates) {
-  return {{"name", rates.name},
-          {"macs", rates.macs},
-          {"bytes", rates.bytes},
-          {"ops_per_byte", rates.intensity},
-          {"attainable_gops", rates.attainable_gops},
-          {"auto",
-           {{"seconds", rates.auto_seconds},
-            {"gops", rates.auto_gops},
-            {"of_attainable", rates.auto_share}}},
-          {"hand",
-           {{"seconds", rates.hand_seconds},
-            {"gops", rates.hand_gops},
-            {"of_attainable", rates.hand_share}}},
-          {"speed_up", rates.speed_up}};
+LayerOfCpu LayerOf(const LayerRates& rates) {
+  return {rates.name,
+          rates.macs,
+          rates.bytes,
+          rates.intensity,
+          rates.attainable_gops,
+          {rates.auto_seconds, rates.auto_gops, rates.auto_share},
+          {rates.hand_seconds, rates.hand_gops, rates.hand_share},
+          rates.speed_up};
 }
 
-Json RoofJson(const Samples& samples, double scale) {
-  return {{"median", Median(samples) * scale},
-          {"best", *std::max_element(samples.begin(), samples.end()) * scale}};
+RoofOfCpu RoofOf(const Samples& samples, double scale) {
+  return {Median(samples) * scale, *std::max_element(samples.begin(), samples.end()) * scale};
 }
 
 const RowTable& Table() {
@@ -154,33 +145,26 @@ std::string CpuCsv(const CpuRates& rates) {
   return text + CsvLine(rates.total);
 }
 
-nlohmann::ordered_json CpuJson(const CpuReportHead& head, const CpuTimes& times,
-                               const CpuRates& rates) {
-  Json json;
-  json["network"] = head.network;
-  json["input"] = head.input;
-  json["target"] = {{"isa", head.target.isa},
-                    {"vector_bytes", head.target.vector_bytes},
-                    {"flags", head.target.flags},
-                    {"compiler", head.target.compiler},
-                    {"processor", head.processor}};
-  json["method"] = {{"threads", 1},
-                    {"repetitions", head.repetitions},
-                    {"statistic", "median of the repetitions"},
-                    {"order", "in every repetition all layers auto, all layers hand, the roofs"},
-                    {"clock", "processor time of the thread"},
-                    {"operations", "2 per useful multiply-accumulate"},
-                    {"bytes", "every input pixel needed and every output pixel, once"}};
-  json["roofs"] = {{"vector_gops", RoofJson(times.vector_macs, 2 / kGiga)},
-                   {"scalar_gops", RoofJson(times.scalar_macs, 2 / kGiga)},
-                   {"stream_gb_s", RoofJson(times.stream_bytes, 1 / kGiga)},
-                   {"stream_array_bytes", head.stream_bytes}};
-  json["layers"] = Json::array();
-  for (const LayerRates& layer : rates.layers) json["layers"].push_back(LayerJson(layer));
-  json["total"] = LayerJson(rates.total);
-  json["bit_exact"] = true;
-  json["pixels"] = times.pixels;
-  return json;
+CpuFile CpuResult(const CpuReportHead& head, const CpuTimes& times, const CpuRates& rates) {
+  CpuFile file;
+  file.network = head.network;
+  file.input = head.input;
+  file.target = {head.target.isa, head.target.vector_bytes, head.target.flags, head.target.compiler,
+                 head.processor};
+  file.method = {1,
+                 head.repetitions,
+                 "median of the repetitions",
+                 "in every repetition all layers auto, all layers hand, the roofs",
+                 "processor time of the thread",
+                 "2 per useful multiply-accumulate",
+                 "every input pixel needed and every output pixel, once"};
+  file.roofs = {RoofOf(times.vector_macs, 2 / kGiga), RoofOf(times.scalar_macs, 2 / kGiga),
+                RoofOf(times.stream_bytes, 1 / kGiga), head.stream_bytes};
+  for (const LayerRates& layer : rates.layers) file.layers.push_back(LayerOf(layer));
+  file.total = LayerOf(rates.total);
+  file.bit_exact = true;
+  file.pixels = times.pixels;
+  return file;
 }
 
 std::string ProcessorName() {

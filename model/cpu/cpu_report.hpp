@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the times of the CPU baseline mean: rates, intensity, the roofline and the speed-up of the
-// hand-optimised version; as a table, CSV and JSON.
+// hand-optimised version; as a table, CSV and data.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "model/cpu/cpu_layer.hpp"
 #include "model/cpu/measure.hpp"
+#include "report/result/cpu_file.hpp"
 
 namespace nve {
 
@@ -51,8 +51,7 @@ struct CpuReportHead {
 
 std::string CpuText(const CpuReportHead& head, const CpuRates& rates, int64_t pixels);
 std::string CpuCsv(const CpuRates& rates);
-nlohmann::ordered_json CpuJson(const CpuReportHead& head, const CpuTimes& times,
-                               const CpuRates& rates);
+CpuFile CpuResult(const CpuReportHead& head, const CpuTimes& times, const CpuRates& rates);
 
 /// The processor's name by the system's description, or "".
 std::string ProcessorName();

@@ -17,6 +17,7 @@
 #include "convnet/network_xml.hpp"
 #include "convnet/weights.hpp"
 #include "model/cpu/cpu_report.hpp"
+#include "report/result/result_json.hpp"
 
 namespace nve {
 namespace {
@@ -102,7 +103,7 @@ int Run(const Options& o) {
   const CpuRates rates = RatesOf(times);
   const CpuReportHead head = {o.network,       o.input,          TargetOfBuild(),
                               ProcessorName(), task.repetitions, task.stream_bytes};
-  if (!o.json.empty()) WriteJson(o.json, CpuJson(head, times, rates));
+  if (!o.json.empty()) WriteJson(o.json, ResultJson(CpuResult(head, times, rates)));
   if (!o.csv.empty()) WriteFileAtomically(o.csv, CpuCsv(rates));
   Print("{}", CpuText(head, rates, times.pixels));
   return kExitOk;

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "base/diagnostics/diagnostics.hpp"
+#include "report/result/result_json.hpp"
 
 namespace nve {
 namespace {
@@ -76,7 +77,7 @@ TEST(CpuReport, SaysTargetAndRoofs) {
   EXPECT_THAT(text, HasSubstr("target: NEON, vectors of 16 bytes, -O3 (cc), A9\n"));
   EXPECT_THAT(text, HasSubstr("vector 20.0 GOPs/s, scalar 2.0 GOPs/s, stream 4.0 GB/s"));
   EXPECT_THAT(text, HasSubstr("bit-exact, 77 pixels each"));
-  const nlohmann::ordered_json json = CpuJson(head, times, rates);
+  const nlohmann::ordered_json json = ResultJson(CpuResult(head, times, rates));
   EXPECT_EQ(json["target"]["isa"], "NEON");
   EXPECT_DOUBLE_EQ(json["roofs"]["vector_gops"]["best"].get<double>(), 60);
   EXPECT_EQ(json["layers"].size(), 2u);
