@@ -65,31 +65,31 @@ std::string NveText(const std::vector<NveLayerEntry>& layers) {
   return text;
 }
 
-nlohmann::ordered_json NveJson(const std::vector<NveLayerEntry>& layers,
-                               const arch::Machine& machine) {
-  nlohmann::ordered_json json = {{"hardware", machine.name},
-                                 {"layers", nlohmann::ordered_json::array()}};
-  for (const NveLayerEntry& layer : layers) {
-    nlohmann::ordered_json entry = {{"layer", layer.name}, {"fits", layer.plan.has_value()}};
-    if (layer.plan) {
-      const NveLayerPlan& plan = *layer.plan;
-      entry["programs"] = plan.programs;
-      entry["maps"] = plan.tile.oc;
-      entry["loads"] = plan.loads;
-      entry["rows"] = plan.tile.oh;
-      entry["data_words_per_16_rows"] = plan.words_per_16_rows;
-      entry["words"] = plan.words;
-      entry["macs"] = plan.macs;
-      entry["cycles"] = plan.cycles;
-      entry["intensity"] = plan.intensity;
-      entry["performance"] = plan.attainable;
-      entry["roof"] = plan.compute <= plan.memory ? "compute" : "memory";
-    } else {
-      entry["problem"] = layer.problem;
+NvePlanFile NvePlanResult(const std::vector<NveLayerEntry>& layers, const arch::Machine& machine) {
+  NvePlanFile file;
+  file.hardware = machine.name;
+  for (const NveLayerEntry& entry : layers) {
+    LayerOfNvePlan& layer = file.layers.emplace_back();
+    layer.layer = entry.name;
+    layer.fits = entry.plan.has_value();
+    if (!entry.plan) {
+      layer.problem = entry.problem;
+      continue;
     }
-    json["layers"].push_back(entry);
+    const NveLayerPlan& plan = *entry.plan;
+    layer.programs = plan.programs;
+    layer.maps = plan.tile.oc;
+    layer.loads = plan.loads;
+    layer.rows = plan.tile.oh;
+    layer.data_words_per_16_rows = plan.words_per_16_rows;
+    layer.words = plan.words;
+    layer.macs = plan.macs;
+    layer.cycles = plan.cycles;
+    layer.intensity = plan.intensity;
+    layer.performance = plan.attainable;
+    layer.roof = plan.compute <= plan.memory ? "compute" : "memory";
   }
-  return json;
+  return file;
 }
 
 }  // namespace nve::planner

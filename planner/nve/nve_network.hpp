@@ -2,12 +2,12 @@
 // A whole network planned for the NVE of this build, as a table and as JSON.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "planner/nve/nve_machine.hpp"
+#include "report/result/plan_file.hpp"
 
 namespace nve::planner {
 
@@ -23,7 +23,6 @@ std::vector<NveLayerEntry> PlanOnNve(const Network& network, const arch::Machine
 std::vector<NveLayerEntry> PlanOnNve(const NetworkShape& network, const arch::Machine& machine);
 
 std::string NveText(const std::vector<NveLayerEntry>& layers);
-nlohmann::ordered_json NveJson(const std::vector<NveLayerEntry>& layers,
-                               const arch::Machine& machine);
+NvePlanFile NvePlanResult(const std::vector<NveLayerEntry>& layers, const arch::Machine& machine);
 
 }  // namespace nve::planner

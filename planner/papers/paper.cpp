@@ -13,6 +13,7 @@
 #include "base/files/output_file.hpp"
 #include "base/json/json_file.hpp"
 #include "base/text/csv.hpp"
+#include "report/result/result_json.hpp"
 #include "report/text_table.hpp"
 
 namespace nve::planner {
@@ -72,17 +73,12 @@ std::string PaperText(const Paper& paper) {
   return text;
 }
 
-nlohmann::ordered_json PaperJson(const Paper& paper) {
-  nlohmann::ordered_json json = {{"title", paper.title},
-                                 {"tables", nlohmann::ordered_json::array()}};
+PaperOfPlans PaperResult(const Paper& paper) {
+  PaperOfPlans result = {paper.title, {}};
   for (const PaperTable& table : paper.tables) {
-    json["tables"].push_back({{"id", table.id},
-                              {"title", table.title},
-                              {"columns", table.columns},
-                              {"rows", table.rows},
-                              {"notes", table.notes}});
+    result.tables.push_back({table.id, table.title, table.columns, table.rows, table.notes});
   }
-  return json;
+  return result;
 }
 
 void WritePapers(const std::vector<Paper>& papers, const std::string& folder) {
@@ -91,17 +87,17 @@ void WritePapers(const std::vector<Paper>& papers, const std::string& folder) {
     files.emplace_back(fmt::format("{}/{}", folder, name), contents);
   };
   std::string text;
-  nlohmann::ordered_json json = {{"papers", nlohmann::ordered_json::array()}};
+  PapersFile file;
   for (const Paper& paper : papers) {
     text += PaperText(paper);
-    json["papers"].push_back(PaperJson(paper));
+    file.papers.push_back(PaperResult(paper));
     for (const PaperTable& table : paper.tables) {
       add(table.id + ".csv", TableCsv(table));
     }
     for (const PaperChart& chart : paper.charts) add(chart.id + ".svg", chart.svg);
   }
   add("plans.txt", text);
-  add("plans.json", JsonText(json));
+  add("plans.json", JsonText(ResultJson(file)));
   // None of them is written if one cannot be.
   Diagnostics problems;
   for (const auto& [name, contents] : files) {

@@ -2,9 +2,10 @@
 // Tables and charts of a source document, ours beside the printed ones, and their files.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
+
+#include "report/result/plan_file.hpp"
 
 namespace nve::planner {
 
@@ -41,7 +42,7 @@ PaperTable VerdictTable(const std::string& id, const std::string& title,
                         const std::vector<Verdict>& verdicts);
 
 std::string PaperText(const Paper& paper);
-nlohmann::ordered_json PaperJson(const Paper& paper);
+PaperOfPlans PaperResult(const Paper& paper);
 
 /// Writes ID.csv of every table, ID.svg of every chart, and plans.txt and plans.json of all papers
 /// into a folder, which is made if it is not there. InputError naming a file that cannot be

@@ -16,8 +16,6 @@
 namespace nve::planner {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 // The baselines that have a plan, with the words they move when they run.
 std::vector<std::pair<const char*, Words>> Executed(const LayerPlan& plan, Convention convention) {
   std::vector<std::pair<const char*, Words>> executed;
@@ -52,51 +50,44 @@ std::string WordsOf(const std::optional<BaselinePlan>& plan) {
   return plan ? fmt::to_string(plan->words.Total()) : "-";
 }
 
-Json TileJson(const Tile& tile) {
-  return {{"oc", tile.oc}, {"ic", tile.ic}, {"oh", tile.oh},
-          {"ow", tile.ow}, {"kh", tile.kh}, {"kw", tile.kw}};
+SummedWordsOfPlan SummedWords(const Words& words) {
+  return {{words.input, words.weight, words.output}, words.Total()};
 }
 
-Json WordsJson(const Words& words) {
-  return {{"input", words.input},
-          {"weight", words.weight},
-          {"output", words.output},
-          {"total", words.Total()}};
+OrNull<int64_t> TotalWords(const std::optional<BaselinePlan>& plan) {
+  OrNull<int64_t> total;
+  if (plan) total.value = plan->words.Total();
+  return total;
 }
 
-Json SpaceJson(const SearchResult& result) {
-  Json space;
-  for (const SpaceFactor& factor : result.space) space[factor.name] = factor.size;
-  return space;
-}
-
-Json LayerJson(const LayerPlan& plan, const Hardware& hardware, Convention convention) {
+LayerOfPlan LayerOf(const LayerPlan& plan, const Hardware& hardware, Convention convention) {
   const Performance speed = SpeedOf(plan, hardware);
   const LayerWinner winner = WinnerOf(plan, convention);
-  Json json = {{"layer", plan.layer.name},
-               {"count", plan.layer.count},
-               {"tile", TileJson(plan.chosen.mapping.tile)},
-               {"flow", FlowName(plan.chosen.mapping.flow)},
-               {"executed", WordsJson(plan.executed)},
-               {"kept", plan.kept},
-               {"equations", WordsJson(plan.equations)},
-               {"intensity", speed.intensity},
-               {"active_pes", speed.active_pes},
-               {"performance", speed.attainable},
-               {"roof", speed.ComputeBound() ? "compute" : "memory"}};
-  const auto baseline = [&](const char* name, const std::optional<BaselinePlan>& other) {
-    json[name] = other ? Json(other->words.Total()) : Json(nullptr);
-  };
-  baseline("zhang", plan.zhang);
-  baseline("ma", plan.ma);
-  baseline("smartshuttle", plan.smartshuttle);
-  json["bound"] = std::llround(plan.bound);
-  json["once"] = plan.once;
-  json["winner"] = winner.name;
-  json["why"] = winner.why;
-  json["evaluations"] = plan.chosen.looked_at;
-  json["space"] = SpaceJson(plan.chosen);
-  return json;
+  const Tile& tile = plan.chosen.mapping.tile;
+  LayerOfPlan layer;
+  layer.layer = plan.layer.name;
+  layer.count = plan.layer.count;
+  layer.tile = {tile.oc, tile.ic, tile.oh, tile.ow, tile.kh, tile.kw};
+  layer.flow = FlowName(plan.chosen.mapping.flow);
+  layer.executed = SummedWords(plan.executed);
+  layer.kept = plan.kept;
+  layer.equations = SummedWords(plan.equations);
+  layer.intensity = speed.intensity;
+  layer.active_pes = speed.active_pes;
+  layer.performance = speed.attainable;
+  layer.roof = speed.ComputeBound() ? "compute" : "memory";
+  layer.zhang = TotalWords(plan.zhang);
+  layer.ma = TotalWords(plan.ma);
+  layer.smartshuttle = TotalWords(plan.smartshuttle);
+  layer.bound = std::llround(plan.bound);
+  layer.once = plan.once;
+  layer.winner = winner.name;
+  layer.why = winner.why;
+  layer.evaluations = plan.chosen.looked_at;
+  for (const SpaceFactor& factor : plan.chosen.space) {
+    layer.space.emplace_back(factor.name, factor.size);
+  }
+  return layer;
 }
 
 }  // namespace
@@ -171,24 +162,18 @@ std::string NetworkReport(const NetworkPlan& plan, const Hardware& hardware,
   return table.Text();
 }
 
-nlohmann::ordered_json NetworkJson(const NetworkPlan& plan, const Hardware& hardware,
-                                   const SearchOptions& options) {
-  Json json = {{"hardware", hardware.name},
-               {"convention", options.convention == Convention::kPadded ? "padded" : "stored"},
-               {"layers", Json::array()}};
+PlanFile PlanResult(const NetworkPlan& plan, const Hardware& hardware,
+                    const SearchOptions& options) {
+  PlanFile file;
+  file.hardware = hardware.name;
+  file.convention = options.convention == Convention::kPadded ? "padded" : "stored";
   for (const LayerPlan& layer : plan.layers) {
-    json["layers"].push_back(LayerJson(layer, hardware, options.convention));
+    file.layers.push_back(LayerOf(layer, hardware, options.convention));
   }
-  json["total"] = {{"executed", plan.words.executed},
-                   {"equations", plan.words.equations},
-                   {"zhang", plan.words.zhang},
-                   {"zhang_executed", plan.words.zhang_executed},
-                   {"ma", plan.words.ma},
-                   {"smartshuttle", plan.words.smartshuttle},
-                   {"bound", plan.words.bound},
-                   {"once", plan.words.once},
-                   {"evaluations", plan.words.looked_at}};
-  return json;
+  const NetworkWords& words = plan.words;
+  file.total = {words.executed,     words.equations, words.zhang, words.zhang_executed, words.ma,
+                words.smartshuttle, words.bound,     words.once,  words.looked_at};
+  return file;
 }
 
 }  // namespace nve::planner

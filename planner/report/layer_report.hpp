@@ -2,10 +2,10 @@
 // A planned network as a table and as JSON: nve-plan --report and --json.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "planner/mapping/plan_network.hpp"
+#include "report/result/plan_file.hpp"
 
 namespace nve::planner {
 
@@ -21,7 +21,7 @@ LayerWinner WinnerOf(const LayerPlan& plan, Convention convention);
 std::string NetworkReport(const NetworkPlan& plan, const Hardware& hardware,
                           const SearchOptions& options);
 
-nlohmann::ordered_json NetworkJson(const NetworkPlan& plan, const Hardware& hardware,
-                                   const SearchOptions& options);
+PlanFile PlanResult(const NetworkPlan& plan, const Hardware& hardware,
+                    const SearchOptions& options);
 
 }  // namespace nve::planner

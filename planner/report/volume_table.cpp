@@ -71,20 +71,14 @@ std::vector<VolumeRow> VolumeTable(Convention convention) {
   return rows;
 }
 
-nlohmann::ordered_json VolumeJson(const std::vector<VolumeRow>& rows) {
-  nlohmann::ordered_json json = {{"rows", nlohmann::ordered_json::array()}};
+VolumesFile VolumesResult(const std::vector<VolumeRow>& rows) {
+  VolumesFile file;
   for (const VolumeRow& row : rows) {
-    nlohmann::ordered_json entry = {{"network", row.network}, {"setup", std::string(1, row.setup)},
-                                    {"optimum", row.optimum}, {"zhang", row.zhang},
-                                    {"ma", row.ma},           {"smartshuttle", row.smartshuttle}};
-    if (row.bound) entry["bound"] = *row.bound;
-    entry["once"] = row.once;
-    entry["executed"] = row.executed;
-    entry["zhang_executed"] = row.zhang_executed;
-    entry["evaluations"] = row.evaluations;
-    json["rows"].push_back(entry);
+    file.rows.push_back({row.network, std::string(1, row.setup), row.optimum, row.zhang, row.ma,
+                         row.smartshuttle, row.bound, row.once, row.executed, row.zhang_executed,
+                         row.evaluations});
   }
-  return json;
+  return file;
 }
 
 std::string VolumeCsv(const std::vector<VolumeRow>& rows) {

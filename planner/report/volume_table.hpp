@@ -3,12 +3,12 @@
 #pragma once
 
 #include <array>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "planner/mapping/volume.hpp"
+#include "report/result/plan_file.hpp"
 
 namespace nve::planner {
 
@@ -51,7 +51,7 @@ struct VolumeRow {
 std::vector<VolumeRow> VolumeTable(Convention convention);
 
 /// `rows[]` with the members above, `seconds` left out: results repeat bit by bit.
-nlohmann::ordered_json VolumeJson(const std::vector<VolumeRow>& rows);
+VolumesFile VolumesResult(const std::vector<VolumeRow>& rows);
 std::string VolumeCsv(const std::vector<VolumeRow>& rows);
 std::string VolumeText(const std::vector<VolumeRow>& rows);
 

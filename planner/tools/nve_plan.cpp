@@ -23,6 +23,7 @@
 #include "planner/tools/rank_plans.hpp"
 #include "planner/tools/run_plans.hpp"
 #include "planner/tools/run_tso.hpp"
+#include "report/result/result_json.hpp"
 #include "report/row_table.hpp"
 
 namespace nve::planner {
@@ -70,7 +71,7 @@ int RunTable(const PlanOptions& options) {
   }
   Print("{}\n{} plans looked at for the optima, in {:.3f} s\n", VolumeText(rows), evaluations,
         seconds);
-  if (!options.json.empty()) WriteJson(options.json, VolumeJson(rows));
+  if (!options.json.empty()) WriteJson(options.json, ResultJson(VolumesResult(rows)));
   return kExitOk;
 }
 
@@ -106,9 +107,9 @@ int RunOnNve(const PlanOptions& options) {
                                                 : PlanOnNve(network, machine);
   Print("{}", NveText(layers));
   if (!options.json.empty()) {
-    nlohmann::ordered_json json = {{"network", network.name}};
-    json.update(NveJson(layers, machine));
-    WriteJson(options.json, json);
+    NvePlanFile file = NvePlanResult(layers, machine);
+    file.network = network.name;
+    WriteJson(options.json, ResultJson(file));
   }
   return kExitOk;
 }
@@ -143,10 +144,10 @@ int RunNetwork(const PlanOptions& options) {
     if (!PrintsCode(options)) Print("{}", RunsText(runs));
   }
   if (!options.json.empty()) {
-    nlohmann::ordered_json json = {{"network", network.name}};
-    json.update(NetworkJson(plan, hardware, search));
-    if (!runs.empty()) json["runs"] = RunsJson(runs);
-    WriteJson(options.json, json);
+    PlanFile file = PlanResult(plan, hardware, search);
+    file.network = network.name;
+    if (!runs.empty()) file.runs = RunsResult(runs);
+    WriteJson(options.json, ResultJson(file));
   }
   return CodeOf(runs);
 }

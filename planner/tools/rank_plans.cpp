@@ -19,12 +19,12 @@
 #include "planner/tools/plan_network_file.hpp"
 #include "planner/tools/plan_program.hpp"
 #include "planner/tools/run_plans.hpp"
+#include "report/result/plan_file.hpp"
+#include "report/result/result_json.hpp"
 #include "report/text_table.hpp"
 
 namespace nve::planner {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 // Longer tables take the compiler long.
 constexpr int64_t kMostTiles = 20000;
@@ -103,25 +103,24 @@ std::string RankText(const std::vector<RankedLayer>& layers) {
   return table.Text();
 }
 
-Json RankJson(const std::vector<RankedLayer>& layers) {
-  Json json = Json::array();
+RanksFile RanksResult(const std::vector<RankedLayer>& layers) {
+  RanksFile file;
   for (const RankedLayer& each : layers) {
     const Interval interval = SpearmanInterval(each.Predicted(), each.Seconds());
-    Json entry = {{"layer", each.layer.name},
-                  {"spearman", Spearman(each.Predicted(), each.Seconds())},
-                  {"interval", {interval.low, interval.high}},
-                  {"plans", Json::array()}};
+    LayerOfRanks& layer = file.layers.emplace_back();
+    layer.layer = each.layer.name;
+    layer.spearman = Spearman(each.Predicted(), each.Seconds());
+    layer.interval = {interval.low, interval.high};
     for (const RankedPlan& plan : each.plans) {
       const Tile& tile = plan.mapping.tile;
-      entry["plans"].push_back({{"tile", {tile.oc, tile.ic, tile.oh, tile.ow}},
-                                {"flow", FlowName(plan.mapping.flow)},
-                                {"predicted", plan.predicted},
-                                {"moved", plan.moved},
-                                {"seconds", plan.seconds}});
+      layer.plans.push_back({{tile.oc, tile.ic, tile.oh, tile.ow},
+                             FlowName(plan.mapping.flow),
+                             plan.predicted,
+                             plan.moved,
+                             plan.seconds});
     }
-    json.push_back(entry);
   }
-  return json;
+  return file;
 }
 
 }  // namespace
@@ -160,7 +159,7 @@ int RunRank(const PlanOptions& options) {
   }
   progress.Finish();
   Print("{}", RankText(layers));
-  if (!options.json.empty()) WriteJson(options.json, {{"layers", RankJson(layers)}});
+  if (!options.json.empty()) WriteJson(options.json, ResultJson(RanksResult(layers)));
   return kExitOk;
 }
 

@@ -18,12 +18,11 @@
 #include "planner/ir/read_ir.hpp"
 #include "planner/ir/write_ir.hpp"
 #include "planner/target/generate_code.hpp"
+#include "report/result/result_json.hpp"
 #include "report/text_table.hpp"
 
 namespace nve::planner {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 // Words of one layer on arrays: 8 bytes each, input, weights and two outputs at once.
 constexpr int64_t kMostWords = int64_t{1} << 28;
@@ -57,9 +56,7 @@ void WriteCode(const PlanIr& ir, const PlanOptions& options) {
   }
 }
 
-Json WordsJson(const Words& words) {
-  return {{"input", words.input}, {"weight", words.weight}, {"output", words.output}};
-}
+WordsOfPlan WordsOf(const Words& words) { return {words.input, words.weight, words.output}; }
 
 bool Good(const LayerRun& run) { return run.same && run.moved == run.tiles; }
 
@@ -123,19 +120,15 @@ std::string RunsText(const std::vector<LayerRun>& runs) {
          fmt::format("{} words moved, each layer as often as the network has it\n", total);
 }
 
-nlohmann::ordered_json RunsJson(const std::vector<LayerRun>& runs) {
-  Json json = Json::array();
+std::vector<RunOfPlan> RunsResult(const std::vector<LayerRun>& runs) {
+  std::vector<RunOfPlan> results;
+  results.reserve(runs.size());
   for (const LayerRun& run : runs) {
-    json.push_back({{"layer", run.layer},
-                    {"count", run.count},
-                    {"steps", run.steps},
-                    {"loaded", WordsJson(run.moved.loaded)},
-                    {"stored", WordsJson(run.moved.stored)},
-                    {"words", run.moved.Sum().Total()},
-                    {"words_of_tiles", run.tiles.Sum().Total()},
-                    {"equal", run.same}});
+    results.push_back({run.layer, run.count, run.steps, WordsOf(run.moved.loaded),
+                       WordsOf(run.moved.stored), run.moved.Sum().Total(), run.tiles.Sum().Total(),
+                       run.same});
   }
-  return json;
+  return results;
 }
 
 int CodeOf(const std::vector<LayerRun>& runs) {
@@ -150,7 +143,11 @@ int RunPlanFile(const PlanOptions& options) {
   layer.name = options.network;
   const std::vector<LayerRun> runs = {RunPlan(ir, layer)};
   if (!PrintsCode(options)) Print("{}", RunsText(runs));
-  if (!options.json.empty()) WriteJson(options.json, Json{{"runs", RunsJson(runs)}});
+  if (!options.json.empty()) {
+    PlanRunsFile file;
+    file.runs = RunsResult(runs);
+    WriteJson(options.json, ResultJson(file));
+  }
   return CodeOf(runs);
 }
 

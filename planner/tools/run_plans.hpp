@@ -3,13 +3,13 @@
 // data.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "planner/ir/ir_words.hpp"
 #include "planner/mapping/plan_network.hpp"
 #include "planner/tools/plan_options.hpp"
+#include "report/result/plan_file.hpp"
 
 namespace nve::planner {
 
@@ -37,7 +37,7 @@ std::vector<LayerRun> RunPlans(const NetworkPlan& plan, const Hardware& hardware
                                const PlanOptions& options);
 
 std::string RunsText(const std::vector<LayerRun>& runs);
-nlohmann::ordered_json RunsJson(const std::vector<LayerRun>& runs);
+std::vector<RunOfPlan> RunsResult(const std::vector<LayerRun>& runs);
 
 /// kExitMismatch if an output differs, or words counted are not those of the tiles.
 int CodeOf(const std::vector<LayerRun>& runs);

@@ -7,8 +7,9 @@
 #include "base/json/json_file.hpp"
 #include "planner/tools/plan_network_file.hpp"
 #include "planner/tso/network_table.hpp"
-#include "planner/tso/tso_json.hpp"
+#include "planner/tso/tso_result.hpp"
 #include "planner/tso/tso_text.hpp"
+#include "report/result/result_json.hpp"
 
 namespace nve::planner {
 
@@ -18,7 +19,7 @@ int RunTso(const PlanOptions& options) {
     const std::vector<tso::TsoRow> rows = tso::NetworkTable(npu);
     Print("{}\n{}", tso::TableText(rows),
           tso::StrategyText(tso::StrategyTable(npu, tso::Reading::kConsistent)));
-    if (!options.json.empty()) WriteJson(options.json, tso::TableJson(rows));
+    if (!options.json.empty()) WriteJson(options.json, ResultJson(tso::TsoTableResult(rows)));
     return kExitOk;
   }
   tso::SearchOptions search;
@@ -28,7 +29,7 @@ int RunTso(const PlanOptions& options) {
   const tso::NetworkResult result = tso::SearchNetwork(ReadPlanNetwork(options), npu, search);
   tso::RequireMapped(result);
   Print("{}", tso::NetworkText(result));
-  if (!options.json.empty()) WriteJson(options.json, tso::NetworkJson(result));
+  if (!options.json.empty()) WriteJson(options.json, ResultJson(tso::TsoResult(result)));
   return kExitOk;
 }
 

@@ -1,79 +1,57 @@
 // SPDX-License-Identifier: Apache-2.0
-// JSON of results: see tso_json.hpp.
-#include "planner/tso/tso_json.hpp"
+// Results as data: see tso_result.hpp.
+#include "planner/tso/tso_result.hpp"
 
 namespace nve::planner::tso {
 namespace {
 
-using Json = nlohmann::ordered_json;
+TensorsOfTso TensorsOf(const PerTensor& values) { return {values.in, values.w, values.out}; }
 
-Json ToJson(const PerTensor& values) {
-  return {{"in", values.in}, {"w", values.w}, {"out", values.out}};
-}
-
-Json ToJson(const CoreTile& tile) {
-  return {{"m", tile.m}, {"n", tile.n}, {"r", tile.r}, {"c", tile.c}};
-}
-
-Json ToJson(const LayerResult& layer) {
-  Json json = {{"layer", layer.layer.name}, {"count", layer.layer.count}};
+LayerOfTso LayerOf(const LayerResult& layer) {
+  LayerOfTso result;
+  result.layer = layer.layer.name;
+  result.count = layer.layer.count;
   if (!layer.mapping) {
-    json["problem"] = layer.problem;
-    return json;
+    result.problem = layer.problem;
+    return result;
   }
   const Mapping& mapping = *layer.mapping;
-  json["partition"] = ToText(mapping.partition);
-  json["flow"] = FlowName(mapping.flow);
-  json["tile"] = ToJson(mapping.tile);
-  json["alphas"] = ToJson(mapping.transfers);
-  json["bursts"] = ToJson(mapping.bursts);
-  json["microseconds"] = mapping.microseconds;
-  json["estimate"] = mapping.estimate;
-  return json;
+  const CoreTile& tile = mapping.tile;
+  result.partition = ToText(mapping.partition);
+  result.flow = FlowName(mapping.flow);
+  result.tile = {tile.m, tile.n, tile.r, tile.c};
+  result.alphas = TensorsOf(mapping.transfers);
+  result.bursts = TensorsOf(mapping.bursts);
+  result.microseconds = mapping.microseconds;
+  result.estimate = mapping.estimate;
+  return result;
 }
 
-Json LayersJson(const NetworkResult& result) {
-  Json layers = Json::array();
-  for (const LayerResult& layer : result.layers) layers.push_back(ToJson(layer));
+std::vector<LayerOfTso> LayersOf(const NetworkResult& result) {
+  std::vector<LayerOfTso> layers;
+  for (const LayerResult& layer : result.layers) layers.push_back(LayerOf(layer));
   return layers;
 }
 
 }  // namespace
 
-Json NetworkJson(const NetworkResult& result) {
-  return {{"network", result.network},
-          {"layers", LayersJson(result)},
-          {"microseconds", result.microseconds},
-          {"estimate", result.estimate},
-          {"unmapped", result.unmapped}};
+TsoFile TsoResult(const NetworkResult& result) {
+  TsoFile file;
+  file.network = result.network;
+  file.layers = LayersOf(result);
+  file.microseconds = result.microseconds;
+  file.estimate = result.estimate;
+  file.unmapped = result.unmapped;
+  return file;
 }
 
-Json TableJson(const std::vector<TsoRow>& rows) {
-  Json json = {{"rows", Json::array()}};
+TsoTableFile TsoTableResult(const std::vector<TsoRow>& rows) {
+  TsoTableFile file;
   for (const TsoRow& row : rows) {
-    json["rows"].push_back({{"network", row.network},
-                            {"model", ModelName(row.model)},
-                            {"reading", ReadingName(row.reading)},
-                            {"microseconds", row.result.microseconds},
-                            {"estimate", row.result.estimate},
-                            {"layers", LayersJson(row.result)}});
+    file.rows.push_back({row.network, ModelName(row.model), ReadingName(row.reading),
+                         row.result.microseconds, row.result.estimate, LayersOf(row.result)});
   }
-  return json;
-}
-
-Json StrategyJson(const std::vector<StrategyRow>& rows) {
-  Json json = {{"strategies", Json::array()}};
-  for (const StrategyRow& row : rows) {
-    Json entry = {{"network", row.network}};
-    for (size_t i = 0; i < kColumns; ++i) {
-      Json& column = entry[ColumnName(static_cast<Column>(i))];
-      column = {{"microseconds", row.microseconds[i]}, {"unmapped", row.unmapped[i]}};
-      // Times of different layers are no ratio
-      if (row.unmapped[i] == 0) column["ratio"] = row.microseconds[i] / row.microseconds[0];
-    }
-    json["strategies"].push_back(entry);
-  }
-  return json;
+  return file;
 }
 
 }  // namespace nve::planner::tso
