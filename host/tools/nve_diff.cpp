@@ -14,6 +14,7 @@
 #include "host/waves/wave_diff.hpp"
 #include "host/waves/wave_file.hpp"
 #include "host/waves/wave_options.hpp"
+#include "report/result/result_json.hpp"
 
 namespace nve {
 namespace {
@@ -36,9 +37,10 @@ int Run(const DiffOptions& options) {
   const WaveFile b(options.b);
   const WaveDiff diff = CompareWaves(a, b, options.scope);
   if (!options.json.empty()) {
-    nlohmann::ordered_json json = {{"a", options.a}, {"b", options.b}};
-    json.update(JsonOf(diff));
-    WriteJson(options.json, json);
+    DiffFile file = DiffResult(diff);
+    file.a = options.a;
+    file.b = options.b;
+    WriteJson(options.json, ResultJson(file));
   }
   Print("{}", TextOf(diff, options.most));
   return diff.differences.empty() ? kExitOk : kExitMismatch;

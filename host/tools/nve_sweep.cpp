@@ -19,6 +19,8 @@
 #include "host/axi/axi_checker.hpp"
 #include "host/sweep/sweep_bench.hpp"
 #include "nve_isa.hpp"
+#include "report/result/result_json.hpp"
+#include "report/result/sweep_file.hpp"
 
 namespace nve {
 namespace {
@@ -161,15 +163,15 @@ std::string Cells(const std::optional<SweepResult>& result, bool with_first) {
   return cells;
 }
 
-nlohmann::ordered_json Json(const SweepResult& result) {
-  return {
-      {"period", result.period}, {"mb_s", result.megabytes_per_second}, {"first", result.first}};
+std::optional<RateOfSweep> RateOf(const std::optional<SweepResult>& result) {
+  if (!result) return std::nullopt;
+  return RateOfSweep{result->period, result->megabytes_per_second, result->first};
 }
 
-// One measurement as a line of the table and as JSON.
+// One measurement as a line of the table and as data.
 struct Row {
   std::string csv;
-  nlohmann::ordered_json json;
+  TransferOfSweep result;
 };
 
 Row MeasureRow(const Options& o, const std::string& memory, const SweepSetup& setup,
@@ -181,13 +183,13 @@ Row MeasureRow(const Options& o, const std::string& memory, const SweepSetup& se
       fmt::format("{},{},{},{},{},{},{},{}", setup.profile, CsvCell(memory), setup.memory.model,
                   ports, setup.outstanding, direction, setup.stride, setup.bytes) +
       Cells(results.mm2s, true) + Cells(results.s2mm, false);
-  row.json = {{"profile", setup.profile},
-              {"memory", memory},
-              {"ports", ports},
-              {"direction", direction},
-              {"bytes", setup.bytes}};
-  if (results.mm2s) row.json["mm2s"] = Json(*results.mm2s);
-  if (results.s2mm) row.json["s2mm"] = Json(*results.s2mm);
+  row.result.profile = setup.profile;
+  row.result.memory = memory;
+  row.result.ports = ports;
+  row.result.direction = direction;
+  row.result.bytes = setup.bytes;
+  row.result.mm2s = RateOf(results.mm2s);
+  row.result.s2mm = RateOf(results.s2mm);
   const bool has_form = setup.profile != "mover" && setup.memory.model == "fixed" && results.mm2s;
   if (has_form) {
     const int latency = o.descriptor_latency.value_or(setup.memory.read_latency);
@@ -195,14 +197,14 @@ Row MeasureRow(const Options& o, const std::string& memory, const SweepSetup& se
     const double closed = ClosedForm(setup.bytes, latency, kFetchOverhead, channels);
     const double least = ClosedForm(setup.bytes, kLeastLatency, kLeastFetchOverhead, channels);
     const double most = ClosedForm(setup.bytes, kMostLatency, kMostFetchOverhead, channels);
-    row.json["closed_form_period"] = closed;
-    row.json["closed_form_range"] = {least, most};
+    row.result.closed_form_period = closed;
+    row.result.closed_form_range = {least, most};
     row.csv += fmt::format(",{:.0f},{:.0f},{:.0f}", closed, least, most);
   } else {
     row.csv += ",,,";
   }
   const PeakRates peak = PeakRatesOf(setup.memory, arch::kClockMhz);
-  row.json["peak_mb_s"] = {{"direction", peak.direction}, {"together", peak.together}};
+  row.result.peak_mb_s = {peak.direction, peak.together};
   row.csv += fmt::format(",{},{:.2f},{:.2f},{:.2f}\n", arch::kClockMhz, peak.port, peak.direction,
                          peak.together);
   return row;
@@ -258,22 +260,26 @@ int Run(Options o) {
       "profile,memory,model,ports,outstanding,direction,stride,bytes,mm2s_period,mm2s_mb_s,"
       "mm2s_first,s2mm_period,s2mm_mb_s,closed_form_period,closed_form_least,closed_form_most,"
       "clock_mhz,port_mb_s,peak_mb_s,peak_together_mb_s\n";
-  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
-  nlohmann::ordered_json configs = nlohmann::ordered_json::object();
+  SweepFile file;
+  file.clock_mhz = arch::kClockMhz;
+  file.lanes = arch::kLanes;
+  file.port_mb_s = PeakRatesOf({}, arch::kClockMhz).port;
+  file.outstanding = o.outstanding;
+  file.stride = o.stride;
   std::vector<std::vector<SweepSetup>> setups;
   size_t sizes = 0;
   for (const MemoryConfig& memory : memories) {
     setups.push_back(SetupsOf(o, memory));
     sizes += setups.back().size();
-    configs[o.memories[setups.size() - 1]] = MemoryConfigJson(memory);
+    file.memories.emplace_back(o.memories[setups.size() - 1], MemoryConfigJson(memory));
   }
   Progress progress("nve-sweep", static_cast<int64_t>(sizes), "sizes");
   for (size_t i = 0; i < memories.size(); ++i) {
     for (const SweepSetup& setup : setups[i]) {
       Row row = MeasureRow(o, o.memories[i], setup, DirectionOf(setup));
       csv += row.csv;
-      rows.push_back(std::move(row.json));
-      progress.Update(static_cast<int64_t>(rows.size()));
+      file.transfers.push_back(std::move(row.result));
+      progress.Update(static_cast<int64_t>(file.transfers.size()));
     }
   }
   progress.Finish();
@@ -282,15 +288,7 @@ int Run(Options o) {
   } else {
     WriteFileAtomically(o.csv, csv);
   }
-  if (!o.json.empty()) {
-    WriteJson(o.json, {{"clock_mhz", arch::kClockMhz},
-                       {"lanes", arch::kLanes},
-                       {"port_mb_s", PeakRatesOf({}, arch::kClockMhz).port},
-                       {"memories", configs},
-                       {"outstanding", o.outstanding},
-                       {"stride", o.stride},
-                       {"transfers", rows}});
-  }
+  if (!o.json.empty()) WriteJson(o.json, ResultJson(file));
   return kExitOk;
 }
 

@@ -35,13 +35,13 @@ std::string Hex(const std::string& bits) {
   return text;
 }
 
-std::string Values(const SignalDifference& d) {
+std::string Values(const WaveDifference& d) {
   const std::string both = fmt::format("{}, {}", Hex(d.a), Hex(d.b));
   return d.before.empty() ? both : fmt::format("{} -> {}", Hex(d.before), both);
 }
 
 // "  name: values", or a line for each of the words that differ.
-std::string Lines(const SignalDifference& d) {
+std::string Lines(const WaveDifference& d) {
   const size_t bits = d.a.size();
   if (bits <= kWideBits || d.b.size() != bits) {
     return fmt::format("  {}: {}\n", d.name, Values(d));
@@ -53,7 +53,7 @@ std::string Lines(const SignalDifference& d) {
     const auto part = [&](const std::string& value) {
       return value.size() != bits ? "" : value.substr(bits - low - count, count);
     };
-    const SignalDifference word = {"", part(d.before), part(d.a), part(d.b)};
+    const WaveDifference word = {"", part(d.before), part(d.a), part(d.b)};
     if (word.a == word.b || ++differ > kMostWords) continue;
     words += fmt::format("    [{}:{}]: {}\n", low + count - 1, low, Values(word));
   }
@@ -67,21 +67,23 @@ bool MayDifferEarlier(const WaveDiff& diff) {
   return !diff.differences.empty() && diff.time == diff.first_time && diff.time > kBeginning;
 }
 
-std::string TextOf(const std::vector<SignalDifference>& differences, size_t most) {
+std::string TextOf(const std::vector<WaveDifference>& differences, size_t most) {
   std::string text;
   for (size_t i = 0; i < std::min(most, differences.size()); ++i) text += Lines(differences[i]);
   if (differences.size() > most) text += fmt::format("  and {} more\n", differences.size() - most);
   return text;
 }
 
-nlohmann::ordered_json JsonOf(const std::vector<SignalDifference>& differences) {
-  nlohmann::ordered_json json = nlohmann::ordered_json::array();
-  for (const SignalDifference& d : differences) {
-    nlohmann::ordered_json before = nullptr;
-    if (!d.before.empty()) before = Hex(d.before);
-    json.push_back({{"signal", d.name}, {"before", before}, {"a", Hex(d.a)}, {"b", Hex(d.b)}});
+std::vector<SignalOfDiff> SignalsOf(const std::vector<WaveDifference>& differences) {
+  std::vector<SignalOfDiff> signals;
+  for (const WaveDifference& d : differences) {
+    SignalOfDiff& signal = signals.emplace_back();
+    signal.signal = d.name;
+    if (!d.before.empty()) signal.before.value = Hex(d.before);
+    signal.a = Hex(d.a);
+    signal.b = Hex(d.b);
   }
-  return json;
+  return signals;
 }
 
 }  // namespace
@@ -108,19 +110,19 @@ std::string TextOf(const WaveDiff& diff, size_t most) {
   return text + TextOf(diff.differences, most);
 }
 
-nlohmann::ordered_json JsonOf(const WaveDiff& diff) {
-  nlohmann::ordered_json json = {{"signals", diff.signals},
-                                 {"only_a", diff.only_a},
-                                 {"only_b", diff.only_b},
-                                 {"other_width", diff.other_width},
-                                 {"first_cycle", diff.first_time / kTimePerCycle},
-                                 {"last_cycle", diff.last_time / kTimePerCycle},
-                                 {"cycle", nullptr},
-                                 {"may_differ_earlier", MayDifferEarlier(diff)},
-                                 {"differences", JsonOf(diff.differences)},
-                                 {"parameters", JsonOf(diff.constants)}};
-  if (!diff.differences.empty()) json["cycle"] = diff.time / kTimePerCycle;
-  return json;
+DiffFile DiffResult(const WaveDiff& diff) {
+  DiffFile file;
+  file.signals = diff.signals;
+  file.only_a = diff.only_a;
+  file.only_b = diff.only_b;
+  file.other_width = diff.other_width;
+  file.first_cycle = diff.first_time / kTimePerCycle;
+  file.last_cycle = diff.last_time / kTimePerCycle;
+  if (!diff.differences.empty()) file.cycle.value = diff.time / kTimePerCycle;
+  file.may_differ_earlier = MayDifferEarlier(diff);
+  file.differences = SignalsOf(diff.differences);
+  file.parameters = SignalsOf(diff.constants);
+  return file;
 }
 
 }  // namespace nve

@@ -2,10 +2,10 @@
 // What nve-diff says about a comparison.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "host/waves/wave_diff.hpp"
+#include "report/result/diff_file.hpp"
 
 namespace nve {
 
@@ -13,6 +13,6 @@ namespace nve {
 std::string TextOf(const WaveDiff& diff, size_t most);
 
 /// Everything, values in full, without the names of the files.
-nlohmann::ordered_json JsonOf(const WaveDiff& diff);
+DiffFile DiffResult(const WaveDiff& diff);
 
 }  // namespace nve

@@ -92,15 +92,15 @@ std::string CyclesText(const WaveFile& file) {
                      file.last_time() / kTimePerCycle);
 }
 
-bool IsRegister(const SignalDifference& difference) { return difference.name.ends_with("_q"); }
+bool IsRegister(const WaveDifference& difference) { return difference.name.ends_with("_q"); }
 
 // The values of both files at a time that differ.
-std::vector<SignalDifference> DifferencesAt(uint64_t time, const WaveFile& a, const WaveFile& b,
-                                            const Pairs& pairs) {
+std::vector<WaveDifference> DifferencesAt(uint64_t time, const WaveFile& a, const WaveFile& b,
+                                          const Pairs& pairs) {
   if (pairs.names.empty()) return {};
   const std::vector<std::string> values_a = a.ValuesAt(time, pairs.a);
   const std::vector<std::string> values_b = b.ValuesAt(time, pairs.b);
-  std::vector<SignalDifference> differences;
+  std::vector<WaveDifference> differences;
   for (size_t i = 0; i < pairs.names.size(); ++i) {
     if (values_a[i] == values_b[i]) continue;
     differences.push_back({pairs.names[i], "", values_a[i], values_b[i]});
@@ -112,7 +112,7 @@ void CompareValues(const WaveFile& a, const WaveFile& b, const Pairs& pairs, Wav
   diff->differences = DifferencesAt(diff->time, a, b, pairs);
   if (diff->time > diff->first_time) {
     std::vector<uint32_t> handles;
-    for (const SignalDifference& d : diff->differences) {
+    for (const WaveDifference& d : diff->differences) {
       handles.push_back(a.signals().at(d.name).handle);
     }
     const std::vector<std::string> before = a.ValuesAt(diff->time - 1, handles);

@@ -16,7 +16,7 @@
 namespace nve {
 
 /// A signal whose values differ, in bits.
-struct SignalDifference {
+struct WaveDifference {
   std::string name;
   std::string before;  ///< in both files; empty at the first time compared
   std::string a;
@@ -32,9 +32,9 @@ struct WaveDiff {
   size_t other_width = 0;  ///< signals of both files, but of another width, which are not compared
   uint64_t time = 0;       ///< of the first difference, if there is one
   /// Registers (names with _q) first, otherwise by name. Empty if nothing differs.
-  std::vector<SignalDifference> differences;
+  std::vector<WaveDifference> differences;
   /// Parameters of both files that differ, by name, whatever their width.
-  std::vector<SignalDifference> constants;
+  std::vector<WaveDifference> constants;
 };
 
 /// Compares what has a full name that begins with `scope`. InputError if the files have no such

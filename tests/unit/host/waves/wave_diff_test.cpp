@@ -12,6 +12,7 @@
 #include "base/diagnostics/diagnostics.hpp"
 #include "base/files/files.hpp"
 #include "host/waves/diff_report.hpp"
+#include "report/result/result_json.hpp"
 #include "tests/tools/tool_run.hpp"
 #include "tests/unit/host/waves/wave_writer.hpp"
 
@@ -42,8 +43,8 @@ TEST_F(WaveDiffTest, TheFirstDifferenceWithTheValueBefore) {
             "compared: 1 signals, cycles 1 to 50\n"
             "first difference: cycle 20 (time 40), 1 signals\n"
             "  TOP.x_q: 0x1 -> 0x2, 0x3\n");
-  EXPECT_EQ(JsonOf(diff)["may_differ_earlier"], false);
-  EXPECT_EQ(JsonOf(diff)["differences"][0]["before"], "0x1");
+  EXPECT_EQ(ResultJson(DiffResult(diff))["may_differ_earlier"], false);
+  EXPECT_EQ(ResultJson(DiffResult(diff))["differences"][0]["before"], "0x1");
 }
 
 // Windows begin later: what differs in their first cycle may have done so for long.
@@ -56,12 +57,12 @@ TEST_F(WaveDiffTest, ADifferenceInTheFirstCommonCycle) {
             "first difference: cycle 10 (time 20), 1 signals\n"
             "  this is the first cycle that both files have: the runs may differ earlier\n"
             "  TOP.x: 0x1, 0x3\n");
-  EXPECT_EQ(JsonOf(later)["may_differ_earlier"], true);
-  EXPECT_TRUE(JsonOf(later)["differences"][0]["before"].is_null());
+  EXPECT_EQ(ResultJson(DiffResult(later))["may_differ_earlier"], true);
+  EXPECT_TRUE(ResultJson(DiffResult(later))["differences"][0]["before"].is_null());
   // Before cycle 1 there is nothing.
   const WaveDiff beginning = Compare(a, b);
   EXPECT_THAT(TextOf(beginning, 20), Not(HasSubstr("earlier")));
-  EXPECT_EQ(JsonOf(beginning)["may_differ_earlier"], false);
+  EXPECT_EQ(ResultJson(DiffResult(beginning))["may_differ_earlier"], false);
 }
 
 TEST_F(WaveDiffTest, OfWideSignalsTheWordsThatDiffer) {
@@ -76,7 +77,8 @@ TEST_F(WaveDiffTest, OfWideSignalsTheWordsThatDiffer) {
               HasSubstr("  TOP.probe: 2 of 125 words differ\n"
                         "    [31:0]: 0x00000000 -> 0x00000008, 0x00000000\n"
                         "    [3999:3968]: 0x00000000 -> 0x00000000, 0x80000000\n"));
-  EXPECT_EQ(JsonOf(diff)["differences"][0]["a"], "0x" + std::string(999, '0') + "8");
+  EXPECT_EQ(ResultJson(DiffResult(diff))["differences"][0]["a"],
+            "0x" + std::string(999, '0') + "8");
   const WaveDiff all = Compare({{"probe", 4000, {{1, before}, {5, std::string(4000, '1')}}}},
                                {{"probe", 4000, {{1, before}}}});
   EXPECT_THAT(TextOf(all, 20), HasSubstr("125 of 125 words differ\n"));
@@ -91,7 +93,7 @@ TEST_F(WaveDiffTest, ParametersOfTheDesignAreListedApart) {
   const WaveDiff same =
       Compare({width, {"x", 1, {{1, "0"}}}}, {width, {"x", 1, {{1, "0"}, {9, "1"}}}});
   EXPECT_THAT(TextOf(same, 20), Not(HasSubstr("parameters")));
-  EXPECT_EQ(JsonOf(same)["parameters"], nlohmann::json::array());
+  EXPECT_EQ(ResultJson(DiffResult(same))["parameters"], nlohmann::json::array());
   const WaveDiff diff =
       Compare({width, {"x", 1, {{1, "0"}}}}, {other, {"x", 1, {{1, "0"}, {9, "1"}}}});
   EXPECT_EQ(TextOf(diff, 20),
@@ -100,7 +102,7 @@ TEST_F(WaveDiffTest, ParametersOfTheDesignAreListedApart) {
             "  TOP.LocalW: 0x0a, 0x9\n"
             "first difference: cycle 9 (time 18), 1 signals\n"
             "  TOP.x: 0x0 -> 0x0, 0x1\n");
-  EXPECT_EQ(JsonOf(diff)["parameters"][0]["a"], "0x0a");
+  EXPECT_EQ(ResultJson(DiffResult(diff))["parameters"][0]["a"], "0x0a");
   // They are no difference of the runs.
   const WaveDiff none = Compare({width, {"x", 1, {{1, "0"}}}}, {other, {"x", 1, {{1, "0"}}}});
   EXPECT_THAT(TextOf(none, 20), HasSubstr("  TOP.LocalW: 0x0a, 0x9\nno difference\n"));
@@ -120,7 +122,7 @@ TEST_F(WaveDiffTest, SignalsOfAnotherWidthAreNotCompared) {
                                 {{"x", 5, {{1, "00001"}}}, {"y", 1, {{1, "0"}}}});
   EXPECT_EQ(TextOf(diff, 20),
             "compared: 1 signals, cycles 1 to 50; of another width: 1\nno difference\n");
-  EXPECT_EQ(JsonOf(diff)["other_width"], 1);
+  EXPECT_EQ(ResultJson(DiffResult(diff))["other_width"], 1);
 }
 
 TEST_F(WaveDiffTest, BlocksAreReadInOrder) {
