@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "arch/build_machine.hpp"
 #include "base/diagnostics/diagnostics.hpp"
@@ -87,12 +88,23 @@ void Count(const FaultRun& run, FaultTotals& totals) {
   if (!run.stall.empty()) ++totals.stalls[run.stall];
 }
 
-nlohmann::ordered_json TotalsJson(const FaultTotals& totals) {
-  nlohmann::ordered_json json = {{"conducted", totals.conducted}, {"failed", totals.failed}};
-  for (size_t i = 0; i < kOutcomeNames.size(); ++i) json[kOutcomeNames[i]] = totals.outcomes[i];
-  json["statuses"] = totals.statuses;
-  if (!totals.stalls.empty()) json["stalls"] = totals.stalls;
-  return json;
+Named<uint64_t> ByName(const std::map<std::string, uint64_t>& counts) {
+  return {counts.begin(), counts.end()};
+}
+
+TotalsOfFaults TotalsOf(const FaultTotals& totals) {
+  const auto of = [&](Outcome outcome) { return totals.outcomes[static_cast<size_t>(outcome)]; };
+  TotalsOfFaults result;
+  result.conducted = totals.conducted;
+  result.failed = totals.failed;
+  result.reported = of(Outcome::kReported);
+  result.harmless = of(Outcome::kHarmless);
+  result.recovered = of(Outcome::kRecovered);
+  result.flagged = of(Outcome::kFlagged);
+  result.masked = of(Outcome::kMasked);
+  result.statuses = ByName(totals.statuses);
+  if (!totals.stalls.empty()) result.stalls = ByName(totals.stalls);
+  return result;
 }
 
 }  // namespace
@@ -148,22 +160,19 @@ FaultCampaign RunFaultCampaign(const std::string& family, const FaultSeeds& seed
   return campaign;
 }
 
-nlohmann::ordered_json FaultJson(const FaultCampaign& campaign) {
-  nlohmann::ordered_json kinds;
-  for (const auto& [kind, totals] : campaign.kinds) kinds[kind] = TotalsJson(totals);
-  nlohmann::ordered_json failures = nlohmann::ordered_json::array();
+FaultsFile FaultResult(const FaultCampaign& campaign) {
+  FaultsFile file;
+  file.arch = arch::BuildMachine().name;
+  file.family = campaign.family;
+  file.seeds = {campaign.seeds.first, campaign.seeds.last};
+  file.expected = campaign.seeds.last - campaign.seeds.first + 1;
+  static_cast<TotalsOfFaults&>(file) = TotalsOf(campaign.totals);
+  file.compared_cycles = campaign.totals.cycles;
+  for (const auto& [kind, totals] : campaign.kinds) file.kinds.emplace_back(kind, TotalsOf(totals));
   for (const FaultFailure& failure : campaign.failures) {
-    failures.push_back({{"seed", failure.seed}, {"kind", failure.kind}, {"text", failure.text}});
+    file.failures.push_back({failure.seed, failure.kind, failure.text});
   }
-  nlohmann::ordered_json json = {{"arch", arch::BuildMachine().name},
-                                 {"family", campaign.family},
-                                 {"seeds", {campaign.seeds.first, campaign.seeds.last}},
-                                 {"expected", campaign.seeds.last - campaign.seeds.first + 1}};
-  json.update(TotalsJson(campaign.totals));
-  json["compared_cycles"] = campaign.totals.cycles;
-  json["kinds"] = kinds;
-  json["failures"] = failures;
-  return json;
+  return file;
 }
 
 std::string FaultText(const FaultCampaign& campaign, const std::string& tool) {

@@ -7,10 +7,10 @@
 #include <cstdint>
 #include <functional>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "report/result/seeds_file.hpp"
 #include "tb/faults/fault_run.hpp"
 #include "tb/faults/seed_process.hpp"
 
@@ -59,7 +59,7 @@ struct FaultCampaign {
 FaultCampaign RunFaultCampaign(const std::string& family, const FaultSeeds& seeds,
                                const std::function<void(int64_t)>& done);
 
-nlohmann::ordered_json FaultJson(const FaultCampaign& campaign);
+FaultsFile FaultResult(const FaultCampaign& campaign);
 
 /// A line per kind that was run, the totals and the failures, each with the command that shows it
 /// again, which begins with `tool`: a word of a shell.

@@ -18,6 +18,7 @@
 
 #include "arch/build_machine.hpp"
 #include "base/diagnostics/diagnostics.hpp"
+#include "report/result/result_json.hpp"
 #include "tb/faults/core_fault.hpp"
 #include "tb/faults/core_session.hpp"
 #include "tb/faults/fault_campaign.hpp"
@@ -110,7 +111,8 @@ TEST(FaultCampaign, SameSeedSameRun) {
   int64_t last = 0;
   const auto run = [&] {
     const auto done = [&](int64_t seeds) { last = seeds; };
-    return FaultJson(RunFaultCampaign("resets", {.first = 3, .last = 9}, done)).dump();
+    return ResultJson(FaultResult(RunFaultCampaign("resets", {.first = 3, .last = 9}, done)))
+        .dump();
   };
   EXPECT_EQ(run(), run());
   EXPECT_EQ(last, 7);
@@ -134,7 +136,7 @@ TEST(FaultCampaign, ResetsAndFlipsComeInEveryStall) {
   for (const char* family : {"resets", "bit-flips"}) {
     const FaultCampaign campaign =
         RunFaultCampaign(family, {.first = 1, .last = 180}, [](int64_t) {});
-    const nlohmann::ordered_json json = FaultJson(campaign);
+    const nlohmann::ordered_json json = ResultJson(FaultResult(campaign));
     for (const char* stall : arch::kStallNames) {
       constexpr int kFairShare = 9;
       ASSERT_TRUE(json["stalls"].contains(stall)) << family << ": " << stall;
@@ -157,7 +159,7 @@ TEST(FaultCampaign, OnlyTheMachineReports) {
     const FaultCampaign campaign =
         RunFaultCampaign(family, {.first = 1, .last = 24}, [](int64_t) {});
     EXPECT_THAT(FaultText(campaign, "nve-faults"), Not(HasSubstr("abandoned")));
-    return FaultJson(campaign);
+    return ResultJson(FaultResult(campaign));
   };
   const nlohmann::ordered_json resets = json("resets");
   EXPECT_EQ(resets["reported"], 0);

@@ -15,6 +15,7 @@
 #include "base/files/files.hpp"
 #include "base/json/json_file.hpp"
 #include "base/text/shell_word.hpp"
+#include "report/result/result_json.hpp"
 #include "tb/faults/fault_campaign.hpp"
 
 namespace nve {
@@ -60,7 +61,7 @@ int Run(const Options& o) {
                                                   [&](int64_t done) { progress.Update(done); });
   progress.Finish();
   Print("{}", FaultText(campaign, o.command));
-  if (!o.json.empty()) WriteJson(o.json, FaultJson(campaign));
+  if (!o.json.empty()) WriteJson(o.json, ResultJson(FaultResult(campaign)));
   for (const auto& [kind, totals] : campaign.kinds) {
     if (totals.conducted >= o.least_of_a_kind) continue;
     // Nothing run proves nothing.

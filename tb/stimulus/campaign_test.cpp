@@ -9,6 +9,7 @@
 
 #include "host/waves/wave_files.hpp"
 #include "program/instruction.hpp"
+#include "report/result/result_json.hpp"
 #include "tb/stimulus/faulty_core.hpp"
 #include "tb/stimulus/random_campaign.hpp"
 
@@ -118,7 +119,7 @@ TEST(RandomPrograms, KeepAReportShort) {
     const CampaignResult result = RunCampaign(make_core, options, [](int64_t /*done*/) {});
     ASSERT_GT(result.failures.size(), 2u);
     EXPECT_EQ(asked, 1);
-    const nlohmann::ordered_json json = CampaignJson({}, result);
+    const nlohmann::ordered_json json = ResultJson(RandomResult({}, result));
     for (size_t i = 0; i < result.failures.size(); ++i) {
       const CaseFailure& failure = result.failures[i];
       ExpectShort(failure);

@@ -18,6 +18,7 @@
 #include "host/waves/wave_files.hpp"
 #include "host/waves/wave_room.hpp"
 #include "host/waves/writable_waves.hpp"
+#include "report/result/result_json.hpp"
 #include "tb/stimulus/random_campaign.hpp"
 
 namespace nve {
@@ -149,7 +150,7 @@ int Run(const Options& o) {
   if (result.failures.empty()) progress.Finish();
   for (const CaseFailure& failure : result.failures) Print("{}\n", failure.text);
   PrintText(TotalsText(campaign, result));
-  if (!o.json.empty()) WriteJson(o.json, CampaignJson(campaign, result));
+  if (!o.json.empty()) WriteJson(o.json, ResultJson(RandomResult(campaign, result)));
   CheckCompared(o, campaign, result.totals);
   return result.failures.empty() ? kExitOk : kExitMismatch;
 }

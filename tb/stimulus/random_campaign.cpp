@@ -191,6 +191,19 @@ class Campaign {
   CampaignResult result_;
 };
 
+FailureOfRandom FailureOf(const CaseFailure& failure) {
+  FailureOfRandom result;
+  result.seed = failure.seed;
+  result.instructions = failure.instructions;
+  result.text = failure.text;
+  if (failure.shrunk) {
+    result.shrunk.value = *failure.shrunk;
+    result.program.value = failure.program;
+  }
+  if (!failure.waves.is_null()) result.waves.value = failure.waves;
+  return result;
+}
+
 }  // namespace
 
 CampaignResult RunCampaign(const MakeCore& make_core, const CampaignOptions& options,
@@ -198,51 +211,38 @@ CampaignResult RunCampaign(const MakeCore& make_core, const CampaignOptions& opt
   return Campaign(make_core, options).Run(done);
 }
 
-nlohmann::ordered_json CampaignJson(const CampaignOptions& options, const CampaignResult& result) {
+RandomFile RandomResult(const CampaignOptions& options, const CampaignResult& result) {
   const Totals& totals = result.totals;
-  nlohmann::ordered_json states;
-  for (int state = 0; state < kStates; ++state) {
-    states[arch::kStateNames[static_cast<size_t>(state)]] =
-        totals.counts.State(static_cast<arch::State>(state));
-  }
-  nlohmann::ordered_json slowed = nlohmann::ordered_json::object();
+  RandomFile file;
+  file.arch = arch::BuildMachine().name;
+  file.seeds = {options.first_seed, options.last_seed};
+  file.profile = options.profile ? NameOf(*options.profile) : "all";
+  file.expected = options.last_seed - options.first_seed + 1;
+  file.conducted = totals.conducted;
+  file.failed = totals.failed;
+  file.legal = totals.legal;
+  file.illegal = totals.illegal;
+  file.congested = totals.congested;
+  file.sending = totals.sending;
+  file.runs = totals.runs;
+  file.compared_cycles = totals.cycles;
+  file.compared_words = totals.words;
+  file.mismatches = totals.mismatches;
+  file.cycle_delta = totals.cycle_delta;
+  file.refused_starts = totals.refused;
+  file.watchdog_resets = totals.resets;
+  file.input_stalls = totals.counts.Stall(arch::Stall::kInput);
+  file.output_stalls = totals.counts.Stall(arch::Stall::kOutput);
   for (size_t profile = 1; profile < kStallProfileNames.size(); ++profile) {
     if (totals.profiled[profile] == 0) continue;
-    slowed[kStallProfileNames[profile]] = totals.slowed[profile];
+    file.slowed_programs.emplace_back(kStallProfileNames[profile], totals.slowed[profile]);
   }
-  nlohmann::ordered_json failures = nlohmann::ordered_json::array();
-  for (const CaseFailure& failure : result.failures) {
-    nlohmann::ordered_json json = {{"seed", failure.seed}, {"instructions", failure.instructions},
-                                   {"shrunk", nullptr},    {"program", nullptr},
-                                   {"text", failure.text}, {"waves", failure.waves}};
-    if (failure.shrunk) {
-      json["shrunk"] = *failure.shrunk;
-      json["program"] = failure.program;
-    }
-    failures.push_back(std::move(json));
+  for (int state = 0; state < kStates; ++state) {
+    file.cycles_by_state.emplace_back(arch::kStateNames[static_cast<size_t>(state)],
+                                      totals.counts.State(static_cast<arch::State>(state)));
   }
-  return {{"arch", arch::BuildMachine().name},
-          {"seeds", {options.first_seed, options.last_seed}},
-          {"profile", options.profile ? NameOf(*options.profile) : "all"},
-          {"expected", options.last_seed - options.first_seed + 1},
-          {"conducted", totals.conducted},
-          {"failed", totals.failed},
-          {"legal", totals.legal},
-          {"illegal", totals.illegal},
-          {"congested", totals.congested},
-          {"sending", totals.sending},
-          {"runs", totals.runs},
-          {"compared_cycles", totals.cycles},
-          {"compared_words", totals.words},
-          {"mismatches", totals.mismatches},
-          {"cycle_delta", totals.cycle_delta},
-          {"refused_starts", totals.refused},
-          {"watchdog_resets", totals.resets},
-          {"input_stalls", totals.counts.Stall(arch::Stall::kInput)},
-          {"output_stalls", totals.counts.Stall(arch::Stall::kOutput)},
-          {"slowed_programs", slowed},
-          {"cycles_by_state", states},
-          {"failures", failures}};
+  for (const CaseFailure& failure : result.failures) file.failures.push_back(FailureOf(failure));
+  return file;
 }
 
 std::string TotalsText(const CampaignOptions& options, const CampaignResult& result) {

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "report/result/seeds_file.hpp"
 #include "tb/stimulus/case_run.hpp"
 #include "tb/stimulus/case_waves.hpp"
 #include "tb/stimulus/shrink.hpp"
@@ -71,7 +72,7 @@ inline constexpr size_t kMostFailures = 10;
 CampaignResult RunCampaign(const MakeCore& make_core, const CampaignOptions& options,
                            const std::function<void(int64_t)>& done);
 
-nlohmann::ordered_json CampaignJson(const CampaignOptions& options, const CampaignResult& result);
+RandomFile RandomResult(const CampaignOptions& options, const CampaignResult& result);
 
 /// A few lines with all totals.
 std::string TotalsText(const CampaignOptions& options, const CampaignResult& result);
