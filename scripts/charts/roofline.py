@@ -34,11 +34,13 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "scripts" / "lib"), str(ROOT / "scripts" / "campaign")]
 import charts  # noqa: E402
 import own_files  # noqa: E402
+import result_tables  # noqa: E402
+import roofline_charts  # noqa: E402
 import runner  # noqa: E402
 import script_main  # noqa: E402
 import shard_list  # noqa: E402
 import sweep  # noqa: E402
-from roofline_charts import MODES, OPS_PER_MAC, PARTS, draw_roofline, draw_waterfall  # noqa: E402
+from roofline_charts import MODES, PARTS  # noqa: E402
 from shard_list import RESULT  # noqa: E402
 
 IMAGE = ROOT / "images" / "street.png"
@@ -46,6 +48,7 @@ IMAGE = ROOT / "images" / "street.png"
 NETWORKS = {"filter3x3": 2, "face_detection": 12, "speed_sign": 130}
 STRIP = 1 / 80
 SEED = "1"
+OPS_PER_MAC = 2
 MOST_STRIPS = 65535  # that nve-cosim takes
 COLUMNS = ("network", "layer", "mode", "memory", "ports", "strips", "macs", "cycles", "gops", "bytes_once",
            "bytes_moved", "ops_per_byte_once", "ops_per_byte_moved") + PARTS
@@ -167,16 +170,12 @@ def judge(shards, outcome, out):
         elif "mode" in one.about:  # behind the bandwidths
             rows += [row_of(one.about, swept["clock_mhz"], layer) for layer in layers_of(result)]
     charts.write(out / "roofline.csv", table_of(rows))
-    charts.write(out / "roofline.json",
-                 json.dumps({"memory": memory, "ports": rows[0]["ports"], "gb_s": dict(bandwidths),
-                             "layers": rows}, indent=1) + "\n")
-    machine = {"clock_mhz": swept["clock_mhz"], "lanes": swept["lanes"],
-               "port_gb_s": swept["port_mb_s"] / 1000}
-    for network in dict.fromkeys(row["network"] for row in rows):
-        chosen = [row for row in rows if row["network"] == network]
-        chosen.sort(key=lambda row: (row["layer"], MODES.index(row["mode"])))
-        draw_roofline(chosen, bandwidths, machine, out / f"roofline_{network}.svg")
-        draw_waterfall(chosen, out / f"waterfall_{network}.svg")
+    results = result_tables.file_of("roofline", {
+        **{key: swept[key] for key in ("clock_mhz", "lanes", "port_mb_s")},
+        "compute_gops": swept["lanes"] * OPS_PER_MAC * swept["clock_mhz"] / 1000,
+        "memory": memory, "ports": rows[0]["ports"], "gb_s": dict(bandwidths), "layers": rows})
+    charts.write(out / "roofline.json", json.dumps(results, indent=1) + "\n")
+    roofline_charts.draw(results, out)
     for name, bandwidth in bandwidths:
         print(f"bandwidth {name}: {bandwidth:.3f} GB/s")
     print(f"{out}/roofline.csv, roofline.json, roofline_*.svg, waterfall_*.svg")

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Draws what roofline.py has measured: rooflines and waterfalls of a network as SVG files."""
+"""Draws a result of roofline.py, roofline.json: rooflines and waterfalls of its networks as SVG files."""
 import charts
 
 MODES = ("column", "reordered", "contiguous", "mover")
-OPS_PER_MAC = 2
 PARTS = ("bound", "schedule", "prologue", "load", "host", "copy", "ramp", "drain", "descriptors", "transfer",
          "row", "turnaround", "refresh", "writes", "latency", "output")
 PART_COLOURS = dict(zip(PARTS, (
@@ -13,13 +12,22 @@ PART_COLOURS = dict(zip(PARTS, (
 LABEL_OFFSETS = {"column": -3, "reordered": -3, "contiguous": 3, "mover": -9}
 
 
-def draw_roofline(rows, bandwidths, machine, path):
-    compute_gops = machine["lanes"] * OPS_PER_MAC * machine["clock_mhz"] / 1000
+def draw(results, out):
+    """All charts of a roofline.json. No number comes from anywhere else."""
+    for network in dict.fromkeys(row["network"] for row in results["layers"]):
+        rows = [row for row in results["layers"] if row["network"] == network]
+        rows.sort(key=lambda row: (row["layer"], MODES.index(row["mode"])))
+        draw_roofline(rows, results, out / f"roofline_{network}.svg")
+        draw_waterfall(rows, out / f"waterfall_{network}.svg")
+
+
+def draw_roofline(rows, results, path):
+    compute_gops, port_gb_s = results["compute_gops"], results["port_mb_s"] / 1000
     figure, axes = charts.plot.subplots(figsize=(8, 5.2))
     span = [0.5, 2 * max(r["ops_per_byte_once"] for r in rows)]
-    roofs = [("port peak, both directions", 2 * machine["port_gb_s"], "#bbbbbb", 3),
-             ("port peak, one direction", machine["port_gb_s"], "#bbbbbb", 3)]
-    roofs += [(name, bandwidth, "#333333", 1) for name, bandwidth in bandwidths]
+    roofs = [("port peak, both directions", 2 * port_gb_s, "#bbbbbb", 3),
+             ("port peak, one direction", port_gb_s, "#bbbbbb", 3)]
+    roofs += [(name, bandwidth, "#333333", 1) for name, bandwidth in results["gb_s"].items()]
     for (name, bandwidth, colour, width), style in zip(roofs, ("-", "--", "-", "--", ":")):
         points = sorted(span + [compute_gops / bandwidth])
         axes.plot(points, [min(compute_gops, bandwidth * x) for x in points], style, color=colour,

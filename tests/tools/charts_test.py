@@ -12,10 +12,16 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import unittest.mock
 import xml.etree.ElementTree
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-CHARTS = ROOT / "scripts" / "charts"
+os.environ.setdefault("MPLCONFIGDIR", tempfile.gettempdir())
+import own_scripts  # noqa: E402
+import charts  # noqa: E402
+import plot_sweep  # noqa: E402
+import roofline_charts  # noqa: E402
+
+CHARTS = own_scripts.ROOT / "scripts" / "charts"
 BIN = None
 
 
@@ -168,7 +174,87 @@ class Charts(unittest.TestCase):
             self.assertFalse((self.folder / "out" / "shards.jsonl").exists())
 
 
+def layer_of(name, mode, number):
+    """A row of roofline.json with numbers of its own."""
+    parts = {part: number + index for index, part in enumerate(roofline_charts.PARTS)}
+    return {"network": "n", "layer": name, "mode": mode, "strips": "all", "gops": number / 7,
+            "ops_per_byte_once": number / 3, "ops_per_byte_moved": number / 5, **parts}
+
+
+class FromResults(unittest.TestCase):
+    """Charts of made-up results, whose machine is none of ours: whatever is drawn is in them or follows."""
+
+    def drawn(self, draw, *words):
+        axes = unittest.mock.MagicMock()
+        with unittest.mock.patch.object(charts.plot, "subplots", return_value=(None, axes)), \
+                unittest.mock.patch.object(charts, "save"):
+            draw(*words)
+        return axes
+
+    @staticmethod
+    def results():
+        return {"clock_mhz": 73, "lanes": 5, "port_mb_s": 611, "compute_gops": 0.71, "ports": "shared",
+                "gb_s": {"one": 0.31, "two": 0.17},
+                "layers": [layer_of("L1", "column", 11), layer_of("L2", "mover", 19)]}
+
+    def test_roofline(self):
+        results = self.results()
+        rows = results["layers"]
+        axes = self.drawn(roofline_charts.draw_roofline, rows, results, "x")
+        roofs = {"port peak, both directions 1.22 GB/s": 2 * 0.611,
+                 "port peak, one direction 0.61 GB/s": 0.611,
+                 "one 0.31 GB/s": 0.31, "two 0.17 GB/s": 0.17}
+        points = {(row[f"ops_per_byte_{kind}"], row["gops"]) for row in rows for kind in ("once", "moved")}
+        drawn = set()
+        for call in axes.plot.call_args_list:
+            x, y = call.args[:2]
+            pairs = list(zip(x, y)) if isinstance(x, list) else [(x, y)]
+            if call.kwargs.get("label") not in roofs:
+                drawn.update(pairs)
+                continue
+            roof = roofs.pop(call.kwargs["label"])
+            self.assertIn(0.71, y)
+            for x, y in pairs:
+                self.assertAlmostEqual(y, min(0.71, roof * x))
+        self.assertEqual((roofs, drawn), ({}, points))
+        self.assertEqual(axes.text.call_args.args[2], "compute roof 0.71 GOPs/s")
+        self.assertEqual({call.args[1] for call in axes.annotate.call_args_list},
+                         {(row["ops_per_byte_once"], row["gops"]) for row in rows})
+
+    def test_waterfall(self):
+        rows = self.results()["layers"]
+        axes = self.drawn(roofline_charts.draw_waterfall, rows, "x")
+        bars = iter(axes.barh.call_args_list)
+        for place, (row, text) in enumerate(zip(rows, axes.text.call_args_list)):
+            left = 0
+            for part in roofline_charts.PARTS:
+                call = next(bars)
+                self.assertEqual(call.args[0], place)
+                self.assertAlmostEqual(call.args[1] * row["bound"], row[part])
+                self.assertAlmostEqual(call.kwargs["left"] * row["bound"], left)
+                left += row[part]
+            self.assertEqual(text.args[2], f" {left / row['bound']:.3f}")
+        self.assertEqual(list(bars), [])
+
+    def test_sweep(self):
+        rows = [{"profile": "axi_dma", "memory": "m", "ports": "separate", "direction": "mm2s",
+                 "bytes": str(size), "mm2s_mb_s": str(size / 3), "s2mm_mb_s": "", "clock_mhz": "73",
+                 "port_mb_s": "611", "closed_form_period": str(size / 8 + 9),
+                 "closed_form_least": str(size / 8 + 5), "closed_form_most": str(size / 8 + 31)}
+                for size in (8, 64, 512)]
+        axes = unittest.mock.MagicMock()
+        plot_sweep.draw_panel(axes, "t", rows, "mm2s", "mm2s_mb_s", "MM2S")
+        lines = {call.kwargs["label"]: call.args[:2] for call in axes.plot.call_args_list}
+        self.assertEqual(set(lines), {"closed form", "axi_dma, separate"})
+        sizes = [8, 64, 512]
+        self.assertEqual(lines["axi_dma, separate"], (sizes, [size / 3 for size in sizes]))
+        band = axes.fill_between.call_args.args
+        for rates, more in ((lines["closed form"][1], 9), (band[1], 5), (band[2], 31)):
+            for size, rate in zip(sizes, rates):
+                self.assertAlmostEqual(rate, 73 * size / (size / 8 + more))
+        self.assertEqual(axes.axhline.call_args.args, (611,))
+
+
 if __name__ == "__main__":
     BIN = pathlib.Path(sys.argv.pop(1))
-    os.environ.setdefault("MPLCONFIGDIR", tempfile.gettempdir())
     unittest.main()

@@ -1,0 +1,200 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Result files that scripts write: a table of keys for each kind, which checks files and makes their schema.
+
+  result_tables.py KIND    prints the JSON Schema (draft 2020-12) of a kind
+
+Result files of the C++ tools have tables of their own (report/result, nve-report --schema). Standard library
+only.
+"""
+import json
+import sys
+
+from json_shape import Any, Object, misfits
+
+VERSION = 1
+
+# A table has for each key its kind and what it means. A key with ? may be missing. Kinds: int, float, bool,
+# str, list (whatever is in it), [kind], Any(kind) with names that the run decides, another table.
+MACHINE = {
+    "expected": (int, "cases that the list has"), "conducted": (int, "cases that ran"),
+    "passed": (int, "cases that passed"), "failed": (int, "cases that failed"),
+    "skipped": (int, "cases that said that they cannot run here"),
+    "not_conducted": (int, "cases without a verdict"),
+    "compared_cycles": (int, "clock cycles in which RTL and golden model were compared"),
+    "seconds": (float, "time of all cases, seconds")}
+PROGRAMS = {
+    "expected": (int, "programs asked for"), "conducted": (int, "programs run"),
+    "failed": (int, "programs that failed"), "legal": (int, "programs that keep the rules"),
+    "illegal": (int, "programs that break one"), "congested": (int, "programs with a congestor"),
+    "sending": (int, "legal programs that send output words"), "runs": (int, "programs times profiles"),
+    "compared_cycles": (int, "clock cycles in which RTL and golden model were compared"),
+    "compared_words": (int, "output words compared with those without stalls"),
+    "mismatches": (int, "programs with a difference in lockstep"),
+    "cycle_delta": (int, "clock cycles that the core was busy more or less than it should be"),
+    "refused_starts": (int, "STARTs of illegal programs that the core refused"),
+    "watchdog_resets": (int, "runs of illegal programs that the watchdog ended")}
+PROBLEMS = ([str], "why this is no success, sentences; none if it is one")
+OUTCOMES = {
+    "conducted": (int, "seeds run"), "failed": (int, "runs that failed; the others by outcome:"),
+    "reported": (int, "the machine reported the fault"), "harmless": (int, "the output was right"),
+    "recovered": (int, "a reset ended it, and the next run was right"),
+    "flagged": (int, "lockstep saw the inverted bit, the machine did not"),
+    "masked": (int, "nothing saw the inverted bit"),
+    "statuses": (Any(int), "runs that have not failed by what was seen"),
+    "stalls?": (Any(int), "runs on the core alone by its stall in the cycle of the fault")}
+PARTS = {
+    "bound": "an iteration at its proved bound", "schedule": "schedules above their bound",
+    "prologue": "overlapped iterations that fill and drain", "load": "programs into the instruction buffer",
+    "host": "register accesses", "copy": "the processor copies",
+    "ramp": "from the core's start to the first word", "drain": "from the core's end to the last interrupt",
+    "descriptors": "the core waits: a descriptor came late",
+    "transfer": "the core waits: words follow too slowly",
+    "row": "the core waits: a row is opened",
+    "turnaround": "the core waits: the memory changes its direction",
+    "refresh": "the core waits: the memory is refreshed", "writes": "the core waits: writes go first",
+    "latency": "the core waits for the memory's latency", "output": "the core waits for room of the output"}
+TABLES = {
+    "cases": ("results of the tests", {
+        "suite": (str, "test, regress or sanitize: what ran"),
+        "totals": (MACHINE | {
+            "machines": (Any(MACHINE), "the same by machine"),
+            "minutes?": (float, "time of the run, minutes"), "budget?": (float, "minutes that it may take"),
+            "problems?": PROBLEMS,
+            "warnings?": ([str], "what is no failure, sentences")}, "numbers of cases"),
+        "cases": ([{"machine": (str, "name of the machine"), "name": (str, "name of the case"),
+                    "status": (str, "passed, failed, skipped or not conducted"),
+                    "seconds": (float, "time, seconds")}], "by case")}),
+    "nightly": ("random programs on all machines", {
+        "total": (PROGRAMS, "all machines together"),
+        "machines": (Any(PROGRAMS | {"failing_seeds": ([int], "seeds of programs that failed")}),
+                     "by machine"),
+        "problems": PROBLEMS}),
+    "fault-campaign": ("faults around the machines, and what became of them", {
+        "machines": (Any(Any(OUTCOMES | {
+            "expected": (int, "seeds asked for"),
+            "compared_cycles": (int, "clock cycles in which RTL and golden model were compared"),
+            "kinds": (Any(OUTCOMES), "the same by kind of the fault"),
+            "failures": ([{"seed": (int, "seed of the fault"), "kind": (str, "kind of the fault"),
+                           "text": (str, "what was found"),
+                           "reproduce": (str, "command that shows it again")}],
+                         "runs that failed")})), "by machine and family"),
+        "problems": PROBLEMS}),
+    "fuzz": ("fuzzing of the readers", {
+        "targets": (Any({
+            "cpu_seconds": (float, "processor time, seconds"), "executions": (int, "inputs run"),
+            "inputs": (int, "new inputs"), "edges": (int, "edges of the program covered"),
+            "features": (int, "features covered: edges, and how often"),
+            "open_findings": ([str], "names of inputs that fail"),
+            "closed_findings": ([str], "names of inputs that no longer fail"), "problems": PROBLEMS}),
+                    "by target"),
+        "problems": PROBLEMS}),
+    "formal": ("proofs", {
+        "seconds": (float, "processor time, seconds"), "properties": (int, "different properties proved"),
+        "proofs": ([{
+            "name": (str, "name of the proof"), "text": (str, "what it proves"),
+            "method": (str, "engine that proves it"), "bound": (str, "clock cycles it holds for"),
+            "assumed": ([{"name": (str, "property that is assumed"),
+                          "asserted?": ([str], "assertions of the RTL that say the same"),
+                          "proved?": ([str], "proofs of it"), "rules?": ([str], "rules of docs/dma.md"),
+                          "reason?": (str, "why it may be assumed")}], "properties that it assumes"),
+            "properties": ([str], "names of its properties"),
+            "steps": ([{"step": (str, "prove, cover, or bug and its name"), "ok": (bool, "as it must be"),
+                        "text": (str, "what was found"), "seconds": (float, "processor time, seconds"),
+                        "log": (str, "what engines printed")}], "by step")}], "by proof")}),
+    "mutate": ("mutants, and which tests kill them", {
+        "problems": PROBLEMS,
+        "mutants": ([{
+            "part": (str, "part of the project"), "number": (int, "number within the part"),
+            "unit": (str, "unit that is judged"), "module": (str, "module or file"),
+            "text": (str, "place and change"), "line?": (int, "line of the file, from 0"),
+            "insertions?": (list, "what is put into the line, and where"),
+            "result": (str, "killed, equal, bounded or alive"),
+            "by": (str, "test that killed it, or outcome of its proof")}], "by mutant")}),
+    "zoo": ("bugs planted on purpose", {
+        "expected": (int, "bugs planted"), "conducted": (int, "bugs with a result"),
+        "failed": (int, "runs that were not as they must be"),
+        "failures": (Any(str), "what these have found, by bug")}),
+    "coverage": ("points that tests reach", {
+        "kinds": (Any({
+            "points": (int, "points"), "constant": (int, "points proved constant"),
+            "waived": (int, "points that are waived"), "covered": (int, "points reached"),
+            "percent": (float, "covered of those neither constant nor waived, percent"),
+            "limit": (float, "percent asked for"), "missing": ([str], "points that are not reached"),
+            "waivers": (Any(str), "why points are waived, by point"),
+            "proved_constant": ([str], "points proved constant")}), "by kind of point"),
+        "findings": ([str], "why the gate is shut, sentences; none if it is open")}),
+    "roofline": ("rates of layers, measured", {
+        "clock_mhz": (float, "clock, MHz"), "lanes": (int, "multiply-accumulate units"),
+        "port_mb_s": (float, "most that a port moves in a direction, 10^6 bytes/s"),
+        "compute_gops": (float, "roof of all lanes, 10^9 operations/s"),
+        "memory": (dict, "parameters of memory and board (docs/memory.md)"),
+        "ports": (str, "separate or shared memory ports"),
+        "gb_s": (Any(float), "roofs of the memory that nve-sweep measured, 10^9 bytes/s"),
+        "layers": ([{
+            "network": (str, "name of the network"), "layer": (str, "name of the layer"),
+            "mode": (str, "feed"), "memory": (str, "memory as given"),
+            "ports": (str, "separate or shared memory ports"),
+            "strips": ((int, str), "strips of each layer that ran, or all"),
+            "macs": (int, "useful multiply-accumulates"), "cycles": (int, "clock cycles elapsed"),
+            "gops": (float, "10^9 useful operations/s"), "bytes_once": (int, "bytes of every pixel once"),
+            "bytes_moved": (int, "bytes moved at all ports"),
+            "ops_per_byte_once": (float, "operations per byte of bytes_once"),
+            "ops_per_byte_moved": (float, "operations per byte of bytes_moved"),
+            **{part: (int, f"clock cycles: {meaning}") for part, meaning in PARTS.items()}}],
+                   "by network, layer and feed")}),
+}
+
+
+def shape(kind):
+    """As json_shape has kinds."""
+    if isinstance(kind, dict):
+        keys = {optional: {key.rstrip("?"): shape(own) for key, (own, _) in kind.items()
+                           if key.endswith("?") == optional} for optional in (False, True)}
+        return Object(keys[False], keys[True])
+    if isinstance(kind, list):
+        return [shape(kind[0])]
+    if isinstance(kind, Any):
+        return Any(shape(kind.kind))
+    return (int, float) if kind is float else kind
+
+
+def file_of(name, content):
+    """A file of this kind. An internal error if it is not as its table says."""
+    if wrong := list(misfits(content, shape(TABLES[name][1]), f"nve-{name}")):
+        raise AssertionError("; ".join(wrong))
+    return {"schema": f"nve-{name}", "schema_version": VERSION} | content
+
+
+def schema_of_kind(kind):
+    types = {int: "integer", float: "number", bool: "boolean", str: "string", list: "array", dict: "object"}
+    if isinstance(kind, dict):
+        return {"type": "object",
+                "properties": {key.rstrip("?"): schema_of_kind(own) | {"description": meaning}
+                               for key, (own, meaning) in kind.items()},
+                "required": [key for key in kind if not key.endswith("?")], "additionalProperties": False}
+    if isinstance(kind, list):
+        return {"type": "array", "items": schema_of_kind(kind[0])}
+    if isinstance(kind, Any):
+        return {"type": "object", "additionalProperties": schema_of_kind(kind.kind)}
+    if isinstance(kind, tuple):
+        return {"type": [types[each] for each in kind]}
+    return {"type": types[kind]}
+
+
+def schema_of(name):
+    meaning, table = TABLES[name]
+    head = {"schema": (str, "kind of the file"), "schema_version": (int, "version of the schema")}
+    schema = schema_of_kind(head | table)
+    schema["properties"]["schema"]["const"] = f"nve-{name}"
+    schema["properties"]["schema_version"]["const"] = VERSION
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": f"nve-{name}",
+            "description": meaning} | schema
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2 or sys.argv[1] not in TABLES:
+        print(f"result_tables.py: error: found {' '.join(sys.argv[1:]) or 'no kind'}, allowed: one of "
+              f"{', '.join(TABLES)}", file=sys.stderr)
+        sys.exit(2)
+    print(json.dumps(schema_of(sys.argv[1]), indent=1))
