@@ -11,6 +11,7 @@ import json
 import re
 import xml.etree.ElementTree as ElementTree
 
+import result_tables
 from whole_file import write_whole
 
 NO_TEST = re.compile(r"\b0 tests from 0 test suites\b")  # what GoogleTest says of such a filter
@@ -118,7 +119,8 @@ def printable(text):
 
 def write_json(path, suite, cases, numbers):
     rows = [{key: case[key] for key in ("machine", "name", "status", "seconds")} for case in cases]
-    write_whole(path, json.dumps({"suite": suite, "totals": numbers, "cases": rows}, indent=1) + "\n")
+    content = result_tables.file_of("cases", {"suite": suite, "totals": numbers, "cases": rows})
+    write_whole(path, json.dumps(content, indent=1) + "\n")
 
 
 def write_html(path, title, cases, numbers):

@@ -34,6 +34,7 @@ import coverage_html  # noqa: E402
 import coverage_manifest  # noqa: E402
 import ctest_build  # noqa: E402
 import own_files  # noqa: E402
+import result_tables  # noqa: E402
 import runner  # noqa: E402
 import script_main  # noqa: E402
 import shard_list  # noqa: E402
@@ -184,7 +185,8 @@ def add_up(shards, outcome, out, update):
         del kinds["cpp"]
     found = findings(kinds, points, constant, waivers, manifest,
                      coverage_data.assertions(pathlib.Path(about["assertions"])))
-    write_whole(out / "coverage.json", json.dumps(as_json(kinds, waivers, found), indent=1) + "\n")
+    content = result_tables.file_of("coverage", as_json(kinds, waivers, found))
+    write_whole(out / "coverage.json", json.dumps(content, indent=1) + "\n")
     coverage_html.write_pages(out, kinds, points, waivers, found)
     print(table(kinds))
     print(f"{len(points.bins)} functional bins; {out}/index.html, {out}/coverage.json")

@@ -26,6 +26,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "scripts" / "lib"), str(ROOT / "scripts" / "campaign")]
+import result_tables  # noqa: E402
 import runner  # noqa: E402
 import script_main  # noqa: E402
 import shard_list  # noqa: E402
@@ -225,7 +226,7 @@ def write_sums(out, totals, problems):
         kinds += lines
         failing += [f"seed {one['seed']} on {machine}, {one['kind']}: {one['text']}\n"
                     f"  reproduce: {one['reproduce']}" for one in total.failures]
-    content = {"machines": machines, "problems": problems}
+    content = result_tables.file_of("fault-campaign", {"machines": machines, "problems": problems})
     test_summary.write_whole(out / "summary.json", json.dumps(content, indent=1) + "\n")
     test_summary.write_whole(out / "summary.txt", "\n".join([*kinds, *failing, *problems]) + "\n")
     more = [f"{len(failing) - SHOWN} more failing seeds"] if len(failing) > SHOWN else []

@@ -5,6 +5,7 @@ import re
 import xml.etree.ElementTree as xml
 
 import formal_step
+import result_tables
 from test_summary import printable, write_whole
 
 HEAD = ("proof", "properties", "method", "bound", "result", "covers", "bugs", "cpu s")
@@ -92,4 +93,4 @@ def write_json(path, results, seconds, distinct):
         kept["steps"] = [{key: step[key] for key in ("step", "ok", "text", "seconds", "log")}
                          for step in steps]
         report["proofs"].append(kept)
-    write_whole(path, json.dumps(report, indent=2) + "\n")
+    write_whole(path, json.dumps(result_tables.file_of("formal", report), indent=2) + "\n")

@@ -32,6 +32,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 sys.path[:0] = [str(ROOT / "scripts" / "lib"), str(ROOT / "scripts" / "campaign")]
 import fuzz_slice  # noqa: E402
+import result_tables  # noqa: E402
 import runner  # noqa: E402
 import script_main  # noqa: E402
 import shard_list  # noqa: E402
@@ -240,7 +241,8 @@ def judge(shards, outcome, out):
                             "more; call again")
     for name in outcome.failed:
         take_in(out, outcome.results[name].folder)
-    write_whole(out / "summary.json", json.dumps({"targets": numbers, "problems": problems}, indent=2) + "\n")
+    content = result_tables.file_of("fuzz", {"targets": numbers, "problems": problems})
+    write_whole(out / "summary.json", json.dumps(content, indent=2) + "\n")
     for problem in problems:
         print(f"fuzz.py: error: {problem}", file=sys.stderr)
     return 1 if problems or any(own["open_findings"] for own in numbers.values()) else 0

@@ -3,6 +3,7 @@
 import json
 
 import equal
+import result_tables
 from mutate_results import ALIVE, KILLED
 from test_summary import write_whole
 
@@ -125,7 +126,7 @@ class Report:
                 self.problems.append(f"{gate}: {number} mutants, allowed: {limits['mutants']} or more")
 
     def write(self, out):
-        results = {"problems": self.problems, "mutants": self.mutants}
+        results = result_tables.file_of("mutate", {"problems": self.problems, "mutants": self.mutants})
         write_whole(out / "mutants.json", json.dumps(results, indent=1) + "\n")
         write_whole(out / "mutants.md", "\n".join(self.lines) + "\n")
 

@@ -10,6 +10,7 @@ import shutil
 import sys
 
 import own_files
+import result_tables
 import test_summary
 from nightly_results import Results, end_of, failed, not_conducted, report_of, texts_of
 
@@ -63,7 +64,7 @@ def judge(shards, outcome, out, broken):
     content = results.summary(shards[-1].about, machines, broken)
     total, problems = content["total"], content["problems"]
     path = out / "summary.json"
-    test_summary.write_whole(path, json.dumps(content, indent=1) + "\n")
+    test_summary.write_whole(path, json.dumps(result_tables.file_of("nightly", content), indent=1) + "\n")
     cases = [case_of(result, out / "failures") for result in results.slices]
     cases.append({"machine": "all", "name": "totals", "status": "failed" if problems else "passed",
                   "seconds": 0.0, "output": "".join(f"{problem}\n" for problem in problems)})

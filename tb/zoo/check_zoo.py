@@ -23,6 +23,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "scripts" / "lib"), str(ROOT / "scripts" / "campaign")]
+import result_tables  # noqa: E402
 import runner  # noqa: E402
 import script_main  # noqa: E402
 import shard_list  # noqa: E402
@@ -98,7 +99,7 @@ def judge(shards, outcome, out):
     totals = {"expected": len(bugs), "conducted": sum(name in outcome.results for name in bugs),
               "failed": len(failures), "failures": failures}
     print(f"bugs: {totals['expected']} expected, {totals['conducted']} conducted, {len(failures)} failed")
-    write_whole(out / "zoo.json", json.dumps(totals, indent=2) + "\n")
+    write_whole(out / "zoo.json", json.dumps(result_tables.file_of("zoo", totals), indent=2) + "\n")
     return 1 if failures else 0
 
 

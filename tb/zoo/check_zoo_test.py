@@ -97,7 +97,8 @@ class Zoo(unittest.TestCase):
         assertion = {**DMA, "unit": "MM2S", "report": "u_mm2s.UsedInRange"}
         self.expect(self.check(assertion, ASSERTION, ABORTING), 0, "caught: u_mm2s.UsedInRange")
         totals = json.loads((self.folder / "logs" / "zoo.json").read_text(encoding="utf-8"))
-        self.assertEqual(totals, {"expected": 1, "conducted": 1, "failed": 0, "failures": {}})
+        self.assertEqual(totals, {"schema": "nve-zoo", "schema_version": 1, "expected": 1, "conducted": 1,
+                                  "failed": 0, "failures": {}})
 
     def test_a_call_runs_what_has_no_result_of_this_program(self):
         self.expect(self.check(CORE, MISMATCH), 0, "caught: accu (VMAC)")
