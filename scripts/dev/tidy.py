@@ -20,7 +20,7 @@ import time
 sys.path.append(str(pathlib.Path(__file__).parents[1] / "lib"))
 import digests  # noqa: E402  (lies in another folder)
 import script_main  # noqa: E402
-import test_summary  # noqa: E402
+import whole_file  # noqa: E402
 
 CONFIGURATION = ".clang-tidy"
 SAVE_SECONDS = 10  # between two writings of what has passed
@@ -101,7 +101,7 @@ def main():
                     passed[source] = state
                 if time.monotonic() - saved > SAVE_SECONDS or number == len(jobs):
                     saved = time.monotonic()
-                    test_summary.write_whole(book, json.dumps(passed))
+                    whole_file.write_whole(book, json.dumps(passed))
                     print(f"clang-tidy: {number} of {len(jobs)}", flush=True)
         finally:
             for job in jobs:
