@@ -68,12 +68,20 @@ class AxiMonitor {
   bool ReadsOpen() const { return !reads_.empty(); }
   bool WritesOpen() const { return writes_ != 0 || !responses_.empty(); }
 
+  /// Data beats so far.
+  uint64_t ReadBeats() const { return BeatsOf(counts_.read); }
+  uint64_t WriteBeats() const { return BeatsOf(counts_.write); }
+
   /// The counts of the first `cycles` cycles.
   AxiCounts Counts(uint64_t cycles) const;
 
  private:
   void ObserveRead(const AxiMaster& master, const AxiSlave& slave, int bus_bytes, uint64_t now);
   void ObserveWrite(const AxiMaster& master, const AxiSlave& slave, int bus_bytes, uint64_t now);
+
+  static uint64_t BeatsOf(const AxiSideCounts& side) {
+    return side.cycles[static_cast<size_t>(AxiCycle::kBeat)];
+  }
 
   AxiCounts counts_;
   std::deque<uint64_t> reads_;      // cycle of the AR handshake, of the open bursts

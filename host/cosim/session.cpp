@@ -300,6 +300,26 @@ std::vector<CoreOfRun> Session::Cores() const {
   return cores;
 }
 
+std::optional<UseOfRun> Session::Use() const {
+  const Fabric& fabric = platform_->fabric();
+  UseOfRun use = {fabric.cycle(), fabric.use_bin_cycles(), {}, fabric.UseOverTime()};
+  if (use.cores.empty()) return std::nullopt;
+  for (const Step& step : steps_) {
+    const StepRecord& record = step.record;
+    const std::string& core = use.cores.at(static_cast<size_t>(record.core)).name;
+    const std::string layer = LayerOf(binary_.programs[static_cast<size_t>(record.program)]);
+    const uint64_t end = step.ended ? record.end_cycle : use.cycles;
+    const auto known = std::ranges::find_if(use.layers, [&](const LayerSpan& span) {
+      return span.core == core && span.layer == layer;
+    });
+    LayerSpan& span = known == use.layers.end()
+                          ? use.layers.emplace_back(LayerSpan{core, layer, record.start_cycle, 0})
+                          : *known;
+    span.cycles = std::max(span.cycles, end - span.first_cycle);
+  }
+  return use;
+}
+
 std::optional<MismatchOfRun> Session::Mismatch() const {
   const int tile = platform_->fabric().mismatch_tile();
   if (tile < 0) return std::nullopt;

@@ -18,6 +18,7 @@
 #include "host/lockstep/mismatch_data.hpp"
 #include "host/platform/platform.hpp"
 #include "program/binary.hpp"
+#include "program/schedule_result.hpp"
 #include "report/result/run_result.hpp"
 
 namespace nve {
@@ -97,6 +98,10 @@ class Session {
   LayerStatistics Total() const;
   LockstepSummary Lockstep() const;
   std::vector<CoreOfRun> Cores() const;
+  /// The programs that run.
+  std::vector<ScheduleOfRun> Schedules() const { return SchedulesOf(binary_); }
+  /// Use of FIFOs and ports over time; nothing if the platform does not count it.
+  std::optional<UseOfRun> Use() const;
 
   /// The first difference, if there is one.
   std::optional<MismatchOfRun> Mismatch() const;

@@ -101,6 +101,8 @@ RunResult SessionResult(const Session& session) {
     result.programs->push_back(ProgramOf(program));
   }
   result.cores = session.Cores();
+  result.schedules = session.Schedules();
+  result.use = session.Use();
   result.states = StatesOf(total.counts.core);
   result.dma = Named<DmaOfRun>{{"mm2s", {traffic.mm2s_descriptors, traffic.mm2s_bytes}},
                                {"s2mm", {traffic.s2mm_descriptors, traffic.s2mm_bytes}}};

@@ -104,6 +104,7 @@ void Fabric::SetProbes() {
     dmas_.push_back({std::make_unique<DmaRules>(fmt::format("tile {}", i), shape), {}});
   }
   if (options_.probes) uses_.resize(tiles_.size());
+  if (options_.probes && options_.use) core_uses_.resize(tiles_.size());
 }
 
 void Fabric::WaitAccess() { Block(Waiting::kAccess); }
@@ -207,6 +208,7 @@ void Fabric::StepCycle() {
                      {.due = dmas_[i].rules->owes_word(), .flags = tile.outputs().input});
     dmas_[i].registers = tile.inputs().dma;
     CountUse(i);
+    if (options_.use) core_uses_[i].Count(tile.probe());
     if (observer_ != nullptr) TellObserver(i);
   }
   uint64_t lines = 0;
@@ -225,6 +227,7 @@ void Fabric::StepCycle() {
   if (model_ticks_) model_.Tick(cycle_);
   interrupts_ = lines;
   ++cycle_;
+  if (cycle_ == use_bins_.due() && !core_uses_.empty()) use_bins_.End(UseSums());
   // A processor that computes is no standstill.
   if (moved || waiting_ == Waiting::kTime) progress_cycle_ = cycle_;
 }

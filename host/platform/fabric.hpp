@@ -29,12 +29,15 @@
 #include "host/memory/memory_array.hpp"
 #include "host/memory/memory_model.hpp"
 #include "host/platform/tile.hpp"
+#include "model/sim/core_uses.hpp"
+#include "report/result/time_bins.hpp"
 
 namespace nve {
 
 struct FabricOptions {
   int clock_mhz = arch::kClockMhz;
   bool probes = true;                  ///< AXI channels are counted and their rules checked
+  bool use = true;                     ///< FIFOs and ports are counted over time; needs probes
   uint64_t watchdog_cycles = 100'000;  ///< without any progress, ends the run
   uint64_t max_cycles = UINT64_MAX;    ///< ends the run, and the clock, after so many
 };
@@ -90,6 +93,10 @@ class Fabric : public sc_core::sc_module {
   CycleUseCounts UsesOf(size_t tile) const {
     return options_.probes ? uses_[tile].Counts() : CycleUseCounts{};
   }
+  /// How tiles used FIFOs and ports over time; nothing without `use`.
+  std::vector<CoreUse> UseOverTime() const;
+  uint64_t use_bin_cycles() const { return use_bins_.width(); }
+
   /// Tells `observer`, which must outlive this, of every cycle, burst and descriptor. Needs probes.
   void SetObserver(CycleObserver& observer);
 
@@ -145,6 +152,7 @@ class Fabric : public sc_core::sc_module {
   void CountUse(size_t tile);
   void CheckDma(size_t tile);
   void TellObserver(size_t tile);
+  TimeBins::Sums UseSums() const;
   void OnMismatch(size_t tile);
   bool WakeCondition() const;
   void CheckLimits();
@@ -155,7 +163,9 @@ class Fabric : public sc_core::sc_module {
   std::vector<BurstWatch> bursts_;  // tile * kTilePorts + TilePort; empty without observer
   std::vector<DescriptorWatch> descriptors_;  // by tile; empty without observer
   std::vector<CycleUses> uses_;               // by tile; empty without probes
-  std::vector<StreamWatch> streams_;          // by tile; empty without probes
+  std::vector<CoreUses> core_uses_;           // by tile; empty without use
+  TimeBins use_bins_;
+  std::vector<StreamWatch> streams_;  // by tile; empty without probes
   // What watches a tile's DMA, and what its register master drives in the current cycle.
   struct DmaWatch {
     std::unique_ptr<DmaRules> rules;

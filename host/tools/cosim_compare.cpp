@@ -30,7 +30,7 @@ int Compare(const CosimTask& task, const char* what, const Session::Options& wit
                             CyclesPerSecond(with) / CyclesPerSecond(without)};
   Print("with {}: {:.0f} cycles/s\nwithout: {:.0f} cycles/s\nratio: {:.2f}\n", what, speed.with,
         speed.without, speed.ratio);
-  result.command += o.compare_speed ? " --compare-speed" : " --compare-probes";
+  result.command += ' ' + ComparisonOf(o);
   result.speed = speed;
   CountCompared(result, 0);
   WriteResult(o, result);
@@ -48,6 +48,13 @@ int CompareProbes(const CosimTask& task) {
   Session::Options without = with;
   without.platform.fabric.probes = false;
   return Compare(task, "probes", with, without);
+}
+
+int CompareUse(const CosimTask& task) {
+  const Session::Options with = SessionOptions(task, !task.options.no_lockstep);
+  Session::Options without = with;
+  without.platform.fabric.use = false;
+  return Compare(task, "use", with, without);
 }
 
 }  // namespace nve

@@ -12,4 +12,7 @@ int CompareLockstep(const CosimTask& task);
 /// --compare-probes: with and without monitors and rule checkers. The exit code.
 int CompareProbes(const CosimTask& task);
 
+/// --compare-use: with and without the use of FIFOs and ports over time. The exit code.
+int CompareUse(const CosimTask& task);
+
 }  // namespace nve

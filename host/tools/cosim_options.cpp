@@ -55,9 +55,14 @@ void AddRunOptions(CLI::App& app, CosimOptions& o) {
           "folder for the maps of every layer that ran, .npy and PNG");
   auto* speed = app.add_flag("--compare-speed", o.compare_speed,
                              "run with and without lockstep, interleaved, and print both speeds");
-  app.add_flag("--compare-probes", o.compare_probes,
-               "the same with and without the monitors and rule checkers of the AXI channels")
-      ->excludes(speed);
+  auto* probes =
+      app.add_flag("--compare-probes", o.compare_probes,
+                   "the same with and without the monitors and rule checkers of the AXI channels")
+          ->excludes(speed);
+  app.add_flag("--compare-use", o.compare_use,
+               "the same with and without counting the use of FIFOs and ports over time")
+      ->excludes(speed)
+      ->excludes(probes);
   app.add_option("--max-cycles", o.max_cycles,
                  "end the run after so many clock cycles, exit code 1")
       ->transform(Count(1));
@@ -154,10 +159,16 @@ void CheckComparison(const CosimOptions& o) {
   if (given.empty()) return;
   throw UsageError(o,
                    fmt::format("{} runs all steps twice to compare speeds: found {}; leave it out",
-                               o.compare_speed ? "--compare-speed" : "--compare-probes", given));
+                               ComparisonOf(o), given));
 }
 
 }  // namespace
+
+std::string ComparisonOf(const CosimOptions& o) {
+  if (o.compare_speed) return "--compare-speed";
+  if (o.compare_probes) return "--compare-probes";
+  return o.compare_use ? "--compare-use" : "";
+}
 
 void AddOptions(CLI::App& app, CosimOptions& o) {
   app.description(
@@ -186,7 +197,7 @@ void CheckOptions(const CosimOptions& o) {
   if (!o.reference.network.empty() && o.reference.weights.empty() && !o.reference.seed) {
     throw UsageError(o, "--reference: found no weights, --weights or --seed must be given too");
   }
-  if (o.compare_speed || o.compare_probes) CheckComparison(o);
+  if (!ComparisonOf(o).empty()) CheckComparison(o);
   if (o.feed == "ideal") CheckIdealFeed(o);
   if (o.fault == "probe" && (o.no_lockstep || o.compare_speed)) {
     throw UsageError(o,

@@ -32,6 +32,7 @@ struct CosimOptions {
   bool no_lockstep = false;
   bool compare_speed = false;
   bool compare_probes = false;
+  bool compare_use = false;
   std::optional<uint64_t> max_cycles;
   uint64_t watchdog = FabricOptions{}.watchdog_cycles;
   std::string wave;
@@ -47,6 +48,9 @@ struct CosimOptions {
   std::string fault;
   ReferenceOptions reference;
 };
+
+/// The comparison of speeds that is asked for: "--compare-probes" and the like; else empty.
+std::string ComparisonOf(const CosimOptions& options);
 
 /// Declares the options, with the checks that need one value only.
 void AddOptions(CLI::App& app, CosimOptions& options);

@@ -59,7 +59,7 @@ class IdealRun {
     task_.prepare(runner_.memory());
     const double start = ProcessorSeconds();
     const std::optional<FailureOfRun> failure = RunSteps();
-    run.result = SimResult(task_.binary, runner_, ProcessorSeconds() - start);
+    run.result = SimResult(task_.binary, runner_, uses_, ProcessorSeconds() - start);
     SayWhatRan(task_, run.result);
     if (core_options_.lockstep) SetLockstep(run.result);
     run.result.failure = failure;
@@ -88,7 +88,8 @@ class IdealRun {
     int64_t cycle = 0;
     FailureOfRun failure;
     try {
-      runner_.Run([&](const arch::Probe&) {
+      runner_.Run([&](const arch::Probe& probe) {
+        uses_.Count(probe);
         if (cycle % Fabric::kBatchCycles == 0) {
           WaveRecorder::RefuseSignal(task_.options, "--feed ideal writes no waves");
         }
@@ -138,6 +139,7 @@ class IdealRun {
   IdealCoreOptions core_options_;
   IdealStatistics statistics_;
   StepRunner runner_;
+  CoreUseRecorder uses_;
 };
 
 }  // namespace

@@ -121,6 +121,7 @@ int Run(const CosimOptions& o) {
   const CosimTask task = {.options = o, .binary = binary, .picture = picture};
   if (o.compare_speed) return CompareLockstep(task);
   if (o.compare_probes) return CompareProbes(task);
+  if (o.compare_use) return CompareUse(task);
   return RunOnce(o, binary, picture);
 }
 

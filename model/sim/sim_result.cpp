@@ -4,6 +4,7 @@
 
 #include "arch/machine_result.hpp"
 #include "program/executed_macs.hpp"
+#include "program/schedule_result.hpp"
 #include "report/row_table.hpp"
 
 namespace nve {
@@ -47,7 +48,8 @@ std::vector<CoreOfRun> CoresOf(const Binary& binary, const StepRunner& runner) {
 
 }  // namespace
 
-RunResult SimResult(const Binary& binary, const StepRunner& runner, double seconds) {
+RunResult SimResult(const Binary& binary, const StepRunner& runner, const CoreUseRecorder& uses,
+                    double seconds) {
   RunResult result;
   result.machine = arch::ResultOf(binary.machine);
   result.network = binary.network;
@@ -62,6 +64,9 @@ RunResult SimResult(const Binary& binary, const StepRunner& runner, double secon
   }
   result.total = Entry("total", macs, total);
   result.cores = CoresOf(binary, runner);
+  result.schedules = SchedulesOf(binary);
+  result.use = uses.Result(kAllCores, binary.machine.sizes);
+  result.use->layers = runner.spans();
   result.cycles_per_second = seconds > 0 ? static_cast<double>(total.cycles) / seconds : 0.0;
   return result;
 }

@@ -25,6 +25,20 @@ CoreRunner& StepRunner::Core(int number) {
 
 const SteppedCore& StepRunner::core() { return Core(0).core(); }
 
+void StepRunner::AddSpan(int layer, int64_t cycles) {
+  const auto number = static_cast<size_t>(layer);
+  const std::string& name =
+      number < binary_.layers.size() ? binary_.layers[number].name : binary_.network;
+  const uint64_t begin = cycles_;
+  cycles_ += static_cast<uint64_t>(cycles);
+  const auto known = std::ranges::find(spans_, name, &LayerSpan::layer);
+  if (known == spans_.end()) {
+    spans_.push_back({kAllCores, name, begin, cycles_ - begin});
+  } else {
+    known->cycles = cycles_ - known->first_cycle;
+  }
+}
+
 void StepRunner::Run(const CoreRunner::Observer& observer) {
   for (const AnyStep& step : binary_.steps) {
     if (const auto* clear = std::get_if<ClearStep>(&step)) {
@@ -41,6 +55,7 @@ void StepRunner::Run(const CoreRunner::Observer& observer) {
     layers_[static_cast<size_t>(layer)] += statistics;
     work_[run.core].statistics += statistics;
     work_[run.core].layers.insert(layer);
+    AddSpan(layer, statistics.cycles);
   }
 }
 

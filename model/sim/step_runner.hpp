@@ -12,6 +12,7 @@
 
 #include "model/sim/core_runner.hpp"
 #include "program/memory_image.hpp"
+#include "report/result/use_result.hpp"
 
 namespace nve {
 
@@ -41,11 +42,15 @@ class StepRunner {
   /// By number of the core, those that the steps use.
   const std::map<int, CoreWork>& cores() const { return work_; }
 
+  /// When each layer ran, in counted cycles. One step runs after the other, so no core is named.
+  const std::vector<LayerSpan>& spans() const { return spans_; }
+
   /// Core 0; other cores exist only if the steps use them.
   const SteppedCore& core();
 
  private:
   CoreRunner& Core(int number);
+  void AddSpan(int layer, int64_t cycles);
 
   const Binary& binary_;
   CoreFactory make_core_;
@@ -54,6 +59,8 @@ class StepRunner {
   std::map<int, std::unique_ptr<CoreRunner>> cores_;
   std::vector<RunStatistics> layers_;
   std::map<int, CoreWork> work_;
+  std::vector<LayerSpan> spans_;
+  uint64_t cycles_ = 0;
 };
 
 }  // namespace nve

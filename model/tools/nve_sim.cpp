@@ -109,7 +109,9 @@ int Simulate(const Options& options) {
   int64_t cycle = 0;
   nve::Progress progress("simulating", nve::TotalPredictedCycles(binary), "cycles");
   const double start = nve::ProcessorSeconds();
+  nve::CoreUseRecorder uses;
   runner.Run([&](const nve::arch::Probe& probe) {
+    uses.Count(probe);
     const auto now = static_cast<uint64_t>(cycle);
     if (trace && now >= window.first && now <= window.last) trace->Write(cycle, probe);
     progress.Update(++cycle);
@@ -131,7 +133,7 @@ int Simulate(const Options& options) {
   }
   const nve::FeatureMaps output = runner.memory().ReadPlanes(binary.output_planes);
   nve::WriteMaps(options.output, "output", output);
-  nve::RunResult result = nve::SimResult(binary, runner, seconds);
+  nve::RunResult result = nve::SimResult(binary, runner, uses, seconds);
   Complete(options, output.maps, result);
   if (!options.json.empty()) nve::WriteJson(options.json, nve::RunJson(result));
   nve::Print("{}", nve::SimTable(result));

@@ -10,7 +10,10 @@
 #include <tuple>
 #include <vector>
 
+#include "report/result/port_result.hpp"
 #include "report/result/result_field.hpp"
+#include "report/result/schedule_result.hpp"
+#include "report/result/use_result.hpp"
 
 namespace nve {
 
@@ -44,27 +47,6 @@ struct Stalls {
   static constexpr auto kFields = std::make_tuple(
       Key("input", &Stalls::input, "clock cycles in which the input FIFO was empty"),
       Key("output", &Stalls::output, "clock cycles in which the output FIFO was full"));
-};
-
-struct AxiSideOfRun {
-  Named<uint64_t> cycles;
-  uint64_t bursts = 0, bytes = 0, address_wait = 0, most_open = 0;
-  Named<uint64_t> latency;
-  static constexpr auto kFields = std::make_tuple(
-      Key("cycles", &AxiSideOfRun::cycles, "clock cycles by what the port did or waited for"),
-      Key("bursts", &AxiSideOfRun::bursts, "bursts"), Key("bytes", &AxiSideOfRun::bytes, "bytes"),
-      Key("address_wait", &AxiSideOfRun::address_wait,
-          "clock cycles in which an address was not accepted"),
-      Key("most_open", &AxiSideOfRun::most_open, "most bursts under way at once"),
-      Key("latency", &AxiSideOfRun::latency,
-          "bursts by clock cycles from address to first beat, or to the response"));
-};
-
-struct AxiPortOfRun {
-  std::optional<AxiSideOfRun> read, write;
-  static constexpr auto kFields =
-      std::make_tuple(Key("read", &AxiPortOfRun::read, "reading side of the port"),
-                      Key("write", &AxiPortOfRun::write, "writing side of the port"));
 };
 
 /// Of a layer, a program or all together. What the platform alone knows is missing in runs of the
@@ -357,12 +339,12 @@ struct MismatchOfRun : CoreAtFailure {
           Key("reproduce", &MismatchOfRun::reproduce, "command that shows it again")));
 };
 
-/// Two platforms in one simulation, with and without lockstep or probes.
+/// Two platforms in one simulation, with and without lockstep, probes or use over time.
 struct SpeedOfRun {
   std::string of;
   double with = 0, without = 0, ratio = 0;
   static constexpr auto kFields =
-      std::make_tuple(Key("of", &SpeedOfRun::of, "lockstep or probes"),
+      std::make_tuple(Key("of", &SpeedOfRun::of, "lockstep, probes or use"),
                       Key("with", &SpeedOfRun::with, "clock cycles per second with it"),
                       Key("without", &SpeedOfRun::without, "clock cycles per second without it"),
                       Key("ratio", &SpeedOfRun::ratio, "with / without"));
@@ -399,6 +381,8 @@ struct RunResult {
   std::optional<ReferenceOfRun> reference;
   std::optional<ComparedOfRun> compared;
   std::optional<std::vector<Picture>> pictures;
+  std::optional<std::vector<ScheduleOfRun>> schedules;
+  std::optional<UseOfRun> use;
 
   static constexpr auto kFields = std::make_tuple(
       Key("schema", &RunResult::schema, "nve-run", 1),
@@ -430,7 +414,9 @@ struct RunResult {
       Key("failure", &RunResult::failure, "what ended the run early or was wrong at its end"),
       Key("reference", &RunResult::reference, "comparison with the reference"),
       Key("compared", &RunResult::compared, "what was compared in all"),
-      Key("pictures", &RunResult::pictures, "maps as pictures"));
+      Key("pictures", &RunResult::pictures, "maps as pictures"),
+      Key("schedules", &RunResult::schedules, "the programs that ran, instruction by instruction"),
+      Key("use", &RunResult::use, "use of FIFOs and ports over time"));
 };
 
 /// The PNGs among `files` as pictures of a result in the file `json`: named from its folder, or as

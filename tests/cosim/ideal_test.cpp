@@ -39,6 +39,16 @@ TEST_F(CosimTest, IdealFeedTakesTheCoresOwnCycles) {
   EXPECT_EQ(Json()["total"], ideal["total"]);
   EXPECT_EQ(Json()["tool"], "nve-sim");
   EXPECT_EQ(Json()["cores"], ideal["cores"]);
+  EXPECT_EQ(Json()["use"], ideal["use"]);
+  EXPECT_EQ(Json()["schedules"], ideal["schedules"]);
+  EXPECT_EQ(platform["schedules"], ideal["schedules"]);
+  EXPECT_EQ(ideal["use"]["cycles"], ideal["total"]["cycles"]);
+  // The same words of local memory move, whatever waits.
+  for (const char* port : {"local_a", "local_b"}) {
+    EXPECT_GT(ideal["use"]["cores"][0]["series"][port]["total"], 0);
+    EXPECT_EQ(ideal["use"]["cores"][0]["series"][port]["total"],
+              platform["use"]["cores"][0]["series"][port]["total"]);
+  }
   EXPECT_EQ(Json()["pictures"][0]["file"], "sim/output.png");
 }
 

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <map>
+#include <numeric>
 
 #include "base/files/files.hpp"
 #include "tests/cosim/cosim_fixture.hpp"
@@ -62,6 +64,41 @@ TEST_F(CosimTest, WaterfallsNameTheReason) {
 }
 
 // The core's track holds every cycle of the run once, the table the numbers of the JSON.
+// What is counted over time is what ports and steps count.
+TEST_F(CosimTest, UseOverTimeAddsUp) {
+  Make(40, 300, 2, Feed::kColumn);
+  ASSERT_EQ(RunChecked("--memory bank").code, 0);
+  const nlohmann::json json = Json();
+  const nlohmann::json& use = json["use"];
+  EXPECT_EQ(use["cycles"], json["platform_cycles"]);
+  ASSERT_EQ(use["cores"].size(), 2U);
+  std::map<std::string, uint64_t> totals;
+  for (const nlohmann::json& core : use["cores"]) {
+    for (const auto& [name, series] : core["series"].items()) {
+      SCOPED_TRACE(name);
+      const auto bins = series["bins"].get<std::vector<uint64_t>>();
+      EXPECT_EQ(bins.size(),
+                (use["cycles"].get<uint64_t>() - 1) / use["bin_cycles"].get<uint64_t>() + 1);
+      EXPECT_LE(bins.size(), 2000U);
+      EXPECT_EQ(std::accumulate(bins.begin(), bins.end(), uint64_t{0}), series["total"]);
+      const uint64_t full = series["capacity"].get<uint64_t>() * use["bin_cycles"].get<uint64_t>();
+      EXPECT_LE(*std::max_element(bins.begin(), bins.end()), full);
+      totals[name] += series["total"].get<uint64_t>();
+    }
+  }
+  const nlohmann::json& axi = json["total"]["axi"];
+  EXPECT_EQ(totals["mm2s_read"], axi["mm2s"]["read"]["cycles"]["beat"]);
+  EXPECT_EQ(totals["s2mm_write"], axi["s2mm"]["write"]["cycles"]["beat"]);
+  EXPECT_EQ(totals["sg_read"], axi["sg"]["read"]["cycles"]["beat"]);
+  EXPECT_EQ(totals["sg_write"], axi["sg"]["write"]["cycles"]["beat"]);
+  EXPECT_GT(totals["input_fifo"], 0U);
+  EXPECT_GT(totals["output_fifo"], 0U);
+  uint64_t spans = 0;
+  for (const nlohmann::json& span : use["layers"]) spans += span["cycles"].get<uint64_t>();
+  EXPECT_EQ(use["layers"].size(), 2U) << "one for each core";
+  EXPECT_GT(spans, use["cycles"]);
+}
+
 TEST_F(CosimTest, TimelineAndTableAreWritten) {
   Make(40, 30);
   const ToolResult run =

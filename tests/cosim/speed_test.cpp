@@ -62,6 +62,13 @@ TEST_F(SpeedTest, ProbesCostLittle) {
   EXPECT_GE(Ratio("--compare-probes --feed mover --no-lockstep"), 0.85);
 }
 
+TEST_F(SpeedTest, UseOverTimeCostsLittle) {
+  Make(320, 800);
+  EXPECT_GE(Ratio("--compare-use --feed column --memory bank"), 0.97);
+  EXPECT_GE(Ratio("--compare-use --feed mover --no-lockstep"), 0.97);
+  EXPECT_EQ(Json()["speed"]["of"], "use");
+}
+
 TEST_F(SpeedTest, GoldenModelAloneIsMuchFaster) {
   Make(160, 400);
   ASSERT_EQ(RunChecked("").code, 0);

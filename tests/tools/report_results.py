@@ -46,7 +46,8 @@ def write(path, result):
 
 def old(result):
     """As files were before they had versions."""
-    new = ("schema", "schema_version", "tool", "command", "machine", "cores", "pictures")
+    new = ("schema", "schema_version", "tool", "command", "machine", "cores", "pictures", "schedules",
+           "use")
     return {key: value for key, value in result.items() if key not in new}
 
 
@@ -64,6 +65,12 @@ def evil(result):
         layer["axi"][EVIL]["read"]["cycles"][EVIL] = 9
     result["states"][EVIL] = 3
     result["memory"]["config"][EVIL] = EVIL
+    result["schedules"][0] |= {"name": EVIL, "layer": EVIL}
+    result["schedules"][0]["instructions"][0] = EVIL
+    result["schedules"][0]["slots"][1]["name"] = EVIL
+    result["use"]["cores"][0]["name"] = EVIL
+    result["use"]["layers"][0] |= {"core": EVIL, "layer": EVIL}
+    result["use"]["cores"][0]["series"][EVIL] = result["use"]["cores"][0]["series"].pop("input_fifo")
     result["pictures"] = [{"role": "input", "file": EVIL}, {"role": "output", "file": "/dev/zero"}]
     rule = {"of": EVIL, "rule": EVIL, "place": EVIL, "cycle": 5, "found": EVIL, "allowed": EVIL}
     result["failure"] = {"kind": EVIL, "text": EVIL, "cycle": 4, "stood_still": True, "rule": rule,

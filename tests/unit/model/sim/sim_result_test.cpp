@@ -17,8 +17,9 @@ TEST(SimResult, HasLayersTheirSumAndTheCores) {
       LoadNetwork(std::string(NVE_SOURCE_DIR) + "/networks/small/two_layers.xml");
   const Binary binary = Compile(network, SeededWeights(network, 1), {}).binary;
   StepRunner runner(binary);
-  runner.Run({});
-  const RunResult result = SimResult(binary, runner, 2);
+  CoreUseRecorder uses;
+  runner.Run([&](const arch::Probe& probe) { uses.Count(probe); });
+  const RunResult result = SimResult(binary, runner, uses, 2);
   EXPECT_EQ(result.machine.name, binary.machine.name);
   EXPECT_FALSE(result.lockstep.value);
   ASSERT_EQ(result.layers.size(), 2U);
