@@ -58,6 +58,10 @@ void SvgDrawing::Line(double x1, double y1, double x2, double y2, const std::str
                   Pixels(y1), Pixels(x2), Pixels(y2), css_class, AfterBlank(attributes));
 }
 
+void SvgDrawing::Path(const std::string& data, const std::string& attributes) {
+  body_ += fmt::format("<path d=\"{}\"{}/>\n", data, AfterBlank(attributes));
+}
+
 void SvgDrawing::Text(double x, double y, const std::string& text, const std::string& attributes) {
   body_ += "<text";
   if (x != 0) body_ += fmt::format(" x=\"{}\"", Pixels(x));

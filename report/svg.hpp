@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Drawings as SVG text: rectangles, circles, lines and texts, nothing else. As files with a style
-// of their own, or as a part of a page, which has the style.
+// Drawings as SVG text: rectangles, circles, lines, paths and texts, nothing else. As files with a
+// style of their own, or as a part of a page, which has the style.
 #pragma once
 
 #include <string>
@@ -29,6 +29,8 @@ class SvgDrawing {
               const std::string& hint);
   void Line(double x1, double y1, double x2, double y2, const std::string& css_class,
             const std::string& attributes = "");
+  /// `data` says where the path goes, as attribute d does.
+  void Path(const std::string& data, const std::string& attributes);
   /// `attributes` may be empty: font and anchor come from the style sheet.
   void Text(double x, double y, const std::string& text, const std::string& attributes);
   /// Groups share attributes and an origin until they are closed.

@@ -45,6 +45,12 @@ td.number,th.number{text-align:right;font-variant-numeric:tabular-nums;white-spa
 thead th.number{white-space:normal}
 tr.total>*{border-top:2px solid var(--line);font-weight:600}
 td.worse{color:var(--wrong);font-weight:600}td.better{color:var(--right)}
+table.grid{font-family:ui-monospace,Consolas,"DejaVu Sans Mono",monospace;font-size:.78rem}
+table.grid td{border:1px solid var(--fine);padding:.05rem .5rem;white-space:nowrap}
+table.grid td:not(:empty){background:var(--panel);border-left:4px solid var(--link)}
+table.grid tbody th{text-align:right;padding:.05rem .5rem;font-weight:400}
+table.grid tbody.loop{border:2px solid var(--text)}
+table.grid tbody.loop tr:first-child th{text-align:left;font-weight:600}
 details{margin:.4rem 0}
 summary{cursor:pointer;color:var(--link);padding:.2rem 0}
 pre{background:var(--panel);border:1px solid var(--line);padding:.6rem .8rem;overflow-x:auto;

@@ -14,6 +14,8 @@
 #include "report/html/parameter_section.hpp"
 #include "report/html/port_section.hpp"
 #include "report/html/roofline_section.hpp"
+#include "report/html/schedule_section.hpp"
+#include "report/html/use_section.hpp"
 #include "report/html/verdict.hpp"
 #include "report/html/waterfall.hpp"
 
@@ -82,16 +84,18 @@ Html Ran(const ReportedRun& run) {
   return html.Text(".").Close();
 }
 
-// All about one result; of several each is a part of its own. `pictures` come behind what went
-// wrong.
-Html RunPart(const ReportedRun& run, bool several, const Html& pictures) {
+// All about one of the results; of several each is a part of its own. `pictures` come behind what
+// went wrong.
+Html RunPart(const ReportedRun& run, const std::vector<ReportedRun>& runs, const Html& pictures) {
+  const bool several = runs.size() > 1;
   const RunView view = {run, several ? 3 : 2};
   Html html;
   html.Open("article", {{"id", RunAnchor(run)}, {"aria-label", run.label}});
   if (several) html.Element("h2", run.label);
   html.Add(Ran(run)).Add(FailureSection(view)).Add(pictures);
   html.Add(LayerSection(view)).Add(WaterfallSection(view));
-  html.Add(RooflineSection(view)).Add(PortSection(view)).Add(ParameterSection(view));
+  html.Add(RooflineSection(view)).Add(ScheduleSection(view, runs)).Add(UseSection(view));
+  html.Add(PortSection(view)).Add(ParameterSection(view));
   html.Close();
   return html;
 }
@@ -101,10 +105,10 @@ Html Body(const std::vector<ReportedRun>& runs, PictureChoice choice) {
   html.Open("body").Markup(Stripes()).Add(Lead(runs)).Open("main");
   const Html pictures = PictureSection(runs, choice);
   if (runs.size() == 1) {
-    html.Add(RunPart(runs.front(), false, pictures));
+    html.Add(RunPart(runs.front(), runs, pictures));
   } else {
     html.Add(ComparisonSection(runs)).Add(pictures);
-    for (const ReportedRun& run : runs) html.Add(RunPart(run, true, {}));
+    for (const ReportedRun& run : runs) html.Add(RunPart(run, runs, {}));
   }
   html.Close();
   std::vector<std::string> files(runs.size());

@@ -107,10 +107,14 @@ class Page:
     def check(self):
         """The problems of all numbers and texts."""
         for element in self.root.iter():
-            if "data-source" in element.attrib:
+            if element.tag == "tr" and "data-source" in element.attrib:
+                self.check_instruction(element)
+            elif "data-source" in element.attrib and "data-capacity" not in element.attrib:
                 self.check_value(element)
             if "data-source-x" in element.attrib:
                 self.check_point(element)
+            if "data-capacity" in element.attrib:
+                self.check_line(element)
             if element.tag in ("td", "text"):
                 self.check_has_source(element)
         return self.problems
@@ -137,9 +141,38 @@ class Page:
             self.expect(abs(begin + (end - begin) * part - float(circle.get(at))) < 0.2, circle,
                         f"{name} of {value}")
 
+    def check_instruction(self, row):
+        """Cells are the slots of an instruction; empty ones do nothing."""
+        cells = [cell.text or "-" for cell in row.iter("td")]
+        value = self.value(row.get("data-source"))
+        self.expect(" | ".join(cells) == plain(value), row, f"shown for {value}")
+
+    def check_line(self, path):
+        """A line's steps are those of its bins: in bins, and in tenths of a percent."""
+        bins = self.value(path.get("data-source"))
+        cycles, width, full = (float(self.value(path.get("data-" + name)))
+                               for name in ("cycles", "bin-cycles", "capacity"))
+        data = path.get("d").removeprefix("M0 0").removesuffix("V0z")
+        steps = [(float(height), float(length)) for height, length in
+                 re.findall(r"V([-\d.e]+)h([-\d.e+]+)", data)]
+        self.expect("".join(re.findall(r"V[-\d.e]+h[-\d.e+]+", data)) == data, path, "other steps")
+        self.expect(abs(sum(length for _, length in steps) - cycles / width) < 1e-3 * len(bins), path,
+                    f"as long as {cycles / width} bins")
+        at = end = 0
+        for number, value in enumerate(bins):
+            while steps and number >= end - 1e-2:
+                (at, length), steps = steps[0], steps[1:]
+                end += length
+            height = 1000 * value / (min(width, cycles - number * width) * full)
+            self.expect(abs(at - height) <= 0.51, path, f"step {at} of bin {number}, which is {height}")
+        self.expect(not steps, path, "steps without bins")
+
     def check_has_source(self, element):
         """What has digits in it says where it comes from, but for ticks of axes and names."""
         text = "".join(element.itertext())
         named = element.get("class", "").split(" ")
+        row = self.parents[element]
+        if row.tag == "tr" and "data-source" in row.attrib:
+            return
         if re.search(r"\d", text) and "tick" not in named and "name" not in named:
             self.expect("data-source" in element.attrib, element, "no source")

@@ -34,6 +34,28 @@ inline LayerOfRun SomeLayer(const std::string& name, int64_t scale) {
   return layer;
 }
 
+/// A loop of two instructions behind one that runs once; VMAC works in one of them.
+inline ScheduleOfRun SomeSchedule(const std::string& name) {
+  ScheduleOfRun schedule;
+  schedule.name = name;
+  schedule.layer = "L1";
+  schedule.loop_first = 1;
+  schedule.loop_last = schedule.loop_cycles = schedule.bound = 2;
+  schedule.iterations = 40;
+  schedule.extra = 1;
+  schedule.slots = {{"MEMA", 2}, {"VMAC", 1}};
+  schedule.instructions = {"wr 0 | -", "wr 1+2@1 | mac", "wr 3 | -", "- | mac"};
+  return schedule;
+}
+
+/// Four bins of ten clock cycles, the last of which has six.
+inline UseOfRun SomeUse() {
+  const UseSeries fifo = {16, 232, {0, 80, 80, 72}};
+  const UseSeries port = {1, 18, {10, 5, 0, 3}};
+  return {
+      36, 10, {{"core 0", "L1", 4, 20}}, {{"core 0", {{"input_fifo", fifo}, {"local_a", port}}}}};
+}
+
 inline RunResult SomeResult() {
   RunResult result;
   result.tool = "nve-cosim";
@@ -47,6 +69,8 @@ inline RunResult SomeResult() {
   result.total = SomeLayer("total", 3);
   result.memory =
       MemoryOfRun{{{"model", "fixed"}, {"board", {{"ports", "separate"}}}}, {{"reads", 12}}};
+  result.schedules = std::vector<ScheduleOfRun>{SomeSchedule("L1.p0"), SomeSchedule("L2.p0")};
+  result.use = SomeUse();
   result.reference = ReferenceOfRun{true, 40, 0, std::nullopt, "output: bit-exact", {}};
   return result;
 }

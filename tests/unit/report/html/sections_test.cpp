@@ -10,7 +10,9 @@
 #include "report/html/part_words.hpp"
 #include "report/html/port_section.hpp"
 #include "report/html/roofline_section.hpp"
+#include "report/html/schedule_section.hpp"
 #include "report/html/section.hpp"
+#include "report/html/use_section.hpp"
 #include "report/html/waterfall.hpp"
 #include "tests/unit/report/some_run.hpp"
 
@@ -74,6 +76,67 @@ TEST(WaterfallSection, DrawsWhatOccursAndSaysWhatToTry) {
   const ReportedRun bare = BareRun();
   EXPECT_THAT(WaterfallSection({bare}).Finished(),
               HasSubstr("does not say what its cycles went to"));
+}
+
+TEST(ScheduleSection, IsAGridWithTheLoopInAFrame) {
+  const ReportedRun run = testing::SomeRun();
+  const std::string text = ScheduleSection({run}, {run}).Finished();
+  EXPECT_THAT(text, HasSubstr("<tr data-source=\"0#/schedules/0/instructions/1\"><th "
+                              "scope=\"row\">1</th><td>wr 1+2@1</td><td>mac</td></tr>"));
+  EXPECT_THAT(text, HasSubstr("<td>wr 0</td><td></td></tr>\n</tbody><tbody class=\"loop\">"));
+  EXPECT_THAT(text, HasSubstr("<td>wr 3</td><td></td></tr>\n</tbody><tbody>"));
+  EXPECT_THAT(text, HasSubstr("data-source=\"0#/schedules/0/iterations\">40<"));
+  EXPECT_THAT(text, HasSubstr("data-source=\"= 100 * 0#/schedules/1/slots/1/busy / "
+                              "0#/schedules/1/loop_cycles\">50.0 %<"));
+  EXPECT_THAT(text, HasSubstr("<details><summary><span data-source=\"0#/schedules/1/name\">L2.p0"));
+}
+
+TEST(ScheduleSection, ShowsTheSameProgramsOnce) {
+  const ReportedRun run = testing::SomeRun();
+  ReportedRun other = testing::SomeRun(1, "second");
+  EXPECT_THAT(ScheduleSection({other, 3}, {run, other}).Finished(),
+              HasSubstr("The programs are those of <a href=\"#"));
+  other.result.schedules->back().instructions.back() = "- | -";
+  EXPECT_THAT(ScheduleSection({other, 3}, {run, other}).Finished(),
+              HasSubstr("1#/schedules/0/name"));
+}
+
+TEST(ScheduleSection, OfOddFilesIsShownAsFarAsItGoes) {
+  ReportedRun run = testing::SomeRun();
+  run.result.schedules->front().loop_last = 9;
+  run.result.schedules->front().instructions[2] = "0xffff";
+  const std::string text = ScheduleSection({run}, {run}).Finished();
+  EXPECT_THAT(text, HasSubstr("<td colspan=\"2\">0xffff</td>"));
+  EXPECT_THAT(text.substr(0, text.find("L2.p0")), Not(HasSubstr("class=\"loop\"")));
+  run.result.schedules.reset();
+  EXPECT_THAT(ScheduleSection({run}, {run}).Finished(), HasSubstr("does not have the programs"));
+}
+
+TEST(UseSection, DrawsEachSeriesOfEachCore) {
+  ReportedRun run = testing::SomeRun();
+  run.result.use->cores.push_back(run.result.use->cores.front());
+  run.result.use->cores.back().name = "core 1";
+  const std::string text = UseSection({run}).Finished();
+  EXPECT_THAT(text, HasSubstr("data-source=\"0#/use/cores/0/series/local_a/bins\""));
+  EXPECT_THAT(text, HasSubstr("<details><summary>core 1</summary>"));
+  EXPECT_THAT(text, HasSubstr("<title>L1, clock cycles: 20</title>"));
+  EXPECT_THAT(text, HasSubstr("data-source=\"= 100 * 0#/use/cores/0/series/local_a/total / ( "
+                              "0#/use/cycles * 0#/use/cores/0/series/local_a/capacity )\">50.0 %"));
+  EXPECT_THAT(text, HasSubstr("input_fifo/bins/3 / ( ( 0#/use/cycles - 3 * 0#/use/bin_cycles ) * "
+                              "0#/use/cores/0/series/input_fifo/capacity )\">75.0 %"));
+}
+
+TEST(UseSection, LeavesOutWhatCannotBeDrawn) {
+  ReportedRun run = testing::SomeRun();
+  auto& series = run.result.use->cores.front().series;
+  series.front().second.capacity = 0;
+  EXPECT_THAT(UseSection({run}).Finished(), Not(HasSubstr("input FIFO,")));
+  series.back().second.bins.pop_back();
+  EXPECT_THAT(UseSection({run}).Finished(), HasSubstr("does not say how FIFOs"));
+  run.result.use->bin_cycles = 0;
+  EXPECT_THAT(UseSection({run}).Finished(), HasSubstr("does not say how FIFOs"));
+  run.result.use.reset();
+  EXPECT_THAT(UseSection({run}).Finished(), HasSubstr("does not say how FIFOs"));
 }
 
 TEST(PartWords, OfPartsThatAreNotKnownAreEmpty) {
