@@ -77,7 +77,7 @@ void DeclarePlatform(CLI::App& app, PlatformArguments& o, CLI::Option* needed) {
 }
 
 MemoryConfig ReadMemory(const PlatformArguments& o) {
-  MemoryConfig config = LoadMemoryConfig(o.memory);
+  MemoryConfig config = MemoryAt(o.memory, o.changes, "");
   if ((o.memory_latency || o.write_latency) && config.model != "fixed") {
     throw InputError(
         fmt::format("--memory-latency and --write-latency belong to model fixed: "

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "host/cosim/vary.hpp"
 #include "host/driver/dma_descriptors.hpp"
 #include "host/driver/processor_options.hpp"
 #include "host/memory/memory_config.hpp"
@@ -22,6 +23,7 @@ struct PlatformArguments {
   std::optional<int> write_latency;
   ProcessorOptions processor;
   uint64_t max_descriptor = dma::kMaxLength;  ///< bytes
+  VaryPoint changes;                          ///< of --vary: what a run changes
 };
 
 /// Declares them, with the checks that need one value only. `needed` is the option that they

@@ -8,10 +8,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <variant>
 
 #include "base/diagnostics/diagnostics.hpp"
 #include "base/json/json_file.hpp"
+#include "base/text/numbers.hpp"
 #include "host/memory/board_json.hpp"
 #include "host/memory/member_checks.hpp"
 
@@ -176,6 +178,13 @@ class Reader {
   MemberChecks checks_{path_, problems_};
 };
 
+// A number if it is one.
+Json ValueOf(const std::string& text) {
+  if (const std::optional<uint64_t> whole = ParseNumber(text)) return *whole;
+  if (const std::optional<double> number = ParseDecimal(text)) return *number;
+  return text;
+}
+
 bool IsModel(const std::string& name) {
   const std::vector<std::string> names = MemoryModelNames();
   return std::find(names.begin(), names.end(), name) != names.end();
@@ -199,6 +208,30 @@ MemoryConfig LoadMemoryConfig(const std::string& name_or_path) {
   MemoryConfig config;
   config.model = name_or_path;
   return config;
+}
+
+MemoryConfig LoadMemoryConfig(const std::string& name_or_path, const MemorySettings& settings,
+                              const std::string& where) {
+  if (settings.empty()) return LoadMemoryConfig(name_or_path);
+  Json json = {{"model", name_or_path}};
+  if (!IsModel(name_or_path)) {
+    ReadMemoryConfig(name_or_path);  // what is wrong in the file is told as its own
+    json = ReadJson(name_or_path);
+  }
+  for (const auto& [parameter, value] : settings) {
+    Json* object = &json;
+    std::string name = parameter;
+    for (size_t dot = name.find('.'); dot != std::string::npos; dot = name.find('.')) {
+      object = &(*object)[name.substr(0, dot)];
+      name.erase(0, dot + 1);
+      if (object->is_object() || object->is_null()) continue;
+      object = &json;  // whose member it cannot be: unknown
+      name = parameter;
+      break;
+    }
+    (*object)[name] = ValueOf(value);
+  }
+  return Reader(where, json).Read();
 }
 
 std::array<MemoryLatency, 2> LatenciesOf(const MemoryConfig& config, double clock_mhz) {

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "host/memory/dram_timing.hpp"
@@ -58,6 +59,14 @@ std::string MemoryFileOf(const std::string& name_or_path);
 
 /// `name_or_path`: the defaults of a model, or a file.
 MemoryConfig LoadMemoryConfig(const std::string& name_or_path);
+
+/// Parameters by name, as "batch_bursts", "dram.cl" and "board.ports", and their values.
+using MemorySettings = std::vector<std::pair<std::string, std::string>>;
+
+/// The same with some parameters changed, `model` among them. InputError as ReadMemoryConfig, with
+/// `where` as the place of the settings.
+MemoryConfig LoadMemoryConfig(const std::string& name_or_path, const MemorySettings& settings,
+                              const std::string& where);
 
 /// How long the memory is silent at least in every read or write, whatever else happens.
 struct MemoryLatency {

@@ -63,6 +63,15 @@ void AddRunOptions(CLI::App& app, CosimOptions& o) {
                "the same with and without counting the use of FIFOs and ports over time")
       ->excludes(speed)
       ->excludes(probes);
+  auto* vary =
+      AddList(app, "--vary", o.vary,
+              "PARAMETER=VALUE,VALUE...: run at each value of a parameter of memory, board, "
+              "DMA or processor (docs/experiments.md, section 8); two of them: at each "
+              "combination; the results are cycles by layer",
+              VaryText());
+  app.add_flag("--list", o.list, "with --vary: print what would be run, and run nothing")
+      ->needs(vary);
+  AddResult(app, "--chart", o.chart, "with --vary: file for the chart (.svg)")->needs(vary);
   app.add_option("--max-cycles", o.max_cycles,
                  "end the run after so many clock cycles, exit code 1")
       ->transform(Count(1));
@@ -141,6 +150,26 @@ void CheckIdealFeed(const CosimOptions& o) {
                                   given));
 }
 
+// Runs at several values have cycles as their only results.
+void CheckVary(const CosimOptions& o) {
+  const std::string given = ListGiven({
+      {"--reference", !o.reference.network.empty()},
+      {"--output", !o.output.empty()},
+      {"--wave", !o.wave.empty()},
+      {"--wave-on-mismatch", !o.wave_on_mismatch.empty()},
+      {"--timeline", !o.timeline.empty()},
+      {"--feed ideal", o.feed == "ideal"},
+      {"--fault", !o.fault.empty()},
+      {"--dump-layers", !o.dump_layers.empty()},
+      {ComparisonOf(o), !ComparisonOf(o).empty()},
+  });
+  if (given.empty()) return;
+  throw UsageError(
+      o, fmt::format("--vary runs the network again and again for its cycles: found {}; leave it "
+                     "out",
+                     given));
+}
+
 // Comparisons of speeds run all steps and have no other results.
 void CheckComparison(const CosimOptions& o) {
   const std::string given = ListGiven({
@@ -197,7 +226,8 @@ void CheckOptions(const CosimOptions& o) {
   if (!o.reference.network.empty() && o.reference.weights.empty() && !o.reference.seed) {
     throw UsageError(o, "--reference: found no weights, --weights or --seed must be given too");
   }
-  if (!ComparisonOf(o).empty()) CheckComparison(o);
+  if (!ComparisonOf(o).empty() && o.vary.empty()) CheckComparison(o);
+  if (!o.vary.empty()) CheckVary(o);
   if (o.feed == "ideal") CheckIdealFeed(o);
   if (o.fault == "probe" && (o.no_lockstep || o.compare_speed)) {
     throw UsageError(o,
@@ -212,7 +242,7 @@ void CheckOptions(const CosimOptions& o) {
 
 void CheckFiles(const CosimOptions& o, const std::vector<GivenPath>& maps) {
   std::vector<GivenPath> outputs = {
-      {"--json", o.json}, {"--csv", o.csv}, {"--timeline", o.timeline}};
+      {"--json", o.json}, {"--csv", o.csv}, {"--chart", o.chart}, {"--timeline", o.timeline}};
   for (const std::vector<GivenPath>& more :
        {WaveOutputs("--wave", o.wave), WaveOutputs("--wave-on-mismatch", o.wave_on_mismatch),
         maps}) {
@@ -305,6 +335,7 @@ std::string ReproduceCommand(const CosimOptions& o) {
     command += o.reference.weights.empty() ? fmt::format(" --seed {}", o.reference.seed.value_or(0))
                                            : " --weights " + ShellWord(o.reference.weights);
   }
+  for (const std::string& text : o.vary) command += " --vary " + ShellWord(text);
   if (o.cores) command += fmt::format(" --cores {}", *o.cores);
   if (o.max_cycles) command += fmt::format(" --max-cycles {}", *o.max_cycles);
   if (o.watchdog != CosimOptions{}.watchdog) command += fmt::format(" --watchdog {}", o.watchdog);

@@ -33,6 +33,9 @@ struct CosimOptions {
   bool compare_speed = false;
   bool compare_probes = false;
   bool compare_use = false;
+  std::vector<std::string> vary;  ///< PARAMETER=VALUE,VALUE..., as ParseVary reads them
+  bool list = false;
+  std::string chart;
   std::optional<uint64_t> max_cycles;
   uint64_t watchdog = FabricOptions{}.watchdog_cycles;
   std::string wave;

@@ -104,6 +104,11 @@ Session::Options SessionOptions(const CosimTask& task, bool lockstep) {
   return options;
 }
 
+void CheckTask(const CosimTask& task) {
+  const Session::Options options = SessionOptions(task, !task.options.no_lockstep);
+  CheckMemory(task.options, task.binary, options.platform.memory.board);
+}
+
 RunResult ResultOf(const CosimTask& task, const Session& session) {
   RunResult result = SessionResult(session);
   SayWhatRan(task, result);

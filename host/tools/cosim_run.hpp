@@ -39,6 +39,9 @@ void SayWhatRan(const CosimTask& task, RunResult& result);
 /// Options of the platform that runs the task.
 Session::Options SessionOptions(const CosimTask& task, bool lockstep);
 
+/// InputError if the task cannot be run, as far as that is known before.
+void CheckTask(const CosimTask& task);
+
 /// The result of a session that has ended, with its failure if there is one. What ended it
 /// otherwise, InputError or InternalError, is thrown once the results file has it.
 RunResult ResultOf(const CosimTask& task, const Session& session);

@@ -19,6 +19,7 @@
 #include "host/tools/cosim_output.hpp"
 #include "host/tools/cosim_part.hpp"
 #include "host/tools/cosim_run.hpp"
+#include "host/tools/cosim_vary.hpp"
 #include "host/tools/ideal_run.hpp"
 #include "host/tools/layer_results.hpp"
 #include "host/tools/reference_check.hpp"
@@ -68,6 +69,10 @@ int TellComparison(const CosimTask& task, const ReferenceOfRun& reference, Cosim
   Print("{}", FailureEnd(*result.failure));
   run.waves.Print();
   return kExitMismatch;
+}
+
+int RunVaried(const CosimOptions& o, const Binary& whole, const FeatureMaps& picture) {
+  return RunVary(o, SelectPart(whole, ParsePart(o, whole)), picture);
 }
 
 int RunOnce(const CosimOptions& o, const Binary& whole, const FeatureMaps& picture) {
@@ -122,7 +127,7 @@ int Run(const CosimOptions& o) {
   if (o.compare_speed) return CompareLockstep(task);
   if (o.compare_probes) return CompareProbes(task);
   if (o.compare_use) return CompareUse(task);
-  return RunOnce(o, binary, picture);
+  return o.vary.empty() ? RunOnce(o, binary, picture) : RunVaried(o, binary, picture);
 }
 
 }  // namespace

@@ -16,8 +16,11 @@
 #include "base/files/files.hpp"
 #include "base/json/json_file.hpp"
 #include "base/text/csv.hpp"
+#include "base/text/numbers.hpp"
 #include "host/axi/axi_checker.hpp"
+#include "host/cosim/vary.hpp"
 #include "host/sweep/sweep_bench.hpp"
+#include "host/tools/sweep_chart.hpp"
 #include "nve_isa.hpp"
 #include "report/result/result_json.hpp"
 #include "report/result/sweep_file.hpp"
@@ -38,8 +41,12 @@ struct Options {
   std::string csv;
   std::string json;
   bool list = false;
+  std::vector<std::string> vary;
+  std::string chart;
 };
 
+constexpr const char* kProfile = "dma.profile";
+constexpr const char* kDescriptorLatency = "dma.descriptor_latency";
 constexpr uint64_t kMaxLatency = 10'000;
 constexpr uint64_t kMaxBytes = uint64_t{1} << 20;
 
@@ -66,9 +73,10 @@ void AddOptions(CLI::App& app, Options& o) {
   AddList(app, "--memory", o.memories,
           "memory models, or files with their parameters (.json), one after the other",
           OneOfOrFile(MemoryModelNames()));
-  AddList(app, "--ports", o.ports, "separate or shared memory ports, or both",
+  AddList(app, "--ports,--memory-ports", o.ports, "separate or shared memory ports, or both",
           OneOf({"separate", "shared"}));
-  app.add_option("--latency", o.latency, "model fixed: cycles from address to first word")
+  app.add_option("--latency,--memory-latency", o.latency,
+                 "model fixed: cycles from address to first word")
       ->transform(Count(1, kMaxLatency));
   app.add_option("--descriptor-latency", o.descriptor_latency,
                  "descriptors in a memory of their own with this latency, cycles")
@@ -80,6 +88,12 @@ void AddOptions(CLI::App& app, Options& o) {
                  "bytes from transfer to transfer, a multiple of 8; 0 = one behind the other")
       ->transform(Count(0, kMaxBytes))
       ->capture_default_str();
+  AddList(app, "--vary", o.vary,
+          "PARAMETER=VALUE,VALUE...: measure at each value of a parameter of memory, board or DMA "
+          "(docs/experiments.md, section 5); two of them: at each combination",
+          VaryText());
+  auto* chart = AddResult(app, "--chart", o.chart, "with --vary: file for the chart (.svg)");
+  chart->needs("--vary");
   AddResult(app, "--csv", o.csv, "file for the table");
   AddResult(app, "--json", o.json, "file for the results");
   app.add_flag("--list", o.list,
@@ -107,7 +121,7 @@ void Check(const Options& o) {
   for (const std::string& memory : o.memories) {
     inputs.push_back({"--memory", MemoryFileOf(memory)});
   }
-  CheckPaths(inputs, {{"--csv", o.csv}, {"--json", o.json}});
+  CheckPaths(inputs, {{"--csv", o.csv}, {"--json", o.json}, {"--chart", o.chart}});
 }
 
 void CheckLatencies(const std::string& memory, const MemoryConfig& config) {
@@ -121,13 +135,17 @@ void CheckLatencies(const std::string& memory, const MemoryConfig& config) {
   }
 }
 
-std::vector<MemoryConfig> ReadMemories(const Options& o) {
+std::vector<MemoryConfig> ReadMemories(const Options& o, const VaryPoint& point) {
   std::vector<MemoryConfig> configs;
   bool fixed = false;
   for (const std::string& memory : o.memories) {
-    MemoryConfig& config = configs.emplace_back(LoadMemoryConfig(memory));
+    MemoryConfig& config = configs.emplace_back(MemoryAt(memory, point, "nve-sweep"));
     if (config.model == "fixed") {
       fixed = true;
+      if (o.latency && ValueAt(point, "memory.read_latency")) {
+        throw InputError({"nve-sweep", 0, ""},
+                         "found --latency and --vary memory.read_latency, allowed: one of them");
+      }
       config.read_latency = o.latency.value_or(config.read_latency);
     }
     CheckLatencies(memory, config);
@@ -205,9 +223,32 @@ Row MeasureRow(const Options& o, const std::string& memory, const SweepSetup& se
   }
   const PeakRates peak = PeakRatesOf(setup.memory, arch::kClockMhz);
   row.result.peak_mb_s = {peak.direction, peak.together};
-  row.csv += fmt::format(",{},{:.2f},{:.2f},{:.2f}\n", arch::kClockMhz, peak.port, peak.direction,
+  row.csv += fmt::format(",{},{:.2f},{:.2f},{:.2f}", arch::kClockMhz, peak.port, peak.direction,
                          peak.together);
   return row;
+}
+
+// What a point says of ports, DMA and transfers.
+Options At(const Options& options, const VaryPoint& point) {
+  Options o = options;
+  Diagnostics problems;
+  const auto set = [&](const char* name, const CLI::Validator& check, const auto& use) {
+    std::optional<std::string> value = ValueAt(point, name);
+    if (!value) return;
+    const std::string problem = check(*value);
+    if (problem.empty()) return use(*value);
+    problems.Error({"nve-sweep", 0, ""}, fmt::format("--vary: {}: {}", name, problem));
+  };
+  set(kProfile, OneOf(DmaProfiles()), [&](const std::string& value) { o.profiles = {value}; });
+  set(kDescriptorLatency, Count(1, kMaxLatency), [&](const std::string& value) {
+    o.descriptor_latency = static_cast<int>(ParseNumber(value).value());
+  });
+  set("board.ports", OneOf({"separate", "shared"}),
+      [&](const std::string& value) { o.ports = {value}; });
+  set("board.acceptance", Count(1, 1024),
+      [&](const std::string& value) { o.outstanding = ParseNumber(value).value(); });
+  problems.ThrowIfErrors();
+  return o;
 }
 
 // Every combination of what was asked for, of one memory.
@@ -235,6 +276,23 @@ std::vector<SweepSetup> SetupsOf(const Options& o, const MemoryConfig& memory) {
   return setups;
 }
 
+// What is measured of one memory at one point.
+struct Work {
+  VaryPoint point;
+  std::string memory;
+  Options options;
+  std::vector<SweepSetup> setups;
+};
+
+void AddValues(const VaryPoint& point, Row& row) {
+  if (point.empty()) return;
+  row.result.values.emplace();
+  for (const auto& [parameter, value] : point) {
+    row.csv += ',' + CsvCell(value);
+    row.result.values->emplace_back(parameter, value);
+  }
+}
+
 const char* DirectionOf(const SweepSetup& setup) {
   if (setup.mm2s && setup.s2mm) return "both";
   return setup.mm2s ? "mm2s" : "s2mm";
@@ -254,30 +312,43 @@ int Run(Options o) {
   if (o.profiles.empty()) o.profiles = DmaProfiles();
   if (o.directions.empty()) o.directions = {"mm2s", "s2mm", "both"};
   Check(o);
-  const std::vector<MemoryConfig> memories = ReadMemories(o);
+  const std::vector<VariedParameter> varied =
+      ParseVary(o.vary, {kProfile, kDescriptorLatency}, "nve-sweep");
+  const std::vector<VaryPoint> points = PointsOf(varied);
+  CheckPoints(points, {[&](const VaryPoint& point) { At(o, point); },
+                       [&](const VaryPoint& point) { ReadMemories(o, point); }});
   if (o.list) return List(o);
   std::string csv =
       "profile,memory,model,ports,outstanding,direction,stride,bytes,mm2s_period,mm2s_mb_s,"
       "mm2s_first,s2mm_period,s2mm_mb_s,closed_form_period,closed_form_least,closed_form_most,"
-      "clock_mhz,port_mb_s,peak_mb_s,peak_together_mb_s\n";
+      "clock_mhz,port_mb_s,peak_mb_s,peak_together_mb_s";
+  for (const VariedParameter& parameter : varied) csv += ',' + CsvCell(parameter.name);
+  csv += '\n';
   SweepFile file;
   file.clock_mhz = arch::kClockMhz;
   file.lanes = arch::kLanes;
   file.port_mb_s = PeakRatesOf({}, arch::kClockMhz).port;
   file.outstanding = o.outstanding;
   file.stride = o.stride;
-  std::vector<std::vector<SweepSetup>> setups;
+  std::vector<Work> work;
   size_t sizes = 0;
-  for (const MemoryConfig& memory : memories) {
-    setups.push_back(SetupsOf(o, memory));
-    sizes += setups.back().size();
-    file.memories.emplace_back(o.memories[setups.size() - 1], MemoryConfigJson(memory));
+  for (const VaryPoint& point : points) {
+    const std::vector<MemoryConfig> memories = ReadMemories(o, point);
+    for (size_t i = 0; i < memories.size(); ++i) {
+      work.push_back({point, o.memories[i], At(o, point), {}});
+      work.back().setups = SetupsOf(work.back().options, memories[i]);
+      sizes += work.back().setups.size();
+      if (point == points.front()) {
+        file.memories.emplace_back(o.memories[i], MemoryConfigJson(memories[i]));
+      }
+    }
   }
   Progress progress("nve-sweep", static_cast<int64_t>(sizes), "sizes");
-  for (size_t i = 0; i < memories.size(); ++i) {
-    for (const SweepSetup& setup : setups[i]) {
-      Row row = MeasureRow(o, o.memories[i], setup, DirectionOf(setup));
-      csv += row.csv;
+  for (const Work& part : work) {
+    for (const SweepSetup& setup : part.setups) {
+      Row row = MeasureRow(part.options, part.memory, setup, DirectionOf(setup));
+      AddValues(part.point, row);
+      csv += row.csv + '\n';
       file.transfers.push_back(std::move(row.result));
       progress.Update(static_cast<int64_t>(file.transfers.size()));
     }
@@ -288,6 +359,7 @@ int Run(Options o) {
   } else {
     WriteFileAtomically(o.csv, csv);
   }
+  if (!o.chart.empty()) WriteFileAtomically(o.chart, SweepChart(file.transfers, varied));
   if (!o.json.empty()) WriteJson(o.json, ResultJson(file));
   return kExitOk;
 }

@@ -16,6 +16,7 @@
 #include "report/result/seeds_file.hpp"
 #include "report/result/sweep_file.hpp"
 #include "report/result/tso_file.hpp"
+#include "report/result/vary_file.hpp"
 
 namespace nve {
 namespace {
@@ -42,7 +43,8 @@ const std::vector<Kind>& Kinds() {
       KindOf<RunResult>(),   KindOf<CompiledFile>(), KindOf<LadderFile>(),   KindOf<SweepFile>(),
       KindOf<CpuFile>(),     KindOf<PlanFile>(),     KindOf<PlanRunsFile>(), KindOf<VolumesFile>(),
       KindOf<NvePlanFile>(), KindOf<RanksFile>(),    KindOf<TsoFile>(),      KindOf<TsoTableFile>(),
-      KindOf<PapersFile>(),  KindOf<RandomFile>(),   KindOf<FaultsFile>(),   KindOf<DiffFile>()};
+      KindOf<PapersFile>(),  KindOf<RandomFile>(),   KindOf<FaultsFile>(),   KindOf<DiffFile>(),
+      KindOf<VaryResult>()};
   return kinds;
 }
 

@@ -36,6 +36,7 @@ struct TransferOfSweep {
   std::optional<double> closed_form_period;
   std::optional<std::vector<double>> closed_form_range;
   PeakOfSweep peak_mb_s;
+  std::optional<Named<std::string>> values;
   static constexpr auto kFields = std::make_tuple(
       Key("profile", &TransferOfSweep::profile, "profile of the DMA's times (docs/dma.md)"),
       Key("memory", &TransferOfSweep::memory, "as given to --memory: a key of memories"),
@@ -48,7 +49,8 @@ struct TransferOfSweep {
           "period of mm2s by the closed form of docs/dma.md, clock cycles"),
       Key("closed_form_range", &TransferOfSweep::closed_form_range,
           "least and greatest period of mm2s as far as the vendor's times are known"),
-      Key("peak_mb_s", &TransferOfSweep::peak_mb_s, "most that port and memory allow"));
+      Key("peak_mb_s", &TransferOfSweep::peak_mb_s, "most that port and memory allow"),
+      Key("values", &TransferOfSweep::values, "with --vary: value of each parameter"));
 };
 
 struct SweepFile : FileHead {

@@ -20,6 +20,7 @@
 #include "report/html/report_page.hpp"
 #include "report/result/file_kinds.hpp"
 #include "report/result/run_result.hpp"
+#include "report/vary/vary_result.hpp"
 
 namespace nve {
 namespace {
@@ -29,6 +30,8 @@ struct Options {
   std::string page, images = "network", schema;
   bool text = false;
   std::vector<std::string> limits;
+  bool varied = false;
+  std::string json, csv, chart;
 };
 
 CLI::Validator LimitText() {
@@ -55,6 +58,11 @@ void AddOptions(CLI::App& app, Options& o) {
                       "than this: ") +
               kLimitGrammar,
           LimitText());
+  auto* varied = app.add_flag("--vary", o.varied,
+                              "the results are of nve-cosim --vary: join them, print their table");
+  AddResult(app, "--json", o.json, "with --vary: file for the result of all")->needs(varied);
+  AddResult(app, "--csv", o.csv, "with --vary: file for the table")->needs(varied);
+  AddResult(app, "--chart", o.chart, "with --vary: file for the chart (.svg)")->needs(varied);
   app.add_option("--schema", o.schema,
                  fmt::format("print the JSON Schema of a kind of result files: {}",
                              fmt::join(FileKinds(), ", ")))
@@ -104,7 +112,24 @@ int CheckRules(const Options& o, const std::vector<ReportedRun>& runs) {
   return kExitOk;
 }
 
+int JoinVaried(const Options& o) {
+  if (!o.page.empty() || o.text || !o.limits.empty() || !o.schema.empty()) {
+    Refuse("--vary: found what shows other results, allowed: --json, --csv and --chart");
+  }
+  if (o.results.empty()) Refuse("--vary: found no results, allowed: files of nve-cosim --vary");
+  std::vector<GivenPath> inputs;
+  for (const std::string& path : o.results) inputs.push_back({"a result", path});
+  CheckPaths(inputs, {{"--json", o.json}, {"--csv", o.csv}, {"--chart", o.chart}});
+  const VaryResult result = ReadVaried(o.results);
+  Print("{}", VaryTable(result));
+  if (!o.json.empty()) WriteJson(o.json, VaryJson(result));
+  if (!o.csv.empty()) WriteFileAtomically(o.csv, VaryCsv(result));
+  if (!o.chart.empty()) WriteFileAtomically(o.chart, VaryChart(result));
+  return kExitOk;
+}
+
 int Run(const Options& o) {
+  if (o.varied) return JoinVaried(o);
   Check(o);
   if (!o.schema.empty()) Print("{}", JsonText(SchemaOf(o.schema)));
   if (o.results.empty()) return kExitOk;

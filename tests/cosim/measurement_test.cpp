@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <numeric>
 
@@ -97,6 +98,37 @@ TEST_F(CosimTest, UseOverTimeAddsUp) {
   for (const nlohmann::json& span : use["layers"]) spans += span["cycles"].get<uint64_t>();
   EXPECT_EQ(use["layers"].size(), 2U) << "one for each core";
   EXPECT_GT(spans, use["cycles"]);
+}
+
+TEST_F(CosimTest, VariedRunsAreThoseOfTheOptions) {
+  Make(18, 22);
+  ASSERT_EQ(Run("--memory-latency 40 --json " + Path("r.json")).code, 0);
+  const nlohmann::json once = Json();
+  const ToolResult run =
+      Run("--vary memory.read_latency=20,40 --vary processor.register_cycles=0,9 "
+          "--json " +
+          Path("v.json") + " --csv " + Path("v.csv"));
+  ASSERT_EQ(run.code, 0) << run.Text();
+  EXPECT_THAT(run.output, HasSubstr("memory.read_latency=40 processor.register_cycles=9"));
+  const nlohmann::json varied = nlohmann::json::parse(ReadFileText(Path("v.json")));
+  EXPECT_EQ(varied["parameters"][1], "processor.register_cycles");
+  ASSERT_EQ(varied["rows"].size(), 4U);
+  const auto total = [&](size_t row) {
+    return varied["rows"][row]["layers"].back()["elapsed_cycles"].get<int64_t>();
+  };
+  EXPECT_EQ(varied["rows"][2]["values"]["memory.read_latency"], "40");
+  EXPECT_EQ(total(2), once["total"]["elapsed_cycles"]);
+  EXPECT_LT(total(0), total(2));
+  EXPECT_LT(total(2), total(3));
+  EXPECT_EQ(Run("--vary memory.read_latency=20,40 --list").output,
+            "memory.read_latency=20\nmemory.read_latency=40\n");
+  // What goes wrong is told with its values, and nothing is written.
+  const ToolResult stopped =
+      Run("--vary memory.read_latency=20,40 --max-cycles 50 --json " + Path("w.json"));
+  EXPECT_EQ(stopped.code, 1);
+  EXPECT_THAT(stopped.errors, HasSubstr("memory.read_latency=40: "));
+  EXPECT_THAT(stopped.errors, HasSubstr("the limit of 50 cycles"));
+  EXPECT_FALSE(std::filesystem::exists(Path("w.json")));
 }
 
 TEST_F(CosimTest, TimelineAndTableAreWritten) {

@@ -54,6 +54,31 @@ TEST_F(OptionsTest, NumbersHaveRanges) {
   EXPECT_EQ(Run("--cores 002 --memory-latency 010").code, 0);
 }
 
+TEST_F(OptionsTest, WrongParametersAreToldAtOnce) {
+  Make(18, 22);
+  ExpectRefusal("--vary speed=1 --vary memory.x=1,1",
+                "nve-cosim: error: --vary: found parameter 'speed', allowed: memory.NAME and "
+                "board.NAME (docs/memory.md), dma.profile, dma.max_descriptor, ");
+  EXPECT_THAT(Run("--vary speed=1 --vary memory.x=1,1").errors,
+              HasSubstr("found 1 of memory.x twice"));
+  const ToolResult run =
+      Run("--memory bank --vary memory.batch_bursts=0,4,5000 --vary processor.copy_mb_s=0 --json " +
+          Path("v.json"));
+  EXPECT_EQ(run.code, 2);
+  EXPECT_THAT(run.errors, HasSubstr("processor.copy_mb_s: found '0', allowed: 0.1 to"));
+  EXPECT_THAT(run.errors, HasSubstr("found 0, allowed: whole numbers 1 to 1024"));
+  EXPECT_THAT(run.errors, HasSubstr("found 5000, allowed: whole numbers 1 to 1024"));
+  EXPECT_FALSE(std::filesystem::exists(Path("v.json")));
+  ExpectRefusal(
+      "--vary dma.max_descriptor=12",
+      "nve-cosim: error: --vary: dma.max_descriptor: found '12', allowed: multiples of 8");
+  ExpectRefusal("--vary dma.profile=axi_dma --feed mover", "nve-cosim: error: --feed mover needs");
+  ExpectRefusal("--vary dma.profile=mover --output x",
+                "nve-cosim: error: --vary runs the network again and again for its cycles: found "
+                "--output; leave it out");
+  ExpectRefusal("--chart x.svg", "nve-cosim: error: --chart");
+}
+
 TEST_F(OptionsTest, NamesAreListed) {
   Make(18, 22);
   ExpectRefusal("--fault nonsense",

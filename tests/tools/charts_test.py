@@ -63,6 +63,80 @@ class Charts(unittest.TestCase):
             low, used, high = (float(row[f"closed_form_{name}"]) for name in ("least", "period", "most"))
             self.assertTrue(low <= used <= high, row)
 
+    def test_vary(self):
+        binary, picture = self.folder / "p.nve", ROOT / "images/street.png"
+        made = run(BIN / "nvec", ROOT / "networks/small/two_layers.xml", "--seed", "1", "-o", binary)
+        self.assertEqual(made.returncode, 0, made.stderr)
+        vary = ("--vary", "memory.batch_bursts=1,16", "--vary", "board.ports=separate,shared")
+        words = ("--input", picture, *vary, "--memory", "bank")
+        once = [self.folder / f"vary.{kind}" for kind in ("csv", "svg", "json")]
+        ran = run(BIN / "nve-cosim", binary, *words, "--csv", once[0], "--chart", once[1], "--json", once[2])
+        self.assertEqual(ran.returncode, 0, ran.stderr)
+        drawn = run(sys.executable, CHARTS / "vary.py", BIN, self.folder / "out", binary, *words)
+        self.assertEqual(drawn.returncode, 0, drawn.stderr)
+        for path in once[:2]:
+            self.assertEqual((self.folder / "out" / path.name).read_bytes(), path.read_bytes())
+        results = [json.loads(path.read_text(encoding="utf-8"))
+                   for path in (once[2], self.folder / "out" / "vary.json")]
+        self.assertEqual(results[0]["rows"], results[1]["rows"])
+        self.assertEqual([list(row["values"].values()) for row in results[0]["rows"]],
+                         [["1", "separate"], ["1", "shared"], ["16", "separate"], ["16", "shared"]])
+        wrong = run(sys.executable, CHARTS / "vary.py", BIN, self.folder / "out", binary, "--input", picture,
+                    "--vary", "memory.batch_bursts=1")
+        self.assertEqual(wrong.returncode, 2)
+        self.assertIn("only with bank", wrong.stderr)
+
+    def test_sweep_by_parameter(self):
+        files = {kind: self.folder / f"sweep.{kind}" for kind in ("csv", "json", "svg")}
+        words = ("--sizes", "8,64", "--profiles", "axi_dma", "--directions", "mm2s", "--memory", "bank")
+
+        def measure(*vary):
+            ran = run(BIN / "nve-sweep", *words, *vary, "--csv", files["csv"], "--json", files["json"],
+                      "--chart", files["svg"])
+            self.assertEqual(ran.returncode, 0, ran.stderr)
+            with open(files["csv"], newline="", encoding="utf-8") as file:
+                table = list(csv.DictReader(file))
+            transfers = json.loads(files["json"].read_text(encoding="utf-8"))["transfers"]
+            self.assertEqual(len(transfers), len(table))
+            for row, transfer in zip(table, transfers):
+                for name, value in transfer["values"].items():
+                    self.assertEqual(row[name], value)
+            for point in xml.etree.ElementTree.parse(files["svg"]).iter():
+                if "data-source" in point.attrib:
+                    number = int(point.get("data-source").split("/")[2])
+                    shown = point.find("{*}title")
+                    text = point.text if shown is None else shown.text.rsplit(": ", 1)[1]
+                    self.assertAlmostEqual(float(text.replace("\u202f", "")),
+                                           transfers[number]["mm2s"]["mb_s"], delta=0.5)
+            return transfers
+
+        one = measure("--vary", "memory.read_path_ns=0,155,500")
+        self.assertEqual([row["values"]["memory.read_path_ns"] for row in one[::2]], ["0", "155", "500"])
+        self.assertGreater(one[1]["mm2s"]["mb_s"], one[5]["mm2s"]["mb_s"])
+        plain = run(BIN / "nve-sweep", *words, "--csv", files["csv"])
+        self.assertEqual(plain.returncode, 0, plain.stderr)
+        with open(files["csv"], newline="", encoding="utf-8") as file:
+            rows = list(csv.DictReader(file))
+        self.assertEqual(float(rows[1]["mm2s_mb_s"]), round(one[3]["mm2s"]["mb_s"], 1))
+        two = measure("--vary", "board.acceptance=16,32", "--vary", "memory.read_path_ns=0,500")
+        self.assertEqual(len(two), 8)
+        self.assertIn("axi_dma, bank, separate, mm2s: MB/s of transfers of 64 bytes", texts_of(files["svg"]))
+
+    def test_wrong_parameters_are_told_at_once(self):
+        wrong = run(BIN / "nve-sweep", "--memory", "bank", "--vary", "memory.batch_bursts=0,4,x",
+                    "--vary", "board.ports=few", "--csv", self.folder / "x.csv")
+        self.assertEqual(wrong.returncode, 2)
+        for part in ("found 0, allowed: whole numbers 1 to 1024", 'found "x"', "separate, shared"):
+            self.assertIn(part, wrong.stderr)
+        self.assertFalse((self.folder / "x.csv").exists())
+        for words, sentence in ((("--vary", "speed=1"), "allowed: memory.NAME and board.NAME"),
+                                (("--vary", "processor.copy_mb_s=1"), "allowed: memory.NAME"),
+                                (("--vary", "memory.x"), "allowed: PARAMETER=VALUE"),
+                                (("--chart", "x.svg"), "--vary")):
+            refused = run(BIN / "nve-sweep", *words)
+            self.assertEqual(refused.returncode, 2)
+            self.assertIn(sentence, refused.stderr)
+
     def test_wrong_tables_are_refused(self):
         def refused(text, message):
             table = self.folder / "w.csv"

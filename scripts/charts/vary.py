@@ -1,0 +1,93 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Runs a network at several values of one or two parameters of the platform, and draws its cycles.
+
+  vary.py BIN OUT BINARY --input PICTURE --vary PARAMETER=VALUE,... [--vary PARAMETER=VALUE,...]
+          [--memory NAME] [--feed NAME] [--strips N] [--engine ninja|slurm|list] [--jobs N] ...
+
+BIN holds nve-cosim, whose options these are (nve-cosim --help) and which refuses what is wrong before
+anything runs, and nve-report, which joins the results. A shard (docs/campaigns.md) is one combination of
+values; results stay in OUT/results, and the next call runs what has none. OUT/vary.json, OUT/vary.csv and
+OUT/vary.svg are what one call of nve-cosim for all of it writes.
+
+Exit code: 0; 1 if a shard has failed or has no result; 2 for wrong options or files; 70 for an internal
+error; 128 and its number for a signal.
+"""
+import pathlib
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / "scripts" / "lib"), str(ROOT / "scripts" / "campaign")]
+import charts  # noqa: E402
+import runner  # noqa: E402
+import script_main  # noqa: E402
+import shard_list  # noqa: E402
+from script_main import InputError  # noqa: E402
+from shard_list import RESULT  # noqa: E402
+
+WHOLE = ("memory", "feed", "strips")  # options of all shards
+SECONDS = 60  # of processor time that a run takes, about
+
+
+def run(argv):
+    """A tool's output. Ends the script with its words if it fails."""
+    try:
+        ran = subprocess.run(argv, capture_output=True, text=True, check=False)
+    except OSError as error:
+        raise InputError(f"{argv[0]}: found {error.strerror}, allowed: a tool of a build") from error
+    if ran.returncode != 0:
+        print(ran.stderr, file=sys.stderr, end="")
+        sys.exit(ran.returncode)
+    return ran.stdout
+
+
+def cosim(options, vary):
+    words = [word for text in vary for word in ("--vary", text)]
+    more = [f"--{name}={text}" for name in WHOLE for text in getattr(options, name)]
+    return [options.bin / "nve-cosim", options.binary, "--input", options.input, *words, *more]
+
+
+def shard_of(options, number, point):
+    argv = [*cosim(options, point.split(" ")), "--json", f"{RESULT}/vary.json"]
+    files = [path for path in options.memory if pathlib.Path(path).is_file()]
+    return shard_list.shard(f"{number:04}", argv, {"campaign": "vary", "point": point},
+                            inputs=[argv[0], options.binary, options.input, *files], seconds=SECONDS)
+
+
+def judge(options, shards, outcome):
+    """Joins the rows of all shards. The exit code."""
+    if not runner.all_passed("vary.py", outcome):
+        return 1
+    parts = [outcome.results[one.id].folder / "vary.json" for one in shards]
+    print(run([options.bin / "nve-report", "--vary", *parts, "--json", options.out / "vary.json",
+               "--csv", options.out / "vary.csv", "--chart", options.out / "vary.svg"]), end="")
+    print(f"{options.out}/vary.svg, {options.out}/vary.csv, {options.out}/vary.json")
+    return 0
+
+
+def main():
+    parser = charts.parser(__doc__)
+    parser.add_argument("bin", type=pathlib.Path)
+    parser.add_argument("out", type=pathlib.Path)
+    parser.add_argument("binary", type=pathlib.Path)
+    parser.add_argument("--input", type=pathlib.Path, required=True, help="picture")
+    parser.add_argument("--vary", action="append", default=[], required=True,
+                        help="PARAMETER=VALUE,VALUE...")
+    for name in WHOLE:
+        parser.add_argument(f"--{name}", action="append", default=[], help="of nve-cosim")
+    runner.add_options(parser)
+    options = parser.parse_args()
+    runner.check_options(parser, options)
+    points = run([*cosim(options, options.vary), "--list"]).splitlines()
+    with script_main.alone_in(options.out):
+        campaign = runner.Campaign([shard_of(options, *each) for each in enumerate(points)])
+        try:
+            shards, outcome = runner.run(campaign, options)
+        except runner.Listed:
+            return 0
+        return judge(options, shards, outcome)
+
+
+if __name__ == "__main__":
+    sys.exit(script_main.run("vary.py", main, "what has ended is kept, the next call goes on"))
