@@ -59,6 +59,12 @@ class Pages(Report):
         page = self.page("column")
         page.results[0]["layers"][0]["cycles"] += 1
         self.assertTrue(page.check())
+        for change in (lambda run: run["schedules"][0]["instructions"].insert(0, "-"),
+                       lambda run: run["use"]["cores"][0]["series"]["mm2s_read"]["bins"].reverse(),
+                       lambda run: run["use"].update(bin_cycles=2 * run["use"]["bin_cycles"])):
+            page = self.page("column")
+            change(page.results[0])
+            self.assertTrue(page.check())
 
     def test_names_are_no_markup(self):
         for names in (("evil",), ("evil", "evil")):
