@@ -25,7 +25,8 @@ VaryResult Some(const std::vector<std::string>& values) {
   result.network = "n";
   result.parameters = {"memory.batch_bursts"};
   for (const std::string& value : values) {
-    result.rows.push_back(Row({{"memory.batch_bursts", value}}, std::stoll(value) * 100));
+    result.rows.push_back(
+        Row({{"memory.batch_bursts", value}}, 100 * static_cast<int64_t>(value.size())));
   }
   return result;
 }
