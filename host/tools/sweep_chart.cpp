@@ -49,7 +49,7 @@ std::vector<std::string> SizesOf(const Transfers& transfers) {
   std::vector<uint64_t> sizes;
   for (const TransferOfSweep& row : transfers) sizes.push_back(row.bytes);
   std::ranges::sort(sizes);
-  sizes.erase(std::ranges::unique(sizes).begin(), sizes.end());
+  sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
   std::vector<std::string> names;
   for (const uint64_t bytes : sizes) names.push_back(std::to_string(bytes));
   return names;
