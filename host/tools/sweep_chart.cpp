@@ -51,6 +51,7 @@ std::vector<std::string> SizesOf(const Transfers& transfers) {
   std::ranges::sort(sizes);
   sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
   std::vector<std::string> names;
+  names.reserve(sizes.size());
   for (const uint64_t bytes : sizes) names.push_back(std::to_string(bytes));
   return names;
 }
