@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+// The command line of nvec: see nvec_options.hpp.
+#include "compiler/tools/nvec_options.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+#include "arch/machine_option.hpp"
+#include "base/cli/number_options.hpp"
+#include "base/cli/word_options.hpp"
+#include "base/diagnostics/diagnostics.hpp"
+#include "base/files/paths.hpp"
+
+namespace nve {
+namespace {
+
+constexpr int kMaxNumber = std::numeric_limits<int>::max();
+
+std::vector<GivenPath> LadderFiles(const std::string& folder) {
+  if (folder.empty()) return {};
+  std::vector<GivenPath> files;
+  for (const char* name : {"ladder.csv", "ladder.json", "utilisation.svg", "transfer.svg"}) {
+    files.push_back({"--ladder", folder + "/" + name});
+  }
+  return files;
+}
+
+}  // namespace
+
+void DeclareNvec(CLI::App& app, NvecOptions& options) {
+  app.description("Compiles a ConvNet descriptor for an NVE.");
+  AddPath(app, "network", options.network, "network descriptor (XML)")->required();
+  arch::AddMachine(app, options.machine);
+  auto* weights =
+      AddPath(app, "--weights", options.weights, "weights, biases, shifts, tables (.npz)");
+  app.add_option("--seed", options.seed, "make weights from this seed")
+      ->transform(Count(0))
+      ->excludes(weights);
+  auto* output = AddPath(app, "-o,--output", options.output, "binary to write (.nve)");
+  auto* json =
+      AddResult(app, "--json", options.json, "write the report of all layers to this file");
+  auto* report = app.add_flag("--report", options.report,
+                              "print the report: ours beside the published figures, and how far "
+                              "from the proved bounds");
+  app.add_flag("--report-programs", options.report_programs,
+               "with --report: the bounds of every program too")
+      ->needs(report);
+  auto* schedule =
+      AddResult(app, "--schedule", options.schedule, "write every program's schedule as a table");
+  auto* schedule_svg = AddResult(app, "--schedule-svg", options.schedule_svg,
+                                 "draw the schedule of a program (SVG), by default the first");
+  app.add_option("--schedule-program", options.schedule_program,
+                 "program of --schedule-svg by name, such as L2.p0")
+      ->needs(schedule_svg);
+  auto* graph = AddResult(app, "--graph", options.graph,
+                          "write the task graph of an output map (Graphviz), by default the first "
+                          "map of the first layer");
+  app.add_option("--graph-layer", options.graph_layer, "layer of --graph: N of its name LN, from 1")
+      ->transform(Count(1, kMaxNumber))
+      ->needs(graph);
+  app.add_option("--graph-map", options.graph_map, "output map of --graph, from 0")
+      ->transform(Count(0, kMaxNumber))
+      ->needs(graph);
+  auto* save =
+      AddPath(app, "--save-weights", options.save_weights, "write the weights used (.npz)");
+  AddPath(app, "--fit", options.fit,
+          "make every map as large as this picture allows: HEIGHTxWIDTH or a picture file");
+  auto* saved_network =
+      AddResult(app, "--save-network", options.save_network,
+                "write the network as it is compiled, with --fit the fitted one (XML)");
+  app.add_option(
+         "--feed", options.feed,
+         "feed of the steps: contiguous (pixels in order already), reordered (the "
+         "processor "
+         "puts them in order), column (one descriptor per pixel column), mover (one per strip)")
+      ->check(OneOf(FeedNames()));
+  DeclarePasses(app, options.passes);
+  app.add_option("--vectors", options.vectors,
+                 "which way the vectors lie in the picture: vertical (as in the thesis), "
+                 "horizontal (the network is compiled transposed), or auto (what takes fewer "
+                 "cycles)")
+      ->check(OneOf({"vertical", "horizontal", "auto"}));
+  auto* predict = DeclarePredict(app, options.predict);
+  auto* ladder = AddPath(app, "--ladder", options.ladder,
+                         "compile with every preset and write what comes out to this folder: "
+                         "ladder.csv, ladder.json, utilisation.svg, transfer.svg");
+  for (CLI::Option* other :
+       {output, json, report, schedule, schedule_svg, graph, save, saved_network, predict}) {
+    ladder->excludes(other);
+  }
+  for (const std::string& name : PresetOptionNames()) ladder->excludes(app.get_option(name));
+}
+
+void CheckFileNames(const NvecOptions& options) {
+  std::vector<GivenPath> outputs = LadderFiles(options.ladder);
+  const std::vector<GivenPath> files = {{"--output", options.output},
+                                        {"--json", options.json},
+                                        {"--schedule", options.schedule},
+                                        {"--schedule-svg", options.schedule_svg},
+                                        {"--graph", options.graph},
+                                        {"--save-weights", options.save_weights},
+                                        {"--save-network", options.save_network}};
+  outputs.insert(outputs.end(), files.begin(), files.end());
+  const bool any = std::any_of(outputs.begin(), outputs.end(),
+                               [](const GivenPath& output) { return !output.path.empty(); });
+  if (!any && !options.report && !options.predict.predict) {
+    throw InputError(
+        "nothing to do: no file to write, allowed: --output FILE (the binary), --report, "
+        "--predict, --ladder DIR or another file of --help");
+  }
+  CheckPaths({{"the network", options.network},
+              {"--machine", arch::DescriptionOf(options.machine)},
+              {"--weights", options.weights},
+              {"--fit", options.fit},
+              {"--memory", MemoryFileOf(options.predict.platform.memory)}},
+             outputs);
+}
+
+}  // namespace nve
