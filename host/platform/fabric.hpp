@@ -18,19 +18,16 @@
 #include <systemc>
 #include <vector>
 
-#include "host/axi/axi_port.hpp"
-#include "host/axi/burst_watch.hpp"
 #include "host/axi/cycle_observer.hpp"
 #include "host/axi/cycle_uses.hpp"
-#include "host/axi/descriptor_watch.hpp"
-#include "host/axi/dma_rules.hpp"
 #include "host/axi/register_bus.hpp"
-#include "host/axi/stream_watch.hpp"
 #include "host/memory/memory_array.hpp"
 #include "host/memory/memory_model.hpp"
+#include "host/platform/processor_gate.hpp"
 #include "host/platform/tile.hpp"
-#include "model/sim/core_uses.hpp"
-#include "report/result/time_bins.hpp"
+#include "host/platform/tile_ports.hpp"
+#include "host/platform/tile_watches.hpp"
+#include "host/platform/watchdog.hpp"
 
 namespace nve {
 
@@ -80,7 +77,7 @@ class Fabric : public sc_core::sc_module {
   void Finish() { finished_ = true; }
 
   /// What goes wrong at the memory ports of tile 0 from now on.
-  void Inject(const Fault& fault);
+  void Inject(const Fault& fault) { ports_.Inject(fault); }
 
   // ---- Observers ----
 
@@ -91,18 +88,20 @@ class Fabric : public sc_core::sc_module {
   AxiCounts AxiCountsOf(size_t tile, TilePort port) const;
   /// What the cycles of a tile were for; nothing without probes.
   CycleUseCounts UsesOf(size_t tile) const {
-    return options_.probes ? uses_[tile].Counts() : CycleUseCounts{};
+    return watches_ ? watches_->UsesOf(tile) : CycleUseCounts{};
   }
   /// How tiles used FIFOs and ports over time; nothing without `use`.
-  std::vector<CoreUse> UseOverTime() const;
-  uint64_t use_bin_cycles() const { return use_bins_.width(); }
+  std::vector<CoreUse> UseOverTime() const {
+    return watches_ ? watches_->UseOverTime(cycle_) : std::vector<CoreUse>{};
+  }
+  uint64_t use_bin_cycles() const { return watches_ ? watches_->use_bin_cycles() : 1; }
 
   /// Tells `observer`, which must outlive this, of every cycle, burst and descriptor. Needs probes.
-  void SetObserver(CycleObserver& observer);
+  void SetObserver(CycleObserver& observer) { watches_.value().SetObserver(observer); }
 
   /// The driver begins or ends a step of the tile.
   void MarkStep(size_t tile) {
-    if (options_.probes) uses_[tile].MarkStep();
+    if (watches_) watches_->MarkStep(tile);
   }
   double seconds() const { return seconds_; }  ///< processor time spent in clock cycles
 
@@ -114,11 +113,11 @@ class Fabric : public sc_core::sc_module {
   void SetProgress(std::function<void(uint64_t)> progress) { progress_ = std::move(progress); }
 
   /// The cycle after the last one in which anything moved.
-  uint64_t progress_cycle() const { return progress_cycle_; }
+  uint64_t progress_cycle() const { return watchdog_.progress_cycle(); }
 
   /// The same when the watchdog or the cycle limit ended the run, nothing otherwise. Behind the
   /// limit the clock stands, behind the watchdog it runs on for what the processor asks.
-  std::optional<uint64_t> stopped_cycle() const { return stopped_cycle_; }
+  std::optional<uint64_t> stopped_cycle() const { return watchdog_.stopped_cycle(); }
 
   /// The exception that ended the clock, if one did.
   std::exception_ptr failure() const { return failure_; }
@@ -133,64 +132,32 @@ class Fabric : public sc_core::sc_module {
   std::string Describe() const;
 
  private:
-  enum class Waiting { kNothing, kAccess, kInterrupt, kTime };
-
-  // Where a master of a tile is attached.
-  struct Connection {
-    AxiPort* port = nullptr;
-    int master = 0;
-  };
-  const Connection& ConnectionOf(size_t tile, size_t port) const {
-    return connections_[tile * kTilePorts + port];
-  }
-
   void SetProbes();
   void WatchReset(size_t tile);
   void OnClock();
   uint64_t RunBatch();
   void StepCycle();
-  void CountUse(size_t tile);
-  void CheckDma(size_t tile);
-  void TellObserver(size_t tile);
-  TimeBins::Sums UseSums() const;
   void OnMismatch(size_t tile);
-  bool WakeCondition() const;
+  bool ProcessorIsDue() const { return !stopped_.empty() || gate_.Due(cycle_, interrupts_); }
   void CheckLimits();
-  void Block(Waiting what);
+  void Block();
 
   std::vector<std::unique_ptr<Tile>> tiles_;
-  CycleObserver* observer_ = nullptr;
-  std::vector<BurstWatch> bursts_;  // tile * kTilePorts + TilePort; empty without observer
-  std::vector<DescriptorWatch> descriptors_;  // by tile; empty without observer
-  std::vector<CycleUses> uses_;               // by tile; empty without probes
-  std::vector<CoreUses> core_uses_;           // by tile; empty without use
-  TimeBins use_bins_;
-  std::vector<StreamWatch> streams_;  // by tile; empty without probes
-  // What watches a tile's DMA, and what its register master drives in the current cycle.
-  struct DmaWatch {
-    std::unique_ptr<DmaRules> rules;
-    AxiLiteMaster registers;
-  };
-  std::vector<DmaWatch> dmas_;  // by tile; empty without probes
-  std::vector<std::unique_ptr<AxiPort>> ports_;
-  std::vector<Connection> connections_;  // tile * kTilePorts + TilePort
+  TilePorts ports_;
+  std::optional<TileWatches> watches_;  // with probes
   MemoryModel& model_;
   bool model_ticks_;
   RegisterBus& registers_;
   FabricOptions options_;
+  ProcessorGate gate_;
+  Watchdog watchdog_;
   sc_core::sc_time period_;
   std::function<void(uint64_t)> progress_ = [](uint64_t) {};
 
   uint64_t cycle_ = 0;
-  uint64_t progress_cycle_ = 0;  // last cycle in which anything moved
-  uint64_t interrupts_ = 0;      // lines in the current cycle
-  Waiting waiting_ = Waiting::kNothing;
-  uint64_t wait_lines_ = 0;
-  uint64_t wait_deadline_ = 0;
-  bool copying_ = false;  // while it waits for time to pass
+  uint64_t interrupts_ = 0;  // lines in the current cycle
   bool finished_ = false;
   std::string stopped_;  // why the run ends, handed to the processor
-  std::optional<uint64_t> stopped_cycle_;
   sc_core::sc_event wake_;
   std::exception_ptr failure_;
   int mismatch_tile_ = -1;

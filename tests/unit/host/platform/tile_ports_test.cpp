@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which master of a tile is attached to which memory port.
+#include "host/platform/tile_ports.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace nve {
+namespace {
+
+// Drives nothing.
+class StillTile : public TileModel {
+ public:
+  StillTile() { sg_bytes_ = 4; }
+  void Drive(const TileInputs& /*in*/) override {}
+  void Step() override {}
+  void SetWaves(const WaveOptions& /*waves*/) override {}
+
+ protected:
+  void HoldReset(const InReset& /*in_reset*/) override {}
+};
+
+std::vector<std::unique_ptr<Tile>> StillTiles(int count) {
+  std::vector<std::unique_ptr<Tile>> tiles;
+  for (int i = 0; i < count; ++i) {
+    tiles.push_back(std::make_unique<Tile>(std::make_unique<StillTile>(), false, Fault{}));
+  }
+  return tiles;
+}
+
+class TilePortsTest : public ::testing::TestWithParam<bool> {
+ protected:
+  static MemoryConfig Config() {
+    MemoryConfig config;
+    config.board.shared_port = GetParam();
+    return config;
+  }
+
+  MemoryConfig config_ = Config();
+  MemoryArray memory_{4096};
+  std::unique_ptr<MemoryModel> model_ = MakeMemoryModel(config_, 100);
+  std::vector<std::unique_ptr<Tile>> tiles_ = StillTiles(2);
+  TilePorts ports_{tiles_, memory_, *model_, config_.board};
+};
+
+TEST_P(TilePortsTest, EveryMasterHasAPlaceOfItsOwn) {
+  EXPECT_EQ(ports_.size(), GetParam() ? 2U : 6U);
+  std::set<std::pair<const AxiPort*, int>> places;
+  for (size_t tile = 0; tile < 2; ++tile) {
+    for (size_t port = 0; port < kTilePorts; ++port) {
+      const TilePorts::Connection& connection = ports_.Of(tile, port);
+      places.emplace(connection.port, connection.master);
+      EXPECT_EQ(connection.port == ports_.Of(tile, TilePort::kSg).port, GetParam() || port == 0);
+    }
+  }
+  EXPECT_EQ(places.size(), 6U);
+}
+
+TEST_P(TilePortsTest, NothingMovesWithoutARequest) {
+  ports_.Watch(100, true);
+  ports_.Inject({});
+  for (uint64_t cycle = 0; cycle < 5; ++cycle) {
+    EXPECT_FALSE(ports_.Step(cycle));
+    EXPECT_FALSE(ports_.Of(1, TilePort::kMm2s).out().rvalid);
+    EXPECT_FALSE(ports_.Of(1, TilePort::kMm2s).monitor().ReadsOpen());
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(SharedOrNot, TilePortsTest, ::testing::Bool());
+
+}  // namespace
+}  // namespace nve
