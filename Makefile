@@ -250,19 +250,19 @@ fuzz: check-fuzz
 
 # Bandwidth against transfer size, every profile of the DMA and direction, on the RTL of the DMA alone.
 sweep: check-sweep packages
-	@$(BUILD_MACHINE) nve-sweep
+	@$(BUILD_MACHINE) nve-sweep nve-report
 	@/usr/bin/python3 scripts/charts/sweep.py "$$BIN" out/sweep $${SIZES:+--sizes "$$SIZES"} --stride "$$STRIDE" \
 	  --outstanding "$$OUTSTANDING" --memory "$$MEMORY" --ports "$$PORTS" $${LATENCY:+--latency "$$LATENCY"} --engine "$$ENGINE"
 
 # Every feed on whole networks: rooflines and where the cycles go.
 roofline: check-roofline packages
-	@$(BUILD_MACHINE) nvec nve-cosim nve-sweep
+	@$(BUILD_MACHINE) nvec nve-cosim nve-sweep nve-report
 	@/usr/bin/python3 scripts/charts/roofline.py "$$BIN" out/roofline --memory "$$ROOFLINE_MEMORY" --strips "$$STRIPS" \
 	  --engine "$$ENGINE"
 
 # Tables and charts of the planning papers, ours beside theirs.
 plans: check-plans packages
-	@$(BUILD_MACHINE) nve-plan
+	@$(BUILD_MACHINE) nve-plan nve-report
 	@/usr/bin/python3 scripts/charts/plans.py "$$BIN" out/plans --engine "$$ENGINE"
 
 # The thesis's comparison with a CPU, on this one.

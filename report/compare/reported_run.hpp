@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "report/result/result_file.hpp"
 #include "report/result/result_place.hpp"
 #include "report/result/run_result.hpp"
 
@@ -19,8 +20,8 @@ struct ReportedRun {
   ResultPlace<RunResult> Place() const { return {result, std::to_string(number) + '#'}; }
 };
 
-/// Reads files of ReadRun. All problems of all files in one InputError.
-std::vector<ReportedRun> ReadRuns(const std::vector<std::string>& paths);
+/// What is in files of runs. All problems of all files in one InputError.
+std::vector<ReportedRun> RunsOf(const std::vector<JsonInFile>& files);
 
 /// What files are called in tables: their names without folder and ending, with as many folders in
 /// front as tell them apart; files named twice get numbers.

@@ -10,7 +10,7 @@
 #include "report/html/comparison_section.hpp"
 #include "report/html/failure_section.hpp"
 #include "report/html/layer_section.hpp"
-#include "report/html/page_style.hpp"
+#include "report/html/page_frame.hpp"
 #include "report/html/parameter_section.hpp"
 #include "report/html/port_section.hpp"
 #include "report/html/roofline_section.hpp"
@@ -21,9 +21,6 @@
 
 namespace nve {
 namespace {
-
-// A browser that obeys it asks for nothing and runs nothing, whatever a result has in it.
-constexpr const char* kPolicy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'";
 
 // Series beyond the eighth have the colours of the first with stripes.
 std::string Stripes() {
@@ -121,15 +118,7 @@ Html Body(const std::vector<ReportedRun>& runs, PictureChoice choice) {
 }  // namespace
 
 std::string ReportPage(const std::vector<ReportedRun>& runs, PictureChoice pictures) {
-  Html html;
-  html.Markup("<!DOCTYPE html>\n").Open("html", {{"lang", "en"}}).Open("head");
-  html.Void("meta", {{"charset", "utf-8"}});
-  html.Void("meta", {{"http-equiv", "Content-Security-Policy"}, {"content", kPolicy}});
-  html.Void("meta", {{"name", "viewport"}, {"content", "width=device-width, initial-scale=1"}});
-  html.Element("title", TitleOf(runs) + " \u2013 NVE");
-  html.Open("style").Markup(kPageStyle).Close().Close();
-  html.Add(Body(runs, pictures)).Close();
-  return html.Finished() + '\n';
+  return FramedPage(TitleOf(runs), Body(runs, pictures));
 }
 
 }  // namespace nve

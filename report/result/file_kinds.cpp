@@ -7,12 +7,14 @@
 #include <utility>
 
 #include "base/diagnostics/diagnostics.hpp"
+#include "base/json/json_file.hpp"
 #include "report/result/compile_file.hpp"
 #include "report/result/cpu_file.hpp"
 #include "report/result/diff_file.hpp"
 #include "report/result/plan_file.hpp"
 #include "report/result/result_json.hpp"
 #include "report/result/run_result.hpp"
+#include "report/result/script_kinds.hpp"
 #include "report/result/seeds_file.hpp"
 #include "report/result/sweep_file.hpp"
 #include "report/result/tso_file.hpp"
@@ -48,6 +50,12 @@ const std::vector<Kind>& Kinds() {
   return kinds;
 }
 
+const nlohmann::ordered_json& SchemasOfScripts() {
+  static const nlohmann::ordered_json schemas =
+      ParseJson(kScriptSchemas, "scripts/lib/result_tables.py");
+  return schemas;
+}
+
 }  // namespace
 
 std::vector<std::string> FileKinds() {
@@ -56,10 +64,17 @@ std::vector<std::string> FileKinds() {
   return names;
 }
 
+std::vector<std::string> ShownKinds() {
+  std::vector<std::string> names = FileKinds();
+  for (const auto& [name, schema] : SchemasOfScripts().items()) names.push_back(name);
+  return names;
+}
+
 nlohmann::ordered_json SchemaOf(const std::string& kind) {
   for (const Kind& each : Kinds()) {
     if (each.name == kind) return each.schema();
   }
+  if (SchemasOfScripts().contains(kind)) return SchemasOfScripts()[kind];
   throw InternalError("a kind of result file without a schema");
 }
 

@@ -8,8 +8,11 @@
 
 namespace nve {
 
-/// "run", "compile", ...: names of schemas without "nve-"
+/// "run", "compile", ...: names of schemas without "nve-", of files of the tools
 std::vector<std::string> FileKinds();
+
+/// The same and those of scripts: all that can be shown.
+std::vector<std::string> ShownKinds();
 
 /// The JSON Schema (draft 2020-12) of a kind.
 nlohmann::ordered_json SchemaOf(const std::string& kind);

@@ -43,8 +43,9 @@ std::vector<Picture> PicturesOf(const std::string& role, const std::vector<std::
 
 nlohmann::ordered_json RunJson(const RunResult& result) { return ResultJson(result); }
 
-RunResult ReadRun(const std::string& path) {
-  nlohmann::ordered_json json = ReadJson(path);
+RunResult ReadRun(const std::string& path) { return RunOf(path, ReadJson(path)); }
+
+RunResult RunOf(const std::string& path, nlohmann::ordered_json json) {
   const auto wrong = [&](const std::string& found, const std::string& allowed) {
     return InputError({path, 0, ""}, fmt::format("found {}, allowed: {}", found, allowed));
   };

@@ -430,5 +430,7 @@ nlohmann::ordered_json RunJson(const RunResult& result);
 /// Reads a file of this version or an earlier one, which the result then has. InputError with all
 /// problems if it is none.
 RunResult ReadRun(const std::string& path);
+/// The same of what is in such a file.
+RunResult RunOf(const std::string& path, nlohmann::ordered_json json);
 
 }  // namespace nve

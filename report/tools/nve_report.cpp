@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// nve-report: results of runs as a page that opens from disk, compared as text, and held to limits.
+// nve-report: results as a page that opens from disk; those of runs compared as text, and held to
+// limits.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -17,8 +18,10 @@
 #include "report/compare/comparison_text.hpp"
 #include "report/compare/limit_check.hpp"
 #include "report/compare/reported_run.hpp"
+#include "report/html/file_page.hpp"
 #include "report/html/report_page.hpp"
 #include "report/result/file_kinds.hpp"
+#include "report/result/result_file.hpp"
 #include "report/result/run_result.hpp"
 #include "report/vary/vary_result.hpp"
 
@@ -29,7 +32,7 @@ struct Options {
   std::vector<std::string> results;
   std::string page, images = "network", schema;
   bool text = false;
-  std::vector<std::string> limits;
+  std::vector<std::string> limits, charts;
   bool varied = false;
   std::string json, csv, chart;
 };
@@ -44,14 +47,17 @@ CLI::Validator LimitText() {
 
 void AddOptions(CLI::App& app, Options& o) {
   app.description(
-      "Shows results of nve-cosim and nve-sim (--json) as one HTML page and compares "
-      "them.");
+      "Shows results of one kind (--json of any tool) as one HTML page. Those of runs, of "
+      "nve-cosim "
+      "and nve-sim, can be compared.");
   AddPaths(app, "results", o.results, "results, the earlier ones first (.json)");
   AddResult(app, "-o,--output", o.page, "file for the page (.html)");
   app.add_option("--images", o.images,
                  "pictures in the page: network (its input and outputs), or all (of every layer)")
       ->transform(OneOf({"network", "all"}))
       ->capture_default_str();
+  AddPaths(app, "--with-chart", o.charts,
+           "charts for the page of results that are not of runs (.svg)");
   app.add_flag("--text", o.text, "print how the results differ, the worst first");
   AddList(app, "--fail-on", o.limits,
           std::string("exit code 1 if the second of two results is worse than the first by more "
@@ -86,10 +92,12 @@ void Check(const Options& o) {
   }
 }
 
-// The results, and the pictures that they name, which the page must not take the place of either.
+// The results and charts, and the pictures that results name, which the page must not take the
+// place of either.
 void CheckFiles(const Options& o, const std::vector<ReportedRun>& runs) {
   std::vector<GivenPath> inputs;
   for (const std::string& path : o.results) inputs.push_back({"a result", path});
+  for (const std::string& path : o.charts) inputs.push_back({"--with-chart", path});
   for (const ReportedRun& run : runs) {
     if (!run.result.pictures) continue;
     for (const Picture& picture : *run.result.pictures) {
@@ -113,7 +121,7 @@ int CheckRules(const Options& o, const std::vector<ReportedRun>& runs) {
 }
 
 int JoinVaried(const Options& o) {
-  if (!o.page.empty() || o.text || !o.limits.empty() || !o.schema.empty()) {
+  if (!o.page.empty() || o.text || !o.limits.empty() || !o.schema.empty() || !o.charts.empty()) {
     Refuse("--vary: found what shows other results, allowed: --json, --csv and --chart");
   }
   if (o.results.empty()) Refuse("--vary: found no results, allowed: files of nve-cosim --vary");
@@ -128,22 +136,52 @@ int JoinVaried(const Options& o) {
   return kExitOk;
 }
 
+void WritePage(const Options& o, const std::string& page) {
+  if (o.page == kStandardOutput) {
+    WriteStandardOutput(page);
+  } else {
+    WriteFileAtomically(o.page, page);
+  }
+}
+
+int ShowFiles(const Options& o, const std::vector<JsonInFile>& files) {
+  const std::string kind = KindOf(files.front());
+  for (const auto& [given, option] :
+       {std::pair(o.text, "--text"), std::pair(!o.limits.empty(), "--fail-on")}) {
+    if (given)
+      Refuse(fmt::format("{}: found results of kind nve-{}, allowed: nve-run", option, kind));
+  }
+  const nlohmann::ordered_json schema = SchemaOf(kind);
+  CheckKind(files, schema);
+  std::vector<ChartFile> charts;
+  Diagnostics problems;
+  for (const std::string& path : o.charts) {
+    try {
+      charts.push_back(ReadChart(path));
+    } catch (const InputError& error) {
+      problems.Append(error);
+    }
+  }
+  problems.ThrowIfErrors();
+  WritePage(o, FilePage(files, schema, charts));
+  return kExitOk;
+}
+
 int Run(const Options& o) {
   if (o.varied) return JoinVaried(o);
   Check(o);
   if (!o.schema.empty()) Print("{}", JsonText(SchemaOf(o.schema)));
   if (o.results.empty()) return kExitOk;
   CheckFiles(o, {});
-  const std::vector<ReportedRun> runs = ReadRuns(o.results);
+  const std::vector<JsonInFile> files = ReadResults(o.results);
+  if (KindOf(files.front()) != "run") return ShowFiles(o, files);
+  const std::vector<ReportedRun> runs = RunsOf(files);
+  if (!o.charts.empty())
+    Refuse("--with-chart: found results of runs, allowed: those of other kinds");
   CheckFiles(o, runs);
   if (!o.page.empty()) {
     const auto choice = o.images == "all" ? PictureChoice::kAll : PictureChoice::kNetwork;
-    const std::string page = ReportPage(runs, choice);
-    if (o.page == kStandardOutput) {
-      WriteStandardOutput(page);
-    } else {
-      WriteFileAtomically(o.page, page);
-    }
+    WritePage(o, ReportPage(runs, choice));
   }
   if (o.text) Print("{}", ComparisonText(runs, Compare(runs)));
   return o.limits.empty() ? kExitOk : CheckRules(o, runs);

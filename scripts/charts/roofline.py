@@ -5,9 +5,9 @@
   roofline.py BIN OUT [--networks A,B] [--modes A,B] [--memory NAME|FILE] [--ports separate|shared]
               [--strips N] [--engine ninja|slurm|list] [--jobs N] ...
 
-BIN holds nvec, nve-cosim and nve-sweep. Every network runs whole, 1280x720, in each mode (with --strips only
-the first N strips of each layer, which the table and the charts say); filter3x3 with vertical, the others
-with horizontal vectors. A shard (docs/campaigns.md) compiles a network, runs it in a mode, with --strips one
+BIN holds nvec, nve-cosim, nve-sweep and nve-report. Every network runs whole, 1280x720, in each mode (with
+--strips only the first N strips of each layer, which the table and the charts say); filter3x3 with vertical,
+the others with horizontal vectors. A shard (docs/campaigns.md) compiles a network, runs it in a mode, with --strips one
 layer of it, or measures a bandwidth; results stay in OUT/results, and the next call runs what has none. In
 OUT:
 
@@ -17,6 +17,7 @@ OUT:
   roofline_NET.svg     GOPs/s against operations per byte under the compute roof and the port's bandwidth;
                        each layer at the thesis's intensity (every pixel once, filled) and at the bytes
                        really moved (hollow)
+  report.html          all of this as a page
   waterfall_NET.svg    where the cycles of each layer and mode go, as shares of the cycles of its bound
 
 Exit code: 0; 1 if a shard has failed or has no result, or a waterfall is not the sum of its parts; 2 for
@@ -24,6 +25,7 @@ wrong options or files; 70 for an internal error; 128 and its number for a signa
 """
 import argparse
 import csv
+import functools
 import io
 import json
 import pathlib
@@ -34,6 +36,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "scripts" / "lib"), str(ROOT / "scripts" / "campaign")]
 import charts  # noqa: E402
 import own_files  # noqa: E402
+import result_page  # noqa: E402
 import result_tables  # noqa: E402
 import roofline_charts  # noqa: E402
 import runner  # noqa: E402
@@ -156,8 +159,8 @@ def table_of(rows):
     return text.getvalue()
 
 
-def judge(shards, outcome, out):
-    """Writes tables and charts. The exit code."""
+def judge(tools, shards, outcome, out):
+    """Writes tables, charts and the page. The exit code."""
     if not runner.all_passed("roofline.py", outcome):
         return 1
     bandwidths, rows = [], []
@@ -175,10 +178,11 @@ def judge(shards, outcome, out):
         "compute_gops": swept["lanes"] * OPS_PER_MAC * swept["clock_mhz"] / 1000,
         "memory": memory, "ports": rows[0]["ports"], "gb_s": dict(bandwidths), "layers": rows})
     charts.write(out / "roofline.json", json.dumps(results, indent=1) + "\n")
-    roofline_charts.draw(results, out)
+    drawn = roofline_charts.draw(results, out)
+    page = result_page.write(tools, out / "roofline.json", drawn)
     for name, bandwidth in bandwidths:
         print(f"bandwidth {name}: {bandwidth:.3f} GB/s")
-    print(f"{out}/roofline.csv, roofline.json, roofline_*.svg, waterfall_*.svg")
+    print(f"{out}/roofline.csv, roofline.json, roofline_*.svg, waterfall_*.svg; the page: {page}")
     return 0
 
 
@@ -200,7 +204,8 @@ def check_memory(options):
     """A memory may be a file of the user, whose mistakes nve-sweep tells."""
     written = [f"{kind}_{network}.svg" for kind in ("roofline", "waterfall") for network in options.networks]
     own_files.refuse_overwriting([options.memory], [options.out / name for name in
-                                                    ("roofline.csv", "roofline.json", *written)])
+                                                    ("roofline.csv", "roofline.json", result_page.FILE,
+                                                     *written)])
     sweep.planned(options.bin / "nve-sweep", ["--memory", options.memory, "--ports", options.ports])
 
 
@@ -216,7 +221,7 @@ def main():
     options = runner.options_of(parser)
     check_memory(options)
     with script_main.alone_in(options.out):
-        return runner.judged(Roofline(options), options, judge)
+        return runner.judged(Roofline(options), options, functools.partial(judge, options.bin))
 
 
 if __name__ == "__main__":

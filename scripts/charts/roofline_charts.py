@@ -13,12 +13,15 @@ LABEL_OFFSETS = {"column": -3, "reordered": -3, "contiguous": 3, "mover": -9}
 
 
 def draw(results, out):
-    """All charts of a roofline.json. No number comes from anywhere else."""
+    """All charts of a roofline.json, and their files. No number comes from anywhere else."""
+    drawn = []
     for network in dict.fromkeys(row["network"] for row in results["layers"]):
         rows = [row for row in results["layers"] if row["network"] == network]
         rows.sort(key=lambda row: (row["layer"], MODES.index(row["mode"])))
-        draw_roofline(rows, results, out / f"roofline_{network}.svg")
-        draw_waterfall(rows, out / f"waterfall_{network}.svg")
+        drawn += [out / f"{kind}_{network}.svg" for kind in ("roofline", "waterfall")]
+        draw_roofline(rows, results, drawn[-2])
+        draw_waterfall(rows, drawn[-1])
+    return drawn
 
 
 def draw_roofline(rows, results, path):

@@ -9,12 +9,14 @@
 BIN holds nve-sweep, whose options these are (nve-sweep --help) and which refuses what is wrong before
 anything runs. A shard (docs/campaigns.md) measures a profile in a direction, some seconds; results stay in
 OUT/results, and the next call runs what has none. OUT/sweep.csv and OUT/sweep.json are what one call of
-nve-sweep for all of it writes, OUT/sweep.svg is drawn of them by plot_sweep.py.
+nve-sweep for all of it writes, OUT/sweep.svg is drawn of them by plot_sweep.py, and OUT/report.html is the
+page of nve-report about them, which lies in BIN, too.
 
 Exit code: 0; 1 if a shard has failed or has no result; 2 for wrong options or files; 70 for an internal
 error; 128 and its number for a signal.
 """
 import csv
+import functools
 import io
 import itertools
 import os
@@ -28,6 +30,7 @@ sys.path[:0] = [str(ROOT / "scripts" / "lib"), str(ROOT / "scripts" / "campaign"
 import charts  # noqa: E402
 import own_files  # noqa: E402
 import plot_sweep  # noqa: E402
+import result_page  # noqa: E402
 import runner  # noqa: E402
 import script_main  # noqa: E402
 import shard_list  # noqa: E402
@@ -78,8 +81,8 @@ def joined(shards, parts):
     return [row for same_memory in zip(*cut) for rows in same_memory for row in rows]
 
 
-def judge(shards, outcome, out):
-    """Writes the table, the results and the chart. The exit code."""
+def judge(tools, shards, outcome, out):
+    """Writes the table, the results, the chart and the page. The exit code."""
     if not runner.all_passed("sweep.py", outcome):
         return 1
     tables, transfers = [], []
@@ -96,7 +99,8 @@ def judge(shards, outcome, out):
     behind = ",\n".join(joined(shards, transfers))
     charts.write(out / "sweep.json", f"{before}{TRANSFERS}{behind}\n  ]\n}}\n")
     plot_sweep.draw(out / "sweep.csv", out / "sweep.svg")
-    print(f"{out}/sweep.svg, {out}/sweep.csv, {out}/sweep.json")
+    page = result_page.write(tools, out / "sweep.json", [out / "sweep.svg"])
+    print(f"{out}/sweep.svg, {out}/sweep.csv, {out}/sweep.json; the page: {page}")
     return 0
 
 
@@ -109,11 +113,12 @@ def main():
     options = runner.options_of(parser)
     results = [f"--{kind}={options.out / f'sweep.{kind}'}" for kind in ("csv", "json")]
     measured = planned(options.bin / "nve-sweep", words_of(options, CUT + WHOLE) + results)
-    own_files.refuse_overwriting(files_of(options.memory), [options.out / "sweep.svg"])
+    own_files.refuse_overwriting(files_of(options.memory), [options.out / name for name in
+                                                            ("sweep.svg", result_page.FILE)])
     with script_main.alone_in(options.out):
         campaign = runner.Campaign([shard_of(options, *of, [size for *_, size in each])
                                     for of, each in itertools.groupby(measured, lambda row: row[:2])])
-        return runner.judged(campaign, options, judge)
+        return runner.judged(campaign, options, functools.partial(judge, options.bin))
 
 
 if __name__ == "__main__":

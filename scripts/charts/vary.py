@@ -8,7 +8,7 @@
 BIN holds nve-cosim, whose options these are (nve-cosim --help) and which refuses what is wrong before
 anything runs, and nve-report, which joins the results. A shard (docs/campaigns.md) is one combination of
 values; results stay in OUT/results, and the next call runs what has none. OUT/vary.json, OUT/vary.csv and
-OUT/vary.svg are what one call of nve-cosim for all of it writes.
+OUT/vary.svg are what one call of nve-cosim for all of it writes, OUT/report.html is the page about them.
 
 Exit code: 0; 1 if a shard has failed or has no result; 2 for wrong options or files; 70 for an internal
 error; 128 and its number for a signal.
@@ -20,6 +20,8 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "scripts" / "lib"), str(ROOT / "scripts" / "campaign")]
 import charts  # noqa: E402
+import own_files  # noqa: E402
+import result_page  # noqa: E402
 import runner  # noqa: E402
 import script_main  # noqa: E402
 import shard_list  # noqa: E402
@@ -62,7 +64,8 @@ def judge(options, shards, outcome):
     parts = [outcome.results[one.id].folder / "vary.json" for one in shards]
     print(run([options.bin / "nve-report", "--vary", *parts, "--json", options.out / "vary.json",
                "--csv", options.out / "vary.csv", "--chart", options.out / "vary.svg"]), end="")
-    print(f"{options.out}/vary.svg, {options.out}/vary.csv, {options.out}/vary.json")
+    page = result_page.write(options.bin, options.out / "vary.json", [options.out / "vary.svg"])
+    print(f"{options.out}/vary.svg, {options.out}/vary.csv, {options.out}/vary.json; the page: {page}")
     return 0
 
 
@@ -79,6 +82,9 @@ def main():
     runner.add_options(parser)
     options = parser.parse_args()
     runner.check_options(parser, options)
+    given = [options.binary, options.input, *options.memory]
+    own_files.refuse_overwriting(given, [options.out / name for name in
+                                         ("vary.json", "vary.csv", "vary.svg", result_page.FILE)])
     points = run([*cosim(options, options.vary), "--list"]).splitlines()
     with script_main.alone_in(options.out):
         campaign = runner.Campaign([shard_of(options, *each) for each in enumerate(points)])

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Result files that scripts write: a table of keys for each kind, which checks files and makes their schema.
 
-  result_tables.py KIND    prints the JSON Schema (draft 2020-12) of a kind
+  result_tables.py KIND             prints the JSON Schema (draft 2020-12) of a kind
+  result_tables.py --source FILE    writes all of them as a C++ source, for nve-report
 
 Result files of the C++ tools have tables of their own (report/result, nve-report --schema). Standard library
 only.
@@ -11,6 +12,7 @@ import json
 import sys
 
 from json_shape import Any, Object, misfits
+from whole_file import write_whole
 
 VERSION = 1
 
@@ -192,7 +194,18 @@ def schema_of(name):
             "description": meaning} | schema
 
 
+def source():
+    """A definition for report/result/script_kinds.hpp."""
+    schemas = json.dumps({name: schema_of(name) for name in TABLES}, indent=1)
+    return ('// SPDX-License-Identifier: Apache-2.0\n// Made by scripts/lib/result_tables.py.\n'
+            f'#include "report/result/script_kinds.hpp"\n\nnamespace nve {{\n\n'
+            f'const char* const kScriptSchemas = R"JSON({schemas})JSON";\n\n}}  // namespace nve\n')
+
+
 if __name__ == "__main__":
+    if sys.argv[1:2] == ["--source"] and len(sys.argv) == 3:
+        write_whole(sys.argv[2], source())
+        sys.exit(0)
     if len(sys.argv) != 2 or sys.argv[1] not in TABLES:
         print(f"result_tables.py: error: found {' '.join(sys.argv[1:]) or 'no kind'}, allowed: one of "
               f"{', '.join(TABLES)}", file=sys.stderr)

@@ -127,7 +127,7 @@ same_as_input() {
 
 # No memory's file may be one of those that the target writes.
 memory_is_no_result() {
-  for result in out/sweep/sweep.csv out/sweep/sweep.json out/sweep/sweep.svg; do
+  for result in out/sweep/sweep.csv out/sweep/sweep.json out/sweep/sweep.svg out/sweep/report.html; do
     every_memory is_no_result ||
       refuse MEMORY "a file that this run does not replace; it would replace $result"
   done

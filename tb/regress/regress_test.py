@@ -21,6 +21,7 @@ class Results(RegressBuilds):
         self.passes(ran)
         self.assertIn("3 expected, 2 conducted, 0 failed, 1 skipped; 123 cycles compared", ran.stdout)
         self.assertIn("[3/3] two.a: passed", ran.stdout)
+        self.assertTrue(ran.stdout.splitlines()[-1].endswith(f"; {self.out}/summary.html"), ran.stdout)
         suites = xml.etree.ElementTree.parse(self.out / "junit.xml").getroot()
         self.assertEqual([suite.get("tests") for suite in suites], ["2", "1"])
         self.assertIn("123 cycles compared", (self.out / "summary.html").read_text())

@@ -19,6 +19,7 @@ os.environ.setdefault("MPLCONFIGDIR", tempfile.gettempdir())
 import own_scripts  # noqa: E402
 import charts  # noqa: E402
 import plot_sweep  # noqa: E402
+import report_page  # noqa: E402
 import roofline_charts  # noqa: E402
 
 CHARTS = own_scripts.ROOT / "scripts" / "charts"
@@ -52,6 +53,7 @@ class Charts(unittest.TestCase):
         for part in ("MM2S alone, memory fixed", "S2MM, both running, memory bank", "closed form, range",
                      "mover, separate"):
             self.assertIn(part, texts)
+        self.has_page(drawn, "sweep.json", 1)
         first = svg.read_bytes()
         run(sys.executable, CHARTS / "plot_sweep.py", table, svg)
         self.assertEqual(svg.read_bytes(), first)
@@ -76,6 +78,7 @@ class Charts(unittest.TestCase):
         self.assertEqual(drawn.returncode, 0, drawn.stderr)
         for path in once[:2]:
             self.assertEqual((self.folder / "out" / path.name).read_bytes(), path.read_bytes())
+        self.has_page(drawn, "vary.json", 1)
         results = [json.loads(path.read_text(encoding="utf-8"))
                    for path in (once[2], self.folder / "out" / "vary.json")]
         self.assertEqual(results[0]["rows"], results[1]["rows"])
@@ -197,7 +200,7 @@ class Charts(unittest.TestCase):
         out = self.folder / "out"
         words = ("roofline.py", BIN, out, "--networks", "filter3x3", "--modes", "column,mover", "--strips",
                  "1")
-        self.campaign(6, *words)
+        self.has_page(self.campaign(6, *words), "roofline.json", 2)
         files = [path for path in out.iterdir() if path.suffix in (".csv", ".json", ".svg")]
         first = {path: path.read_bytes() for path in files}
         self.assertEqual(len(first), 4)
@@ -220,12 +223,26 @@ class Charts(unittest.TestCase):
         self.assertIn("descriptors", texts_of(out / "waterfall_filter3x3.svg"))
         self.campaign(5, *words, "--ports", "separate")  # with the same program
 
+    def has_page(self, ran, result, charts):
+        """The page about a result, with all its numbers, which the last line names."""
+        page = self.folder / "out" / "report.html"
+        self.assertTrue(ran.stdout.splitlines()[-1].endswith(f"; the page: {page}"), ran.stdout)
+        results = [json.loads(page.with_name(result).read_text(encoding="utf-8"))]
+        read = report_page.Page(page.read_text(encoding="utf-8"), results)
+        self.assertEqual(read.check(), [])
+        self.assertGreater(read.checked, 30)
+        self.assertEqual(len(read.all("img")), charts)
+
     def test_plans(self):
         tool, out = self.folder / "nve-plan", self.folder / "out"
+        (self.folder / "nve-report").symlink_to(BIN / "nve-report")
+        papers = {"schema": "nve-plan-papers", "schema_version": 1, "tool": "nve-plan", "papers": []}
         for text, shards in (("1", 1), ("1", 0), ("2", 1)):
-            tool.write_text(f'#!/bin/sh\nfor name in plans.txt a.csv; do echo {text} > "$2/$name"; done\n')
+            tool.write_text(f'#!/bin/sh\nfor name in plans.txt a.csv; do echo {text} > "$2/$name"; done\n'
+                            f"echo '{json.dumps(papers)}' > \"$2/plans.json\"\n")
             tool.chmod(0o755)
-            self.campaign(shards, "plans.py", self.folder, out)
+            ran = self.campaign(shards, "plans.py", self.folder, out)
+            self.assertIn(f"; the page: {out}/report.html", ran.stdout.splitlines()[-1])
             self.assertEqual([(out / name).read_text() for name in ("plans.txt", "a.csv")], [f"{text}\n"] * 2)
 
     def campaign(self, shards, script, *words):
@@ -233,6 +250,7 @@ class Charts(unittest.TestCase):
         ran = run(sys.executable, CHARTS / script, *words)
         self.assertEqual(ran.returncode, 0, ran.stderr)
         self.assertEqual(ran.stdout.count(": passed, "), shards, ran.stdout)
+        return ran
 
     def test_wrong_choices_are_refused(self):
         for script, words, text in (

@@ -4,6 +4,7 @@
 The grammar of sources stands in report/sourced.hpp and docs/report.md.
 """
 import fractions
+import json
 import math
 import re
 import urllib.parse
@@ -62,7 +63,8 @@ def is_shown(value, text):
     if value is None:
         return text == "none"
     if isinstance(value, list):
-        return plain(text) == plain(", ".join(value))
+        return plain(text) == plain(", ".join(part if isinstance(part, str) else json.dumps(part)
+                                              for part in value))
     if isinstance(value, str):
         return plain(text) == plain(value)
     shown = SHOWN.fullmatch(text)

@@ -39,6 +39,23 @@ def make_results(build, folder):
     return {path.stem: path for path in folder.glob("*.json")}
 
 
+def sweep(build, folder):
+    """Of two transfer sizes on one port."""
+    run(build, folder, "nve-sweep", "--sizes", "8,64", "--profiles", "mover", "--memory", "bank", "--ports",
+        "shared", "--csv", "sweep.csv", "--json", "sweep.json")
+    return folder / "sweep.json"
+
+
+def evil_sweep(_build, folder):
+    """The same with markup in every text and in the names of memories."""
+    result = json.loads((folder / "sweep.json").read_text(encoding="utf-8"))
+    result["tool"] = EVIL
+    result["memories"] = {EVIL: {EVIL: EVIL}}
+    for transfer in result["transfers"]:
+        transfer.update({key: EVIL for key, value in transfer.items() if isinstance(value, str)})
+    return write(folder / "evil_sweep.json", result)
+
+
 def write(path, result):
     path.write_text(json.dumps(result), encoding="utf-8")
     return path

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""nve-report on results of real runs: every number of a page computed again, limits, wrong input.
+"""nve-report on results of real runs and sweeps: every number of a page computed again, limits, wrong input.
 
   report_test.py BUILD WORK
 """
+import base64
 import json
 import pathlib
 import re
@@ -28,6 +29,8 @@ def report(*words, **options):
 def setUpModule():
     shutil.rmtree(WORK, ignore_errors=True)
     Report.results = report_results.make_results(BUILD, WORK / "r")
+    for name, make in (("sweep", report_results.sweep), ("evil_sweep", report_results.evil_sweep)):
+        Report.results[name] = make(BUILD, WORK / "r")
 
 
 class Report(unittest.TestCase):
@@ -130,6 +133,92 @@ class Pages(Report):
         self.assertGreater(size, 4 * picture.stat().st_size)
 
 
+class OtherKinds(Report):
+    def test_every_number_is_that_of_the_result(self):
+        for names in (("sweep",), ("sweep", "evil_sweep")):
+            with self.subTest(names):
+                page = self.page(*names)
+                self.assertEqual(page.check(), [])
+                # Each value of the file is shown, but those of the head where it says what it is
+                sources = [element.get("data-source") for element in page.root.iter()
+                           if "data-source" in element.attrib]
+                self.assertEqual(len(sources), len(set(sources)))
+                self.assertEqual(len(sources), sum(map(leaves, page.results)))
+        page = self.page("sweep")
+        page.results[0]["transfers"][3]["mm2s"]["mb_s"] += 1
+        self.assertEqual(len(page.check()), 1)
+
+    def test_columns_say_what_they_mean(self):
+        page = self.page("sweep")
+        schema = json.loads(report("--schema", "sweep").stdout)
+        text = "".join(page.root.find("body").itertext())
+        fields = schema["properties"]["transfers"]["items"]["properties"]
+        for meaning in ("clock, MHz", fields["direction"]["description"],
+                        fields["mm2s"]["properties"]["period"]["description"]):
+            self.assertIn(meaning, text)
+        self.assertIn("A result of kind nve-sweep, version 1, written by nve-sweep.", text)
+
+    def test_names_are_no_markup(self):
+        page = self.page("evil_sweep")
+        self.assertEqual(page.all("script"), [])
+        self.assertFalse([key for element in page.root.iter() for key in element.attrib
+                          if key.startswith("on")])
+        self.assertIn("<script>alert(1)</script>", "".join(page.root.find("body").itertext()))
+
+    def test_charts_are_pictures(self):
+        chart = WORK / "a chart.svg"
+        chart.write_text("<svg xmlns='http://www.w3.org/2000/svg'><text>1</text></svg>", encoding="utf-8")
+        image, = self.page("sweep", options=("--with-chart", chart)).all("img")
+        kind, _, data = image.get("src").partition(",")
+        self.assertEqual((kind, image.get("alt")), ("data:image/svg+xml;base64", "a chart"))
+        self.assertEqual(base64.b64decode(data), chart.read_bytes())
+        (WORK / "page.html").write_text("earlier", encoding="utf-8")
+        wrong = WORK / "wrong.svg"
+        wrong.write_text("<svg><script>alert(1)</script></svg>", encoding="utf-8")
+        self.assertIn("wrong.svg: error: found an element 'script'",
+                      self.refused(self.results["sweep"], "--with-chart", wrong, "-o", "page.html"))
+        self.assertIn("--with-chart: found results of runs",
+                      self.refused(self.results["column"], "--with-chart", chart, "-o", "page.html"))
+        self.assertEqual((WORK / "page.html").read_text(encoding="utf-8"), "earlier")
+        before = chart.read_bytes()
+        self.assertIn("given as --with-chart and as --output",
+                      self.refused(self.results["sweep"], "--with-chart", chart, "-o", chart))
+        self.assertEqual(chart.read_bytes(), before)
+
+    def test_kinds_are_not_mixed(self):
+        for words, sentence in (
+                (("column", "sweep"), "found a result of kind nve-sweep, allowed: nve-run"),
+                (("sweep", "column"), "found a result of kind nve-run, allowed: nve-sweep")):
+            paths = [self.results[word] for word in words]
+            self.assertIn(sentence, self.refused(*paths, "-o", "mixed.html"))
+        self.assertFalse((WORK / "mixed.html").exists())
+        for words in (("--text",), ("--fail-on", "total.cycles:+1")):
+            self.assertIn(f"{words[0]}: found results of kind nve-sweep, allowed: nve-run",
+                          self.refused(self.results["sweep"], self.results["sweep"], *words))
+
+    def test_wrong_files(self):
+        result = json.loads(self.results["sweep"].read_text(encoding="utf-8"))
+        first = result["transfers"][0]
+        for change, sentence in (
+                ({"schema_version": 99}, "found schema_version 99, allowed: 1; a newer nve-report"),
+                ({"schema": "nve-other"}, 'found schema "nve-other", allowed: nve-run, nve-compile'),
+                ({"transfers": 7}, "/transfers>: found 7, allowed: a list"),
+                ({"transfers": [first | {"x": 1}]}, "/transfers/0>: found x, allowed: profile"),
+                ({"clock_mhz": "<b>"}, 'found "<b>", allowed: a whole number')):
+            path = report_results.write(WORK / "wrong.json", result | change)
+            self.assertIn(sentence, self.refused(path, "-o", "wrong.html"))
+        self.assertFalse((WORK / "wrong.html").exists())
+
+
+def leaves(value):
+    """How many values a result has; a list of values counts as one."""
+    if isinstance(value, dict):
+        return sum(map(leaves, value.values()))
+    if isinstance(value, list) and value and isinstance(value[0], dict):
+        return sum(map(leaves, value))
+    return 1
+
+
 class Files(Report):
     def test_wrong_results(self):
         good = self.results["column"]
@@ -140,8 +229,8 @@ class Files(Report):
                 ("future", json.dumps(result | {"schema_version": 99}),
                  "found schema_version 99, allowed: 1 to 1; a newer nve-report reads newer files"),
                 ("other", json.dumps({"plans": []}), "found no result of a run"),
-                ("kind", json.dumps(result | {"schema": "nve-sweep"}),
-                 "found schema \"nve-sweep\", allowed: nve-run"),
+                ("kind", json.dumps(result | {"schema": "nve-other"}),
+                 "found schema \"nve-other\", allowed: nve-run"),
                 ("wrong", json.dumps(result | {"layers": 7}), "/layers"), ("empty", "", "empty.json")):
             with self.subTest(name):
                 path = WORK / f"{name}.json"

@@ -31,7 +31,7 @@ TEST(ReadRuns, KnowsTheirNumbers) {
   const TestFolder folder;
   WriteJson(folder / "a.json", RunJson(testing::SomeResult()));
   WriteJson(folder / "b.json", RunJson(testing::SomeResult()));
-  const auto runs = ReadRuns({folder / "a.json", folder / "b.json"});
+  const auto runs = RunsOf(ReadResults({folder / "a.json", folder / "b.json"}));
   ASSERT_EQ(runs.size(), 2u);
   EXPECT_EQ(runs[1].label, "b");
   EXPECT_EQ(runs[1].Place().At(&RunResult::network).Pointer(), "1#/network");
@@ -40,7 +40,7 @@ TEST(ReadRuns, KnowsTheirNumbers) {
 TEST(ReadRuns, TellsAllProblems) {
   const TestFolder folder;
   for (const char* name : {"a.json", "b.json"}) {
-    ExpectInputError([&] { ReadRuns({folder / "a.json", folder / "b.json"}); }, name);
+    ExpectInputError([&] { RunsOf(ReadResults({folder / "a.json", folder / "b.json"})); }, name);
   }
 }
 
