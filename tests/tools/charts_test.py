@@ -22,7 +22,8 @@ import plot_sweep  # noqa: E402
 import report_page  # noqa: E402
 import roofline_charts  # noqa: E402
 
-CHARTS = own_scripts.ROOT / "scripts" / "charts"
+ROOT = own_scripts.ROOT
+CHARTS = ROOT / "scripts" / "charts"
 BIN = None
 
 

@@ -9,6 +9,7 @@
 #include "base/files/files.hpp"
 #include "base/images/images.hpp"
 #include "report/html/embedded_pictures.hpp"
+#include "report/html/page_frame.hpp"
 #include "report/html/page_style.hpp"
 #include "tests/unit/base/files/test_files.hpp"
 #include "tests/unit/report/some_run.hpp"
@@ -35,6 +36,15 @@ TEST(ReportPage, AsksForNothing) {
   }
   EXPECT_THAT(std::string(kPageStyle), HasSubstr("prefers-color-scheme:dark"));
   EXPECT_THAT(std::string(kPageStyle), HasSubstr("@media print"));
+}
+
+TEST(FramedPage, HasATitleThatIsText) {
+  Html body;
+  body.Element("body", "b");
+  const std::string page = FramedPage("<i>", body);
+  ExpectWellFormed(page);
+  EXPECT_THAT(page, HasSubstr("<title>&lt;i&gt; \u2013 NVE</title>"));
+  EXPECT_THAT(page, ::testing::EndsWith("<body>b</body></html>\n"));
 }
 
 TEST(ReportPage, NamesWithMarkupAreText) {

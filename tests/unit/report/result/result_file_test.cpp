@@ -65,27 +65,5 @@ TEST(ResultFile, IsAsItsSchemaSays) {
   refused("/memories/x", 1, "</memories/x>: found 1, allowed: an object");
 }
 
-TEST(ResultFile, NullAndSeveralTypes) {
-  const Json plan = SchemaOf("plan")["properties"]["layers"]["items"]["properties"];
-  const Json strips = SchemaOf("roofline")["properties"]["layers"]["items"]["properties"]["strips"];
-  Json schema = {{"type", "object"},
-                 {"properties",
-                  {{"schema_version", {{"const", 1}, {"type", "integer"}}},
-                   {"zhang", plan["zhang"]},
-                   {"strips", strips}}}};
-  CheckKind({{"a", {{"schema_version", 1}, {"zhang", nullptr}, {"strips", "all"}}}}, schema);
-  CheckKind({{"a", {{"schema_version", 1}, {"zhang", 4}, {"strips", 4}}}}, schema);
-  ExpectInputError(
-      [&] {
-        CheckKind({{"a", {{"schema_version", 1}, {"zhang", "x"}}}}, schema);
-      },
-      "found \"x\", allowed: a whole number");
-  ExpectInputError(
-      [&] {
-        CheckKind({{"a", {{"schema_version", 1}, {"strips", true}}}}, schema);
-      },
-      "found true, allowed: a whole number or a text");
-}
-
 }  // namespace
 }  // namespace nve
