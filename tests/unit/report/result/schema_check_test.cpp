@@ -31,7 +31,7 @@ TEST(SchemaCheck, NullAndSeveralTypes) {
               HasSubstr("found \"x\", allowed: a whole number"));
   EXPECT_THAT(ProblemsOf(schema, {{"strips", true}}),
               HasSubstr("found true, allowed: a whole number or a text"));
-  EXPECT_THAT(ProblemsOf(schema, 7), HasSubstr("<the file>: found 7, allowed: an object"));
+  EXPECT_THAT(ProblemsOf(schema, 7), HasSubstr("f: error: the file: found 7, allowed: an object"));
 }
 
 }  // namespace
