@@ -36,6 +36,11 @@ std::string Dotted(const std::string& name, const std::string& key) {
   return name.empty() ? key : name + '.' + key;
 }
 
+// The name of a row within that of another; either may be empty.
+std::string Within(const std::string& outer, const std::string& inner) {
+  return outer.empty() || inner.empty() ? outer + inner : fmt::format("{} / {}", outer, inner);
+}
+
 std::string NumberText(const Json& json) {
   // Beyond this not every whole number is a double.
   constexpr double kMostWhole = 9007199254740992;
@@ -231,7 +236,7 @@ class Tables {
     for (const auto& [key, json] : rows.json->items()) {
       const std::string pointer = Below(rows.pointer, key);
       const std::string named = rows.json->is_object() ? key : "";
-      std::string of = rows.of + (rows.of.empty() || named.empty() ? "" : " / ") + named;
+      const std::string of = Within(rows.of, named);
       if (!part.contains("properties") && HasRows(part)) {
         AddLines({rows.name, rows.meaning, of, &part, &json, pointer, nullptr}, lines);
         continue;
@@ -243,7 +248,7 @@ class Tables {
       const std::string own = named.empty() ? NameOf(line.parts, number) : "";
       ++number;
       for (Rows& inner : line.parts.rows) {
-        inner.of = of + (of.empty() || own.empty() ? "" : " / ") + own;
+        inner.of = Within(of, own);
         inner.name = Dotted(rows.name, inner.name);
       }
       lines.push_back(std::move(line));
