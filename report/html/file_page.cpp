@@ -27,7 +27,9 @@ Html About(const JsonInFile& file, size_t number) {
     return JsonCell(file.json[key], fmt::format("{}#/{}", number, key));
   };
   const auto has = [&](const std::string& key) {
-    return file.json.contains(key) && file.json[key].is_string() && file.json[key] != "";
+    const auto found = file.json.find(key);
+    return found != file.json.end() && found->is_string() &&
+           !found->get_ref<const std::string&>().empty();
   };
   Html html;
   html.Open("p").Text("A result of kind ").Value(at("schema"));
