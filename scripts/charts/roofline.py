@@ -7,9 +7,9 @@
 
 BIN holds nvec, nve-cosim, nve-sweep and nve-report. Every network runs whole, 1280x720, in each mode (with
 --strips only the first N strips of each layer, which the table and the charts say); filter3x3 with vertical,
-the others with horizontal vectors. A shard (docs/campaigns.md) compiles a network, runs it in a mode, with --strips one
-layer of it, or measures a bandwidth; results stay in OUT/results, and the next call runs what has none. In
-OUT:
+the others with horizontal vectors. A shard (docs/campaigns.md) compiles a network, runs it in a mode, with
+--strips one layer of it, or measures a bandwidth; results stay in OUT/results, and the next call runs what
+has none. In OUT:
 
   roofline.csv         a line for every layer and mode: memory, cycles, GOPs/s of useful MACs, both
                        intensities, waterfall
