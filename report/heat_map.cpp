@@ -8,8 +8,7 @@
 #include <cmath>
 #include <limits>
 
-#include "report/chart_style.hpp"
-#include "report/svg.hpp"
+#include "report/chart_column.hpp"
 
 namespace nve {
 namespace {
@@ -45,9 +44,7 @@ class MapDrawer {
     }
     const double columns = static_cast<double>(map_.x.size());
     drawing_.Text(left_ + width_ * columns / 2, bottom + 42, map_.x_label, "class=\"middle\"");
-    const double middle = (kTop + bottom) / 2;
-    drawing_.Text(18, middle, map_.y_label,
-                  fmt::format("class=\"middle\" transform=\"rotate(-90 18 {})\"", Pixels(middle)));
+    DrawUprightLabel((kTop + bottom) / 2, map_.y_label, drawing_);
   }
 
   double Width() const {
@@ -92,17 +89,7 @@ class MapDrawer {
 }  // namespace
 
 std::string HeatMapsSvg(const std::vector<HeatMap>& maps) {
-  SvgDrawing drawing(maps.empty() ? "nothing" : maps.front().title, kChartStyle);
-  double width = 0, y = 0;
-  for (const HeatMap& map : maps) {
-    MapDrawer drawer(map, drawing);
-    drawing.OpenGroup(0, y, "");
-    drawer.Run();
-    drawing.CloseGroup();
-    width = std::max(width, drawer.Width());
-    y += drawer.Height();
-  }
-  return drawing.Finish(width, y);
+  return ChartColumnSvg<MapDrawer>(maps);
 }
 
 }  // namespace nve

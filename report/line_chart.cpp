@@ -7,8 +7,7 @@
 #include <algorithm>
 
 #include "report/chart_axis.hpp"
-#include "report/chart_style.hpp"
-#include "report/svg.hpp"
+#include "report/chart_column.hpp"
 
 namespace nve {
 namespace {
@@ -60,9 +59,7 @@ class LineDrawer {
       drawing_.Text(X(k), kTop + kHeight + 18, chart_.x[k], "class=\"tick middle\"");
     }
     drawing_.Text(kLeft + width_ / 2, kTop + kHeight + 42, chart_.x_label, "class=\"middle\"");
-    drawing_.Text(18, kTop + kHeight / 2, chart_.y_label,
-                  fmt::format("class=\"middle\" transform=\"rotate(-90 18 {})\"",
-                              Pixels(kTop + kHeight / 2)));
+    DrawUprightLabel(kTop + kHeight / 2, chart_.y_label, drawing_);
   }
 
   void DrawSeries(size_t index) {
@@ -95,17 +92,7 @@ class LineDrawer {
 }  // namespace
 
 std::string LineChartsSvg(const std::vector<LineChart>& charts) {
-  SvgDrawing drawing(charts.empty() ? "nothing" : charts.front().title, kChartStyle);
-  double width = 0, y = 0;
-  for (const LineChart& chart : charts) {
-    LineDrawer drawer(chart, drawing);
-    drawing.OpenGroup(0, y, "");
-    drawer.Run();
-    drawing.CloseGroup();
-    width = std::max(width, drawer.Width());
-    y += drawer.Height();
-  }
-  return drawing.Finish(width, y);
+  return ChartColumnSvg<LineDrawer>(charts);
 }
 
 }  // namespace nve
