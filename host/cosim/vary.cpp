@@ -112,14 +112,6 @@ std::optional<std::string> ValueAt(const VaryPoint& point, const std::string& na
   return std::nullopt;
 }
 
-std::string ToText(const VaryPoint& point) {
-  std::string text;
-  for (const auto& [name, value] : point) {
-    text += fmt::format("{}{}={}", text.empty() ? "" : " ", name, value);
-  }
-  return text;
-}
-
 void CheckPoints(const std::vector<VaryPoint>& points,
                  const std::vector<std::function<void(const VaryPoint&)>>& checks) {
   Diagnostics problems;

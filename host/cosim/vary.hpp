@@ -9,11 +9,11 @@
 #include <functional>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "host/driver/processor_options.hpp"
 #include "host/memory/memory_config.hpp"
+#include "report/result/result_field.hpp"
 
 namespace nve {
 
@@ -23,7 +23,7 @@ struct VariedParameter {
 };
 
 /// A value for each parameter.
-using VaryPoint = std::vector<std::pair<std::string, std::string>>;
+using VaryPoint = Named<std::string>;
 
 /// A text of --vary: PARAMETER=VALUE,VALUE...
 CLI::Validator VaryText();
@@ -36,9 +36,6 @@ std::vector<VariedParameter> ParseVary(const std::vector<std::string>& texts,
 
 /// Every combination; the last parameter is the fastest.
 std::vector<VaryPoint> PointsOf(const std::vector<VariedParameter>& parameters);
-
-/// "memory.batch_bursts=4 board.ports=shared"
-std::string ToText(const VaryPoint& point);
 
 /// Of a parameter, if it is varied.
 std::optional<std::string> ValueAt(const VaryPoint& point, const std::string& name);

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <optional>
 
-#include "base/diagnostics/diagnostics.hpp"
 #include "report/heat_map.hpp"
 #include "report/line_chart.hpp"
 
@@ -61,10 +60,7 @@ size_t IndexOf(const std::vector<std::string>& names, const std::string& name) {
 }
 
 std::string ValueOf(const TransferOfSweep& row, const VariedParameter& parameter) {
-  for (const auto& [name, value] : row.values.value()) {
-    if (name == parameter.name) return value;
-  }
-  throw InternalError("a transfer without a value of what is varied");
+  return ValueAt(row.values.value(), parameter.name).value();
 }
 
 std::string Lines(const Transfers& transfers, const std::vector<VariedParameter>& parameters) {

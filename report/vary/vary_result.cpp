@@ -48,15 +48,13 @@ std::optional<Sourced> CyclesOf(const ResultPlace<VariedRun>& row, size_t layer)
 
 VaryResult ReadOne(const std::string& path) {
   const nlohmann::ordered_json json = ReadJson(path);
-  const auto wrong = [&](const std::string& found, const std::string& allowed) {
-    return InputError({path, 0, ""}, fmt::format("found {}, allowed: {}", found, allowed));
-  };
   if (!json.is_object() || !json.contains("schema") || json["schema"] != VaryResult::kSchema) {
-    throw wrong("no result of varied parameters", "a file of --json of nve-cosim --vary");
+    throw WrongFile(path, "no result of varied parameters", "a file of --json of nve-cosim --vary");
   }
   if (json.value("schema_version", nlohmann::ordered_json()) != VaryResult::kVersion) {
-    throw wrong("schema_version " + json.value("schema_version", nlohmann::ordered_json()).dump(),
-                std::to_string(VaryResult::kVersion));
+    throw WrongFile(
+        path, "schema_version " + json.value("schema_version", nlohmann::ordered_json()).dump(),
+        std::to_string(VaryResult::kVersion));
   }
   VaryResult result;
   Diagnostics problems;
@@ -66,12 +64,12 @@ VaryResult ReadOne(const std::string& path) {
     const bool named = std::ranges::equal(
         row.values, result.parameters, {},
         [](const std::pair<std::string, std::string>& value) { return value.first; });
-    if (!named) throw wrong("a row with other values", "one of each of its parameters");
+    if (!named) throw WrongFile(path, "a row with other values", "one of each of its parameters");
   }
   const size_t parameters = result.parameters.size();
   if (result.rows.empty() || parameters < 1 || parameters > 2) {
-    throw wrong(fmt::format("{} rows of {} parameters", result.rows.size(), parameters),
-                "one row or more, of one or two parameters");
+    throw WrongFile(path, fmt::format("{} rows of {} parameters", result.rows.size(), parameters),
+                    "one row or more, of one or two parameters");
   }
   return result;
 }
@@ -141,9 +139,10 @@ std::string Map(const VaryResult& result) {
                  {},
                  0};
   const auto rows = Place(result, "0#").At(&VaryResult::rows).Items();
+  const size_t total = LayersOf(result).size() - 1;
   for (size_t k = 0; k < rows.size(); ++k) {
     if (k % map.x.size() == 0) map.cells.emplace_back();
-    map.cells.back().push_back(CyclesOf(rows[k], LayersOf(result).size() - 1));
+    map.cells.back().push_back(CyclesOf(rows[k], total));
   }
   return HeatMapsSvg({map});
 }
@@ -174,6 +173,14 @@ VaryResult ReadVaried(const std::vector<std::string>& paths) {
   return joined;
 }
 
+std::string ToText(const Named<std::string>& values) {
+  std::string text;
+  for (const auto& [name, value] : values) {
+    text += fmt::format("{}{}={}", text.empty() ? "" : " ", name, value);
+  }
+  return text;
+}
+
 std::string VaryCsv(const VaryResult& result) {
   std::string csv;
   for (const std::string& parameter : result.parameters) csv += CsvCell(parameter) + ',';
@@ -189,13 +196,7 @@ std::string VaryCsv(const VaryResult& result) {
 
 std::string VaryTable(const VaryResult& result) {
   std::vector<std::string> names;
-  for (const VariedRun& row : result.rows) {
-    std::string name;
-    for (const auto& [parameter, value] : row.values) {
-      name += fmt::format("{}{}={}", name.empty() ? "" : " ", parameter, value);
-    }
-    names.push_back(name);
-  }
+  for (const VariedRun& row : result.rows) names.push_back(ToText(row.values));
   TextTable table(names, kCycles);
   const std::vector<std::string> layers = LayersOf(result);
   for (size_t layer = 0; layer < layers.size(); ++layer) {

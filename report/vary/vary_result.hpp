@@ -18,6 +18,9 @@ nlohmann::ordered_json VaryJson(const VaryResult& result);
 /// problems.
 VaryResult ReadVaried(const std::vector<std::string>& paths);
 
+/// "memory.batch_bursts=4 board.ports=shared"
+std::string ToText(const Named<std::string>& values);
+
 /// One line for each run and layer, with the values in front.
 std::string VaryCsv(const VaryResult& result);
 

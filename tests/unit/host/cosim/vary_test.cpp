@@ -6,6 +6,7 @@
 
 #include "base/diagnostics/diagnostics.hpp"
 #include "base/files/files.hpp"
+#include "report/vary/vary_result.hpp"
 #include "tests/unit/base/files/test_files.hpp"
 
 namespace nve {
