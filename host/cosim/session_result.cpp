@@ -108,8 +108,7 @@ RunResult SessionResult(const Session& session) {
                                {"s2mm", {traffic.s2mm_descriptors, traffic.s2mm_bytes}}};
   result.memory = MemoryOf(platform);
   const ProcessorOptions& processor = platform.processor().options();
-  result.processor = {processor.copy_mb_s, static_cast<int64_t>(processor.register_cycles),
-                      static_cast<int64_t>(processor.interrupt_cycles)};
+  result.processor = {processor.copy_mb_s, processor.register_cycles, processor.interrupt_cycles};
   result.platform_cycles = platform.fabric().cycle();
   result.mismatch = session.Mismatch();
   return result;

@@ -143,18 +143,18 @@ class Tables {
     Parts root;
     Collect({file_.schema, file_.json, fmt::format("{}#", file_.number), "", ""}, nullptr, root);
     Html html = Parameters(root.leaves);
-    std::deque<Rows> todo(root.rows.begin(), root.rows.end());
-    while (!todo.empty()) {
+    std::deque<Rows> left(root.rows.begin(), root.rows.end());
+    while (!left.empty()) {
       // All of one name, whichever row has them, are one table.
       std::vector<Rows> same;
-      const std::string name = todo.front().name;
-      for (const Rows& rows : todo) {
+      const std::string name = left.front().name;
+      for (const Rows& rows : left) {
         if (rows.name == name) same.push_back(rows);
       }
-      std::erase_if(todo, [&](const Rows& rows) { return rows.name == name; });
+      std::erase_if(left, [&](const Rows& rows) { return rows.name == name; });
       std::vector<Rows> below;
       html.Add(SectionOf(same, below));
-      todo.insert(todo.begin(), below.begin(), below.end());
+      left.insert(left.begin(), below.begin(), below.end());
     }
     return html;
   }

@@ -30,9 +30,8 @@ struct Kind {
 
 // "compile" of "nve-compile"
 std::string NameOf(std::string_view schema) {
-  constexpr std::string_view kPrefix = "nve-";
-  NVE_CHECK(schema.starts_with(kPrefix), "a schema is of nve");
-  return std::string(schema.substr(kPrefix.size()));
+  NVE_CHECK(schema.starts_with(kSchemaPrefix), "a schema is of nve");
+  return std::string(schema.substr(kSchemaPrefix.size()));
 }
 
 template <typename File>

@@ -4,9 +4,13 @@
 
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace nve {
+
+/// What stands before the kind in the schema's name: "nve-run".
+inline constexpr std::string_view kSchemaPrefix = "nve-";
 
 /// "run", "compile", ...: names of schemas without "nve-", of files of the tools
 std::vector<std::string> FileKinds();

@@ -9,6 +9,7 @@
 #include <tuple>
 #include <vector>
 
+#include "report/result/processor_result.hpp"
 #include "report/result/result_field.hpp"
 
 namespace nve {
@@ -50,21 +51,10 @@ struct LayerOfPrediction {
       Key("feeds", &LayerOfPrediction::feeds, "by feed: contiguous, reordered, column, mover"));
 };
 
-struct ProcessorOfPrediction {
-  double copy_mb_s = 0;
-  uint64_t register_cycles = 0, interrupt_cycles = 0;
-  static constexpr auto kFields = std::make_tuple(
-      Key("copy_mb_s", &ProcessorOfPrediction::copy_mb_s, "rate of copying, 10^6 bytes/s"),
-      Key("register_cycles", &ProcessorOfPrediction::register_cycles,
-          "clock cycles of a register access"),
-      Key("interrupt_cycles", &ProcessorOfPrediction::interrupt_cycles,
-          "clock cycles from an interrupt to the driver"));
-};
-
 struct PredictionResult {
   nlohmann::ordered_json memory;
   std::string memory_ports;
-  ProcessorOfPrediction processor;
+  ProcessorOfRun processor;
   std::vector<LayerOfPrediction> layers;
   LayerOfPrediction total;
   static constexpr auto kFields = std::make_tuple(

@@ -10,25 +10,21 @@
 #include "base/diagnostics/diagnostics.hpp"
 #include "base/json/json_file.hpp"
 #include "report/result/file_kinds.hpp"
+#include "report/result/result_json.hpp"
 #include "report/result/schema_check.hpp"
 
 namespace nve {
 namespace {
 
 constexpr const char* kRun = "run";
-constexpr std::string_view kPrefix = "nve-";
-
-InputError Wrong(const std::string& path, const std::string& found, const std::string& allowed) {
-  return {{path, 0, ""}, fmt::format("found {}, allowed: {}", found, allowed)};
-}
 
 // Of another version a schema says nothing.
 void CheckVersion(const JsonInFile& file, const nlohmann::ordered_json& schema) {
   const auto version = file.json.value("schema_version", nlohmann::ordered_json());
   const auto& known = schema["properties"]["schema_version"]["const"];
   if (version == known) return;
-  throw Wrong(file.path, "schema_version " + version.dump(),
-              known.dump() + "; a newer nve-report reads newer files");
+  throw WrongFile(file.path, "schema_version " + version.dump(),
+                  known.dump() + "; a newer nve-report reads newer files");
 }
 
 }  // namespace
@@ -37,10 +33,10 @@ std::string KindOf(const JsonInFile& file) {
   if (!file.json.is_object() || !file.json.contains("schema")) return kRun;
   const nlohmann::ordered_json& schema = file.json["schema"];
   for (const std::string& kind : ShownKinds()) {
-    if (schema == std::string(kPrefix) + kind) return kind;
+    if (schema == std::string(kSchemaPrefix) + kind) return kind;
   }
-  throw Wrong(file.path, "schema " + schema.dump(-1, ' ', true),
-              fmt::format("nve-{}", fmt::join(ShownKinds(), ", nve-")));
+  throw WrongFile(file.path, "schema " + schema.dump(-1, ' ', true),
+                  fmt::format("nve-{}", fmt::join(ShownKinds(), ", nve-")));
 }
 
 std::vector<JsonInFile> ReadResults(const std::vector<std::string>& paths) {
@@ -53,8 +49,8 @@ std::vector<JsonInFile> ReadResults(const std::vector<std::string>& paths) {
       const std::string kind = KindOf(file);
       if (first.empty()) first = kind;
       if (kind != first) {
-        throw Wrong(path, fmt::format("a result of kind nve-{}", kind),
-                    fmt::format("nve-{}, as the first file's", first));
+        throw WrongFile(path, fmt::format("a result of kind nve-{}", kind),
+                        fmt::format("nve-{}, as the first file's", first));
       }
       files.push_back(std::move(file));
     } catch (const InputError& error) {

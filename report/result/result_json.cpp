@@ -6,6 +6,11 @@
 
 namespace nve {
 
+InputError WrongFile(const std::string& path, const std::string& found,
+                     const std::string& allowed) {
+  return {{path, 0, ""}, fmt::format("found {}, allowed: {}", found, allowed)};
+}
+
 nlohmann::ordered_json FigureJson(const Figure& figure) {
   // Beyond this not every whole number is a double.
   constexpr double kMostWhole = 9007199254740992;

@@ -57,6 +57,9 @@ void ForEachField(const Visit& visit) {
   std::apply([&](const auto&... fields) { (visit(fields), ...); }, T::kFields);
 }
 
+/// A file that is not what it must be.
+InputError WrongFile(const std::string& path, const std::string& found, const std::string& allowed);
+
 nlohmann::ordered_json FigureJson(const Figure& figure);
 
 template <typename T>

@@ -46,21 +46,18 @@ nlohmann::ordered_json RunJson(const RunResult& result) { return ResultJson(resu
 RunResult ReadRun(const std::string& path) { return RunOf(path, ReadJson(path)); }
 
 RunResult RunOf(const std::string& path, nlohmann::ordered_json json) {
-  const auto wrong = [&](const std::string& found, const std::string& allowed) {
-    return InputError({path, 0, ""}, fmt::format("found {}, allowed: {}", found, allowed));
-  };
   if (!json.is_object() || !json.contains("lockstep")) {
-    throw wrong("no result of a run", "a file of --json of nve-cosim or nve-sim");
+    throw WrongFile(path, "no result of a run", "a file of --json of nve-cosim or nve-sim");
   }
   int version = 0;
   if (json.contains("schema")) {
     if (json["schema"] != RunResult::kSchema) {
-      throw wrong("schema " + json["schema"].dump(), RunResult::kSchema);
+      throw WrongFile(path, "schema " + json["schema"].dump(), RunResult::kSchema);
     }
     if (!json.contains("schema_version") || !json["schema_version"].is_number_integer() ||
         json["schema_version"] < 1 || json["schema_version"] > RunResult::kVersion) {
-      throw wrong(
-          "schema_version " + json.value("schema_version", nlohmann::ordered_json()).dump(),
+      throw WrongFile(
+          path, "schema_version " + json.value("schema_version", nlohmann::ordered_json()).dump(),
           fmt::format("1 to {}; a newer nve-report reads newer files", RunResult::kVersion));
     }
     version = json["schema_version"].get<int>();

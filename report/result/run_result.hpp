@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "report/result/port_result.hpp"
+#include "report/result/processor_result.hpp"
 #include "report/result/result_field.hpp"
 #include "report/result/schedule_result.hpp"
 #include "report/result/use_result.hpp"
@@ -155,17 +156,6 @@ struct CoreOfRun {
       Key("cycles", &CoreOfRun::cycles, "clock cycles of the run; of cores alone those at work"),
       Key("busy", &CoreOfRun::busy, "those in which the core was at work"),
       Key("layers", &CoreOfRun::layers, "layers of which it has run programs"));
-};
-
-struct ProcessorOfRun {
-  double copy_mb_s = 0;
-  int64_t register_cycles = 0, interrupt_cycles = 0;
-  static constexpr auto kFields = std::make_tuple(
-      Key("copy_mb_s", &ProcessorOfRun::copy_mb_s, "rate of copying in memory, 10^6 bytes/s"),
-      Key("register_cycles", &ProcessorOfRun::register_cycles,
-          "clock cycles of a register access besides those of the bus"),
-      Key("interrupt_cycles", &ProcessorOfRun::interrupt_cycles,
-          "clock cycles from an interrupt to the driver"));
 };
 
 struct Picture {
