@@ -3,21 +3,24 @@
 """Pages of nve-report in a browser: report_browser_test.py BUILD WORK
 
 Nothing in the console, nothing asked for, every picture there, texts with enough contrast in light and
-dark, everything in reach of the keyboard. Exit code 77 without chromium (Debian: chromium). NVE_AXE names
-axe.min.js of the npm package axe-core, which then looks at the pages too.
+dark, everything in reach of the keyboard. Exit code 77 without chromium (Debian: chromium). With --axe only the
+rules of the npm package axe-core look at the pages, which is fetched; exit code 77 if it cannot be.
 """
 import base64
-import os
 import pathlib
 import shutil
+import subprocess
 import sys
 import unittest
 
 import report_results
 from chromium import Chromium
+from report_results import ROOT
 
 PAGES = {"one": ("column",), "several": ("column", "contiguous", "ideal", "old"),
          "failed": ("probe",), "wrong": ("wrong",), "rule": ("rule",), "evil": ("evil", "evil")}
+SWEEP = "sweep"  # the page of another kind of result, with a chart of its own
+AXE = "axe-core@4.14.1"
 
 # Texts with less than 4.5 of contrast, as [text, contrast]; what is transparent shows what is behind it.
 CONTRAST = """(() => {
@@ -65,11 +68,14 @@ class Browser(unittest.TestCase):
         for name, inputs in PAGES.items():
             paths = [results[each] for each in inputs]
             report_results.run(BUILD, WORK, "nve-report", *paths, "-o", f"{name}.html", "--images", "all")
+        sweep = report_results.sweep(BUILD, WORK)
+        report_results.run(BUILD, WORK, "nve-report", sweep, "--with-chart", ROOT / "images/sweep.svg", "-o",
+                           f"{SWEEP}.html")
         cls.browser = Chromium(WORK / "profile")
         cls.addClassCleanup(cls.browser.close)
 
     def each(self):
-        for name in PAGES:
+        for name in (*PAGES, SWEEP):
             with self.subTest(name):
                 self.browser.open(WORK / f"{name}.html")
                 yield name
@@ -84,7 +90,7 @@ class Browser(unittest.TestCase):
     def test_nothing_in_the_console_and_nothing_asked_for(self):
         for name in self.each():
             self.assertEqual(self.browser.complaints(), [])
-            asked = [url for url in self.browser.requests() if not url.startswith("data:image/png;base64,")]
+            asked = [url for url in self.browser.requests() if not url.startswith(("data:image/png;base64,", "data:image/svg+xml"))]
             self.assertEqual(asked, [(WORK / f"{name}.html").as_uri()])
             self.assertEqual(self.value("document.scripts.length"), 0)
 
@@ -93,7 +99,7 @@ class Browser(unittest.TestCase):
             self.assertTrue(self.value(
                 "[...document.images].every(image => image.complete && image.naturalWidth > 0)"))
             pictures = self.value("document.images.length")
-            self.assertEqual(pictures > 0, name in ("one", "several"), pictures)
+            self.assertEqual(pictures > 0, name in ("one", "several", SWEEP), pictures)
             charts = self.value("document.querySelectorAll('svg[role=img]').length")
             self.assertGreaterEqual(charts, 3 if name in ("one", "several") else 0)
             self.assertEqual(self.value(
@@ -154,9 +160,9 @@ class Browser(unittest.TestCase):
         self.assertLess(milliseconds, 5000)
 
     def test_axe(self):
-        if "NVE_AXE" not in os.environ:
-            self.skipTest("NVE_AXE does not name axe.min.js")
-        axe = pathlib.Path(os.environ["NVE_AXE"]).read_text(encoding="utf-8")
+        if not AXE_FILE:
+            self.skipTest("without --axe")
+        axe = AXE_FILE.read_text(encoding="utf-8")
         for is_dark in (False, True):
             self.dark(is_dark)
             for _ in self.each():
@@ -168,10 +174,29 @@ class Browser(unittest.TestCase):
         self.dark(False)
 
 
+def skip(reason):
+    print(f"skipped: {reason}")
+    sys.exit(77)
+
+
+def fetch_axe(folder):
+    """axe.min.js, in a folder that keeps it for the next time."""
+    file = folder / "node_modules/axe-core/axe.min.js"
+    if not file.exists():
+        if not shutil.which("npm"):
+            skip("no npm; Debian has it (apt-get install npm)")
+        fetched = subprocess.run(["npm", "install", "--prefix", folder, "--ignore-scripts", "--no-audit",
+                                  "--no-fund", AXE], capture_output=True, text=True, check=False)
+        if fetched.returncode or not file.exists():
+            skip(f"npm fetched no {AXE}: {fetched.stderr[-300:]}")
+    return file
+
+
 if __name__ == "__main__":
     BUILD, WORK = (pathlib.Path(word).resolve() for word in sys.argv[1:3])
-    del sys.argv[1:3]
+    with_axe = "--axe" in sys.argv
+    del sys.argv[1:]
     if not shutil.which("chromium"):
-        print("skipped: no chromium; Debian has it (apt-get install chromium)")
-        sys.exit(77)
-    unittest.main()
+        skip("no chromium; Debian has it (apt-get install chromium)")
+    AXE_FILE = fetch_axe(WORK.with_name("axe")) if with_axe else None
+    unittest.main(defaultTest="Browser.test_axe" if with_axe else None)
