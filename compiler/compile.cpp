@@ -100,7 +100,7 @@ CompileResult Compile(const Network& picture_network, const Weights& picture_wei
   binary.network = network.name;
   binary.machine = options.machine;
   binary.vectors = options.vectors;
-  AddPlanes(network, binary);
+  AddPlanes(network, options.pictures, binary);
   for (const Layer& layer : network.layers) {
     const LayerWeights& layer_weights = weights.layers[layer.index];
     binary.layers.push_back(InfoOf(layer));

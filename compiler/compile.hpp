@@ -19,6 +19,7 @@ struct CompileOptions {
   CompilerPasses passes = *FindPreset("default");
   Feed feed = Feed::kContiguous;
   Vectors vectors = Vectors::kVertical;
+  int pictures = 1;  ///< computed by one run of the steps, program by program
   arch::Machine machine = arch::BuildMachine();
 };
 

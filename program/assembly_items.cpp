@@ -41,6 +41,7 @@ Plane ParsePlane(const Line& line, const std::string& name, Diagnostics* problem
   const int64_t pitch = (int64_t{plane.height} + 7) / 8 * 8;
   plane.pitch = values.Number("pitch", 8, int64_t{1} << 40, pitch);
   plane.columns = values.Number("columns", 1, int64_t{1} << 40, plane.width);
+  plane.pictures = static_cast<int>(values.Number("pictures", 1, kMaxInt, 1));
   values.Finish();
   return plane;
 }

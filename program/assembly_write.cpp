@@ -53,8 +53,9 @@ class Writer {
   void WritePlanes() {
     text_ += '\n';
     for (const Plane& plane : binary_.planes) {
-      Line(".plane {} layer={} map={} height={} width={} pitch={} columns={}", NameText(plane.name),
-           plane.layer, plane.map, plane.height, plane.width, plane.pitch, plane.columns);
+      Line(".plane {} layer={} map={} height={} width={} pitch={} columns={}{}",
+           NameText(plane.name), plane.layer, plane.map, plane.height, plane.width, plane.pitch,
+           plane.columns, plane.pictures == 1 ? "" : fmt::format(" pictures={}", plane.pictures));
     }
     WritePlaneList(".input_planes", binary_.input_planes);
     WritePlaneList(".output_planes", binary_.output_planes);

@@ -61,6 +61,9 @@ struct LayerInfo {
 /// The largest seed of made-up weights: tools and text take signed numbers.
 inline constexpr int64_t kMaxSeed = INT64_MAX;
 
+/// The most pictures that one run of the steps computes.
+inline constexpr int kMaxPictures = 1 << 16;
+
 struct Binary {
   std::string network;
   /// Of made-up weights, 0 to kMaxSeed; nothing if they were given or it is not known.
@@ -74,6 +77,9 @@ struct Binary {
   std::vector<ActivationTable> tables;
   std::vector<Program> programs;
   std::vector<Plane> planes;
+  /// Pictures that one run of the steps computes.
+  int Pictures() const { return planes.empty() ? 1 : planes.front().pictures; }
+
   std::vector<int> input_planes;   ///< planes the picture's maps are put into
   std::vector<int> output_planes;  ///< planes of the last layer
   Steps steps;

@@ -71,9 +71,11 @@ Json LayerJson(const LayerInfo& layer) {
 }
 
 Json PlaneJson(const Plane& plane) {
-  return {{"name", plane.name},      {"layer", plane.layer}, {"map", plane.map},
-          {"height", plane.height},  {"width", plane.width}, {"pitch", plane.pitch},
-          {"columns", plane.columns}};
+  Json json = {{"name", plane.name},      {"layer", plane.layer}, {"map", plane.map},
+               {"height", plane.height},  {"width", plane.width}, {"pitch", plane.pitch},
+               {"columns", plane.columns}};
+  if (plane.pictures != 1) json["pictures"] = plane.pictures;
+  return json;
 }
 
 }  // namespace

@@ -234,6 +234,7 @@ class Reader {
     plane.width = members.Number<int>("width");
     plane.pitch = members.Number<int64_t>("pitch");
     plane.columns = members.Number<int64_t>("columns");
+    if (members.Has("pictures")) plane.pictures = members.Number<int>("pictures");
     members.Finish();
     return plane;
   }

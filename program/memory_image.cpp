@@ -70,19 +70,16 @@ std::vector<std::string> MemoryImage::PutPicture(const FeatureMaps& picture,
     height = std::max(height, plane.height);
     width = std::max(width, plane.width);
   }
-  const bool horizontal = binary_.vectors == Vectors::kHorizontal;
-  if (horizontal) std::swap(height, width);
-  const std::string problem = TooSmall(picture, maps, height, width);
+  const int pictures = binary_.Pictures();
+  const int needed = maps * pictures;
+  if (binary_.vectors == Vectors::kHorizontal) std::swap(height, width);
+  const std::string problem = TooSmall(picture, needed, height, width);
   if (!problem.empty()) throw InputError(SourceLocation{name, 0, ""}, problem);
   for (const int index : binary_.input_planes) {
-    const Plane& plane = binary_.planes[static_cast<size_t>(index)];
-    uint8_t* bytes = Bytes({{MemoryObject::Kind::kPlane, index}, 0, plane.Bytes()}).data();
-    std::memset(bytes, 0, static_cast<size_t>(plane.Bytes()));
-    for (int x = 0; x < plane.width; ++x) {
-      for (int y = 0; y < plane.height; ++y) {
-        bytes[x * plane.pitch + y] =
-            horizontal ? picture.at(plane.map, x, y) : picture.at(plane.map, y, x);
-      }
+    const int map = binary_.planes[static_cast<size_t>(index)].map;
+    Clear(index, 0);
+    for (int number = 0; number < pictures; ++number) {
+      PutMap(index, number, picture, number * maps + map);
     }
   }
   std::vector<std::string> notes;
@@ -90,18 +87,35 @@ std::vector<std::string> MemoryImage::PutPicture(const FeatureMaps& picture,
     notes.push_back(fmt::format("{}: {} x {} pixels, cropped right and below to the {} x {} needed",
                                 name, picture.width, picture.height, width, height));
   }
-  if (picture.maps > maps) {
-    notes.push_back(fmt::format("{}: {} maps, the first {} are used", name, picture.maps, maps));
+  if (picture.maps > needed) {
+    notes.push_back(fmt::format("{}: {} maps, the first {} are used", name, picture.maps, needed));
   }
   return notes;
 }
 
-void MemoryImage::Clear(int plane_index) {
+void MemoryImage::PutMap(int plane_index, int picture, const FeatureMaps& maps, int map) {
   const Plane& plane = binary_.planes[static_cast<size_t>(plane_index)];
-  uint8_t* bytes = Bytes({{MemoryObject::Kind::kPlane, plane_index}, 0, plane.Bytes()}).data();
-  for (int64_t x = 0; x < plane.columns; ++x) {
-    const int64_t kept = x < plane.width ? plane.height : 0;
-    std::memset(bytes + x * plane.pitch + kept, 0, static_cast<size_t>(plane.pitch - kept));
+  const bool horizontal = binary_.vectors == Vectors::kHorizontal;
+  uint8_t* bytes = Picture(plane_index, picture).data();
+  for (int x = 0; x < plane.width; ++x) {
+    for (int y = 0; y < plane.height; ++y) {
+      bytes[x * plane.pitch + y] = horizontal ? maps.at(map, x, y) : maps.at(map, y, x);
+    }
+  }
+}
+
+void MemoryImage::Clear(int plane_index) {
+  Clear(plane_index, binary_.planes[static_cast<size_t>(plane_index)].width);
+}
+
+void MemoryImage::Clear(int plane_index, int width) {
+  const Plane& plane = binary_.planes[static_cast<size_t>(plane_index)];
+  for (int picture = 0; picture < plane.pictures; ++picture) {
+    uint8_t* bytes = Picture(plane_index, picture).data();
+    for (int64_t x = 0; x < plane.columns; ++x) {
+      const int64_t kept = x < width ? plane.height : 0;
+      std::memset(bytes + x * plane.pitch + kept, 0, static_cast<size_t>(plane.pitch - kept));
+    }
   }
 }
 
@@ -132,13 +146,14 @@ FeatureMaps MemoryImage::ReadPlanes(const std::vector<int>& planes) const {
   if (planes.empty()) return {};
   const Plane& first = binary_.planes[static_cast<size_t>(planes[0])];
   const bool horizontal = binary_.vectors == Vectors::kHorizontal;
-  FeatureMaps maps(static_cast<int>(planes.size()), horizontal ? first.width : first.height,
+  const auto count = static_cast<int>(planes.size());
+  FeatureMaps maps(count * first.pictures, horizontal ? first.width : first.height,
                    horizontal ? first.height : first.width);
   for (int m = 0; m < maps.maps; ++m) {
-    const int index = planes[static_cast<size_t>(m)];
+    const int index = planes[static_cast<size_t>(m % count)];
     const Plane& plane = binary_.planes[static_cast<size_t>(index)];
     NVE_CHECK(plane.height == first.height && plane.width == first.width, plane.name);
-    const uint8_t* bytes = Bytes({{MemoryObject::Kind::kPlane, index}, 0, plane.Bytes()}).data();
+    const uint8_t* bytes = Bytes(PictureOf(index, m / count)).data();
     for (int x = 0; x < plane.width; ++x) {
       for (int y = 0; y < plane.height; ++y) {
         (horizontal ? maps.at(m, x, y) : maps.at(m, y, x)) = bytes[x * plane.pitch + y];
@@ -149,19 +164,22 @@ FeatureMaps MemoryImage::ReadPlanes(const std::vector<int>& planes) const {
 }
 
 void MemoryImage::PutPlanes(const std::vector<int>& planes, const FeatureMaps& maps) {
-  const bool horizontal = binary_.vectors == Vectors::kHorizontal;
-  NVE_CHECK(static_cast<int>(planes.size()) == maps.maps, "a map per plane");
+  const auto count = static_cast<int>(planes.size());
+  NVE_CHECK(count * binary_.Pictures() == maps.maps, "a map per plane and picture");
+  for (const int index : planes) Clear(index, 0);
   for (int m = 0; m < maps.maps; ++m) {
-    const int index = planes[static_cast<size_t>(m)];
-    const Plane& plane = binary_.planes[static_cast<size_t>(index)];
-    uint8_t* bytes = Bytes({{MemoryObject::Kind::kPlane, index}, 0, plane.Bytes()}).data();
-    std::memset(bytes, 0, static_cast<size_t>(plane.Bytes()));
-    for (int x = 0; x < plane.width; ++x) {
-      for (int y = 0; y < plane.height; ++y) {
-        bytes[x * plane.pitch + y] = horizontal ? maps.at(m, x, y) : maps.at(m, y, x);
-      }
-    }
+    PutMap(planes[static_cast<size_t>(m % count)], m / count, maps, m);
   }
+}
+
+Piece MemoryImage::PictureOf(int plane_index, int picture) const {
+  const Plane& plane = binary_.planes[static_cast<size_t>(plane_index)];
+  const int64_t bytes = plane.pitch * plane.columns;
+  return {{MemoryObject::Kind::kPlane, plane_index}, picture * bytes, bytes};
+}
+
+std::span<uint8_t> MemoryImage::Picture(int plane_index, int picture) {
+  return Bytes(PictureOf(plane_index, picture));
 }
 
 std::span<uint8_t> MemoryImage::Bytes(const Piece& piece) {

@@ -53,7 +53,8 @@ class MemoryImage {
   /// Writes every program's coefficient words.
   void PutCoefficients();
 
-  /// Puts the picture into the input planes, the rest of which becomes 0. A picture larger than
+  /// Puts the picture into the input planes, the rest of which becomes 0; if the steps compute
+  /// several, the maps of one after those of the other. A picture larger than
   /// needed is cropped right and below, and maps beyond those needed are left out, each with a note
   /// in the result; one that is too small is an InputError that begins with `name`.
   std::vector<std::string> PutPicture(const FeatureMaps& picture, const std::string& name);
@@ -67,10 +68,11 @@ class MemoryImage {
   /// Stores stream words where the transfers say; there must be exactly as many as they move.
   void Scatter(const std::vector<Transfer>& transfers, std::span<const uint64_t> words);
 
-  /// Puts maps into planes of their size, the reverse of ReadPlanes.
+  /// Puts maps into planes of their size, whose other bytes become 0: the reverse of ReadPlanes.
   void PutPlanes(const std::vector<int>& planes, const FeatureMaps& maps);
 
-  /// Valid pixels of the given planes, which must be of one size, as maps in this order.
+  /// Valid pixels of the given planes, which must be of one size, as maps in this order; of
+  /// several pictures, all maps of one after those of the other.
   FeatureMaps ReadPlanes(const std::vector<int>& planes) const;
 
   /// The bytes of a piece.
@@ -78,6 +80,14 @@ class MemoryImage {
   std::span<const uint8_t> Bytes(const Piece& piece) const;
 
  private:
+  /// Clears what lies outside height x `width`.
+  void Clear(int plane, int width);
+  /// Puts map `map` of `maps` into a plane, as the one of picture number `picture`.
+  void PutMap(int plane, int picture, const FeatureMaps& maps, int map);
+  /// The part of a plane that picture number `picture` has.
+  Piece PictureOf(int plane, int picture) const;
+  std::span<uint8_t> Picture(int plane, int picture);
+
   const Binary& binary_;
   MemoryLayout layout_;
   std::span<uint8_t> bytes_;

@@ -101,9 +101,18 @@ class GeometryChecker {
       Problem("plane {}: {} columns, allowed: at least the width {}", plane.name, plane.columns,
               plane.width);
     }
-    if (Wide{plane.pitch} * plane.columns > kMaxBytes) {
-      Problem("plane {}: pitch {} x columns {} is too large", plane.name, plane.pitch,
-              plane.columns);
+    if (plane.pictures < 1 || plane.pictures > kMaxPictures) {
+      Problem("plane {}: pictures: found {}, allowed: 1 to {}", plane.name, plane.pictures,
+              kMaxPictures);
+    } else if (Wide{plane.pitch} * plane.columns * plane.pictures > kMaxBytes) {
+      Problem("plane {}: pitch {} x columns {}{} is too large", plane.name, plane.pitch,
+              plane.columns,
+              plane.pictures == 1 ? "" : fmt::format(" x pictures {}", plane.pictures));
+    }
+    const Plane& first = binary_.planes.front();
+    if (plane.pictures != first.pictures) {
+      Problem("plane {}: pictures: found {}, allowed: {}, those of plane {}", plane.name,
+              plane.pictures, first.pictures, first.name);
     }
   }
 

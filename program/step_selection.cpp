@@ -66,6 +66,10 @@ std::vector<int> PlanesOfLayer(const Binary& binary, int layer) {
 }
 
 Binary SelectPart(const Binary& binary, const StepSelection& part) {
+  if (part.strips > 0 && binary.Pictures() > 1) {
+    throw InputError(
+        fmt::format("--strips: the steps compute {} pictures, allowed: 1", binary.Pictures()));
+  }
   Binary selected = binary;
   CutLayers(selected, part);
   selected.steps.clear();

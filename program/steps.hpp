@@ -23,7 +23,7 @@ namespace nve {
 enum class Vectors { kVertical, kHorizontal };
 inline constexpr const char* kVectorsNames[] = {"vertical", "horizontal"};
 
-/// One feature map in memory.
+/// One feature map in memory, or that of several pictures one after the other.
 struct Plane {
   std::string name;     ///< "input0", "L1.3" …
   int layer = -1;       ///< producing layer, 0-based; -1 for the picture
@@ -31,8 +31,9 @@ struct Plane {
   int height = 0;       ///< valid pixels per column
   int width = 0;        ///< valid columns
   int64_t pitch = 0;    ///< bytes from column to column, a multiple of 8
-  int64_t columns = 0;  ///< columns allocated, >= width
-  int64_t Bytes() const { return pitch * columns; }
+  int64_t columns = 0;  ///< columns allocated for a picture, >= width
+  int pictures = 1;     ///< as many in all planes of a binary
+  int64_t Bytes() const { return pitch * columns * pictures; }
 };
 
 /// What a transfer reads or writes: a plane, or the coefficient words of a program.

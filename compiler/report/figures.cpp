@@ -77,7 +77,7 @@ NetworkFigures FiguresOf(const CompileResult& result, const std::string& preset)
   for (size_t l = 0; l < result.layers.size(); ++l) {
     LayerFigures layer;
     layer.report = result.layers[l];
-    layer.macs = binary.layers[l].Macs();
+    layer.macs = binary.layers[l].Macs() * binary.Pictures();
     layer.data_words_per_16_rows =
         layer.report.data_words_per_strip * arch::kLanes / layer.report.outputs_per_iteration;
     layer.cycle_parts = parts[l];

@@ -7,6 +7,7 @@
 
 #include "base/round_up.hpp"
 #include "compiler/graph/window.hpp"
+#include "program/settings.hpp"
 
 namespace nve {
 namespace {
@@ -57,8 +58,37 @@ Transfer Leaf(MemoryObject object, int64_t offset, int64_t bytes, std::vector<in
   return leaf;
 }
 
+/// Pictures that a step computes: numbers `first` to `first` + `count` - 1.
+struct PictureRange {
+  int first = 0;
+  int count = 1;
+};
+
+/// Moves every piece to the first picture's part of its plane, from which an outermost loop goes to
+/// those of the others.
+void AddPictures(const Binary& binary, const PictureRange& pictures, Transfer& transfer) {
+  for (Transfer& inner : transfer.body) AddPictures(binary, pictures, inner);
+  if (transfer.IsLoop()) return;
+  int64_t stride = 0;
+  if (transfer.object.kind == MemoryObject::Kind::kPlane) {
+    const Plane& plane = binary.planes[static_cast<size_t>(transfer.object.index)];
+    stride = plane.pitch * plane.columns;
+  }
+  transfer.offset += pictures.first * stride;
+  transfer.strides.insert(transfer.strides.begin(), stride);
+}
+
+/// The strips of one picture after those of the other.
+std::vector<Transfer> ForEachPicture(const Binary& binary, const PictureRange& pictures,
+                                     Transfer strips) {
+  if (binary.Pictures() == 1) return {std::move(strips)};
+  AddPictures(binary, pictures, strips);
+  return {Loop(pictures.count, {std::move(strips)})};
+}
+
 /// Input stream of all strips: coefficients, first columns, then each iteration's new columns.
-std::vector<Transfer> InputTransfers(const Binary& binary, int program_index, const Layer& layer) {
+std::vector<Transfer> InputTransfers(const Binary& binary, const PictureRange& pictures,
+                                     int program_index, const Layer& layer) {
   const Program& program = binary.programs[program_index];
   Window window = WindowOf(layer);
   window.rows = program.outputs_per_iteration;
@@ -82,25 +112,32 @@ std::vector<Transfer> InputTransfers(const Binary& binary, int program_index, co
     }
   }
   strip.push_back(Loop(layer.out_width, std::move(iteration)));
-  return {Loop(Strips(layer, window.rows), std::move(strip))};
+  return ForEachPicture(binary, pictures, Loop(Strips(layer, window.rows), std::move(strip)));
 }
 
 /// Output stream of all strips: per column, per output map, one vector.
-std::vector<Transfer> OutputTransfers(const Binary& binary, const Program& program,
-                                      const Layer& layer) {
+std::vector<Transfer> OutputTransfers(const Binary& binary, const PictureRange& pictures,
+                                      const Program& program, const Layer& layer) {
   std::vector<Transfer> column;
   for (const int map : program.output_maps) {
     const int plane = PlaneOf(binary, program.layer, map);
     column.push_back(Leaf({MemoryObject::Kind::kPlane, plane}, 0, program.outputs_per_iteration,
                           {program.outputs_per_iteration, binary.planes[plane].pitch}));
   }
-  return {Loop(Strips(layer, program.outputs_per_iteration),
-               {Loop(layer.out_width, std::move(column))})};
+  return ForEachPicture(binary, pictures,
+                        Loop(Strips(layer, program.outputs_per_iteration),
+                             {Loop(layer.out_width, std::move(column))}));
+}
+
+/// As many pictures as one START may have runs for. A later step of the same program loads nothing.
+int PicturesOfStep(const Binary& binary, int strips) {
+  const auto runs = static_cast<int>(RangeOf(binary.machine, "RUNS").high);
+  return std::clamp(runs / strips, 1, binary.Pictures());
 }
 
 }  // namespace
 
-void AddPlanes(const Network& network, Binary& binary) {
+void AddPlanes(const Network& network, int pictures, Binary& binary) {
   const auto add = [&](const std::string& name, int layer, int map, int height, int width) {
     int64_t rows = height;
     int64_t columns = width;
@@ -110,7 +147,7 @@ void AddPlanes(const Network& network, Binary& binary) {
       columns = std::max(columns, ColumnsRead(network.layers[layer + 1]));
     }
     binary.planes.push_back(
-        {name, layer, map, height, width, RoundUp<int64_t>(rows, kPitchBytes), columns});
+        {name, layer, map, height, width, RoundUp<int64_t>(rows, kPitchBytes), columns, pictures});
     return static_cast<int>(binary.planes.size()) - 1;
   };
   for (int map = 0; map < network.InputMaps(); ++map) {
@@ -133,13 +170,18 @@ void AddSteps(const Network& network, int layer_index, Feed feed, Binary& binary
   for (int p = 0; p < static_cast<int>(binary.programs.size()); ++p) {
     const Program& program = binary.programs[p];
     if (program.layer != layer_index) continue;
-    RunStep step;
-    step.program = p;
-    step.runs = Strips(layer, program.outputs_per_iteration);
-    step.feed = feed;
-    step.input = InputTransfers(binary, p, layer);
-    step.output = OutputTransfers(binary, program, layer);
-    binary.steps.emplace_back(std::move(step));
+    const int strips = Strips(layer, program.outputs_per_iteration);
+    const int at_once = PicturesOfStep(binary, strips);
+    for (int first = 0; first < binary.Pictures(); first += at_once) {
+      const PictureRange pictures = {first, std::min(at_once, binary.Pictures() - first)};
+      RunStep step;
+      step.program = p;
+      step.runs = strips * pictures.count;
+      step.feed = feed;
+      step.input = InputTransfers(binary, pictures, p, layer);
+      step.output = OutputTransfers(binary, pictures, program, layer);
+      binary.steps.emplace_back(std::move(step));
+    }
   }
   if (layer_index + 1 == static_cast<int>(network.layers.size())) return;
   const Layer& next = network.layers[layer_index + 1];

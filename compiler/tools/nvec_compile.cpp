@@ -82,6 +82,7 @@ CompileOptions CompileOptionsOf(const NvecOptions& options, const CompilerPasses
   compile_options.vectors =
       options.vectors == "horizontal" ? Vectors::kHorizontal : Vectors::kVertical;
   compile_options.feed = FeedOf(options.feed);
+  compile_options.pictures = static_cast<int>(options.pictures);
   return compile_options;
 }
 

@@ -69,6 +69,10 @@ void DeclareNvec(CLI::App& app, NvecOptions& options) {
   auto* saved_network =
       AddResult(app, "--save-network", options.save_network,
                 "write the network as it is compiled, with --fit the fitted one (XML)");
+  app.add_option("--pictures", options.pictures,
+                 "pictures that one run computes, program by program, so that each program is "
+                 "loaded once; their maps follow each other in the input and in the output")
+      ->transform(Count(1, kMaxPictures));
   app.add_option(
          "--feed", options.feed,
          "feed of the steps: contiguous (pixels in order already), reordered (the "

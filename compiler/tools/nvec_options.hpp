@@ -31,6 +31,7 @@ struct NvecOptions {
   std::string save_weights;
   std::string fit;
   std::string save_network;
+  uint64_t pictures = 1;
   std::string feed = ToString(CompileOptions{}.feed);
   std::string vectors = "vertical";
   PassOptions passes;

@@ -207,15 +207,16 @@ std::vector<LayerStatistics> Session::Layers() const {
   for (const LayerInfo& layer : binary_.layers) {
     layers.emplace_back();
     layers.back().name = layer.name;
-    layers.back().macs = layer.Macs();
+    layers.back().macs = layer.Macs() * binary_.Pictures();
     if (layer.kernels == 0) continue;  // not run
     std::set<int> inputs;
     for (const Program& program : binary_.programs) {
       if (program.layer + 1 != static_cast<int>(layers.size())) continue;
       inputs.insert(program.input_maps.begin(), program.input_maps.end());
     }
-    layers.back().pixels = static_cast<int64_t>(inputs.size()) * layer.InputPixels() +
-                           int64_t{layer.output_maps} * layer.out_height * layer.out_width;
+    layers.back().pixels = (static_cast<int64_t>(inputs.size()) * layer.InputPixels() +
+                            int64_t{layer.output_maps} * layer.out_height * layer.out_width) *
+                           binary_.Pictures();
   }
   AddSteps(layers, [this](const StepRecord& record) {
     return static_cast<size_t>(binary_.programs[static_cast<size_t>(record.program)].layer);

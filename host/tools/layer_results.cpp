@@ -25,7 +25,7 @@ MapsShape ShapeOfLayer(const Binary& binary, int layer) {
   const std::vector<int> planes = PlanesOfLayer(binary, layer);
   if (planes.empty()) return {};
   const Plane& plane = binary.planes[static_cast<size_t>(planes[0])];
-  const auto maps = static_cast<int>(planes.size());
+  const auto maps = static_cast<int>(planes.size()) * binary.Pictures();
   if (binary.vectors == Vectors::kHorizontal) return {maps, plane.width, plane.height};
   return {maps, plane.height, plane.width};
 }

@@ -80,7 +80,8 @@ int RunOnce(const CosimOptions& o, const Binary& whole, const FeatureMaps& pictu
   const Binary binary = SelectPart(whole, part);
   CheckFiles(o, MapOutputs(o, binary, part, picture.maps));
   WarnOfAnotherSeed(o, whole);
-  const std::vector<FeatureMaps> expected = ExpectedLayers(o.reference, picture, o.input);
+  const std::vector<FeatureMaps> expected =
+      ExpectedLayers(o.reference, picture, o.input, whole.Pictures());
   if (!expected.empty()) CheckReference(o.reference.network, expected, o.binary, whole, part);
   CosimTask task = {.options = o, .binary = binary, .picture = picture};
   if (!expected.empty() || !o.dump_layers.empty()) task.layers = LayersOf(part);

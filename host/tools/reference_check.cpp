@@ -10,15 +10,16 @@
 
 namespace nve {
 std::vector<FeatureMaps> ExpectedLayers(const ReferenceOptions& options, const FeatureMaps& picture,
-                                        const std::string& picture_name) {
+                                        const std::string& picture_name, int pictures) {
   if (options.network.empty()) return {};
   const Network network = LoadNetwork(options.network);
   const Weights weights = options.weights.empty() ? SeededWeights(network, *options.seed)
                                                   : LoadWeights(options.weights, network);
-  const std::string problem = TooSmall(picture, network.InputMaps(), network.InputHeight(),
-                                       network.InputWidth(), options.network + " needs");
+  const std::string problem =
+      TooSmall(picture, network.InputMaps() * pictures, network.InputHeight(), network.InputWidth(),
+               options.network + " needs");
   if (!problem.empty()) throw InputError({picture_name, 0, ""}, problem);
-  return RunNetwork(network, weights, picture);
+  return RunPictures(network, weights, picture, pictures);
 }
 
 ComparedLayer CompareMaps(const std::string& name, const FeatureMaps& expected,

@@ -21,7 +21,7 @@ struct ReferenceOptions {
 /// What every layer of the network must be, or nothing if no comparison is asked for. A picture
 /// that does not fit the network is an InputError that names `picture_name`.
 std::vector<FeatureMaps> ExpectedLayers(const ReferenceOptions& options, const FeatureMaps& picture,
-                                        const std::string& picture_name);
+                                        const std::string& picture_name, int pictures);
 
 /// Its text is "NAME: bit-exact, N pixels", or says the first difference.
 ComparedLayer CompareMaps(const std::string& name, const FeatureMaps& expected,

@@ -99,4 +99,27 @@ std::vector<FeatureMaps> RunNetwork(const Network& network, const Weights& weigh
   return outputs;
 }
 
+std::vector<FeatureMaps> RunPictures(const Network& network, const Weights& weights,
+                                     const FeatureMaps& maps, int pictures) {
+  if (pictures == 1) return RunNetwork(network, weights, maps);
+  const size_t size = size_t{1} * network.InputMaps() * maps.height * maps.width;
+  NVE_CHECK(maps.pixels.size() >= size * pictures, "maps of fewer pictures");
+  std::vector<FeatureMaps> outputs(network.layers.size());
+  for (int picture = 0; picture < pictures; ++picture) {
+    const auto begin = maps.pixels.begin() + static_cast<int64_t>(size) * picture;
+    const std::vector<FeatureMaps> layers =
+        RunNetwork(network, weights,
+                   {network.InputMaps(), maps.height, maps.width,
+                    std::vector<uint8_t>(begin, begin + static_cast<int64_t>(size))});
+    for (size_t i = 0; i < layers.size(); ++i) {
+      outputs[i].maps += layers[i].maps;
+      outputs[i].height = layers[i].height;
+      outputs[i].width = layers[i].width;
+      outputs[i].pixels.insert(outputs[i].pixels.end(), layers[i].pixels.begin(),
+                               layers[i].pixels.end());
+    }
+  }
+  return outputs;
+}
+
 }  // namespace nve

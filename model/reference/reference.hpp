@@ -24,4 +24,9 @@ FeatureMaps RunLayer(const Layer& layer, const LayerWeights& weights, const Feat
 std::vector<FeatureMaps> RunNetwork(const Network& network, const Weights& weights,
                                     const FeatureMaps& picture);
 
+// The same of several pictures, whose maps lie one picture after the other in `maps`, as do those
+// of each element of the result. What is left over of `maps` is not read.
+std::vector<FeatureMaps> RunPictures(const Network& network, const Weights& weights,
+                                     const FeatureMaps& maps, int pictures);
+
 }  // namespace nve

@@ -26,9 +26,11 @@ LayerOfRun Entry(const std::string& name, int64_t macs, const RunStatistics& sta
   return entry;
 }
 
-// MACs of layer `index`: its geometry's, or those the steps execute if the binary has no layers.
+// MACs of layer `index` for all pictures: its geometry's, or those the steps execute if the binary
+// has no layers.
 int64_t LayerMacs(const Binary& binary, size_t index) {
-  return binary.layers.empty() ? ExecutedMacs(binary) : binary.layers[index].Macs();
+  return binary.layers.empty() ? ExecutedMacs(binary)
+                               : binary.layers[index].Macs() * binary.Pictures();
 }
 
 std::string NameOf(const Binary& binary, size_t layer) {

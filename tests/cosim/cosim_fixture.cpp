@@ -19,7 +19,7 @@ namespace nve {
 void CosimTest::Make(int out_height, int out_width, int cores, Feed feed) {
   const Network network = Figure17Network(out_height, out_width);
   WriteBinary(Path("f.nve"), Figure17Binary(network, SeededWeights(network, kSeed), cores, feed));
-  WritePicture(network);
+  WritePicture(network, 1);
   const auto tag = [](const char* name, int value) {
     return fmt::format("<{0}>{1}</{0}>", name, value);
   };
@@ -31,16 +31,16 @@ void CosimTest::Make(int out_height, int out_width, int cores, Feed feed) {
           "<outNet idx=\"0\" cnt=\"1\">0</outNet></layerDescriptor></convNetDescriptor>");
 }
 
-void CosimTest::Compile(const std::string& network, const std::string& options) {
+void CosimTest::Compile(const std::string& network, const std::string& options, int pictures) {
   WriteFileAtomically(Path("n.xml"), ReadFileText(network));
-  WritePicture(LoadNetwork(network));
+  WritePicture(LoadNetwork(network), pictures);
   const ToolResult run = RunTool(
       fmt::format("nvec {} --seed {} -o {} {}", Path("n.xml"), kSeed, Path("f.nve"), options));
   ASSERT_EQ(run.code, 0) << run.Text();
 }
 
-void CosimTest::WritePicture(const Network& network) {
-  const int maps = network.InputMaps();
+void CosimTest::WritePicture(const Network& network, int pictures) {
+  const int maps = network.InputMaps() * pictures;
   const int height = network.InputHeight();
   const int width = network.InputWidth();
   std::mt19937 random(1);

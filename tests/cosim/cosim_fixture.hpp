@@ -22,9 +22,9 @@ class CosimTest : public ::testing::Test {
   /// Writes binary, picture and network description for an output of the given size.
   void Make(int out_height, int out_width, int cores = 1, Feed feed = Feed::kContiguous);
 
-  /// The same for a network description, compiled by nvec with `options`. Fails the test if it
-  /// cannot be.
-  void Compile(const std::string& network, const std::string& options);
+  /// The same for a network description, compiled by nvec with `options`, and an input with the
+  /// maps of so many pictures. Fails the test if it cannot be.
+  void Compile(const std::string& network, const std::string& options, int pictures = 1);
 
   /// nve-cosim, or another build of it, on them.
   ToolResult Run(const std::string& options, const std::string& tool = "nve-cosim");
@@ -44,7 +44,7 @@ class CosimTest : public ::testing::Test {
   std::string Path(const std::string& name) const { return folder_ / name; }
 
  private:
-  void WritePicture(const Network& network);
+  void WritePicture(const Network& network, int pictures);
 
   testing::ToolFolder folder_;
 };

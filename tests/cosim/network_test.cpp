@@ -64,6 +64,23 @@ TEST_P(NetworkTest, PartsAreBitExact) {
   EXPECT_EQ(Json()["reference"]["pixels"], pixels);
 }
 
+// Nothing of a picture reaches the next one, and each program is loaded once.
+TEST_F(CosimTest, PicturesAreComputedProgramByProgram) {
+  int64_t loaded = 0;
+  for (const int pictures : {1, 3}) {
+    Compile(std::string(NVE_SOURCE_DIR) + "/networks/small/two_layers.xml",
+            fmt::format("--pictures {}", pictures), pictures);
+    const ToolResult run = RunChecked("");
+    EXPECT_EQ(run.code, 0) << run.Text();
+    EXPECT_EQ(Json()["lockstep"]["mismatches"], 0);
+    const int64_t words = Json()["total"]["instruction_words"];
+    EXPECT_EQ(words, pictures == 1 ? words : loaded);
+    loaded = words;
+  }
+  EXPECT_THAT(RunChecked("--layers 1 --strips 1").errors,
+              HasSubstr("--strips: the steps compute 3 pictures, allowed: 1"));
+}
+
 TEST_F(CosimTest, LaterLayersStartFromTheReference) {
   Compile(std::string(NVE_SOURCE_DIR) + "/networks/small/two_layers.xml", "");
   for (const char* feed : {"", " --feed ideal"}) {

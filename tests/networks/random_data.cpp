@@ -64,10 +64,10 @@ Weights RandomWeights(const Network& network, uint64_t seed) {
   return weights;
 }
 
-FeatureMaps RandomPicture(const Network& network, uint64_t seed) {
+FeatureMaps RandomPicture(const Network& network, uint64_t seed, int pictures) {
   Draw draw(Mix(seed, kPictureSalt));
   const int margin = draw.OneIn(4) ? 3 : 0;
-  const int maps = network.InputMaps() + draw.From(0, margin / 2);
+  const int maps = network.InputMaps() * pictures + draw.From(0, margin / 2);
   const int height = network.InputHeight() + draw.From(0, margin);
   const int width = network.InputWidth() + draw.From(0, margin);
   FeatureMaps picture(maps, height, width);

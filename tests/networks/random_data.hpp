@@ -17,6 +17,6 @@ Weights RandomWeights(const Network& network, uint64_t seed);
 
 /// Half of the pictures are noise; the others are all 0, all 255, a checkerboard of these or one
 /// pixel that differs. Now and then larger than the network needs.
-FeatureMaps RandomPicture(const Network& network, uint64_t seed);
+FeatureMaps RandomPicture(const Network& network, uint64_t seed, int pictures = 1);
 
 }  // namespace nve

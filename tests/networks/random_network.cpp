@@ -163,21 +163,23 @@ RandomNetwork MakeRandomNetwork(uint64_t seed) {
   RandomNetwork result;
   result.seed = seed;
   result.options = draw.Options();
+  result.options.pictures = seed % 3 == 0 ? 2 : 1;
   Network drawn = draw.OneNetwork();
   for (; !Fits(drawn, result.options); drawn = draw.OneNetwork()) ++result.retries;
   // It was drawn as the machine sees it.
   result.network = result.options.vectors == Vectors::kHorizontal ? Transposed(drawn) : drawn;
   result.network.name = fmt::format("seed-{}", seed);
   result.weights = RandomWeights(result.network, seed);
-  result.picture = RandomPicture(result.network, seed);
+  result.picture = RandomPicture(result.network, seed, result.options.pictures);
   return result;
 }
 
 std::string OptionsText(const CompileOptions& options) {
   const CompilerPasses& passes = options.passes;
-  return fmt::format("--preset {}{} --vectors {}{}", passes.name, OverridesText(passes),
+  return fmt::format("--preset {}{} --vectors {}{}{}", passes.name, OverridesText(passes),
                      kVectorsNames[static_cast<int>(options.vectors)],
-                     options.feed == Feed::kColumn ? " --feed column" : "");
+                     options.feed == Feed::kColumn ? " --feed column" : "",
+                     options.pictures == 1 ? "" : fmt::format(" --pictures {}", options.pictures));
 }
 
 }  // namespace nve

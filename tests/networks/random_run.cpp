@@ -91,7 +91,7 @@ int64_t CheckOnGoldenModel(const RandomNetwork& random) {
   runner.memory().PutPicture(random.picture, "picture");
   runner.Run({});
   const std::vector<FeatureMaps> expected =
-      RunNetwork(random.network, random.weights, random.picture);
+      RunPictures(random.network, random.weights, random.picture, random.options.pictures);
   const std::vector<int64_t> predicted = PredictedCycles(binary);
   int64_t cycles = 0;
   for (size_t layer = 0; layer < expected.size(); ++layer) {

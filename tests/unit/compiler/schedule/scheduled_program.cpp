@@ -65,7 +65,7 @@ RunnableProgram MakeRunnable(const Schedule& schedule, int out_width, unsigned s
   made.weights = SeededWeights(made.network, seed);
   made.binary.network = made.network.name;
   made.binary.machine = arch::BuildMachine();
-  AddPlanes(made.network, made.binary);
+  AddPlanes(made.network, 1, made.binary);
   const Layer& layer = made.network.layers.front();
   const LayerWeights& weights = made.weights.layers.front();
   made.binary.tables = {weights.table};

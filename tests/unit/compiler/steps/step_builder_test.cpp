@@ -150,13 +150,53 @@ std::string TestName(const testing::TestParamInfo<std::string>& info) {
 
 INSTANTIATE_TEST_SUITE_P(Steps, SmallNetworks, testing::ValuesIn(SmallFiles()), TestName);
 
+// Each program computes all pictures in one step, of which each has the transfers of a single one
+// in its own part of the planes.
+TEST_P(SmallNetworks, PicturesFollowEachOtherInEachStep) {
+  constexpr int kPictures = 3;
+  const Binary three =
+      Compile(network_, SeededWeights(network_, 1), {.pictures = kPictures}).binary;
+  const auto repeated = [&](const std::vector<Transfer>& single) {
+    std::vector<PieceKey> pieces;
+    for (int picture = 0; picture < kPictures; ++picture) {
+      for (auto [kind, index, offset, bytes] : PiecesOf(single)) {
+        if (kind == MemoryObject::Kind::kPlane) offset += picture * binary_.planes[index].Bytes();
+        pieces.emplace_back(kind, index, offset, bytes);
+      }
+    }
+    return pieces;
+  };
+  EXPECT_EQ(three.Pictures(), kPictures);
+  ASSERT_EQ(three.steps.size(), binary_.steps.size());
+  for (size_t number = 0; number < three.steps.size(); ++number) {
+    const auto* one = std::get_if<RunStep>(&binary_.steps[number]);
+    if (one == nullptr) continue;
+    const auto& step = std::get<RunStep>(three.steps[number]);
+    EXPECT_EQ(step.runs, one->runs * kPictures);
+    EXPECT_EQ(PiecesOf(step.input), repeated(one->input));
+    EXPECT_EQ(PiecesOf(step.output), repeated(one->output));
+  }
+}
+
+// A start has at most 65535 runs.
+TEST(AddSteps, MorePicturesThanAStartHasRunsForAreAFurtherStep) {
+  const Network network =
+      LoadNetwork(std::string(NVE_SOURCE_DIR) + "/networks/small/filter3x3.xml");
+  const Binary binary = Compile(network, SeededWeights(network, 1), {.pictures = 40000}).binary;
+  std::vector<int> runs;
+  for (const AnyStep& step : binary.steps) runs.push_back(std::get<RunStep>(step).runs);
+  EXPECT_EQ(runs, (std::vector<int>{65534, 14466}));  // of 2 strips: 32767 and 7233 pictures
+  EXPECT_EQ(PiecesOf(std::get<RunStep>(binary.steps[1]).output).front(),
+            PieceKey(MemoryObject::Kind::kPlane, 1, 32767 * binary.planes[1].pitch * 22, 16));
+}
+
 // A 3x3 window on 20 x 24: strips of 16 rows read 18 more than the last strip begins at, in words
 // of 8 rows.
 TEST(AddPlanes, HaveRoomForTheLastStrip) {
   const Network network =
       LoadNetwork(std::string(NVE_SOURCE_DIR) + "/networks/small/filter3x3.xml");
   Binary binary;
-  AddPlanes(network, binary);
+  AddPlanes(network, 1, binary);
   ASSERT_EQ(binary.planes.size(), 2u);
   EXPECT_EQ(binary.input_planes, std::vector<int>{0});
   EXPECT_EQ(binary.output_planes, std::vector<int>{1});
