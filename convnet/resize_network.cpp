@@ -99,6 +99,10 @@ Network ResizeNetwork(const Network& network, const PictureSize& picture,
   return fitted;
 }
 
+PictureSize SmallestPicture(const Network& network) {
+  return {SmallestSide(network, kRows), SmallestSide(network, kColumns)};
+}
+
 PictureSize ReadPictureSize(const std::string& text) {
   if (const std::optional<PictureSize> size = ToSize(text)) {
     const auto allowed = [](int side) { return side >= 1 && side <= kMaxImageSide; };

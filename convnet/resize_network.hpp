@@ -20,6 +20,10 @@ struct PictureSize {
 // may be is reported, rows and columns apart; the result is of no use then.
 Network ResizeNetwork(const Network& network, const PictureSize& picture, Diagnostics& diagnostics);
 
+// The smallest picture that leaves every layer an output: what the network sees around one pixel of
+// its output. A side beyond kMaxImageSide is kMaxImageSide + 1.
+PictureSize SmallestPicture(const Network& network);
+
 // What --fit gives: "720x1280" (height x width) or a file (picture or .npy) of that size.
 // InputError otherwise.
 PictureSize ReadPictureSize(const std::string& text);

@@ -6,23 +6,21 @@
 
 #include <algorithm>
 #include <optional>
-#include <set>
 #include <utility>
 
 #include "base/arrays/arrays.hpp"
+#include "convnet/array_reader.hpp"
 
 namespace nve {
 namespace {
 
-// Takes the arrays of one network out of an archive and reports what does not fit.
-class Loader {
+// One layer's five arrays.
+class WeightsLoader {
  public:
-  Loader(const std::string& file, const NpzArrays& arrays, Diagnostics& diagnostics)
-      : file_(file), arrays_(arrays), diagnostics_(diagnostics) {}
+  explicit WeightsLoader(ArrayReader& reader) : reader_(reader) {}
 
   LayerWeights LoadLayer(const Layer& layer) {
     LayerWeights weights;
-    const int taps = layer.kernel_height * layer.kernel_width;
     const std::vector<int16_t> flat = Values<int16_t>(
         layer.name + ".weights", {layer.Kernels(), layer.kernel_height, layer.kernel_width});
     weights.bias =
@@ -31,65 +29,31 @@ class Loader {
     weights.bias_shift = Scalar(layer.name + ".bias_shift", kMaxBiasShift);
     const std::vector<uint8_t> table = Values<uint8_t>(layer.name + ".table", {kTableEntries});
     if (!table.empty()) std::copy(table.begin(), table.end(), weights.table.begin());
-    if (flat.empty()) return weights;
-    auto next = flat.begin();
-    for (const OutputMap& output : layer.outputs) {
-      auto& kernels = weights.w.emplace_back();
-      for (size_t i = 0; i < output.inputs.size(); ++i, next += taps) {
-        kernels.emplace_back(next, next + taps);
-      }
-    }
+    if (!flat.empty()) weights.w = KernelsOf(layer, flat);
     return weights;
   }
 
-  // Arrays nobody asked for are mistakes: most often a misspelt name or another network's file.
-  void CheckUnknown() {
-    for (const auto& [name, array] : arrays_) {
-      if (used_.count(name) == 0) {
-        diagnostics_.Error({file_, 0, name}, "unknown array, the network has no use for it");
-      }
-    }
-  }
-
  private:
-  const NpyArray* Find(const std::string& name) {
-    used_.insert(name);
-    const auto found = arrays_.find(name);
-    if (found != arrays_.end()) return &found->second;
-    diagnostics_.Error({file_, 0, name}, "array is missing");
-    return nullptr;
-  }
-
   // The elements of an array of exactly this type and shape; empty after an error.
   template <typename T>
   std::vector<T> Values(const std::string& name, const std::vector<int64_t>& shape) {
-    const NpyArray* array = Find(name);
+    const NpyArray* array = reader_.Find(name);
     if (array == nullptr) return {};
-    bool fits = true;
-    if (array->dtype != DTypeOf<T>()) {
-      diagnostics_.Error({file_, 0, name}, ElementTypeProblem(array->TypeName(), DTypeOf<T>()));
-      fits = false;
-    }
-    if (array->shape != shape) {
-      const NpyArray wanted{DTypeOf<T>(), shape, {}, {}};
-      diagnostics_.Error({file_, 0, name}, fmt::format("shape is {}, the network needs {}",
-                                                       array->ShapeText(), wanted.ShapeText()));
-      fits = false;
-    }
-    return fits ? array->Values<T>() : std::vector<T>();
+    const bool type_fits = array->dtype == DTypeOf<T>();
+    if (!type_fits) reader_.Error(name, ElementTypeProblem(array->TypeName(), DTypeOf<T>()));
+    return reader_.HasShape(name, *array, shape) && type_fits ? array->Values<T>()
+                                                              : std::vector<T>();
   }
 
   // A whole number from 0 to `most`, as a scalar or an array of one element of any integer type.
   int Scalar(const std::string& name, int most) {
-    const NpyArray* array = Find(name);
+    const NpyArray* array = reader_.Find(name);
     if (array == nullptr) return 0;
-    const SourceLocation where{file_, 0, name};
     const bool integer = IsInteger(array->dtype);
     const bool single = array->Count() == 1;
-    if (!integer) diagnostics_.Error(where, NoIntegerProblem(array->TypeName()));
+    if (!integer) reader_.Error(name, NoIntegerProblem(array->TypeName()));
     if (!single) {
-      diagnostics_.Error(where,
-                         fmt::format("shape is {}, allowed is () or (1,)", array->ShapeText()));
+      reader_.Error(name, fmt::format("shape is {}, allowed is () or (1,)", array->ShapeText()));
     }
     if (!integer || !single) return 0;
     // Values above the range of int64 are far out of this one, too.
@@ -98,17 +62,14 @@ class Loader {
             ? std::nullopt
             : std::optional(array->Integers(name)[0]);
     if (!value || *value < 0 || *value > most) {
-      diagnostics_.Error(where, fmt::format("value is {}, allowed is 0 to {}",
-                                            value ? std::to_string(*value) : "above 2^63", most));
+      reader_.Error(name, fmt::format("value is {}, allowed is 0 to {}",
+                                      value ? std::to_string(*value) : "above 2^63", most));
       return 0;
     }
     return static_cast<int>(*value);
   }
 
-  const std::string& file_;
-  const NpzArrays& arrays_;
-  Diagnostics& diagnostics_;
-  std::set<std::string> used_;
+  ArrayReader& reader_;
 };
 
 }  // namespace
@@ -116,10 +77,11 @@ class Loader {
 Weights ReadWeights(const std::string& path, const Network& network, Diagnostics& diagnostics) {
   const NpzArrays arrays = ReadNpz(path);
   Diagnostics found;
-  Loader loader(path, arrays, found);
+  ArrayReader reader(path, arrays, found);
+  WeightsLoader loader(reader);
   Weights weights;
   for (const Layer& layer : network.layers) weights.layers.push_back(loader.LoadLayer(layer));
-  loader.CheckUnknown();
+  reader.CheckUnknown();
   diagnostics.Append(found);
   return found.ok() ? weights : Weights();
 }

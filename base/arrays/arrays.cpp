@@ -55,6 +55,12 @@ std::vector<uint8_t> ToCOrder(std::span<const uint8_t> data, const std::vector<i
   return result;
 }
 
+// As Python writes a tuple.
+std::string TupleText(const std::vector<int64_t>& values) {
+  if (values.size() == 1) return fmt::format("({},)", values[0]);
+  return fmt::format("({})", fmt::join(values, ", "));
+}
+
 void SwapBytes(int element_bytes, std::vector<uint8_t>* data) {
   for (auto at = data->begin(); at != data->end(); at += element_bytes) {
     std::reverse(at, at + element_bytes);
@@ -70,9 +76,18 @@ int64_t NpyArray::Count() const {
   return BytesFor(shape, 1);
 }
 
-std::string NpyArray::ShapeText() const {
-  if (shape.size() == 1) return fmt::format("({},)", shape[0]);
-  return fmt::format("({})", fmt::join(shape, ", "));
+std::string NpyArray::ShapeText() const { return TupleText(shape); }
+
+std::string NpyArray::IndexText(int64_t element) const {
+  std::vector<int64_t> index(shape.size());
+  for (size_t d = shape.size(); d-- > 0; element /= shape[d]) index[d] = element % shape[d];
+  return TupleText(index);
+}
+
+std::vector<double> NpyArray::Doubles() const {
+  if (dtype == DType::kF64) return Values<double>();
+  const std::vector<float> values = Values<float>();
+  return {values.begin(), values.end()};
 }
 
 std::vector<int64_t> NpyArray::Integers(const std::string& what) const {

@@ -47,6 +47,12 @@ struct NpyArray {
   // A value that does not fit, or another type, is an InputError that begins with `what`.
   std::vector<int64_t> Integers(const std::string& what) const;
 
+  // The elements of float32 or float64 (InternalError otherwise: check dtype first).
+  std::vector<double> Doubles() const;
+
+  // "(1, 0, 2)": the place of an element, counted from 0 in C order.
+  std::string IndexText(int64_t element) const;
+
   // values.size() must be the product of the shape.
   template <typename T>
   static NpyArray From(std::vector<int64_t> shape, std::span<const T> values) {

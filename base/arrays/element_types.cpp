@@ -43,6 +43,8 @@ int DTypeBytes(DType dtype) { return Row(dtype).bytes; }
 
 bool IsInteger(DType dtype) { return Row(dtype).values != nullptr; }
 
+bool IsFloat(DType dtype) { return dtype == DType::kF32 || dtype == DType::kF64; }
+
 const char* DTypeDescr(DType dtype) { return Row(dtype).descr; }
 
 StoredType ParseDescr(std::string_view descr) {
@@ -80,6 +82,13 @@ std::string NoIntegerProblem(const std::string& found) {
   return fmt::format(
       "element type is {}, allowed are the integer types; {}convert it with NumPy's "
       "astype('int32')",
+      found, FirstStep(found));
+}
+
+std::string NoFloatProblem(const std::string& found) {
+  return fmt::format(
+      "element type is {}, allowed are float32 and float64; {}convert it with NumPy's "
+      "astype('float32')",
       found, FirstStep(found));
 }
 

@@ -16,6 +16,7 @@ enum class DType { kU8, kI8, kU16, kI16, kU32, kI32, kU64, kI64, kF32, kF64, kOt
 const char* DTypeName(DType dtype);
 int DTypeBytes(DType dtype);  // 0 for kOther
 bool IsInteger(DType dtype);
+bool IsFloat(DType dtype);
 
 // As in the header of a file, in little-endian order: "<i2". Of kOther that of no bytes.
 const char* DTypeDescr(DType dtype);
@@ -35,6 +36,9 @@ std::string ElementTypeProblem(const std::string& found, DType allowed);
 
 // The same where any integer type is allowed.
 std::string NoIntegerProblem(const std::string& found);
+
+// The same where float32 and float64 are allowed.
+std::string NoFloatProblem(const std::string& found);
 
 template <typename T>
 constexpr DType DTypeOf() {

@@ -29,16 +29,19 @@ CLI::Validator MultipleOf(uint64_t unit) {
           ""};
 }
 
-CLI::Validator CopyRate() {
-  return {[](std::string& text) -> std::string {
-            constexpr double kLeast = 0.1;
-            constexpr double kMost = 1e6;
-            const std::optional<double> rate = ParseDecimal(text);
-            if (rate && *rate >= kLeast && *rate <= kMost) return "";
-            return fmt::format("found '{}', allowed: {} to {:.0f}, such as 2.5", text, kLeast,
-                               kMost);
+CLI::Validator Decimal(double least, double most) {
+  return {[least, most](std::string& text) -> std::string {
+            const std::optional<double> value = ParseDecimal(text);
+            if (value && *value >= least && *value <= most) return "";
+            return fmt::format("found '{}', allowed: {} to {:.0f}, such as 2.5", text, least, most);
           },
           ""};
+}
+
+CLI::Validator CopyRate() {
+  constexpr double kLeast = 0.1;
+  constexpr double kMost = 1e6;
+  return Decimal(kLeast, kMost);
 }
 
 CLI::Validator RangeText(const std::string& thing, char separator) {

@@ -17,6 +17,9 @@ CLI::Validator Count(uint64_t least, uint64_t most = INT64_MAX);
 /// A decimal number that is a multiple of `unit`; for Option::check behind Count.
 CLI::Validator MultipleOf(uint64_t unit);
 
+/// A number from `least` to `most` that may have decimals.
+CLI::Validator Decimal(double least, double most);
+
 /// Megabytes per second that a processor copies: 0.1 to 1000000.
 CLI::Validator CopyRate();
 

@@ -59,18 +59,23 @@ void CheckShapes(const Layer& layer, const LayerWeights& weights, const FeatureM
 
 }  // namespace
 
-uint8_t Activate(const LayerWeights& weights, int32_t accumulator) {
+int64_t TableIndex(const LayerWeights& weights, int32_t accumulator) {
   const int64_t round = weights.act_shift == 0 ? 0 : int64_t{1} << (weights.act_shift - 1);
-  const int64_t index = (int64_t{accumulator} + round) >> weights.act_shift;
+  return (int64_t{accumulator} + round) >> weights.act_shift;
+}
+
+uint8_t Activate(const LayerWeights& weights, int32_t accumulator) {
+  const int64_t index = TableIndex(weights, accumulator);
   constexpr int64_t kHalf = kTableEntries / 2;
   return weights.table[static_cast<size_t>(std::clamp(index, -kHalf, kHalf - 1) + kHalf)];
 }
 
-FeatureMaps RunLayer(const Layer& layer, const LayerWeights& weights, const FeatureMaps& input) {
+void VisitAccumulators(const Layer& layer, const LayerWeights& weights, const FeatureMaps& input,
+                       const RowVisit& visit) {
   CheckShapes(layer, weights, input);
-  FeatureMaps output(static_cast<int>(layer.outputs.size()), layer.out_height, layer.out_width);
   std::vector<uint32_t> acc(static_cast<size_t>(layer.out_width));
-  for (int m = 0; m < output.maps; ++m) {
+  std::vector<int32_t> row(acc.size());
+  for (int m = 0; m < static_cast<int>(layer.outputs.size()); ++m) {
     const std::vector<int>& inputs = layer.outputs[m].inputs;
     const uint32_t bias = static_cast<uint32_t>(int32_t{weights.bias[m]}) << weights.bias_shift;
     for (int y = 0; y < layer.out_height; ++y) {
@@ -78,12 +83,19 @@ FeatureMaps RunLayer(const Layer& layer, const LayerWeights& weights, const Feat
       for (size_t i = 0; i < inputs.size(); ++i) {
         AddKernel(layer, weights.w[m][i], input, inputs[i], y, acc.data());
       }
-      uint8_t* row = &output.at(m, y, 0);
-      for (int x = 0; x < layer.out_width; ++x) {
-        row[x] = Activate(weights, static_cast<int32_t>(acc[x]));
-      }
+      std::transform(acc.begin(), acc.end(), row.begin(),
+                     [](uint32_t sum) { return static_cast<int32_t>(sum); });
+      visit(m, y, row);
     }
   }
+}
+
+FeatureMaps RunLayer(const Layer& layer, const LayerWeights& weights, const FeatureMaps& input) {
+  FeatureMaps output(static_cast<int>(layer.outputs.size()), layer.out_height, layer.out_width);
+  VisitAccumulators(layer, weights, input, [&](int m, int y, std::span<const int32_t> row) {
+    std::transform(row.begin(), row.end(), &output.at(m, y, 0),
+                   [&](int32_t sum) { return Activate(weights, sum); });
+  });
   return output;
 }
 

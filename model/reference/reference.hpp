@@ -4,6 +4,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <span>
 #include <vector>
 
 #include "base/images/maps.hpp"
@@ -12,8 +14,16 @@
 
 namespace nve {
 
+// The table index for an accumulator before it is clamped to -512..511: the rounded shift.
+int64_t TableIndex(const LayerWeights& weights, int32_t accumulator);
+
 // The pixel for an accumulator: rounded shift, clamp to 10 signed bits, table look-up.
 uint8_t Activate(const LayerWeights& weights, int32_t accumulator);
+
+// The accumulators of a layer, one output row of a map after the other: map, row, accumulators.
+using RowVisit = std::function<void(int map, int row, std::span<const int32_t> accumulators)>;
+void VisitAccumulators(const Layer& layer, const LayerWeights& weights, const FeatureMaps& input,
+                       const RowVisit& visit);
 
 // One layer: out[y][x] = Activate(bias + sum of weight * input[y * stride_y + ky][x * stride_x +
 // kx]). Input pixels that are not there count as zero; larger inputs are cropped. `input` must have

@@ -12,6 +12,7 @@
 #include "report/result/cpu_file.hpp"
 #include "report/result/diff_file.hpp"
 #include "report/result/plan_file.hpp"
+#include "report/result/quantise_file.hpp"
 #include "report/result/result_json.hpp"
 #include "report/result/run_result.hpp"
 #include "report/result/script_kinds.hpp"
@@ -45,7 +46,7 @@ const std::vector<Kind>& Kinds() {
       KindOf<CpuFile>(),     KindOf<PlanFile>(),     KindOf<PlanRunsFile>(), KindOf<VolumesFile>(),
       KindOf<NvePlanFile>(), KindOf<RanksFile>(),    KindOf<TsoFile>(),      KindOf<TsoTableFile>(),
       KindOf<PapersFile>(),  KindOf<RandomFile>(),   KindOf<FaultsFile>(),   KindOf<DiffFile>(),
-      KindOf<VaryResult>()};
+      KindOf<VaryResult>(),  KindOf<QuantiseFile>()};
   return kinds;
 }
 

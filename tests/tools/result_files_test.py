@@ -15,6 +15,7 @@ import sys
 import unittest
 
 import jsonschema
+import numpy
 import own_scripts  # noqa: F401  (finds the scripts)
 import report_results
 import result_tables
@@ -47,6 +48,7 @@ CALLS = {
     "tso_table": ("nve-plan", "--tso"),
     "random": ("nve-random", "--seeds", "1-6"),
     "faults": ("nve-faults", "bit-flips", "--seeds", "1-4"),
+    "quantise": ("nve-quantise", TWO_LAYERS, "float.npz", "--calibrate", STREET, "-o", "quantised.npz"),
 }
 
 
@@ -63,6 +65,10 @@ def setUpModule():
         if path.stem in ("old", "evil"):  # of an earlier version; with keys that no table has
             path.unlink()
     (WORK / "c.csv").write_text(LAYER, encoding="utf-8")
+    output_of("nvec", TWO_LAYERS, "--seed", "1", "--save-weights", "integer.npz", "-o", "i.nve")
+    with numpy.load(WORK / "integer.npz") as arrays:
+        numpy.savez(WORK / "float.npz", **{name: arrays[name] / 4096 for name in arrays.files
+                                           if name.endswith((".weights", ".bias"))})
     output_of("nve-plan", "c.csv", "--layer", "c1", "--ir", "c1.ir")
     for name, call in CALLS.items():
         output_of(*call, "--json", f"{name}.json")
@@ -134,7 +140,7 @@ class ResultFiles(unittest.TestCase):
                     self.assertFalse(jsonschema.Draft202012Validator(schema).is_valid(wrong), wrong.keys())
 
     def test_a_key_of_a_layer_that_no_table_has(self):
-        for name in ("compile", "sweep", "cpu", "plan", "tso", "faults"):
+        for name in ("compile", "sweep", "cpu", "plan", "tso", "faults", "quantise"):
             content = copy.deepcopy(self.files[WORK / f"{name}.json"])
             part = content.get("layers") or content.get("transfers") or list(content["kinds"].values())
             part[0]["more"] = 1
