@@ -9,18 +9,24 @@ its name. Exit code 0 comes with every result in place, 2 with none of them chan
 no other, and no temporary file stays. Standard library only.
 """
 import collections
+import math
 import os
 import pathlib
 import random
 import shutil
+import struct
 import subprocess
 import sys
+import zipfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # Names that tools choose by themselves, and others
 NAMES = ["input.png", "input.npy", "output.png", "output.npy", "L1.npy", "L1.png", "w.fst",
          "w.fst.json", "w.fst.hier", "ladder.csv", "ladder.json", "utilisation.svg", "transfer.svg", "r.json",
          "a", "my file"]
+
+# Results that a tool must be asked for
+MUST = {("-o", "nve-as"), ("-o", "nve-quantise")}
 
 Tool = collections.namedtuple("Tool", "fixed reads maybe_reads writes folders weight")
 
@@ -48,6 +54,7 @@ def tools():
         "nve-objdump": Tool((), {"": "p.nve"}, {}, ("-o", "--json"), {}, 2),
         "nve-cpu": Tool(("--repeat", "1", "--stream-mib", "1"), {"": "n.xml", **picture},
                         {"--weights": "w.npz"}, ("--json", "--csv"), {}, 1),
+        "nve-quantise": Tool((), {"": "n.xml", " ": "f.npz", "--calibrate": "picture.png"}, {}, ("-o", "--json"), {}, 1),
         "nve-report": Tool((), {"": "r.json"}, {}, ("-o",), {}, 1),
         "nve-diff": Tool((), {"": "a.fst", " ": "b.fst"}, {}, ("--json",), {}, 1),
         "nve-sweep": Tool(("--sizes", "64", "--profiles", "mover", "--directions", "mm2s"), memory, {},
@@ -60,12 +67,21 @@ def small_network():
     return network.replace("<outHeight>18", "<outHeight>2").replace("<outWidth>22", "<outWidth>2")
 
 
+def npy(*shape):
+    """A NumPy file of float32."""
+    header = f"{{'descr': '<f4', 'fortran_order': False, 'shape': {shape}, }}".ljust(117) + "\n"
+    return b"\x93NUMPY\x01\x00v\x00" + header.encode() + struct.pack("<f", 0.1) * math.prod(shape)
+
+
 def make_inputs(build, folder):
     """One of each kind of file that a tool reads."""
     folder.mkdir(parents=True)
     (folder / "n.xml").write_text(small_network(), encoding="utf-8")
     (folder / "memory.json").write_text('{"model": "fixed"}\n', encoding="utf-8")
     shutil.copy(ROOT / "images" / "readme.png", folder / "picture.png")
+    with zipfile.ZipFile(folder / "f.npz", "w") as file:
+        file.writestr("L1.weights.npy", npy(1, 3, 3))
+        file.writestr("L1.bias.npy", npy(1))
     for command in (["nvec", "n.xml", "--seed", "1", "-o", "p.nve", "--save-weights", "w.npz"],
                     ["nve-objdump", "p.nve", "-o", "p.nvs"],
                     ["nve-sim", "p.nve", "--input", "picture.png", "--output", "maps", "--json", "r.json"],
@@ -97,7 +113,7 @@ class Case:
             self.add(option, self.input_name(samples / kind))
         must = draw.choice(tool.writes + tuple(tool.folders))
         for option in tool.writes:
-            if option == must or draw.random() < 0.3 or self.tool == "nve-as":
+            if option == must or draw.random() < 0.3 or (option, self.tool) in MUST:
                 self.add(option, self.output_name(option))
         for option, tells in tool.folders.items():
             if option == must or draw.random() < 0.5 or self.tool == "nve-sim":
