@@ -64,14 +64,14 @@ export CCACHE_NOHASHDIR := 1
 # What is not in the cache is not preprocessed a second time, only to be looked for.
 export CCACHE_DEPEND := 1
 
-override TOOLS := nvec nve-as nve-objdump nve-sim nve-cosim nve-report
+override TOOLS := nvec nve-as nve-objdump nve-sim nve-cosim nve-report nve-export
 override BUILD_MACHINE := scripts/run/machine.sh
 # Words of a list, without file names in the place of * and ?
 override MUTATE = set -f; /usr/bin/python3 tb/mutation/mutate.py $(1) "$$BUILD" out/mutate $$PARTS
 
 # Targets lock folders and ask for packages: one behind the other. What takes long runs in parallel by itself.
 .NOTPARALLEL:
-override TARGETS := mutate mutate-parts coverage nightly random-tool faults faults-tool formal cpu plans check roofline sweep compare-cells fuzz sanitize help \
+override TARGETS := onnx mutate mutate-parts coverage nightly random-tool faults faults-tool formal cpu plans check roofline sweep compare-cells fuzz sanitize help \
   packages configure tools machine cosim test test-machine test-scripts test-slurm build-machine waves demo-mismatch lint cells regress format clean
 .PHONY: $(TARGETS) test-instance
 .DEFAULT_GOAL := help
@@ -92,6 +92,7 @@ help: check-help
 	@echo "make roofline       every feed on whole networks: rooflines and waterfalls, some minutes; STRIPS=4 for a part; ENGINE=slurm"
 	@echo "make plans          all tables and charts of the two planning papers beside ours, results in out/plans/; ENGINE=slurm"
 	@echo "make cpu            the detectors on this CPU: auto-vectorised, optimised by hand, on its roofline"
+	@echo "make onnx           networks as ONNX graphs in ONNX Runtime: every byte of every layer equal; gets npm's onnxruntime-node (288 MB)"
 	@echo "make cells          cells per module (DSP, BRAM, LUT, FF) for Xilinx 7-series"
 	@echo "make compare-cells  the same of nve and nve_split, side by side"
 	@echo "make lint           clang-format, clang-tidy and Verilator lint"
@@ -272,6 +273,13 @@ cpu: check-cpu packages
 	@for network in face_detection speed_sign; do "$$BIN/nve-cpu" networks/$$network.xml --input images/street.png \
 	  --json out/cpu/$$network.json --csv out/cpu/$$network.csv || exit; done
 	@echo "out/cpu/*.json, out/cpu/*.csv"
+
+# Networks as nve-export writes them, in a runtime of others: docs/onnx.md. An npm of any source will do. Exit code 77:
+# skipped, for want of a network.
+onnx: check-onnx packages
+	@scripts/run/install_packages.sh onnx $$(command -v npm > /dev/null || echo npm)
+	@scripts/run/build.sh --quiet release "$$BUILD" "-DNVE_WERROR=$$WERROR $$CMAKE_FLAGS" nvec nve-export layer_reference
+	@/usr/bin/python3 -B tb/onnx/onnx_check.py "$$BUILD" out/onnx || [ $$? -eq 77 ]
 
 waves: check-waves tools
 	@scripts/waves/waves.sh run "$$BUILD" out/waves

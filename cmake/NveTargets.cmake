@@ -216,6 +216,22 @@ function(nve_tool name)
   endif()
 endfunction()
 
+# nve_script_tool(NAME SCRIPT): bin/NAME, which calls a script of ours with Debian's own Python and says where the tools
+# are.
+function(nve_script_tool name script)
+  set(made ${CMAKE_BINARY_DIR}/generated/${name})
+  set(tool ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/${name})
+  file(CONFIGURE OUTPUT ${made} @ONLY CONTENT [[#!/bin/sh
+exec /usr/bin/python3 -B '@script@' --bin '@CMAKE_RUNTIME_OUTPUT_DIRECTORY@' "$@"
+]])
+  file(CHMOD ${made} PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
+  add_custom_command(OUTPUT ${tool} DEPENDS ${made} COMMAND ${CMAKE_COMMAND} -E copy ${made} ${tool})
+  add_custom_target(${name} ALL DEPENDS ${tool})
+  if(NOT NVE_COMMON)
+    add_custom_target(common_${name})
+  endif()
+endfunction()
+
 # nve_module(TOOL): a tool that holds a golden model or RTL, so that other machines' tools continue in theirs
 # (arch/machine_programs.hpp). Beside it lies what it was made of.
 function(nve_module name)

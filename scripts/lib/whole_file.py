@@ -4,12 +4,12 @@ import os
 import pathlib
 
 
-def write_whole(path, text):
-    """All of a file or nothing of it."""
+def write_whole(path, content):
+    """All of a file, text or bytes, or nothing of it."""
     path = pathlib.Path(path)
     part = path.with_name(path.name + ".part")
     try:
-        part.write_text(text, encoding="utf-8")
+        part.write_bytes(content if isinstance(content, bytes) else content.encode("utf-8"))
         os.replace(part, path)
     except OSError as error:  # of a full disk, which does not say what for
         part.unlink(missing_ok=True)

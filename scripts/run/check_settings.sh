@@ -311,7 +311,7 @@ faults | nightly)
   engine
   unused=MACHINE
   ;;
-compare-cells | test-scripts)
+compare-cells | test-scripts | onnx)
   building
   unused=MACHINE
   ;;

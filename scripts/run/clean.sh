@@ -29,7 +29,7 @@ clean_build() {
   for part in CMakeFiles Testing lint tb tests; do
     [ ! -d "$1/$part" ] || remove_in "$1/$part"
   done
-  for part in arch base bugs ccache compiler convnet generated host model netlist planner program report rtl; do
+  for part in arch base bugs ccache compiler convnet generated host model netlist planner program report rtl scripts; do
     [ ! -d "$1/$part" ] || remove_in "$1/$part" ! -name '*.p[ngp][gm]' ! -name '*.np[yz]' ! -name '*.xml'
   done
   programs_of "$1" | while IFS= read -r program; do
@@ -120,6 +120,7 @@ clean_results sweep sweep.csv sweep.json sweep.svg $campaign
 clean_results roofline roofline.csv roofline.json 'roofline_*.svg' 'waterfall_*.svg' $campaign
 # shellcheck disable=SC2086
 clean_results plans plans.txt plans.json '*.csv' '*.svg' $campaign
+clean_results onnx '*.onnx' package.json node_modules/
 clean_results cpu face_detection.json face_detection.csv speed_sign.json speed_sign.csv
 clean_results waves log.txt program.nve report.json nve.fst nve.fst.json nve.fst.hier nve.views/
 clean_results demo-mismatch build.log program.nve compile.log report.txt mismatch.fst mismatch.fst.json \

@@ -59,7 +59,8 @@ class Test(ToyCheckout):
         self.assertIn(["cmake", "--preset", "machine", "-B", "build/machines/mine", "-DNVE_WERROR=OFF",
                        f"-DNVE_ARCH={self.folder}/mine.json"], run)
         self.assertIn(["cmake", "--build", "build", "--target", *(f"common_{tool}" for tool in (
-            "nvec", "nve-as", "nve-objdump", "nve-sim", "nve-cosim", "nve-report")), "--", "--quiet"], run)
+            "nvec", "nve-as", "nve-objdump", "nve-sim", "nve-cosim", "nve-report", "nve-export")), "--",
+            "--quiet"], run)
         wrong = self.folder / "wrong.json"
         wrong.write_text(f'{{"extends": "{ROOT}/arch/nve.json", "clock_mhz": 1, "agu": {{"modes": 1}}}}')
         self.refused(self.make("cosim", f"MACHINE={wrong}"), "clock_mhz: found 1", "agu.modes: found 1")
@@ -92,6 +93,9 @@ class Test(ToyCheckout):
                                            "--engine", "ninja"]),
                 (("roofline", "STRIPS=4"), ["roofline.py", "build/bin", "out/roofline", "--memory", "bank",
                                             "--strips", "4", "--engine", "ninja"]),
+                (("onnx",), ["cmake", "--build", "build", "--target", "nvec", "nve-export", "layer_reference",
+                             "--", "--quiet"]),
+                (("onnx",), ["onnx_check.py", "build", "out/onnx"]),
                 (("plans", "ENGINE=slurm"), ["plans.py", "build/bin", "out/plans", "--engine", "slurm"]),
                 (("sweep", "SIZES=8,64", "LATENCY=9"),
                  ["sweep.py", "build/bin", "out/sweep", "--sizes", "8,64", "--stride", "0", "--outstanding",
@@ -347,7 +351,8 @@ class Clean(ToyCheckout):
         made = ["build/host/x.o", "build/tests/a/b.png", "build/CMakeFiles/x",
                 "build-sanitize/CMakeCache.txt",
                 "out/cosim/output_3.png", "out/test/failures/x.log", "out/formal/results/fifo.prove/log",
-                "out/test-nve_small/junit.xml"]
+                "out/test-nve_small/junit.xml", "build/scripts/onnx/x.cmake", "out/onnx/a.onnx",
+                "out/onnx/package.json", "out/onnx/node_modules/a/b.node"]
         for name in foreign + made:
             (self.top / name).parent.mkdir(parents=True, exist_ok=True)
             (self.top / name).write_text(name)

@@ -15,7 +15,7 @@ SCRIPTS = ("scripts/run/test.py", "scripts/run/check.py", "scripts/charts/roofli
            "scripts/charts/sweep.py", "scripts/charts/plans.py", "scripts/dev/compare_cells.py",
            "scripts/waves/make_gtkw.py", "tb/regress/regress.py", "tb/regress/nightly.py",
            "tb/faults/faults.py", "tb/fuzz/fuzz.py", "tb/formal/formal.py", "tb/mutation/mutate.py",
-           "tb/coverage/coverage.py")
+           "tb/coverage/coverage.py", "tb/onnx/onnx_check.py")
 TOOLS = ("nvec", "nve-cosim", "nve-cosim-mac_sign", "nve-cpu", "nve-random", "core_test",
          "core_corner_test", "dma_test", "dma_corner_test", "nve-report")
 # What make takes from the environment, and what a test must not inherit from the make that runs it
