@@ -4,10 +4,15 @@ import os
 import pathlib
 
 
+def part_of(path):
+    """The name of a file that is being written."""
+    path = pathlib.Path(path)
+    return path.with_name(path.name + ".part")
+
+
 def write_whole(path, content):
     """All of a file, text or bytes, or nothing of it."""
-    path = pathlib.Path(path)
-    part = path.with_name(path.name + ".part")
+    part = part_of(path)
     try:
         part.write_bytes(content if isinstance(content, bytes) else content.encode("utf-8"))
         os.replace(part, path)

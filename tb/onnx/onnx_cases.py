@@ -86,7 +86,7 @@ def trained_cases():
             cases.append(Case(f"trained_{name}_packaged", network, weights, pictures=idx_pictures(packaged)))
         if scene.is_file():
             cases.append(Case(f"trained_{name}_scene", network, weights, fit=str(scene), pictures=scene))
-        if len(cases) == 0 or not cases[-1].name.startswith(f"trained_{name}"):
+        if not any(case.network == network for case in cases):
             cases.append(Case(f"trained_{name}", network, weights))
     return cases
 

@@ -218,8 +218,8 @@ def main():
             print(f"{NAME}: skipped: {reason}", file=sys.stderr)
             return SKIPPED
         count, failed = check_all(chosen, options.build.resolve() / "bin", out)
-    print(f"{len(chosen) - failed} of {len(chosen)} cases equal in ONNX Runtime {installed(out)}: all {count} "
-          f"bytes of all layers, {time.monotonic() - start:.0f} s; graphs: {options.out}/*.onnx")
+    print(f"{len(chosen) - failed} of {len(chosen)} cases equal in ONNX Runtime {installed(out)}: all {count}"
+          f" bytes of all layers, {time.monotonic() - start:.0f} s; graphs: {options.out}/*.onnx")
     return 1 if failed else 0
 
 

@@ -175,7 +175,10 @@ class Refusals(Exports):
                 ((network, "--seed", 1), ["--output"]),
                 ((network, "-o", ""), ["found nothing, allowed: the name of a file"]),
                 ((network, "-o", "-"), ["found -, allowed: the name of a file"]),
-                ((network, "-o", "."), ["found the folder ."]),
+                ((network, "-o", "."), ["found ., which is no file"]),
+                ((network, "-o", "/dev/null"), ["found /dev/null, which is no file"]),
+                ((network, "-o", "a", "-o", "b"), ["-o: found 2 values, allowed: one"]),
+                ((network, "-o", "n.onnx", "--seed=1", "--seed=2"), ["--seed: found 2 values, allowed: one"]),
                 ((network, "-o", "/proc/net.onnx"), ["--output: /proc/net.onnx: found "]),
                 ((network, "-o", f"{network}/net.onnx"), ["filter3x3.xml, which is no folder"]),
                 ((network, "-o", "n.onnx", "--layer"), ["--layer"]),
@@ -203,6 +206,11 @@ class Refusals(Exports):
         _, weights = self.save(SMALL / "filter3x3.xml", "--seed", "1")
         self.refused(SMALL / "two_layers.xml", "--weights", weights, "-o", self.output,
                      says=["L1.weights", "the network needs", "L2.table"])
+
+    def test_a_file_where_the_part_would_be(self):
+        (self.folder / "net.onnx.part").write_bytes(b"mine")
+        self.refused(SMALL / "filter3x3.xml", "-o", self.output, says=["net.onnx.part: found a file"])
+        self.assertEqual((self.folder / "net.onnx.part").read_bytes(), b"mine")
 
     def test_inputs_are_not_overwritten(self):
         network, weights = self.save(SMALL / "filter3x3.xml", "--seed", "1")

@@ -55,6 +55,7 @@ def tools():
         "nve-cpu": Tool(("--repeat", "1", "--stream-mib", "1"), {"": "n.xml", **picture},
                         {"--weights": "w.npz"}, ("--json", "--csv"), {}, 1),
         "nve-quantise": Tool((), {"": "n.xml", " ": "f.npz", "--calibrate": "picture.png"}, {}, ("-o", "--json"), {}, 1),
+        "nve-export": Tool((), {"": "n.xml"}, {"--weights": "w.npz", "--fit": "picture.png"}, ("-o",), {}, 1),
         "nve-report": Tool((), {"": "r.json"}, {}, ("-o",), {}, 1),
         "nve-diff": Tool((), {"": "a.fst", " ": "b.fst"}, {}, ("--json",), {}, 1),
         "nve-sweep": Tool(("--sizes", "64", "--profiles", "mover", "--directions", "mm2s"), memory, {},
