@@ -56,16 +56,19 @@ bool IsNamedNpy(const std::string& path) {
 }  // namespace
 
 FeatureMaps ReadInputMaps(const std::string& path) {
-  const std::vector<uint8_t> bytes = ReadFileBytes(path);
-  if (LooksLikeNpy(bytes)) return FromArray(path, ParseNpy(bytes, path));
+  return ParseInputMaps(ReadFileBytes(path), path);
+}
+
+FeatureMaps ParseInputMaps(const std::vector<uint8_t>& bytes, const std::string& name) {
+  if (LooksLikeNpy(bytes)) return FromArray(name, ParseNpy(bytes, name));
   if (LooksLikeZip(bytes)) {
     throw InputError(
-        {path, 0, ""},
+        {name, 0, ""},
         "found an archive (.npz, .zip), allowed: one picture (PNG; PGM or PPM, P2, P3, "
         "P5, P6) or one array (.npy of uint8)");
   }
-  if (IsNamedNpy(path) && !LooksLikeImage(bytes)) return FromArray(path, ParseNpy(bytes, path));
-  return ParseImage(bytes, path);
+  if (IsNamedNpy(name) && !LooksLikeImage(bytes)) return FromArray(name, ParseNpy(bytes, name));
+  return ParseImage(bytes, name);
 }
 
 std::vector<std::string> MapFiles(const std::string& folder, const std::string& name, int maps) {

@@ -16,6 +16,9 @@ namespace nve {
 // InputError otherwise.
 FeatureMaps ReadInputMaps(const std::string& path);
 
+// The same on memory; `name` stands for the file in messages.
+FeatureMaps ParseInputMaps(const std::vector<uint8_t>& bytes, const std::string& name);
+
 // The files that WriteMaps writes.
 std::vector<std::string> MapFiles(const std::string& folder, const std::string& name, int maps);
 

@@ -128,18 +128,42 @@ struct PngWriter {
   PngWriter& operator=(const PngWriter&) = delete;
 };
 
-bool WriteImage(PngWriter* writer, const FeatureMaps* image) {
+// Rows of samples, as a file has them.
+struct Samples {
+  int height = 0;
+  int width = 0;
+  int channels = 1;  // gray, or 3 of a colour
+  std::span<const uint8_t> bytes;
+
+  size_t RowBytes() const { return static_cast<size_t>(width) * channels; }
+};
+
+bool WriteSamples(PngWriter* writer, const Samples* image) {
   png_structp png = writer->png;
   if (setjmp(png_jmpbuf(png)) != 0) return false;
   png_set_IHDR(png, writer->info, static_cast<png_uint_32>(image->width),
-               static_cast<png_uint_32>(image->height), 8, PNG_COLOR_TYPE_GRAY, PNG_INTERLACE_NONE,
+               static_cast<png_uint_32>(image->height), 8,
+               image->channels == 1 ? PNG_COLOR_TYPE_GRAY : PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE,
                PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
   png_write_info(png, writer->info);
   for (int y = 0; y < image->height; ++y) {
-    png_write_row(png, image->pixels.data() + static_cast<size_t>(y) * image->width);
+    png_write_row(png, image->bytes.data() + static_cast<size_t>(y) * image->RowBytes());
   }
   png_write_end(png, nullptr);
   return true;
+}
+
+std::vector<uint8_t> Format(const Samples& image) {
+  NVE_CHECK(image.width > 0 && image.height > 0 &&
+                image.bytes.size() == image.RowBytes() * static_cast<size_t>(image.height),
+            fmt::format("{} samples in a picture of {}x{}", image.bytes.size(), image.width,
+                        image.height));
+  PngWriter writer;
+  if (!WriteSamples(&writer, &image)) {
+    if (writer.context.out_of_memory) throw std::bad_alloc();
+    throw InternalError(fmt::format("PNG writer: {}", writer.context.message));
+  }
+  return std::move(writer.context.output);
 }
 
 [[noreturn]] void FailRead(const PngReader& reader, const std::string& name) {
@@ -202,16 +226,12 @@ FeatureMaps ParsePng(std::span<const uint8_t> bytes, const std::string& name) {
 }
 
 std::vector<uint8_t> FormatPng(const FeatureMaps& image) {
-  NVE_CHECK(image.maps == 1 && image.width > 0 && image.height > 0 &&
-                image.pixels.size() == static_cast<size_t>(image.width) * image.height,
-            fmt::format("{} pixels in a picture of {}x{}", image.pixels.size(), image.width,
-                        image.height));
-  PngWriter writer;
-  if (!WriteImage(&writer, &image)) {
-    if (writer.context.out_of_memory) throw std::bad_alloc();
-    throw InternalError(fmt::format("PNG writer: {}", writer.context.message));
-  }
-  return std::move(writer.context.output);
+  NVE_CHECK(image.maps == 1, fmt::format("{} maps in a picture", image.maps));
+  return Format({image.height, image.width, 1, image.pixels});
+}
+
+std::vector<uint8_t> FormatPng(const RgbPicture& picture) {
+  return Format({picture.height, picture.width, 3, picture.samples});
 }
 
 }  // namespace nve

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/images/images.hpp"
+#include "base/images/rgb_picture.hpp"
 
 namespace nve {
 
@@ -16,5 +17,8 @@ FeatureMaps ParsePng(std::span<const uint8_t> bytes, const std::string& name);
 
 // An 8-bit gray PNG.
 std::vector<uint8_t> FormatPng(const FeatureMaps& image);
+
+// An 8-bit RGB PNG.
+std::vector<uint8_t> FormatPng(const RgbPicture& picture);
 
 }  // namespace nve

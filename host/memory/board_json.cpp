@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/text/numbers.hpp"
-#include "host/memory/member_checks.hpp"
+#include "base/json/member_checks.hpp"
 
 namespace nve {
 namespace {

@@ -15,7 +15,7 @@
 #include "base/json/json_file.hpp"
 #include "base/text/numbers.hpp"
 #include "host/memory/board_json.hpp"
-#include "host/memory/member_checks.hpp"
+#include "base/json/member_checks.hpp"
 
 namespace nve {
 namespace {

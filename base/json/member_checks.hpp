@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Values in a memory's file: each is checked, and all that is wrong is collected.
+// Values of members of a JSON file: each is checked, and all that is wrong is collected.
 #pragma once
 
 #include <fmt/format.h>
