@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <span>
 
@@ -44,7 +45,9 @@ EmbeddedPicture ReadPicture(const std::string& path) {
 }
 
 bool IsChosen(const Picture& picture, PictureChoice choice) {
-  return choice == PictureChoice::kAll || picture.role == "input" || picture.role == "output";
+  constexpr std::array kShown = {"input", "output", kDetectionsRole, kHeatMapRole,
+                                 kContactSheetRole};
+  return choice == PictureChoice::kAll || std::ranges::find(kShown, picture.role) != kShown.end();
 }
 
 void AddFigure(const EmbeddedPicture& picture, bool several, Html& html) {

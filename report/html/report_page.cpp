@@ -13,6 +13,7 @@
 #include "report/html/page_frame.hpp"
 #include "report/html/parameter_section.hpp"
 #include "report/html/port_section.hpp"
+#include "report/html/read_out_section.hpp"
 #include "report/html/roofline_section.hpp"
 #include "report/html/schedule_section.hpp"
 #include "report/html/use_section.hpp"
@@ -90,6 +91,7 @@ Html RunPart(const ReportedRun& run, const std::vector<ReportedRun>& runs, const
   html.Open("article", {{"id", RunAnchor(run)}, {"aria-label", run.label}});
   if (several) html.Element("h2", run.label);
   html.Add(Ran(run)).Add(FailureSection(view)).Add(pictures);
+  html.Add(ReadOutSection(view));
   html.Add(LayerSection(view)).Add(WaterfallSection(view));
   html.Add(RooflineSection(view)).Add(ScheduleSection(view, runs)).Add(UseSection(view));
   html.Add(PortSection(view)).Add(ParameterSection(view));

@@ -13,6 +13,7 @@
 #include "report/result/diff_file.hpp"
 #include "report/result/plan_file.hpp"
 #include "report/result/quantise_file.hpp"
+#include "report/result/read_out_result.hpp"
 #include "report/result/result_json.hpp"
 #include "report/result/run_result.hpp"
 #include "report/result/script_kinds.hpp"
@@ -42,11 +43,13 @@ Kind KindOf() {
 
 const std::vector<Kind>& Kinds() {
   static const std::vector<Kind> kinds = {
-      KindOf<RunResult>(),   KindOf<CompiledFile>(), KindOf<LadderFile>(),   KindOf<SweepFile>(),
-      KindOf<CpuFile>(),     KindOf<PlanFile>(),     KindOf<PlanRunsFile>(), KindOf<VolumesFile>(),
-      KindOf<NvePlanFile>(), KindOf<RanksFile>(),    KindOf<TsoFile>(),      KindOf<TsoTableFile>(),
-      KindOf<PapersFile>(),  KindOf<RandomFile>(),   KindOf<FaultsFile>(),   KindOf<DiffFile>(),
-      KindOf<VaryResult>(),  KindOf<QuantiseFile>()};
+      KindOf<RunResult>(),    KindOf<CompiledFile>(), KindOf<LadderFile>(),
+      KindOf<SweepFile>(),    KindOf<CpuFile>(),      KindOf<PlanFile>(),
+      KindOf<PlanRunsFile>(), KindOf<VolumesFile>(),  KindOf<NvePlanFile>(),
+      KindOf<RanksFile>(),    KindOf<TsoFile>(),      KindOf<TsoTableFile>(),
+      KindOf<PapersFile>(),   KindOf<RandomFile>(),   KindOf<FaultsFile>(),
+      KindOf<DiffFile>(),     KindOf<VaryResult>(),   KindOf<DetectionsFile>(),
+      KindOf<QuantiseFile>()};
   return kinds;
 }
 

@@ -12,6 +12,7 @@
 
 #include "report/result/port_result.hpp"
 #include "report/result/processor_result.hpp"
+#include "report/result/read_out_result.hpp"
 #include "report/result/result_field.hpp"
 #include "report/result/schedule_result.hpp"
 #include "report/result/use_result.hpp"
@@ -161,7 +162,8 @@ struct CoreOfRun {
 struct Picture {
   std::string role, file;
   static constexpr auto kFields =
-      std::make_tuple(Key("role", &Picture::role, "input or output"),
+      std::make_tuple(Key("role", &Picture::role,
+                          "input, output, or of a read-out: detections, heat map, contact sheet"),
                       Key("file", &Picture::file, "PNG, from the folder of this file"));
 };
 
@@ -373,6 +375,7 @@ struct RunResult {
   std::optional<std::vector<Picture>> pictures;
   std::optional<std::vector<ScheduleOfRun>> schedules;
   std::optional<UseOfRun> use;
+  std::optional<ReadOutOfRun> read_out;
 
   static constexpr auto kFields = std::make_tuple(
       Key("schema", &RunResult::schema, "nve-run", 1),
@@ -406,7 +409,8 @@ struct RunResult {
       Key("compared", &RunResult::compared, "what was compared in all"),
       Key("pictures", &RunResult::pictures, "maps as pictures"),
       Key("schedules", &RunResult::schedules, "the programs that ran, instruction by instruction"),
-      Key("use", &RunResult::use, "use of FIFOs and ports over time"));
+      Key("use", &RunResult::use, "use of FIFOs and ports over time"),
+      Key("read_out", &RunResult::read_out, "what the network says of its pictures"));
 };
 
 /// The PNGs among `files` as pictures of a result in the file `json`: named from its folder, or as

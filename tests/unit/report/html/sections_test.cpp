@@ -9,6 +9,7 @@
 #include "report/html/parameter_section.hpp"
 #include "report/html/part_words.hpp"
 #include "report/html/port_section.hpp"
+#include "report/html/read_out_section.hpp"
 #include "report/html/roofline_section.hpp"
 #include "report/html/schedule_section.hpp"
 #include "report/html/section.hpp"
@@ -272,6 +273,40 @@ TEST(ComparisonSection, HasOneTableForAll) {
   EXPECT_THAT(text, HasSubstr("data-source-y=\"2#/layers/1/gops_elapsed\""))
       << "all on one roofline";
   EXPECT_THAT(text, HasSubstr("<title>newest, host: 15.0 %</title>"));
+}
+
+TEST(ReadOutSection, ShowsAccuracyConfusionAndWhatIsWrong) {
+  ReportedRun run = testing::SomeRun();
+  EXPECT_TRUE(ReadOutSection({run}).Empty());
+  ReadOutOfRun& read_out = run.result.read_out.emplace();
+  read_out.kind = kClassifyKind;
+  read_out.pictures = 2;
+  read_out.equal = 1;
+  read_out.top1 = 1;
+  read_out.accuracy = 0.5;
+  read_out.first_different = {1, "b.png", "map 0"};
+  read_out.classes = {{"a.png", {{"shoe", 9}}, "shoe"}, {"b.png", {{"shoe", 8}}, "shirt"}};
+  read_out.confusion = {{"shirt", "shoe"}, {{0, 1}, {0, 1}}};
+  const std::string text = ReadOutSection({run}).Finished();
+  EXPECT_THAT(text, HasSubstr("data-source=\"= 100 * 0#/read_out/accuracy\">50.00 %<"));
+  EXPECT_THAT(text, HasSubstr("data-source=\"0#/read_out/confusion/pictures/0/1\">1<"));
+  EXPECT_THAT(text, HasSubstr("data-source=\"0#/read_out/classes/1/picture\">b.png<"));
+  EXPECT_THAT(text, HasSubstr("taken for another class"));
+  EXPECT_THAT(text, HasSubstr("data-source=\"0#/read_out/equal\">1<"));
+}
+
+TEST(ReadOutSection, ShowsBoxesBesideTheTruth) {
+  ReportedRun run = testing::SomeRun();
+  ReadOutOfRun& read_out = run.result.read_out.emplace();
+  read_out.boxes.emplace();
+  EXPECT_THAT(ReadOutSection({run}).Finished(), HasSubstr("No window reached the threshold."));
+  read_out.boxes->assign(101, {0, 4, 5, 6, 7, 201, "sign"});
+  read_out.truth = {12, 11, 3, 2, 1};
+  const std::string text = ReadOutSection({run}).Finished();
+  EXPECT_THAT(text, HasSubstr("data-source=\"0#/read_out/boxes/99/score\">201<"));
+  EXPECT_THAT(text, Not(HasSubstr("boxes/100/")));
+  EXPECT_THAT(text, HasSubstr("The first 100 of 101 boxes."));
+  EXPECT_THAT(text, HasSubstr("data-source=\"0#/read_out/truth/false_boxes\">3<"));
 }
 
 }  // namespace
