@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Draws speed signs, each on a transparent square, in grey, and the parts that look-alikes share with them.
+
+A drawing is a PIL picture of mode LA whose disc, triangle or board fills the square. Whoever uses it shrinks
+it to the size that is wanted, which smooths its edges.
+"""
+import functools
+
+import PIL.Image
+import PIL.ImageDraw
+import PIL.ImageFont
+
+SIZE = 192  # pixels of a drawing's side
+LIMITS = (20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120, 130)
+
+
+class Board:
+    """A transparent square to draw on; places are shares of its side."""
+
+    def __init__(self, random):
+        self.picture = PIL.Image.new("LA", (SIZE, SIZE), (0, 0))
+        self.draw = PIL.ImageDraw.Draw(self.picture)
+        self.random = random
+        # The red ring, the white field, the black number and blue, in this light
+        self.ring, self.field = int(random.uniform(60, 115)), int(random.uniform(185, 250))
+        self.black, self.blue = int(random.uniform(5, 50)), int(random.uniform(50, 105))
+
+    def disc(self, part, grey, middle=(0.5, 0.5)):
+        """A disc of `part` of the square."""
+        self.draw.ellipse([SIZE * (middle[0] - part / 2), SIZE * (middle[1] - part / 2),
+                           SIZE * (middle[0] + part / 2) - 1, SIZE * (middle[1] + part / 2) - 1], fill=(grey, 255))
+
+    def box(self, left, top, right, low, grey, radius=0.0):
+        self.draw.rounded_rectangle([SIZE * left, SIZE * top, SIZE * right - 1, SIZE * low - 1], SIZE * radius,
+                                    fill=(grey, 255))
+
+    def shape(self, points, grey):
+        self.draw.polygon([(SIZE * x, SIZE * y) for x, y in points], fill=(grey, 255))
+
+    def line(self, points, grey, width):
+        self.draw.line([(SIZE * x, SIZE * y) for x, y in points], fill=(grey, 255), width=max(int(SIZE * width), 1))
+
+    def write(self, text, path, grey, room, middle=(0.5, 0.5), tall=0.8):
+        """`text` as large as fits in `room` of the square's width and `tall` of that in height."""
+        box = drawn_box(path, SIZE, text)
+        size = int(SIZE * min(room * SIZE / (box[2] - box[0]), room * tall * SIZE / (box[3] - box[1])))
+        box = drawn_box(path, size, text)
+        self.draw.text((SIZE * middle[0] - (box[0] + box[2]) / 2, SIZE * middle[1] - (box[1] + box[3]) / 2), text,
+                       font=font_of(path, size), fill=(grey, 255))
+
+
+@functools.lru_cache(maxsize=2000)
+def font_of(path, size):
+    return PIL.ImageFont.truetype(path, size)
+
+
+@functools.lru_cache(maxsize=20000)
+def drawn_box(path, size, text):
+    return font_of(path, size).getbbox(text)
+
+
+def speed_sign(limit, font, random):
+    board = Board(random)
+    if random.random() < 0.5:
+        board.disc(1, board.field)
+        board.disc(0.965, board.ring)
+    else:
+        board.disc(1, board.ring)
+    width = random.uniform(0.1, 0.15)
+    board.disc(1 - 2 * width, board.field)
+    board.write(str(limit), font, board.black, 0.9 * (1 - 2 * width) * random.uniform(0.82, 0.98))
+    return board.picture

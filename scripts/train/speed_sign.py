@@ -1,0 +1,158 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Trains the detector of speed signs, of the thesis's topology: a window of 32x32 pixels, at every fourth one.
+
+It learns from drawn patches, from windows of drawn streets, and, in later rounds, from what the network of the
+round before took for signs in streets and photographs. All of them are of the training part (sources.py).
+"""
+import concurrent.futures
+import signal
+
+import numpy as np
+
+import conv_net
+import sign_patches
+import sign_scenes
+import sources
+import street_scene
+from adam import Adam
+
+STREETS = {"train": 1_000_000, "validation": 2_000_000, "test": 3_000_000}  # first seeds of the parts' streets
+COUNTS = {"train": 36, "validation": 12, "test": 10}  # streets
+PATCHES, SHARE, CHUNK = 16000, 0.45, 500  # drawn ones, share of signs, those of one piece of work
+EACH = 12  # windows of every sign and look-alike of a street
+ROUNDS = (8, 8, 16)  # epochs
+BATCH, RATE, DECAY = 64, 3e-3, 1e-2
+PHOTOGRAPH_SCALES = (1.0, 0.5, 0.25)
+
+
+def quiet():
+    """A worker ends with who has started it."""
+    for number in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_DFL)
+    signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def in_parallel(function, arguments):
+    with concurrent.futures.ProcessPoolExecutor(2, initializer=quiet) as workers:
+        try:
+            yield from workers.map(function, arguments)
+        except BaseException:
+            workers.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def street(work):
+    part, seed = work
+    return street_scene.drawn(seed, sources.fonts(part))
+
+
+def streets(part, seed, count):
+    """So many, one after the other, each as soon as it is drawn."""
+    first = STREETS[part] + 1000 * seed
+    return in_parallel(street, [(part, first + number) for number in range(count)])
+
+
+def drawn(work):
+    part, seed, count, share, grounds = work
+    return sign_patches.patches(count, share, grounds, sources.fonts(part), np.random.default_rng(seed))
+
+
+def drawn_patches(part, seed, count, share, grounds):
+    pieces = [(part, [seed, sources.PARTS.index(part), first], min(CHUNK, count - first), share, grounds)
+              for first in range(0, count, CHUNK)]
+    return in_parallel(drawn, pieces)
+
+
+def gradient_of(sums, answers):
+    """Mean loss (cross entropy) and its gradient, for sums (1, 1, 1, pictures)."""
+    values = sums[0, 0, 0]
+    shares = 1 / (1 + np.exp(-values))
+    loss = -np.log(np.where(answers, shares, 1 - shares) + 1e-9).mean()
+    return loss, ((shares - answers) / len(values)).astype(np.float32).reshape(sums.shape)
+
+
+class Training:
+    def __init__(self, topology, seed, progress, size=1.0):
+        """`size`: share of streets, patches and epochs, for a quick try."""
+        self.topology, self.seed, self.progress, self.size = topology, seed, progress, size
+        self.windows, self.answers, self.streets = [], [], []
+        self.photographs = sources.photographs("train")
+
+    def share_of(self, count, least=1):
+        return max(int(count * self.size), least)
+
+    def take(self, windows, answers):
+        if len(windows):
+            self.windows.append(np.asarray(windows, np.uint8))
+            self.answers.append(np.asarray(answers, bool))
+
+    def draw(self):
+        self.progress.begin("drawing streets")
+        random, count = np.random.default_rng([self.seed, 7]), self.share_of(COUNTS["train"])
+        for number, scene in enumerate(streets("train", self.seed, count)):
+            self.streets.append(scene)
+            self.take(*sign_scenes.cuts(scene, EACH, random))
+            if number % 6 == 5:
+                self.progress.tell((number + 1) / count, f"{number + 1} of {count}")
+        self.progress.begin("drawing patches")
+        grounds = self.photographs + [street_scene.without_signs(scene) for scene in self.streets[::2]]
+        count = self.share_of(PATCHES, BATCH)
+        for number, piece in enumerate(drawn_patches("train", self.seed, count, SHARE, grounds)):
+            self.take(*piece)
+            if number % 8 == 7:
+                self.progress.tell((number + 1) * CHUNK / count, f"{(number + 1) * CHUNK} of {count}")
+
+    def mine(self, net, number):
+        self.progress.begin(f"looking for mistakes, {number}")
+        before = sum(map(len, self.windows))
+        for scene in self.streets:
+            self.take(*sign_scenes.hard(net, scene.picture, scene.signs))
+        for photograph in self.photographs:
+            self.take(*sign_scenes.hard(net, np.asarray(photograph), [], PHOTOGRAPH_SCALES))
+        self.progress.tell(1, f"{sum(map(len, self.windows)) - before} windows")
+
+    def round(self, net, number, epochs):
+        self.progress.begin(f"training, round {number}")
+        windows, answers = np.concatenate(self.windows), np.concatenate(self.answers)
+        random = np.random.default_rng([self.seed, 11, number])
+        batches = max(len(windows) // BATCH, 1)
+        adam = Adam(net, epochs * batches, RATE, DECAY)
+        for epoch in range(epochs):
+            order, losses = random.permutation(len(windows)), []
+            for batch in range(batches):
+                chosen = order[batch * BATCH:(batch + 1) * BATCH]
+                pictures = windows[chosen]
+                mirrored = ~answers[chosen] & (random.random(len(chosen)) < 0.5)
+                pictures[mirrored] = pictures[mirrored][:, :, ::-1]
+                loss, gradient = gradient_of(net.forward(conv_net.scaled(pictures), True), answers[chosen])
+                adam.step(gradient)
+                losses.append(loss)
+            self.progress.tell((epoch + 1) / epochs, f"epoch {epoch + 1} of {epochs}, {len(windows)} windows, loss "
+                                                     f"{np.mean(losses):.4f}")
+        return adam.average
+
+    def run(self):
+        self.draw()
+        net = conv_net.ConvNet(self.topology, self.seed)
+        for number, epochs in enumerate(ROUNDS, 1):
+            net = self.round(net.copied(), number, self.share_of(epochs))
+            if number < len(ROUNDS):
+                self.mine(net, number)
+        return net
+
+    def calibration(self, net, count=400):
+        """Training windows: the first ones, and those with the largest sums, which choose the gain."""
+        windows = np.concatenate(self.windows)
+        sums = np.abs(net.scores(windows)[:, 0])
+        largest = np.argsort(-sums, kind="stable")[:count // 4]
+        return np.concatenate([windows[:count - len(largest)], windows[largest]])
+
+
+def work():
+    """Parts of the training and their shares of the time, for Progress."""
+    result = [("drawing streets", 20), ("drawing patches", 20)]
+    for number, epochs in enumerate(ROUNDS, 1):
+        result.append((f"training, round {number}", epochs * 4))
+        if number < len(ROUNDS):
+            result.append((f"looking for mistakes, {number}", 15))
+    return result
