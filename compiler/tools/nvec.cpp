@@ -8,11 +8,14 @@
 namespace nve {
 namespace {
 
-int Run(const NvecOptions& options) {
-  CheckFileNames(options);
+int Run(const NvecOptions& given) {
+  NvecOptions options = given;
+  const std::optional<ReadOut> read_out = LoadReadOut(options.read_out);
+  if (read_out) TakeModel(read_out->model, options);
+  CheckFileNames(options, read_out);
   const CompilerPasses passes = ParsePasses(options.passes);
   const transfer::TransferOptions transfer_options = TransferOptionsOf(options.predict);
-  const Network network = LoadFittedNetwork(options);
+  const Network network = LoadFittedNetwork(options, read_out);
   CheckGraph(options, network);
   const Weights weights = LoadOrMakeWeights(options, network);
   const CompileOptions compile_options = CompileOptionsOf(options, passes);

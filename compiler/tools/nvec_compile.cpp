@@ -2,6 +2,10 @@
 // What nvec compiles: see nvec_compile.hpp.
 #include "compiler/tools/nvec_compile.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
 #include <exception>
 #include <optional>
 #include <string>
@@ -9,6 +13,8 @@
 
 #include "arch/find_machine.hpp"
 #include "base/diagnostics/messages.hpp"
+#include "base/images/images.hpp"
+#include "base/json/json_member.hpp"
 #include "convnet/network_xml.hpp"
 #include "convnet/resize_network.hpp"
 #include "program/predicted_cycles.hpp"
@@ -58,13 +64,48 @@ void NoteWholeVectors(const CompileResult& result) {
       names);
 }
 
+// Rows or columns that one output pixel depends on, and the distance of those of neighbours.
+std::pair<int64_t, int64_t> SideOf(const Network& network, int Layer::*kernel, int Layer::*stride) {
+  int64_t side = 1;
+  int64_t step = 1;
+  for (auto layer = network.layers.rbegin(); layer != network.layers.rend(); ++layer) {
+    side = std::min<int64_t>((side - 1) * ((*layer).*stride) + (*layer).*kernel, kMaxImageSide + 1);
+    step = std::min<int64_t>(step * ((*layer).*stride), kMaxImageSide + 1);
+  }
+  return {side, step};
+}
+
 }  // namespace
 
-Network LoadFittedNetwork(const NvecOptions& options) {
-  Network network = LoadNetwork(options.network);
-  if (options.fit.empty()) return network;
+void CheckModel(const ModelFile& model, const Network& network, const std::string& name) {
   Diagnostics problems;
-  Network fitted = ResizeNetwork(network, ReadPictureSize(options.fit), problems);
+  const auto check = [&](const char* member, const RowsAndColumns& found, int64_t rows,
+                         int64_t columns) {
+    if (found.rows == rows && found.columns == columns) return;
+    problems.Error({model.path, 0, JsonMember(member)},
+                   fmt::format("found [{}, {}], allowed: [{}, {}], as {} has it", found.rows,
+                               found.columns, rows, columns, name));
+  };
+  const auto [rows, row_step] = SideOf(network, &Layer::kernel_height, &Layer::stride_y);
+  const auto [columns, column_step] = SideOf(network, &Layer::kernel_width, &Layer::stride_x);
+  check("window", model.window, rows, columns);
+  check("step", model.step, row_step, column_step);
+  if (network.InputMaps() != 1) {
+    problems.Error({name, 0, ""}, fmt::format("reads {} planes, allowed with --read-out: one, the "
+                                              "mosaic",
+                                              network.InputMaps()));
+  }
+  problems.ThrowIfErrors();
+}
+
+Network LoadFittedNetwork(const NvecOptions& options, const std::optional<ReadOut>& read_out) {
+  Network network = LoadNetwork(options.network);
+  if (options.fit.empty() && !read_out) return network;
+  if (read_out) CheckModel(read_out->model, network, options.network);
+  const PictureSize size = read_out ? PictureSize{read_out->mosaic.height, read_out->mosaic.width}
+                                    : ReadPictureSize(options.fit);
+  Diagnostics problems;
+  Network fitted = ResizeNetwork(network, size, problems);
   problems.ThrowIfErrors();
   return fitted;
 }

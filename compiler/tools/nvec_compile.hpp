@@ -2,15 +2,24 @@
 // What nvec compiles, and how.
 #pragma once
 
+#include <optional>
+#include <string>
+
 #include "compiler/compile.hpp"
 #include "compiler/tools/nvec_options.hpp"
 #include "convnet/network.hpp"
 #include "convnet/weights.hpp"
+#include "report/readout/read_out.hpp"
 
 namespace nve {
 
-/// The network of the command line, with --fit the fitted one. InputError with all problems.
-Network LoadFittedNetwork(const NvecOptions& options);
+/// The network of the command line, with --fit or --read-out the fitted one. InputError with all
+/// problems.
+Network LoadFittedNetwork(const NvecOptions& options, const std::optional<ReadOut>& read_out = {});
+
+/// InputError if the network's output pixels see other windows of the picture than a model says, or
+/// at other distances.
+void CheckModel(const ModelFile& model, const Network& network, const std::string& name);
 
 /// Its weights, or made-up ones, which a message says.
 Weights LoadOrMakeWeights(const NvecOptions& options, const Network& network);

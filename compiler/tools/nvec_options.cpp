@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "arch/machine_option.hpp"
@@ -28,15 +29,21 @@ std::vector<GivenPath> LadderFiles(const std::string& folder) {
 
 }  // namespace
 
+void TakeModel(const ModelFile& model, NvecOptions& options) {
+  if (options.network.empty()) options.network = model.network;
+  if (options.weights.empty()) options.weights = model.weights;
+}
+
 void DeclareNvec(CLI::App& app, NvecOptions& options) {
   app.description("Compiles a ConvNet descriptor for an NVE.");
-  AddPath(app, "network", options.network, "network descriptor (XML)")->required();
+  AddPath(app, "network", options.network,
+          "network descriptor (XML); with --read-out that of the model without this");
   arch::AddMachine(app, options.machine);
   auto* weights =
       AddPath(app, "--weights", options.weights, "weights, biases, shifts, tables (.npz)");
-  app.add_option("--seed", options.seed, "make weights from this seed")
-      ->transform(Count(0))
-      ->excludes(weights);
+  auto* seed = app.add_option("--seed", options.seed, "make weights from this seed")
+                   ->transform(Count(0))
+                   ->excludes(weights);
   auto* output = AddPath(app, "-o,--output", options.output, "binary to write (.nve)");
   auto* json =
       AddResult(app, "--json", options.json, "write the report of all layers to this file");
@@ -64,8 +71,16 @@ void DeclareNvec(CLI::App& app, NvecOptions& options) {
       ->needs(graph);
   auto* save =
       AddPath(app, "--save-weights", options.save_weights, "write the weights used (.npz)");
-  AddPath(app, "--fit", options.fit,
-          "make every map as large as this picture allows: HEIGHTxWIDTH or a picture file");
+  auto* fit =
+      AddPath(app, "--fit", options.fit,
+              "make every map as large as this picture allows: HEIGHTxWIDTH or a picture file");
+  auto* input = DeclareInput(app, options.read_out);
+  auto* read_out = AddPath(app, "--read-out", options.read_out.model,
+                           "model.json of a trained network: as --fit, for the picture that the "
+                           "pictures of --input are put together to, with the model's "
+                           "network and weights (docs/readout.md)");
+  read_out->needs(input)->excludes(fit)->excludes(seed);
+  input->needs(read_out);
   auto* saved_network =
       AddResult(app, "--save-network", options.save_network,
                 "write the network as it is compiled, with --fit the fitted one (XML)");
@@ -96,7 +111,10 @@ void DeclareNvec(CLI::App& app, NvecOptions& options) {
   for (const std::string& name : PresetOptionNames()) ladder->excludes(app.get_option(name));
 }
 
-void CheckFileNames(const NvecOptions& options) {
+void CheckFileNames(const NvecOptions& options, const std::optional<ReadOut>& read_out) {
+  if (options.network.empty()) {
+    throw InputError("network: found none, allowed: a network descriptor (XML), or --read-out");
+  }
   std::vector<GivenPath> outputs = LadderFiles(options.ladder);
   const std::vector<GivenPath> files = {{"--output", options.output},
                                         {"--json", options.json},
@@ -113,12 +131,15 @@ void CheckFileNames(const NvecOptions& options) {
         "nothing to do: no file to write, allowed: --output FILE (the binary), --report, "
         "--predict, --ladder DIR or another file of --help");
   }
-  CheckPaths({{"the network", options.network},
-              {"--machine", arch::DescriptionOf(options.machine)},
-              {"--weights", options.weights},
-              {"--fit", options.fit},
-              {"--memory", MemoryFileOf(options.predict.platform.memory)}},
-             outputs);
+  std::vector<GivenPath> inputs = {{"the network", options.network},
+                                   {"--machine", arch::DescriptionOf(options.machine)},
+                                   {"--weights", options.weights},
+                                   {"--fit", options.fit},
+                                   {"--memory", MemoryFileOf(options.predict.platform.memory)}};
+  for (GivenPath& input : ReadOutInputs(options.read_out, read_out)) {
+    inputs.push_back(std::move(input));
+  }
+  CheckPaths(inputs, outputs);
 }
 
 }  // namespace nve

@@ -3,12 +3,14 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "base/cli/tool_main.hpp"
 #include "compiler/compile.hpp"
 #include "compiler/tools/pass_options.hpp"
 #include "compiler/tools/predict_options.hpp"
+#include "report/readout/read_out_options.hpp"
 
 namespace nve {
 
@@ -30,6 +32,7 @@ struct NvecOptions {
   int graph_map = 0;
   std::string save_weights;
   std::string fit;
+  ReadOutOptions read_out;
   std::string save_network;
   uint64_t pictures = 1;
   std::string feed = ToString(CompileOptions{}.feed);
@@ -41,7 +44,11 @@ struct NvecOptions {
 /// Declares them.
 void DeclareNvec(CLI::App& app, NvecOptions& options);
 
-/// InputError if there is nothing to write or print, or if a file is named twice.
-void CheckFileNames(const NvecOptions& options);
+/// Network and weights of a model in the place of those that were not given.
+void TakeModel(const ModelFile& model, NvecOptions& options);
+
+/// InputError if there is nothing to write or print, or if a file is named twice. `read_out` has
+/// the pictures of --input.
+void CheckFileNames(const NvecOptions& options, const std::optional<ReadOut>& read_out = {});
 
 }  // namespace nve

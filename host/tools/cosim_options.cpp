@@ -170,6 +170,18 @@ void CheckVary(const CosimOptions& o) {
                      given));
 }
 
+// What a part of a network makes says nothing of the picture.
+void CheckWhole(const CosimOptions& o) {
+  const std::string given = ListGiven({{"--layers", !o.layers.empty()},
+                                       {"--strips", o.strips > 0},
+                                       {"--vary", !o.vary.empty()},
+                                       {ComparisonOf(o), !ComparisonOf(o).empty()}});
+  if (given.empty()) return;
+  throw UsageError(o, fmt::format("--read-out needs the output of the whole network: found {}; "
+                                  "leave it out",
+                                  given));
+}
+
 // Comparisons of speeds run all steps and have no other results.
 void CheckComparison(const CosimOptions& o) {
   const std::string given = ListGiven({
@@ -204,28 +216,23 @@ void AddOptions(CLI::App& app, CosimOptions& o) {
       "Runs a compiled network on the simulated system: processor, DMA, memory and the RTL core.");
   AddPath(app, "binary", o.binary, "compiled network (.nve)");
   arch::AddMachine(app, o.machine);
-  AddPath(app, "--input", o.input, "picture (PNG, PGM, PPM) or .npy of uint8");
+  DeclareInput(app, o.read_out);
   AddPath(app, "--output", o.output, "folder for the output maps, .npy and PNG");
   AddResult(app, "--json", o.json, "file for the results");
   AddResult(app, "--csv", o.csv, "file for the results by layer and program, as a table");
   AddRunOptions(app, o);
   AddPlatformOptions(app, o);
-  auto* reference = AddPath(app, "--reference", o.reference.network,
-                            "network description: compare the output with the reference");
-  auto* weights = AddPath(app, "--weights", o.reference.weights, "weights of the reference (.npz)")
-                      ->needs(reference);
-  app.add_option("--seed", o.reference.seed, "made-up weights of the reference")
-      ->transform(Count(0))
-      ->needs(reference)
-      ->excludes(weights);
+  DeclareReference(app, o.reference);
+  DeclareReadOut(app, o.read_out);
 }
 
 void CheckOptions(const CosimOptions& o) {
   if (o.binary.empty()) throw UsageError(o, "binary: found none, a compiled network is needed");
-  if (o.input.empty()) throw UsageError(o, "--input: found none, a picture is needed");
-  if (!o.reference.network.empty() && o.reference.weights.empty() && !o.reference.seed) {
-    throw UsageError(o, "--reference: found no weights, --weights or --seed must be given too");
-  }
+  if (o.read_out.inputs.empty()) throw UsageError(o, "--input: found none, a picture is needed");
+  const std::string unknown = MissingForReference(o.reference);
+  if (!unknown.empty()) throw UsageError(o, unknown);
+  CheckInputs(o.read_out);
+  if (!o.read_out.model.empty()) CheckWhole(o);
   if (!ComparisonOf(o).empty() && o.vary.empty()) CheckComparison(o);
   if (!o.vary.empty()) CheckVary(o);
   if (o.feed == "ideal") CheckIdealFeed(o);
@@ -240,7 +247,8 @@ void CheckOptions(const CosimOptions& o) {
   if (!missing.empty()) throw UsageError(o, "--wave: writing waves needs " + missing);
 }
 
-void CheckFiles(const CosimOptions& o, const std::vector<GivenPath>& maps) {
+void CheckFiles(const CosimOptions& o, const std::vector<GivenPath>& maps,
+                const std::optional<ReadOut>& read_out) {
   std::vector<GivenPath> outputs = {
       {"--json", o.json}, {"--csv", o.csv}, {"--chart", o.chart}, {"--timeline", o.timeline}};
   for (const std::vector<GivenPath>& more :
@@ -248,13 +256,13 @@ void CheckFiles(const CosimOptions& o, const std::vector<GivenPath>& maps) {
         maps}) {
     outputs.insert(outputs.end(), more.begin(), more.end());
   }
-  CheckPaths({{"the binary", o.binary},
-              {"--machine", arch::DescriptionOf(o.machine)},
-              {"--input", o.input},
-              {"--reference", o.reference.network},
-              {"--weights", o.reference.weights},
-              {"--memory", MemoryFileOf(o.platform.memory)}},
-             outputs);
+  std::vector<GivenPath> inputs = {{"the binary", o.binary},
+                                   {"--machine", arch::DescriptionOf(o.machine)},
+                                   {"--reference", o.reference.network},
+                                   {"--weights", o.reference.weights},
+                                   {"--memory", MemoryFileOf(o.platform.memory)}};
+  for (GivenPath& input : ReadOutInputs(o.read_out, read_out)) inputs.push_back(std::move(input));
+  CheckPaths(inputs, outputs);
 }
 
 std::string ToolName(const CosimOptions& options) {
@@ -320,8 +328,8 @@ std::string SeedOf(const CosimOptions& o, const Binary& binary) {
 }
 
 std::string ReproduceCommand(const CosimOptions& o) {
-  std::string command = fmt::format("{} {} --input {}", ShellWord(o.command), ShellWord(o.binary),
-                                    ShellWord(o.input));
+  std::string command =
+      fmt::format("{} {}{}", ShellWord(o.command), ShellWord(o.binary), ReadOutWords(o.read_out));
   if (!o.machine.empty()) command += " --machine " + ShellWord(o.machine);
   for (const auto& [name, value] : GivenOf(o.platform)) {
     command += fmt::format(" {} {}", name, ShellWord(value));

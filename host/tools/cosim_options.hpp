@@ -14,8 +14,9 @@
 #include "host/cosim/platform_arguments.hpp"
 #include "host/platform/fabric.hpp"
 #include "host/platform/tile_model.hpp"
-#include "host/tools/reference_check.hpp"
+#include "model/compare/reference_check.hpp"
 #include "program/binary.hpp"
+#include "report/readout/read_out_options.hpp"
 
 namespace nve {
 
@@ -23,7 +24,6 @@ struct CosimOptions {
   std::string command;  ///< how the tool was called, argv[0]
   std::string binary;
   std::string machine;  ///< empty: the binary's
-  std::string input;
   std::string output;
   std::string json;
   std::string csv;
@@ -50,6 +50,10 @@ struct CosimOptions {
   std::optional<int> cores;
   std::string fault;
   ReferenceOptions reference;
+  ReadOutOptions read_out;  ///< and the pictures
+
+  /// The picture, or the first of several.
+  std::string Input() const { return read_out.inputs.empty() ? "" : read_out.inputs.front(); }
 };
 
 /// The comparison of speeds that is asked for: "--compare-probes" and the like; else empty.
@@ -62,8 +66,9 @@ void AddOptions(CLI::App& app, CosimOptions& options);
 void CheckOptions(const CosimOptions& options);
 
 /// What the tool reads and what it writes must be different files, `maps` among the latter: those
-/// of the folders, once they are known. InputError.
-void CheckFiles(const CosimOptions& options, const std::vector<GivenPath>& maps = {});
+/// of the folders, once they are known; so are the pictures of `read_out`. InputError.
+void CheckFiles(const CosimOptions& options, const std::vector<GivenPath>& maps = {},
+                const std::optional<ReadOut>& read_out = {});
 
 /// The name of the tool that runs: "nve-cosim", "nve-cosim-netlist" ...
 std::string ToolName(const CosimOptions& options);

@@ -12,8 +12,8 @@
 #include "base/json/json_file.hpp"
 #include "host/cosim/results_csv.hpp"
 #include "host/lockstep/failure_report.hpp"
-#include "host/tools/layer_results.hpp"
 #include "host/waves/wave_files.hpp"
+#include "model/compare/layer_results.hpp"
 
 namespace nve {
 

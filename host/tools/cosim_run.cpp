@@ -75,7 +75,7 @@ void SayWhatRan(const CosimTask& task, RunResult& result) {
   result.machine = arch::ResultOf(task.binary.machine);
   result.network = task.binary.network;
   result.binary = o.binary;
-  result.input = o.input;
+  result.input = o.Input();
   if (task.binary.forced) result.forced = true;
   if (!o.feed.empty()) result.feed = o.feed;
 }
@@ -98,7 +98,7 @@ Session::Options SessionOptions(const CosimTask& task, bool lockstep) {
   options.executor.max_descriptor_bytes = o.platform.max_descriptor;
   options.executor.prepare = task.prepare;
   options.keep_layers = task.layers;
-  options.input_name = o.input;
+  options.input_name = o.Input();
   options.reproduce = ReproduceCommand(o);
   options.seed = SeedOf(o, task.binary);
   return options;

@@ -118,7 +118,7 @@ VaryResult ResultWithout(const CosimOptions& o, const Binary& binary,
   result.machine = arch::ResultOf(binary.machine);
   result.network = binary.network;
   result.binary = o.binary;
-  result.input = o.input;
+  result.input = o.Input();
   if (!o.feed.empty()) result.feed = o.feed;
   for (const VariedParameter& parameter : parameters) result.parameters.push_back(parameter.name);
   return result;

@@ -15,8 +15,8 @@
 #include "host/cosim/results_table.hpp"
 #include "host/lockstep/lockstep_end.hpp"
 #include "host/lockstep/mismatch_report.hpp"
-#include "host/tools/layer_results.hpp"
 #include "host/tools/wave_recorder.hpp"
+#include "model/compare/layer_results.hpp"
 #include "model/sim/sim_result.hpp"
 #include "model/sim/step_runner.hpp"
 #include "program/predicted_cycles.hpp"
@@ -55,7 +55,7 @@ class IdealRun {
 
   CosimRun Run() {
     CosimRun run{.result = {}};
-    run.notes = runner_.memory().PutPicture(task_.picture, task_.options.input);
+    run.notes = runner_.memory().PutPicture(task_.picture, task_.options.Input());
     task_.prepare(runner_.memory());
     const double start = ProcessorSeconds();
     const std::optional<FailureOfRun> failure = RunSteps();

@@ -21,10 +21,13 @@
 #include "host/tools/cosim_run.hpp"
 #include "host/tools/cosim_vary.hpp"
 #include "host/tools/ideal_run.hpp"
-#include "host/tools/layer_results.hpp"
-#include "host/tools/reference_check.hpp"
 #include "host/tools/wave_recorder.hpp"
+#include "model/compare/layer_results.hpp"
+#include "model/compare/reference_check.hpp"
 #include "program/binary.hpp"
+#include "program/output_extents.hpp"
+#include "report/readout/read_out_options.hpp"
+#include "report/readout/read_out_text.hpp"
 
 namespace nve {
 namespace {
@@ -75,13 +78,34 @@ int RunVaried(const CosimOptions& o, const Binary& whole, const FeatureMaps& pic
   return RunVary(o, SelectPart(whole, ParsePart(o, whole)), picture);
 }
 
-int RunOnce(const CosimOptions& o, const Binary& whole, const FeatureMaps& picture) {
+// The table, what the pictures show before its last line, which says what was compared.
+std::string TableWithReadOut(const CosimRun& run) {
+  std::string table = run.table;
+  if (!run.result.read_out || table.size() < 2) return table;
+  const size_t end = table.rfind('\n', table.size() - 2);
+  table.insert(end == std::string::npos ? 0 : end + 1, ReadOutText(*run.result.read_out));
+  return table;
+}
+
+// The files of the output folders, those of the read-out too.
+std::vector<GivenPath> Outputs(const CosimOptions& o, const Binary& binary,
+                               const StepSelection& part, const FeatureMaps& picture,
+                               const std::optional<ReadOut>& read_out) {
+  std::vector<GivenPath> outputs = MapOutputs(o, binary, part, picture.maps);
+  for (GivenPath& file : ReadOutOutputs(read_out, o.output)) outputs.push_back(std::move(file));
+  return outputs;
+}
+
+int RunOnce(const CosimOptions& o, const Binary& whole, const FeatureMaps& picture,
+            const std::optional<ReadOut>& read_out) {
   const StepSelection part = ParsePart(o, whole);
   const Binary binary = SelectPart(whole, part);
-  CheckFiles(o, MapOutputs(o, binary, part, picture.maps));
+  CheckFiles(o, Outputs(o, binary, part, picture, read_out), read_out);
   WarnOfAnotherSeed(o, whole);
+  ReferenceOptions reference = o.reference;
+  reference.fit = read_out.has_value();
   const std::vector<FeatureMaps> expected =
-      ExpectedLayers(o.reference, picture, o.input, whole.Pictures());
+      ExpectedLayers(reference, picture, o.Input(), whole.Pictures());
   if (!expected.empty()) CheckReference(o.reference.network, expected, o.binary, whole, part);
   CosimTask task = {.options = o, .binary = binary, .picture = picture};
   if (!expected.empty() || !o.dump_layers.empty()) task.layers = LayersOf(part);
@@ -104,7 +128,11 @@ int RunOnce(const CosimOptions& o, const Binary& whole, const FeatureMaps& pictu
   for (const std::string& note : run.notes) Message("note: {}\n", note);
   WritePictures(o, picture, ComputedPart(binary, part.last, run.output, part.strips), run.result);
   if (!o.dump_layers.empty()) DumpLayers(o.dump_layers, binary, part, run.maps);
-  Print("{}", run.table);
+  if (read_out) {
+    TakeReadOut(*read_out, run.output, expected.empty() ? nullptr : &expected.back(), o.output,
+                o.json, run.result);
+  }
+  Print("{}", TableWithReadOut(run));
   if (!expected.empty()) {
     return TellComparison(task, CompareLayers(binary, part, expected, run.maps), run);
   }
@@ -123,12 +151,17 @@ int Run(const CosimOptions& o) {
   const Binary binary = ReadBinary(o.binary, arch::GivenMachine(o.machine));
   arch::ContinueOn(binary.machine, arch::DescriptionOf(o.machine));
   WarnIfForced(binary, o.binary);
-  const FeatureMaps picture = ReadInputMaps(o.input);
+  const std::optional<ReadOut> read_out = LoadReadOut(o.read_out);
+  if (read_out) {
+    const MapExtents output = OutputExtentsOf(binary);
+    CheckOutput(*read_out, {output.maps, output.height, output.width}, o.binary);
+  }
+  const FeatureMaps picture = read_out ? read_out->picture : ReadInputMaps(o.Input());
   const CosimTask task = {.options = o, .binary = binary, .picture = picture};
   if (o.compare_speed) return CompareLockstep(task);
   if (o.compare_probes) return CompareProbes(task);
   if (o.compare_use) return CompareUse(task);
-  return o.vary.empty() ? RunOnce(o, binary, picture) : RunVaried(o, binary, picture);
+  return o.vary.empty() ? RunOnce(o, binary, picture, read_out) : RunVaried(o, binary, picture);
 }
 
 }  // namespace

@@ -2,8 +2,11 @@
 // nve-sim: runs a binary on the golden model alone, with streams that never wait.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include "arch/build_machine.hpp"
 #include "arch/machine_option.hpp"
@@ -12,15 +15,22 @@
 #include "base/cli/processor_time.hpp"
 #include "base/cli/progress.hpp"
 #include "base/cli/tool_main.hpp"
+#include "base/diagnostics/diagnostics.hpp"
 #include "base/diagnostics/messages.hpp"
 #include "base/files/files.hpp"
 #include "base/json/json_file.hpp"
 #include "base/text/shell_word.hpp"
+#include "model/compare/layer_results.hpp"
+#include "model/compare/reference_check.hpp"
 #include "model/sim/sim_result.hpp"
 #include "model/sim/step_runner.hpp"
 #include "model/sim/trace.hpp"
 #include "program/host_memory.hpp"
+#include "program/output_extents.hpp"
 #include "program/predicted_cycles.hpp"
+#include "program/step_selection.hpp"
+#include "report/readout/read_out_options.hpp"
+#include "report/readout/read_out_text.hpp"
 
 namespace {
 
@@ -28,19 +38,21 @@ struct Options {
   std::string command;  // the whole command line
   std::string program;
   std::string machine;
-  std::string input;
+  nve::ReadOutOptions read_out;
   std::string output;
   std::string json;
   std::string trace;
   std::string cycles;
   std::string dump_local;
+  std::string dump_layers;
+  nve::ReferenceOptions reference;
 };
 
 void Declare(CLI::App& app, Options* options) {
   app.description("Runs an NVE binary on the golden model with streams that never wait.");
   nve::AddPath(app, "program", options->program, "binary (.nve)")->required();
   nve::arch::AddMachine(app, options->machine);
-  nve::AddPath(app, "--input", options->input, "picture (PNG, PGM, PPM) or uint8 .npy")->required();
+  nve::DeclareInput(app, options->read_out)->required();
   nve::AddPath(app, "--output", options->output, "folder for output.npy and its pictures")
       ->required();
   nve::AddResult(app, "--json", options->json,
@@ -51,6 +63,10 @@ void Declare(CLI::App& app, Options* options) {
       ->needs("--trace");
   nve::AddResult(app, "--dump-local", options->dump_local,
                  "file for the local buffer of core 0 at the end");
+  nve::AddPath(app, "--dump-layers", options->dump_layers,
+               "folder for the maps of every layer, .npy and PNG");
+  nve::DeclareReference(app, options->reference);
+  nve::DeclareReadOut(app, options->read_out);
 }
 
 std::string LocalText(const nve::GoldenCore& core) {
@@ -65,17 +81,42 @@ std::string LocalText(const nve::GoldenCore& core) {
   return text;
 }
 
-// What the tool reads, and what it writes with so many output maps.
-void CheckFiles(const Options& options, int maps) {
+int MapsOf(const nve::Binary& binary) { return static_cast<int>(binary.output_planes.size()); }
+
+nve::StepSelection AllLayersOf(const nve::Binary& binary) {
+  int last = 0;
+  for (const nve::Program& program : binary.programs) last = std::max(last, program.layer);
+  return {0, last, 0};
+}
+
+// What the tool reads, and what it writes.
+void CheckFiles(const Options& options, const std::optional<nve::ReadOut>& read_out,
+                const nve::Binary& binary) {
   std::vector<nve::GivenPath> outputs = {
       {"--json", options.json}, {"--trace", options.trace}, {"--dump-local", options.dump_local}};
-  for (const std::string& file : nve::MapFiles(options.output, "output", maps)) {
+  for (const std::string& file : nve::MapFiles(options.output, "output", MapsOf(binary))) {
     outputs.push_back({"--output", file});
   }
-  nve::CheckPaths({{"the program", options.program},
-                   {"--machine", nve::arch::DescriptionOf(options.machine)},
-                   {"--input", options.input}},
-                  outputs);
+  if (!options.dump_layers.empty()) {
+    for (const std::string& file :
+         nve::DumpFiles(options.dump_layers, binary, AllLayersOf(binary))) {
+      outputs.push_back({"--dump-layers", file});
+    }
+  }
+  for (nve::GivenPath& file : nve::ReadOutOutputs(read_out, options.output)) {
+    outputs.push_back(std::move(file));
+  }
+  std::vector<nve::GivenPath> inputs = nve::ReadOutInputs(options.read_out, read_out);
+  inputs.push_back({"the program", options.program});
+  inputs.push_back({"--machine", nve::arch::DescriptionOf(options.machine)});
+  inputs.push_back({"--reference", options.reference.network});
+  inputs.push_back({"--weights", options.reference.weights});
+  nve::CheckPaths(inputs, outputs);
+}
+
+// The picture, with a read-out the mosaic of all.
+nve::FeatureMaps PictureOf(const Options& options, const std::optional<nve::ReadOut>& read_out) {
+  return read_out ? read_out->picture : nve::ReadInputMaps(options.read_out.inputs.front());
 }
 
 // What the tool knows of its run.
@@ -83,10 +124,80 @@ void Complete(const Options& options, int maps, nve::RunResult& result) {
   result.tool = "nve-sim";
   result.command = options.command;
   result.binary = options.program;
-  result.input = options.input;
+  result.input = options.read_out.inputs.front();
   result.arch = result.machine.name;
   result.pictures =
       nve::PicturesOf("output", nve::MapFiles(options.output, "output", maps), options.json);
+}
+
+// What ran, and what is known of it.
+struct Run {
+  const nve::Binary& binary;
+  nve::StepRunner& runner;
+  const std::optional<nve::ReadOut>& read_out;
+  const std::vector<nve::FeatureMaps>& expected;  // of every layer; none without a reference
+};
+
+std::vector<nve::FeatureMaps> LayerMapsOf(const Run& run) {
+  std::vector<nve::FeatureMaps> maps;
+  for (const int layer : nve::LayersOf(AllLayersOf(run.binary))) {
+    maps.push_back(run.runner.memory().ReadPlanes(nve::PlanesOfLayer(run.binary, layer)));
+  }
+  return maps;
+}
+
+// Puts the comparison into the result; its text, a line each.
+std::string Compare(const Run& run, nve::RunResult& result) {
+  result.reference =
+      nve::CompareLayers(run.binary, AllLayersOf(run.binary), run.expected, LayerMapsOf(run));
+  result.compared.emplace();
+  std::string text;
+  for (const nve::ComparedLayer& layer : result.reference->layers) {
+    result.compared->pixels += layer.pixels.value_or(0);
+    if (result.reference->layers.size() > 1) text += layer.text + '\n';
+  }
+  if (!result.reference->bit_exact) {
+    result.failure.emplace();
+    result.failure->kind = nve::kReferenceFailure;
+    result.failure->text = result.reference->text;
+    result.failure->reproduce = result.command;
+  }
+  return text + result.reference->text + '\n';
+}
+
+// Writes and prints what the run has brought.
+int Finish(const Options& options, const Run& run, nve::RunResult& result) {
+  const nve::FeatureMaps output = run.runner.memory().ReadPlanes(run.binary.output_planes);
+  nve::WriteMaps(options.output, "output", output);
+  Complete(options, output.maps, result);
+  if (!options.dump_layers.empty()) {
+    nve::DumpLayers(options.dump_layers, run.binary, AllLayersOf(run.binary), LayerMapsOf(run));
+  }
+  if (run.read_out) {
+    nve::TakeReadOut(*run.read_out, output, run.expected.empty() ? nullptr : &run.expected.back(),
+                     options.output, options.json, result);
+  }
+  const std::string compared = run.expected.empty() ? "" : Compare(run, result);
+  if (!options.json.empty()) nve::WriteJson(options.json, nve::RunJson(result));
+  nve::Print("{}", nve::SimTable(result));
+  if (result.read_out) nve::Print("{}", nve::ReadOutText(*result.read_out));
+  nve::Print("{}", compared);
+  return result.failure ? nve::kExitMismatch : nve::kExitOk;
+}
+
+// What every layer must be; nothing without --reference.
+std::vector<nve::FeatureMaps> Expected(const Options& options, const nve::FeatureMaps& picture,
+                                       const nve::Binary& binary, bool fit) {
+  nve::ReferenceOptions reference = options.reference;
+  const std::string missing = nve::MissingForReference(reference);
+  if (!missing.empty()) throw nve::InputError(missing);
+  reference.fit = fit;
+  std::vector<nve::FeatureMaps> expected =
+      nve::ExpectedLayers(reference, picture, options.read_out.inputs.front(), binary.Pictures());
+  if (!expected.empty()) {
+    nve::CheckReference(reference.network, expected, options.program, binary, AllLayersOf(binary));
+  }
+  return expected;
 }
 
 int Simulate(const Options& options) {
@@ -94,11 +205,19 @@ int Simulate(const Options& options) {
       nve::ReadBinary(options.program, nve::arch::GivenMachine(options.machine));
   nve::arch::ContinueOn(binary.machine, nve::arch::DescriptionOf(options.machine));
   nve::WarnIfForced(binary, options.program);
-  CheckFiles(options, static_cast<int>(binary.output_planes.size()));
+  const std::optional<nve::ReadOut> read_out = nve::LoadReadOut(options.read_out);
+  CheckFiles(options, read_out, binary);
+  if (read_out) {
+    const nve::MapExtents output = nve::OutputExtentsOf(binary);
+    nve::CheckOutput(*read_out, {output.maps, output.height, output.width}, options.program);
+  }
   nve::CheckHostMemory(binary, options.program);
+  const nve::FeatureMaps picture = PictureOf(options, read_out);
+  const std::vector<nve::FeatureMaps> expected =
+      Expected(options, picture, binary, read_out.has_value());
   nve::StepRunner runner(binary);
   for (const std::string& note :
-       runner.memory().PutPicture(nve::ReadInputMaps(options.input), options.input)) {
+       runner.memory().PutPicture(picture, options.read_out.inputs.front())) {
     nve::Message("note: {}\n", note);
   }
   const nve::NumberRange window =
@@ -131,13 +250,8 @@ int Simulate(const Options& options) {
         options.dump_local,
         LocalText(dynamic_cast<const nve::GoldenSteppedCore&>(runner.core()).core()));
   }
-  const nve::FeatureMaps output = runner.memory().ReadPlanes(binary.output_planes);
-  nve::WriteMaps(options.output, "output", output);
   nve::RunResult result = nve::SimResult(binary, runner, uses, seconds);
-  Complete(options, output.maps, result);
-  if (!options.json.empty()) nve::WriteJson(options.json, nve::RunJson(result));
-  nve::Print("{}", nve::SimTable(result));
-  return nve::kExitOk;
+  return Finish(options, {binary, runner, read_out, expected}, result);
 }
 
 }  // namespace

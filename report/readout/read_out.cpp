@@ -173,12 +173,22 @@ void WriteClasses(const ReadOut& read_out, const std::string& folder, const Read
 ReadOut LoadReadOut(const std::string& model, const std::vector<std::string>& inputs,
                     const std::string& labels, size_t top) {
   ReadOut read_out;
-  read_out.model = ReadModelFile(model);
-  read_out.input = ReadInputPictures(inputs);
-  read_out.mosaic = LayOut(read_out.model, read_out.input.pictures);
-  read_out.picture = PictureOf(read_out.mosaic, read_out.input.pictures);
   read_out.top = top;
-  LoadTruth(labels, read_out);
+  Diagnostics problems;
+  const auto attempt = [&problems](const auto& load) {
+    try {
+      load();
+    } catch (const InputError& error) {
+      problems.Append(error);
+    }
+  };
+  attempt([&] { read_out.model = ReadModelFile(model); });
+  attempt([&] { read_out.input = ReadInputPictures(inputs); });
+  problems.ThrowIfErrors();
+  attempt([&] { read_out.mosaic = LayOut(read_out.model, read_out.input.pictures); });
+  attempt([&] { LoadTruth(labels, read_out); });
+  problems.ThrowIfErrors();
+  read_out.picture = PictureOf(read_out.mosaic, read_out.input.pictures);
   return read_out;
 }
 

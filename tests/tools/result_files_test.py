@@ -59,6 +59,19 @@ def output_of(*words, codes=(0,)):
     return ended.stdout
 
 
+def make_detections():
+    """detections.json of a detector with made-up weights."""
+    output_of("nvec", TWO_LAYERS, "--seed", "1", "--save-weights", "two.npz")
+    model = {"schema": "nve-model", "schema_version": 1, "name": "two", "kind": "detect",
+             "network": str(TWO_LAYERS), "weights": "two.npz", "classes": ["cat", "dog"], "window": [14, 14],
+             "step": [2, 2], "threshold": 0}
+    (WORK / "two.model").write_text(json.dumps(model), encoding="utf-8")  # no result, which *.json are
+    (WORK / "scene.pgm").write_bytes(b"P5 40 44 255\n" + bytes(range(160)) * 11)
+    read_out = ("--read-out", "two.model", "--input", "scene.pgm")
+    output_of("nvec", *read_out, "-o", "two.nve")
+    output_of("nve-sim", "two.nve", *read_out, "--output", "two", "--json", "two.json")
+
+
 def setUpModule():
     shutil.rmtree(WORK, ignore_errors=True)
     for path in report_results.make_results(BUILD, WORK).values():
@@ -74,6 +87,7 @@ def setUpModule():
         output_of(*call, "--json", f"{name}.json")
     output_of("nvec", TWO_LAYERS, "--seed", "1", "--ladder", "ladder")
     output_of("nve-plan", "--papers", "papers")
+    make_detections()
     for waves, words in (("a.fst", ()), ("b.fst", ("--feed", "column"))):
         output_of("nve-cosim", "p.nve", "--input", STREET, "--wave", waves, "--wave-window", "1:6000", *words)
     for name, waves in (("same", "a.fst"), ("diff", "b.fst")):

@@ -17,6 +17,22 @@ TEST(NvecOptions, SomethingMustBeAskedFor) {
   EXPECT_NO_THROW(CheckFileNames(options));
 }
 
+TEST(NvecOptions, ANetworkMayComeFromAModel) {
+  NvecOptions options;
+  options.report = true;
+  ExpectInputError([&] { CheckFileNames(options); }, "network: found none, allowed: a network");
+  ModelFile model;
+  model.network = "m/n.xml";
+  model.weights = "m/w.npz";
+  TakeModel(model, options);
+  EXPECT_EQ(options.network, "m/n.xml");
+  EXPECT_EQ(options.weights, "m/w.npz");
+  EXPECT_NO_THROW(CheckFileNames(options));
+  model.network = "other";
+  TakeModel(model, options);
+  EXPECT_EQ(options.network, "m/n.xml");
+}
+
 TEST(NvecOptions, NoFileIsNamedTwice) {
   NvecOptions options;
   options.network = "n.xml";

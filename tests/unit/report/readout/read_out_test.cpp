@@ -126,6 +126,18 @@ TEST_F(ReadOutTest, RefusesTruthOfAnotherKind) {
   ExpectInputError([&] { Load("detect", {"face"}, "l"); }, "found 2 pictures, allowed: one");
 }
 
+TEST_F(ReadOutTest, TellsProblemsOfAllFilesAtOnce) {
+  WritePictures(2, 6, 5);
+  WriteFileAtomically(folder_ / "labels", std::string_view("hat\n"));
+  const auto load = [&] { Load("classify", {"shirt"}, folder_ / "labels"); };
+  ExpectInputError(load, "p.npy[1]: error: found a picture of 6x5, allowed: 4x4");
+  ExpectInputError(load, "found 1 labels, allowed: 2");
+  std::filesystem::remove(folder_ / "p.npy");
+  const auto damaged = [&] { Load("guess", {"shirt"}); };
+  ExpectInputError(damaged, "member \"kind\"");
+  ExpectInputError(damaged, "p.npy: error: ");
+}
+
 TEST_F(ReadOutTest, RefusesAProgramOfOtherPictures) {
   WritePictures(1, 6, 6);
   const ReadOut read_out = Load("detect", {"face"});

@@ -1,18 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reference comparison: see reference_check.hpp.
-#include "host/tools/reference_check.hpp"
+#include "model/compare/reference_check.hpp"
 
 #include <fmt/format.h>
 
+#include "base/cli/number_options.hpp"
+#include "base/cli/tool_main.hpp"
 #include "convnet/network_xml.hpp"
+#include "convnet/resize_network.hpp"
 #include "convnet/weights.hpp"
 #include "model/reference/reference.hpp"
 
 namespace nve {
+namespace {
+
+Network ReferenceNetwork(const ReferenceOptions& options, const FeatureMaps& picture) {
+  Network network = LoadNetwork(options.network);
+  if (!options.fit) return network;
+  Diagnostics problems;
+  Network fitted = ResizeNetwork(network, {picture.height, picture.width}, problems);
+  problems.ThrowIfErrors();
+  return fitted;
+}
+
+}  // namespace
+
+void DeclareReference(CLI::App& app, ReferenceOptions& options) {
+  auto* reference = AddPath(app, "--reference", options.network,
+                            "network description: compare the output with the reference");
+  auto* weights = AddPath(app, "--weights", options.weights, "weights of the reference (.npz)")
+                      ->needs(reference);
+  app.add_option("--seed", options.seed, "made-up weights of the reference")
+      ->transform(Count(0))
+      ->needs(reference)
+      ->excludes(weights);
+}
+
+std::string MissingForReference(const ReferenceOptions& options) {
+  if (options.network.empty() || !options.weights.empty() || options.seed) return "";
+  return "--reference: found no weights, --weights or --seed must be given too";
+}
+
 std::vector<FeatureMaps> ExpectedLayers(const ReferenceOptions& options, const FeatureMaps& picture,
                                         const std::string& picture_name, int pictures) {
   if (options.network.empty()) return {};
-  const Network network = LoadNetwork(options.network);
+  const Network network = ReferenceNetwork(options, picture);
   const Weights weights = options.weights.empty() ? SeededWeights(network, *options.seed)
                                                   : LoadWeights(options.weights, network);
   const std::string problem =

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Layer by layer results: see layer_results.hpp.
-#include "host/tools/layer_results.hpp"
+#include "model/compare/layer_results.hpp"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "base/diagnostics/diagnostics.hpp"
-#include "host/tools/reference_check.hpp"
+#include "model/compare/reference_check.hpp"
 
 namespace nve {
 namespace {
