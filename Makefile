@@ -21,6 +21,9 @@ SEED    ?= 1
 PRESET  ?= default
 VECTORS ?= vertical
 OUT     ?= out/cosim
+# make detect: a network of networks/trained; MODEL=golden leaves the RTL out
+NET     ?= speed_sign
+MODEL   ?= rtl
 # make sweep: transfer sizes, distance of transfers (0 = one behind the other), bursts a port accepts, read latency
 SIZES       ?=
 STRIDE      ?= 0
@@ -55,6 +58,9 @@ CMAKE_FLAGS ?=
 
 # Where SEED comes from: weights are made from one only if it is chosen.
 export SEED_FROM := $(origin SEED)
+# make detect has a picture and a folder of its own if none is chosen.
+export IMAGE_FROM := $(origin IMAGE)
+export OUT_FROM := $(origin OUT)
 
 include scripts/run/settings.mk
 
@@ -72,7 +78,7 @@ override MUTATE = set -f; /usr/bin/python3 tb/mutation/mutate.py $(1) "$$BUILD" 
 # Targets lock folders and ask for packages: one behind the other. What takes long runs in parallel by itself.
 .NOTPARALLEL:
 override TARGETS := onnx mutate mutate-parts coverage nightly random-tool faults faults-tool formal cpu plans check roofline sweep compare-cells fuzz sanitize help \
-  packages configure tools machine cosim test test-machine test-scripts test-slurm build-machine waves demo-mismatch lint cells regress format clean
+  packages configure tools machine cosim detect test test-machine test-scripts test-slurm build-machine waves demo-mismatch lint cells regress format clean
 .PHONY: $(TARGETS) test-instance
 .DEFAULT_GOAL := help
 
@@ -80,6 +86,7 @@ help: check-help
 	@echo "make cosim          compile NETWORK, run IMAGE on the RTL in lockstep, results and report.html in OUT/ (out/cosim)"
 	@echo "                    NETWORK=x.xml IMAGE=x.png WEIGHTS=x.npz (or SEED=n) MACHINE=nve|nve_small|nve_split|FILE.json"
 	@echo "                    PRESET=O0...|default VECTORS=vertical|horizontal|auto OUT=folder"
+	@echo "make detect         the trained network NET on its scene or IMAGE in lockstep, boxes and report.html in OUT/ (out/detect); MODEL=golden"
 	@echo "make machine        builds the programs of a machine of one's own: MACHINE=FILE.json, in build/machines/NAME/"
 	@echo "make test           all tests, on the machines nve, nve_small and nve_split, results in out/test/; FRESH=1 TEST_MINUTES=10 GATE=1"
 	@echo "make check          quick: unit tests of what has changed, a short co-simulation, style; T=axi_port for one source"
@@ -140,6 +147,9 @@ machine: check-machine tools
 
 cosim: check-cosim tools
 	@scripts/run/cosim.sh
+
+detect: check-detect tools
+	@scripts/run/detect.sh
 
 # make in a line that does more than call make: by another name, since `make -n` runs a line that has $(MAKE).
 override AGAIN = $(MAKE)

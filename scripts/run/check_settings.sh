@@ -182,6 +182,33 @@ check_cosim() {
   input_is_no_result
 }
 
+# A folder of networks/trained that has a scene.
+trained() {
+  look NET
+  set --
+  for scene in networks/trained/*/scene.png; do
+    [ ! -e "$scene" ] || set -- "$@" "$(basename "$(dirname "$scene")")"
+  done
+  is_one_of "$text" "$@" || refuse NET "$(listed "$@")"
+}
+
+check_detect() {
+  building
+  trained
+  one_of MODEL rtl golden
+  choose_for_detect
+  file IMAGE
+  preset
+  # shellcheck disable=SC2086
+  one_of VECTORS $VECTOR_WAYS
+  folder OUT
+  as_paths IMAGE OUT
+  NETWORK=$FOLDER/network.xml
+  WEIGHTS=$FOLDER/weights.npz
+  input_is_no_result
+  for_each_detection "$OUT" same_as_input
+}
+
 # The engines of scripts/campaign/runner.py but for list, whose output would come among that of builds.
 engine() {
   one_of ENGINE ninja slurm
@@ -264,7 +291,7 @@ case " $GOALS " in
 *" $target "*) check_line "$2" ;;
 esac
 case $target in
-check | cosim | sweep | roofline) "check_$target" ;;
+check | cosim | detect | sweep | roofline) "check_$target" ;;
 test-machine) check_test ;;
 test)
   check_test

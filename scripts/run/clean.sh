@@ -101,6 +101,8 @@ done
 clean_results regress $cases $campaign failures/
 clean_results cosim program.nve compile.json report.json report.html input.npy output.npy input.png output.png \
   'input_[0-9]*.png' 'output_[0-9]*.png' mismatch.fst mismatch.fst.json mismatch.fst.hier mismatch.views/
+clean_results detect program.nve compile.json report.json report.html input.npy output.npy input.png output.png \
+  detections.json detections.png heat_map.png mismatch.fst mismatch.fst.json mismatch.fst.hier mismatch.views/
 # shellcheck disable=SC2086
 clean_results nightly $cases $campaign failures/
 # shellcheck disable=SC2086

@@ -98,3 +98,21 @@ for_each_output() {
     fi
   done
 }
+
+# What `make detect` reads and writes: NET's folder, and its scene and a folder of its own if no other is chosen.
+choose_for_detect() {
+  FOLDER=networks/trained/$NET
+  LABELS=
+  if [ "$IMAGE_FROM" = file ]; then
+    IMAGE=$FOLDER/scene.png
+    LABELS=$FOLDER/scene.json
+  fi
+  [ "$OUT_FROM" != file ] || OUT=out/detect
+}
+
+# The files that only `make detect` writes: calls COMMAND FILE of each that is there.
+for_each_detection() {
+  for file in "$1"/detections.json "$1"/detections.png "$1"/heat_map.png; do
+    if [ -e "$file" ] || [ -L "$file" ]; then "$2" "$file"; fi
+  done
+}
