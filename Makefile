@@ -21,7 +21,7 @@ SEED    ?= 1
 PRESET  ?= default
 VECTORS ?= vertical
 OUT     ?= out/cosim
-# make detect: a network of networks/trained; MODEL=golden leaves the RTL out
+# make detect, train: a network of networks/trained; MODEL=golden leaves the RTL out
 NET     ?= speed_sign
 MODEL   ?= rtl
 # make sweep: transfer sizes, distance of transfers (0 = one behind the other), bursts a port accepts, read latency
@@ -77,7 +77,7 @@ override MUTATE = set -f; /usr/bin/python3 tb/mutation/mutate.py $(1) "$$BUILD" 
 
 # Targets lock folders and ask for packages: one behind the other. What takes long runs in parallel by itself.
 .NOTPARALLEL:
-override TARGETS := onnx mutate mutate-parts coverage nightly random-tool faults faults-tool formal cpu plans check roofline sweep compare-cells fuzz sanitize help \
+override TARGETS := onnx mutate mutate-parts coverage nightly random-tool faults faults-tool formal cpu plans check roofline sweep train compare-cells fuzz sanitize help \
   packages configure tools machine cosim detect test test-machine test-scripts test-slurm build-machine waves demo-mismatch lint cells regress format clean
 .PHONY: $(TARGETS) test-instance
 .DEFAULT_GOAL := help
@@ -98,6 +98,7 @@ help: check-help
 	@echo "make sweep          bandwidth of the DMA against transfer size: SIZES=8,64 STRIDE= OUTSTANDING= LATENCY= MEMORY= PORTS= ENGINE=slurm"
 	@echo "make roofline       every feed on whole networks: rooflines and waterfalls, some minutes; STRIPS=4 for a part; ENGINE=slurm"
 	@echo "make plans          all tables and charts of the two planning papers beside ours, results in out/plans/; ENGINE=slurm"
+	@echo "make train          trains a network of networks/trained, minutes, results in out/train/NET/: NET=speed_sign|fashion SEED=n"
 	@echo "make cpu            the detectors on this CPU: auto-vectorised, optimised by hand, on its roofline"
 	@echo "make onnx           networks as ONNX graphs in ONNX Runtime: every byte of every layer equal; gets npm's onnxruntime-node (288 MB)"
 	@echo "make cells          cells per module (DSP, BRAM, LUT, FF) for Xilinx 7-series"
@@ -275,6 +276,12 @@ roofline: check-roofline packages
 plans: check-plans packages
 	@$(BUILD_MACHINE) nve-plan nve-report
 	@/usr/bin/python3 scripts/charts/plans.py "$$BIN" out/plans --engine "$$ENGINE"
+
+# Trains a network and tests it on what it has never seen: docs/trained-networks.md. The shipped one stays as it is.
+train: check-train
+	@scripts/run/install_packages.sh train
+	@$(BUILD_MACHINE) nve-quantise
+	@/usr/bin/python3 -B scripts/train/train.py "$$NET" "out/train/$$NET" --seed "$$SEED" --quantise "$$BIN/nve-quantise"
 
 # The thesis's comparison with a CPU, on this one.
 cpu: check-cpu packages

@@ -18,6 +18,7 @@ SOURCES="arch base cmake compiler convnet docs host images model networks planne
 # The same as in the tools' --help (tests/tools/limits_test.py)
 PRESETS="O0 O1 O2 O3 scopes2015 default"
 VECTOR_WAYS="vertical horizontal auto"
+NETS="speed_sign fashion"
 MEMORIES="ideal fixed tso bank"
 PORT_KINDS="separate shared"
 MOST_SEED=9223372036854775807
@@ -242,6 +243,13 @@ commas between them"
   memory_is_no_result
 }
 
+# shellcheck disable=SC2086
+check_train() {
+  building
+  one_of NET $NETS
+  number SEED 0 $MOST_SEED
+}
+
 # Transfers must not overlap. What is no transfer is refused elsewhere.
 is_no_longer_than_stride() {
   ! is_transfer "$1" || [ "$plain" -le "$stride" ]
@@ -291,7 +299,7 @@ case " $GOALS " in
 *" $target "*) check_line "$2" ;;
 esac
 case $target in
-check | cosim | detect | sweep | roofline) "check_$target" ;;
+check | cosim | detect | sweep | roofline | train) "check_$target" ;;
 test-machine) check_test ;;
 test)
   check_test

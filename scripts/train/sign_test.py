@@ -9,7 +9,7 @@ import sources
 
 BANDS = ((20, 22.5), (22.5, 25), (25, 27.5), (27.5, 30))  # pixels of a sign's width in the window
 EACH, WITHOUT = 200, 1200  # patches of each band, and without a sign
-LOWEST, HIGHEST = 128, 250  # thresholds that are looked at
+LOWEST, HIGHEST = 90, 250  # thresholds that are looked at
 
 
 class Patches:
@@ -60,11 +60,12 @@ class Scored:
             sum(len(signs) for _, signs in self.pictures)
 
     def best_threshold(self):
-        """Fewest signs missed and false boxes together; of equal ones the best on patches; the lowest."""
+        """Fewest errors: share of signs missed and false boxes in pictures, and the error on patches, with and
+        without a sign; of equal thresholds the lowest."""
         def badness(threshold):
             found, false, signs = self.counts(threshold)
             recalls, false_share = self.patch_rates(threshold)
-            return signs - found + false, false_share + 1 - np.mean(recalls), threshold
+            return (signs - found + false) / max(signs, 1) + 1 - float(np.mean(recalls)) + false_share, threshold
         return min(range(LOWEST, HIGHEST + 1), key=badness)
 
     def told(self, threshold):

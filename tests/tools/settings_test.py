@@ -43,6 +43,7 @@ VECTORS = NO_WORDS | {"vertical": True, "horizontal": True, "auto": True, "verti
 PORTS = NO_WORDS | {"separate": True, "shared,separate": True, "shared,": False, "no": False}
 FLAGS = {"": True, "1": True, "0": False, "yes": False, "-x": False, "1 1": False}
 ENGINES = NO_WORDS | {"ninja": True, "slurm": True, "list": False, "ninja,slurm": False}
+NETS = NO_WORDS | {"speed_sign": True, "fashion": True, "speed_sign fashion": False, "../x": False}
 MINUTES = {"10": True, "2.5": True, "007": True, "": False, "1.2.3": False, "inf": False, "-1": False,
            ".": False}
 LISTS = {"8,64": True, "016": True, "": True, "8,1048576": True, "8,,64": False, ",8": False, "8,": False,
@@ -54,7 +55,7 @@ OPTIONS = {"cosim": {"SEED": SEEDS, "PRESET": PRESETS, "VECTORS": VECTORS},
            "sweep": {"STRIDE": STRIDES, "OUTSTANDING": OUTSTANDING, "SIZES": LISTS, "LATENCY": LATENCIES,
                      "PORTS": PORTS, "ENGINE": ENGINES},
            "roofline": {"STRIPS": STRIPS, "ENGINE": ENGINES}, "plans": {"ENGINE": ENGINES},
-           "waves": {"PRESET": PRESETS},
+           "train": {"NET": NETS, "SEED": SEEDS}, "waves": {"PRESET": PRESETS},
            "test": {"TEST_MINUTES": MINUTES, "GATE": FLAGS, "FRESH": FLAGS},
            "test-machine": {"TEST_MINUTES": MINUTES, "GATE": FLAGS, "FRESH": FLAGS},
            "fuzz": {"MINUTES": MINUTES, "KEEP": FLAGS, "ENGINE": ENGINES},
