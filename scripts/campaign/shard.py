@@ -5,7 +5,8 @@
   shard.py LIST INDEX OUT
 
 INDEX is the number of a line of LIST, from 0 on (scripts/campaign/shard_list.py says what is in one), or
-several with commas between, which run one behind the other, whatever becomes of each. It is to be called in
+several with commas between, which run one behind the other, whatever becomes of each. Nothing runs if any
+line of LIST is wrong. It is to be called in
 the folder that the list was made in, since the commands name their files from there. The result is
 OUT/results/ID, there as a whole or not at all (shard_result.py). One that is there with the same key is kept
 and nothing runs. A command that a signal ends is tried again, three times in all. What is printed
@@ -47,17 +48,12 @@ def main():
     parser.add_argument("index", type=indices, help="which one, from 0 on; several with commas between")
     parser.add_argument("out", type=pathlib.Path, help="folder of results")
     options = parser.parse_args()
-    lines = shard_list.lines_of(options.list)
-    if max(options.index) >= len(lines):
-        raise InputError(f"{options.list}: found {len(lines)} shards, allowed: an index below that, not "
+    shards = shard_list.read(options.list)
+    if max(options.index) >= len(shards):
+        raise InputError(f"{options.list}: found {len(shards)} shards, allowed: an index below that, not "
                          f"{max(options.index)}")
-    codes = []
-    for index in options.index:
-        try:
-            shard = shard_list.of_line(lines[index])
-        except ValueError as error:
-            raise InputError(f"{options.list}: line {index + 1}: {error}") from error
-        codes.append(code_of(shard, options))
+    options.shards = {one.id: one for one in shards}
+    codes = [code_of(shards[index], options) for index in options.index]
     return next((code for code in codes if code not in (PASSED, FAILED)), max(codes))
 
 
@@ -113,21 +109,18 @@ def run(shard, options):
 
 def needs_more(shard, options):
     """Why a shard cannot run, if others must run before."""
-    if not shard.needs:
-        return ""
-    for other in shard_list.read(options.list):
-        if other.id in shard.needs:
-            try:
-                if not shard_result.read(options.out, other).passed:
-                    return f"it needs {other.id}, which has failed"
-            except NoResult:
-                return f"it needs {other.id}, which has no result"
+    for name in shard.needs:
+        try:
+            if not shard_result.read(options.out, options.shards[name]).passed:
+                return f"it needs {name}, which has failed"
+        except NoResult:
+            return f"it needs {name}, which has no result"
     return ""
 
 
 def refuse_other_inputs(shard):
     if not shard_list.is_as_planned(shard):
-        raise InputError(f"found {' or '.join(shard.inputs) or 'a command'} that is not what the list was "
+        raise InputError(f"found {' or '.join(shard.inputs) or 'about.more'} that is not what the list was "
                          "made of, allowed: the same; make the list anew: call the campaign again")
 
 

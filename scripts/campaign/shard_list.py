@@ -3,7 +3,8 @@
 
   id       name of the shard and of its result, unlike all others of the list
   argv     command, run in the folder that the list was made in; "{result}" in it is the folder of its result
-  key      digest of the command and of all programs and files that it depends on: another key, another result
+  key      digests of the command, and of all programs and files that it depends on, with a point between:
+           another key, another result
   inputs   the files among them that are looked at again when the shard runs
   seconds  of processor time that it is expected to take
   needs    ids of shards that must have passed before
@@ -27,8 +28,8 @@ PYTHON = "/usr/bin/python3"  # of commands: the same on all nodes, whoever makes
 NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.,+=@-]{0,149}")  # of folders, with a computer's name behind
 MOST_PROBLEMS = 20  # told of one list
 MOST_SECONDS = 1_000_000_000
-KINDS = {"id": str, "argv": list, "key": str, "inputs": list, "seconds": (int, float), "needs": list,
-         "alone": bool, "about": dict}
+KINDS = {"id": (str,), "argv": (list,), "key": (str,), "inputs": (list,), "seconds": (int, float),
+         "needs": (list,), "alone": (bool,), "about": (dict,)}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -58,7 +59,13 @@ def text_of(word):
 
 
 def key_of(argv, inputs, more):
-    return digests.of_text(json.dumps([argv, [[path, digest_of(path)] for path in inputs], more]))
+    depends = [[[path, digest_of(path)] for path in inputs], more]
+    return f"{command_key(argv)}.{digests.of_text(json.dumps(depends))}"
+
+
+def command_key(argv):
+    """The first part of a key: who reads a list can look at it without the inputs."""
+    return digests.of_text(json.dumps(argv))
 
 
 def digest_of(path):
@@ -70,7 +77,7 @@ def digest_of(path):
 
 
 def is_as_planned(one):
-    """Whether command and inputs still are what the key says."""
+    """Whether command and inputs still are what the key says. That the command is, reading has looked at."""
     return one.key == key_of(one.argv, one.inputs, one.about.get("more", ""))
 
 
@@ -108,18 +115,19 @@ def of_line(line):
         raise ValueError(f"found no JSON ({error}), allowed: one object") from error
     if not isinstance(content, dict):
         raise ValueError(f"found {type(content).__name__}, allowed: an object")
-    if missing := [key for key in KINDS if key not in content]:
-        raise ValueError(f"found no {', '.join(missing)}, allowed: {', '.join(KINDS)}")
-    if others := [key for key in content if key not in KINDS]:
+    if content.keys() != KINDS.keys():
+        if missing := [key for key in KINDS if key not in content]:
+            raise ValueError(f"found no {', '.join(missing)}, allowed: {', '.join(KINDS)}")
+        others = [key for key in content if key not in KINDS]
         raise ValueError(f"found {', '.join(others)}, allowed: {', '.join(KINDS)}")
-    for key, kind in KINDS.items():
-        value = content[key]
-        if not isinstance(value, kind) or isinstance(value, bool) != (kind is bool):
-            raise ValueError(f"{key}: found {json.dumps(value)}, allowed: "
-                             f"{'a number' if key == 'seconds' else kind.__name__}")
+    for key, kinds in KINDS.items():
+        if type(content[key]) not in kinds:
+            raise ValueError(f"{key}: found {json.dumps(content[key])}, allowed: "
+                             f"{'a number' if key == 'seconds' else kinds[0].__name__}")
     for key in ("argv", "inputs", "needs"):
-        if wrong := [word for word in content[key] if not isinstance(word, str) or not word]:
-            raise ValueError(f"{key}: found {json.dumps(wrong[0])}, allowed: texts that are not empty")
+        for word in content[key]:
+            if type(word) is not str or not word:
+                raise ValueError(f"{key}: found {json.dumps(word)}, allowed: texts that are not empty")
     return Shard(**content)
 
 
@@ -132,6 +140,9 @@ def problems_of(numbered):
                          "_.,+=@-, not a sign first")
         if not one.argv:
             found.append(f"line {number}: argv: found nothing, allowed: a command")
+        elif one.key.partition(".")[0] != command_key(one.argv):
+            found.append(f"line {number}: key: found that of another command than argv, allowed: what the "
+                         "campaign has written; make the list anew: call the campaign again")
         if not 0 <= one.seconds <= MOST_SECONDS:
             found.append(f"line {number}: seconds: found {one.seconds}, allowed: 0 to {MOST_SECONDS}")
         if first.setdefault(one.id, number) != number:

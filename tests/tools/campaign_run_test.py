@@ -43,6 +43,29 @@ class ExitCodes(ToyCampaigns):
         self.list.unlink()
         self.ends(2, "shards.jsonl: found No such file")
 
+    def test_a_line_that_is_wrong_keeps_all_others_from_running(self):
+        self.listed(("a", "true"), ("b", "true"), ("c", "true", ["a"]))
+        whole = self.list.read_text()
+        first, *others = whole.splitlines(keepends=True)
+        for text, problem in ((whole.replace('"id": "b"', '"id": "../../b"'), "line 2: id: found '../../b'"),
+                              (whole.replace('"id": "b"', '"id": "b c;d"'), "line 2: id: found 'b c;d'"),
+                              (whole.replace('"id": "b"', '"id": "a"'), "line 2: id: found 'a', that of line"),
+                              (whole.replace('"needs": ["a"]', '"needs": ["x"]'), "line 3: needs: found 'x'"),
+                              (whole.replace('"needs": ["a"]', '"needs": ["c"]'), "needs: found a circle"),
+                              (first.replace('"seconds": 1.0', '"seconds": -5') + "".join(others),
+                               "line 1: seconds: found -5"),
+                              (whole[:-9], "line 3: found no JSON"),
+                              (whole.replace("; true", "; false", 1), "line 1: key: found that of another")):
+            self.assertNotEqual(text, whole)
+            self.list.write_text(text)
+            for index in range(3):
+                self.ends(2, f"shards.jsonl: {problem}", index)
+        self.assertEqual((self.lines(), self.results()), ([], []))
+        self.list.write_text(whole)
+        self.ends(0, "a: passed")
+        self.list.write_text(whole.replace("; true", "; false", 1))
+        self.ends(2, "line 1: key: found that of another command than argv")  # not "kept"
+
     def test_programs_that_cannot_run(self):
         self.listed(("a", "true"))
         whole = self.list.read_text()
@@ -208,10 +231,12 @@ class Inputs(ToyCampaigns):
         os.utime(self.input, (1, 1))
         self.assertEqual(self.shard().returncode, 0)
 
-    def test_a_command_that_is_not_that_of_the_key(self):
-        self.listed(("a", "true", [], [str(self.input)]))
-        self.list.write_text(self.list.read_text().replace("; true", "; false"))
-        self.refused()
+    def test_what_else_the_key_was_made_of(self):
+        self.listed(("a", "true"))
+        self.list.write_text(self.list.read_text().replace('"more": ""', '"more": "x"'))
+        ran = self.shard()
+        self.assertEqual((ran.returncode, self.results()), (2, []))
+        self.assertIn("a: found about.more that is not what the list was made of, allowed: ", ran.stderr)
 
 
 class FullDisk(ToyCampaigns):

@@ -18,7 +18,7 @@ import shard_result
 from script_main import InputError
 from shard_result import NoResult
 
-LINE = {"id": "a", "argv": ["true"], "key": "k", "inputs": [], "seconds": 1, "needs": [], "alone": False,
+LINE = {"id": "a", "argv": ["true"], "key": f"{shard_list.command_key(['true'])}.k", "inputs": [], "seconds": 1, "needs": [], "alone": False,
         "about": {}}
 LONG_CHAIN = 20_000
 
@@ -97,6 +97,11 @@ class Lists(unittest.TestCase):
 
     def test_a_command_of_nothing(self):
         self.refused([{"argv": []}], "line 1: argv: found nothing, allowed: a command")
+
+    def test_a_command_that_is_not_that_of_the_key(self):
+        self.refused([{}, {"id": "b", "argv": ["false"]}, {"id": "c", "key": "k"}],
+                     "line 2: key: found that of another command than argv, allowed: what the campaign has",
+                     "line 3: key: found that of another command than argv")
 
     def test_equal_ids(self):
         self.refused([{}, {"id": "b"}, {}], "line 3: id: found 'a', that of line 1, allowed: each once")
