@@ -9,7 +9,6 @@ Exit code: 0; 1 if the call has failed or has no result; 2 for wrong options or 
 error; 128 and its number for a signal.
 """
 import argparse
-import functools
 import pathlib
 import shutil
 import sys
@@ -24,7 +23,7 @@ import shard_result  # noqa: E402
 from script_main import InputError  # noqa: E402
 
 
-def judge(tools, shards, outcome, out):
+def judge(shards, outcome, out):
     """Puts the files where people look for them, and writes the page. The exit code."""
     if not runner.all_passed("plans.py", outcome):
         return 1
@@ -36,7 +35,7 @@ def judge(tools, shards, outcome, out):
             except OSError as error:
                 raise InputError(f"{out / path.name}: found {error.strerror}, allowed: a file to write "
                                  "to") from error
-    page = result_page.write(tools, out / "plans.json",
+    page = result_page.write(result_page.tools_of(shards), out / "plans.json",
                              [out / path.name for path in written if path.suffix == ".svg"])
     print((out / "plans.txt").read_text(encoding="utf-8"), end="")
     print(f"{out}/plans.txt, plans.json, *.csv, *.svg; the page: {page}")
@@ -52,7 +51,7 @@ def main():
         tool = options.bin / "nve-plan"
         papers = shard_list.shard("papers", [tool, "--papers", shard_list.RESULT], {"campaign": "plans"},
                                   inputs=[tool])
-        return runner.judged(runner.Campaign([papers]), options, functools.partial(judge, options.bin))
+        return runner.judged(runner.Campaign([papers]), options, judge)
 
 
 if __name__ == "__main__":

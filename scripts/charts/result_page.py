@@ -1,11 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
 """The page that nve-report makes of a result file and of charts beside it."""
+import pathlib
 import subprocess
 import sys
 
 from script_main import InputError
 
 FILE = "report.html"
+
+
+def tools_of(shards):
+    """The folder of the tools that a campaign calls."""
+    return pathlib.Path(shards[0].argv[0]).parent
 
 
 def write(tools, result, charts):

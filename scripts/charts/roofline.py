@@ -25,7 +25,6 @@ wrong options or files; 70 for an internal error; 128 and its number for a signa
 """
 import argparse
 import csv
-import functools
 import io
 import json
 import pathlib
@@ -159,7 +158,7 @@ def table_of(rows):
     return text.getvalue()
 
 
-def judge(tools, shards, outcome, out):
+def judge(shards, outcome, out):
     """Writes tables, charts and the page. The exit code."""
     if not runner.all_passed("roofline.py", outcome):
         return 1
@@ -179,7 +178,7 @@ def judge(tools, shards, outcome, out):
         "memory": memory, "ports": rows[0]["ports"], "gb_s": dict(bandwidths), "layers": rows})
     charts.write(out / "roofline.json", json.dumps(results, indent=1) + "\n")
     drawn = roofline_charts.draw(results, out)
-    page = result_page.write(tools, out / "roofline.json", drawn)
+    page = result_page.write(result_page.tools_of(shards), out / "roofline.json", drawn)
     for name, bandwidth in bandwidths:
         print(f"bandwidth {name}: {bandwidth:.3f} GB/s")
     print(f"{out}/roofline.csv, roofline.json, roofline_*.svg, waterfall_*.svg; the page: {page}")
@@ -221,7 +220,7 @@ def main():
     options = runner.options_of(parser)
     check_memory(options)
     with script_main.alone_in(options.out):
-        return runner.judged(Roofline(options), options, functools.partial(judge, options.bin))
+        return runner.judged(Roofline(options), options, judge)
 
 
 if __name__ == "__main__":

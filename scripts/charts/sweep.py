@@ -16,7 +16,6 @@ Exit code: 0; 1 if a shard has failed or has no result; 2 for wrong options or f
 error; 128 and its number for a signal.
 """
 import csv
-import functools
 import io
 import itertools
 import os
@@ -81,7 +80,7 @@ def joined(shards, parts):
     return [row for same_memory in zip(*cut) for rows in same_memory for row in rows]
 
 
-def judge(tools, shards, outcome, out):
+def judge(shards, outcome, out):
     """Writes the table, the results, the chart and the page. The exit code."""
     if not runner.all_passed("sweep.py", outcome):
         return 1
@@ -99,7 +98,7 @@ def judge(tools, shards, outcome, out):
     behind = ",\n".join(joined(shards, transfers))
     charts.write(out / "sweep.json", f"{before}{TRANSFERS}{behind}\n  ]\n}}\n")
     plot_sweep.draw(out / "sweep.csv", out / "sweep.svg")
-    page = result_page.write(tools, out / "sweep.json", [out / "sweep.svg"])
+    page = result_page.write(result_page.tools_of(shards), out / "sweep.json", [out / "sweep.svg"])
     print(f"{out}/sweep.svg, {out}/sweep.csv, {out}/sweep.json; the page: {page}")
     return 0
 
@@ -118,7 +117,7 @@ def main():
     with script_main.alone_in(options.out):
         campaign = runner.Campaign([shard_of(options, *of, [size for *_, size in each])
                                     for of, each in itertools.groupby(measured, lambda row: row[:2])])
-        return runner.judged(campaign, options, functools.partial(judge, options.bin))
+        return runner.judged(campaign, options, judge)
 
 
 if __name__ == "__main__":

@@ -13,13 +13,13 @@ OUT/vary.svg are what one call of nve-cosim for all of it writes, OUT/report.htm
 Exit code: 0; 1 if a shard has failed or has no result; 2 for wrong options or files; 70 for an internal
 error; 128 and its number for a signal.
 """
+import argparse
 import pathlib
 import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "scripts" / "lib"), str(ROOT / "scripts" / "campaign")]
-import charts  # noqa: E402
 import own_files  # noqa: E402
 import result_page  # noqa: E402
 import runner  # noqa: E402
@@ -57,20 +57,21 @@ def shard_of(options, number, point):
                             inputs=[argv[0], options.binary, options.input, *files], seconds=SECONDS)
 
 
-def judge(options, shards, outcome):
+def judge(shards, outcome, out):
     """Joins the rows of all shards. The exit code."""
     if not runner.all_passed("vary.py", outcome):
         return 1
+    tools = result_page.tools_of(shards)
     parts = [outcome.results[one.id].folder / "vary.json" for one in shards]
-    print(run([options.bin / "nve-report", "--vary", *parts, "--json", options.out / "vary.json",
-               "--csv", options.out / "vary.csv", "--chart", options.out / "vary.svg"]), end="")
-    page = result_page.write(options.bin, options.out / "vary.json", [options.out / "vary.svg"])
-    print(f"{options.out}/vary.svg, {options.out}/vary.csv, {options.out}/vary.json; the page: {page}")
+    print(run([tools / "nve-report", "--vary", *parts, "--json", out / "vary.json",
+               "--csv", out / "vary.csv", "--chart", out / "vary.svg"]), end="")
+    page = result_page.write(tools, out / "vary.json", [out / "vary.svg"])
+    print(f"{out}/vary.svg, {out}/vary.csv, {out}/vary.json; the page: {page}")
     return 0
 
 
 def main():
-    parser = charts.parser(__doc__)
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("bin", type=pathlib.Path)
     parser.add_argument("out", type=pathlib.Path)
     parser.add_argument("binary", type=pathlib.Path)
@@ -79,20 +80,14 @@ def main():
                         help="PARAMETER=VALUE,VALUE...")
     for name in WHOLE:
         parser.add_argument(f"--{name}", action="append", default=[], help="of nve-cosim")
-    runner.add_options(parser)
-    options = parser.parse_args()
-    runner.check_options(parser, options)
+    options = runner.options_of(parser)
     given = [options.binary, options.input, *options.memory]
     own_files.refuse_overwriting(given, [options.out / name for name in
                                          ("vary.json", "vary.csv", "vary.svg", result_page.FILE)])
     points = run([*cosim(options, options.vary), "--list"]).splitlines()
     with script_main.alone_in(options.out):
         campaign = runner.Campaign([shard_of(options, *each) for each in enumerate(points)])
-        try:
-            shards, outcome = runner.run(campaign, options)
-        except runner.Listed:
-            return 0
-        return judge(options, shards, outcome)
+        return runner.judged(campaign, options, judge)
 
 
 if __name__ == "__main__":

@@ -128,15 +128,17 @@ class Faults(ToyBuilds):
         summary = (self.out / "summary.json").read_text()
         merge = [sys.executable, script("merge.py"), self.out / "shards.jsonl", self.out]
 
-        def merged(*options):
-            return subprocess.run([*merge, *options], capture_output=True, text=True, check=False)
+        def merged():
+            return subprocess.run(merge, capture_output=True, text=True, check=False)
 
         self.passes(merged())
         self.assertEqual((self.out / "summary.json").read_text(), summary)
         other = self.folder / "other"
         self.passes(self.faults("--slice", "300", out=other))
-        self.fails(merged("--also", other), "found seeds in both one.resets.1001-1")
-        self.passes(self.faults("--slice", "200"))
+        both = self.folder / "both"
+        ran = subprocess.run([sys.executable, script("merge.py"), both / "shards.jsonl", both, "--also",
+                              self.out, other], capture_output=True, text=True, check=False)
+        self.fails(ran, "found seeds in both one.resets.1001-1")
         shutil.rmtree(self.out / "results" / "one.resets.1201-1400")
         self.fails(merged(), "one.resets.1201-1400: found no result")
 

@@ -125,8 +125,11 @@ class Merge(Nights):
     def merge(self, *folders, out=None):
         out = out or self.out
         also = ["--also", *folders] if folders else []
-        return subprocess.run([sys.executable, script("merge.py"), out / "shards.jsonl", out, *also],
-                              capture_output=True, text=True, check=False, cwd=self.folder, timeout=PATIENCE)
+        return self.merged(out / "shards.jsonl", out, *also)
+
+    def merged(self, *words):
+        return subprocess.run([sys.executable, script("merge.py"), *words], capture_output=True, text=True,
+                              check=False, cwd=self.folder, timeout=PATIENCE)
 
     def test_one_folder_is_judged_as_by_the_call_itself(self):
         self.say(self.build("one"), FIRST + 3, "fail")
@@ -148,13 +151,41 @@ class Merge(Nights):
         self.fails(ran, "report.json: found another file than result.json says, or none")
         self.assertIn("found 20 programs, allowed: 40 or more", ran.stderr)
 
-    def test_results_of_another_list_are_named_and_do_not_count(self):
+    def files(self, *folders):
+        return {path: path.read_bytes() for folder in folders for path in folder.rglob("*") if path.is_file()}
+
+    def test_results_of_no_list_are_refused(self):
         self.passes(self.night(self.build("one")))
         shutil.copytree(self.out / "results" / f"one.{FIRST}-{FIRST + 9}", self.out / "results" / "one.1-10")
-        ran = self.merge()
-        self.passes(ran)
-        self.assertIn("results/one.1-10: of another list, not counted", ran.stdout)
-        self.assertEqual(self.summary()["total"]["conducted"], 40)
+        before = self.files(self.out)
+        self.refused(self.merge(), "out/shards.jsonl does not name: one.1-10; allowed:")
+        self.refused(self.merge(self.out, out=self.folder / "both"), "out: found 1 shards or results that")
+        self.assertEqual(self.files(self.out), before)
+        self.assertFalse((self.folder / "both").exists())
+
+    def test_a_list_of_another_folder_is_refused(self):
+        """One with fewer shards, with the results there or not, would make a smaller summary of its own."""
+        self.build("one")
+        few, many = self.folder / "few", self.folder / "many"
+        self.passes(self.night("one", options=["--programs", "10"], out=few))
+        self.passes(self.night("one", out=many))
+        for number in (3, 0):
+            before = self.files(few, many)
+            ran = self.merged(few / "shards.jsonl", many)
+            self.refused(ran, "few/shards.jsonl does not name: one.")
+            self.assertIn(f"{many}: found 3 shards or results that", ran.stderr)
+            self.assertEqual(self.files(few, many), before)
+            for path in sorted((many / "results").iterdir())[number and 1:]:
+                shutil.rmtree(path)
+
+    def test_only_the_folder_of_all_changes(self):
+        first, second = self.shares(100, 200)
+        before, both = self.files(first, second), self.folder / "both"
+        self.passes(self.merged(first / "shards.jsonl", both, "--also", first, second))
+        self.assertEqual(self.files(first, second), before)
+        self.assertEqual(self.summary(both)["total"]["conducted"], 80)
+        self.assertEqual(self.merge(out=both).returncode, 0)
+        self.assertEqual(self.summary(both)["total"]["conducted"], 80)
 
     def test_results_of_several_folders(self):
         builds = [self.build("one"), self.build("two")]

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Campaigns: what is no list of shards is refused with its line, and what is no whole result of a shard's own
 key counts for nothing, whatever the time stamps say."""
+import ast
 import json
 import os
 import pathlib
@@ -326,6 +327,28 @@ class OneRunner(unittest.TestCase):
 
     OWN = re.compile(r"^\s*(?:import|from) (?:concurrent|multiprocessing|threading|fcntl)\b|\bstate\.json\b"
                      r"|\bsbatch\b", re.MULTILINE)
+
+    def test_all_are_known_to_the_merge_and_to_the_document(self):
+        """Whatever has --engine makes a list, which the merge has to judge."""
+        sources = [(path, path.read_text(encoding="utf-8")) for top in ("scripts", "tb")
+                   for path in (own_scripts.ROOT / top).rglob("*.py") if not path.name.endswith("_test.py")]
+        scripts = {str(path.relative_to(own_scripts.ROOT)) for path, text in sources
+                   if re.search(r"\brunner\.(?:options_of|add_options|judged|run)\(", text)}
+        self.assertEqual(scripts, set(merge.CAMPAIGNS.values()))
+        names = {name for _, text in sources for name in re.findall(r'"campaign": "(\w+)"', text)}
+        self.assertEqual(names, set(merge.CAMPAIGNS))
+        page = (own_scripts.ROOT / "docs" / "campaigns.md").read_text(encoding="utf-8")
+        listed = page.partition("Campaigns on the list today")[2].partition("\n`make regress`")[0]
+        self.assertEqual(set(re.findall(r"`(\w+)`", listed)), names)
+
+    def test_the_merge_can_call_all_that_judge(self):
+        for name, script in merge.CAMPAIGNS.items():
+            tree = ast.parse((own_scripts.ROOT / script).read_text(encoding="utf-8"))
+            judge, = (one.args for one in tree.body
+                      if isinstance(one, ast.FunctionDef) and one.name == "judge")
+            words = [word.arg for word in judge.args]
+            self.assertEqual(words[:3], ["shards", "outcome", "out"], name)
+            self.assertEqual(len(words) - len(judge.defaults), 3, name)
 
     def test_no_pools_locks_and_books(self):
         self.assertIn("nightly", merge.CAMPAIGNS)

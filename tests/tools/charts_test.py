@@ -55,6 +55,7 @@ class Charts(unittest.TestCase):
                      "mover, separate"):
             self.assertIn(part, texts)
         self.has_page(drawn, "sweep.json", 1)
+        self.merge_makes("sweep.csv", "sweep.json", "sweep.svg")
         first = svg.read_bytes()
         run(sys.executable, CHARTS / "plot_sweep.py", table, svg)
         self.assertEqual(svg.read_bytes(), first)
@@ -80,6 +81,7 @@ class Charts(unittest.TestCase):
         for path in once[:2]:
             self.assertEqual((self.folder / "out" / path.name).read_bytes(), path.read_bytes())
         self.has_page(drawn, "vary.json", 1)
+        self.merge_makes("vary.csv", "vary.svg")
         results = [json.loads(path.read_text(encoding="utf-8"))
                    for path in (once[2], self.folder / "out" / "vary.json")]
         self.assertEqual(results[0]["rows"], results[1]["rows"])
@@ -89,6 +91,17 @@ class Charts(unittest.TestCase):
                     "--vary", "memory.batch_bursts=1")
         self.assertEqual(wrong.returncode, 2)
         self.assertIn("only with bank", wrong.stderr)
+
+    def merge_makes(self, *names):
+        """What the campaign has made at its end."""
+        out = self.folder / "out"
+        paths = [out / name for name in (*names, "report.html")]
+        texts = [path.read_bytes() for path in paths]
+        for path in paths:
+            path.unlink()
+        merged = run(sys.executable, own_scripts.script("merge.py"), out / "shards.jsonl", out)
+        self.assertEqual(merged.returncode, 0, merged.stderr)
+        self.assertEqual([path.read_bytes() for path in paths], texts)
 
     def test_sweep_by_parameter(self):
         files = {kind: self.folder / f"sweep.{kind}" for kind in ("csv", "json", "svg")}
@@ -207,6 +220,7 @@ class Charts(unittest.TestCase):
         self.assertEqual(len(first), 4)
         self.campaign(0, *words)
         self.assertEqual({path: path.read_bytes() for path in files}, first)
+        self.merge_makes(*first)
         with open(out / "roofline.csv", newline="", encoding="utf-8") as file:
             rows = {row["mode"]: row for row in csv.DictReader(file)}
         self.assertEqual(set(rows), {"column", "mover"})
@@ -245,6 +259,7 @@ class Charts(unittest.TestCase):
             ran = self.campaign(shards, "plans.py", self.folder, out)
             self.assertIn(f"; the page: {out}/report.html", ran.stdout.splitlines()[-1])
             self.assertEqual([(out / name).read_text() for name in ("plans.txt", "a.csv")], [f"{text}\n"] * 2)
+            self.merge_makes("plans.txt", "a.csv")
 
     def campaign(self, shards, script, *words):
         """So many shards of it run, and all pass."""
