@@ -16,7 +16,7 @@ import sys
 import shard_list
 from processes import die_with_parent, end
 from script_main import InputError
-from whole_file import write_whole
+from whole_file import refuse_full_disk, write_whole
 
 HERE = pathlib.Path(__file__).resolve().parent
 TASK_SECONDS = 10  # of an edge with several shards
@@ -87,6 +87,7 @@ class Ninja:
         code = self.process.poll()
         if not code:
             return []
+        refuse_full_disk(self.out)  # which it may not have had the room to tell
         last = " ".join(self.log.read_bytes()[-LAST:].decode(errors="replace").split())
         return [f"ended by signal {-code}" if code < 0 else f"exit code {code}: {last}"]
 

@@ -62,7 +62,7 @@ class Slurm:
         if self.wait_for_earlier():
             return
         shutil.copyfile(self.path, self.folder / "shards.jsonl")  # the jobs' own: a later call writes another
-        most, processors = self.most_tasks(), slurm_words.processors()
+        processors, most = slurm_words.processors(), self.most_tasks()
         before = []
         try:
             for stage in stages:

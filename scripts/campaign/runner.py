@@ -21,7 +21,7 @@ import shard_list
 import shard_result
 from script_main import InputError
 from shard_result import NoResult
-from whole_file import write_whole
+from whole_file import refuse_full_disk, write_whole
 
 ENGINES = {"ninja": engine_ninja.Ninja, "slurm": engine_slurm.Slurm}
 JOBS = 2
@@ -139,6 +139,8 @@ def run_rounds(campaign, options):
                 shard_result.remove(out, one.id)
         before = set(outcome.results)
         outcome, lost = run_round(campaign, options, shards, outcome)
+        if outcome.missing:  # whose reasons may have had no room
+            refuse_full_disk(out)
         tries = 1 if outcome.results.keys() - before else tries + 1
         if outcome.missing and (not lost or tries == TRIES):
             return shards, outcome

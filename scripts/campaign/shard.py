@@ -22,6 +22,7 @@ import contextlib
 import os
 import pathlib
 import resource
+import shlex
 import shutil
 import signal
 import subprocess
@@ -35,7 +36,7 @@ import shard_result  # noqa: E402
 from processes import die_with_parent, end  # noqa: E402
 from script_main import InputError  # noqa: E402
 from shard_result import FAILED, PASSED, NoResult  # noqa: E402
-from whole_file import write_whole  # noqa: E402
+from whole_file import refuse_full_disk, write_whole  # noqa: E402
 
 BROKEN, NEEDS, STOPPED = 3, 4, 5
 TRIES = 3  # of a command that a signal ends
@@ -95,6 +96,8 @@ def run(shard, options):
         (work / "result").mkdir(parents=True)
         try:
             code, content = run_command(shard, work)
+            if code != PASSED:  # which a full disk explains better than the command
+                refuse_full_disk(work)
             if code in (PASSED, FAILED):
                 refuse_other_inputs(shard)
                 shard_result.keep(options.out, shard, work / "result", content)
@@ -126,7 +129,7 @@ def refuse_other_inputs(shard):
 
 def run_command(shard, work):
     """Exit code and what is to be kept of a command; below 0 it is a signal that has ended it."""
-    argv = [word.replace(shard_list.RESULT, str(work / "result")) for word in shard.argv]
+    argv = command_of(shard, work / "result")
     printed = work / "output"
     before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
     with open(printed, "wb") as output:
@@ -147,6 +150,10 @@ def run_command(shard, work):
                   "node": os.uname().nodename, "output": shortened(printed.read_bytes())}
 
 
+def command_of(shard, result):
+    return [word.replace(shard_list.RESULT, str(result)) for word in shard.argv]
+
+
 def shortened(text):
     if len(text) > OUTPUT_BYTES:
         half = OUTPUT_BYTES // 2
@@ -161,7 +168,9 @@ def tell(shard, result, how):
 
 def tell_broken(shard, options, code, content):
     ended = f"exit code {code}" if code >= 0 else f"signal {-code}, {TRIES} times"
-    keep_reason(shard, options, f"found no result, {ended} on {content['node']}: {' '.join(shard.argv)}\n"
+    again = options.out / "broken" / shard.id / "result"  # as deep as the one it had
+    keep_reason(shard, options, f"found no result, {ended} on {content['node']}; the command: mkdir -p "
+                                f"{shlex.quote(str(again))} && {shlex.join(command_of(shard, again))}\n"
                                 f"{content['output']}")
     print(f"{shard.id}: no result, {ended}, {shard_result.broken_of(options.out, shard.id)}")
     return BROKEN

@@ -2,6 +2,9 @@
 """What Slurm says of jobs and nodes, and in words what somebody can do about it."""
 import subprocess
 
+from script_main import InputError
+
+ANSWER_SECONDS = 8  # of a program that asks; without a cluster it tries for a minute
 UNDER_WAY = ("RUNNING", "COMPLETING", "CONFIGURING")
 # Reasons of jobs that wait for a person; those that wait for their turn have others.
 HELD = ("JobHeldUser", "JobHeldAdmin", "launch failed requeued held", "JobHoldMaxRequeue")
@@ -11,15 +14,30 @@ WRONG = ("PartitionNodeLimit", "PartitionTimeLimit", "InvalidAccount", "InvalidQ
          "BadConstraints", "DependencyNeverSatisfied")
 
 
+def asked(command):
+    """How a program has ended that asks the controller; exit code None: not at all."""
+    try:
+        return subprocess.run(command, capture_output=True, text=True, check=False, timeout=ANSWER_SECONDS)
+    except subprocess.TimeoutExpired as late:
+        return subprocess.CompletedProcess(command, None, "", (late.stderr or b"").decode(errors="replace"))
+
+
 def output_of(command):
     """What a program prints, nothing if it fails."""
-    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    ran = asked(command)
     return ran.stdout if ran.returncode == 0 else ""
 
 
 def processors():
-    """Of all nodes together, at least 1."""
-    numbers = output_of(["sinfo", "--noheader", "--format", "%C"]).split("/")  # allocated, idle, other, total
+    """Of all nodes together, at least 1. It is the first question: InputError if there is no answer."""
+    ran = asked(["sinfo", "--noheader", "--format", "%C"])
+    if ran.returncode != 0:
+        found = f"exit code {ran.returncode}" if ran.returncode is not None else (
+            f"no answer in {ANSWER_SECONDS} s")
+        raise InputError(f"sinfo: found {found} ({' '.join(ran.stderr.split()) or 'it says nothing'}), "
+                         "allowed: a cluster that answers it; see SLURM_CONF, or wait for the controller, "
+                         "then call again; nothing was submitted")
+    numbers = ran.stdout.split("/")  # allocated, idle, other, total
     return max(1, int(numbers[-1])) if numbers[-1].strip().isdigit() else 1
 
 
@@ -28,8 +46,7 @@ def states(jobs):
     it knows none of them is an error of squeue too, and means that none is there."""
     if not jobs:
         return []
-    ran = subprocess.run(["squeue", "--noheader", "--array", "--jobs", ",".join(jobs),
-                          "--format", "%i|%T|%r"], capture_output=True, text=True, check=False)
+    ran = asked(["squeue", "--noheader", "--array", "--jobs", ",".join(jobs), "--format", "%i|%T|%r"])
     if ran.returncode != 0 and "Invalid job id" not in ran.stderr:
         return None
     return [tuple(line.split("|", 2)) for line in ran.stdout.splitlines() if line.count("|") >= 2]

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the charts of this project share: look, checked input, SVG files that are the same for the same data.
 
-Needs matplotlib (Debian: python3-matplotlib).
+Needs matplotlib (Debian: python3-matplotlib), whose absence ends the script with words.
 """
 import argparse
 import csv
@@ -11,13 +11,14 @@ import pathlib
 import sys
 import tempfile
 
-import matplotlib
+import script_main
 
+matplotlib = script_main.module("matplotlib", "python3-matplotlib")
 matplotlib.use("svg")
 matplotlib.rcParams["svg.hashsalt"] = "nve"
 matplotlib.rcParams["svg.fonttype"] = "none"
 matplotlib.rcParams["font.size"] = 9
-import matplotlib.pyplot as plot  # noqa: E402  (the back end must be chosen first)
+plot = script_main.module("matplotlib.pyplot", "python3-matplotlib")  # the back end must be chosen first
 
 COLOURS = ("#1f5f99", "#c0491f", "#2f7d4f", "#7a4fa3", "#8a6d1d", "#4d4d4d", "#b03070", "#2b8a8a")
 

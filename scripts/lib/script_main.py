@@ -9,8 +9,10 @@ import argparse
 import contextlib
 import errno
 import fcntl
+import importlib
 import math
 import os
+import pathlib
 import re
 import signal
 import sys
@@ -95,6 +97,18 @@ def run(name, main, after):
         return INTERNAL_ERROR
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def module(name, package):
+    """A module that Python does not bring with it; ends the script with words if it is not there. `package`:
+    where Debian has it."""
+    try:
+        return importlib.import_module(name)
+    except ImportError as error:
+        print(f"{pathlib.Path(sys.argv[0]).name}: error: {sys.executable}: found no module {name} ({error}), "
+              f"allowed: a Python that has it, such as /usr/bin/python3 with Debian's package {package}",
+              file=sys.stderr)
+        sys.exit(WRONG_INPUT)
 
 
 @contextlib.contextmanager

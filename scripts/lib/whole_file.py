@@ -4,6 +4,20 @@ import os
 import pathlib
 
 
+ROOM = 1 << 16  # bytes
+
+
+def refuse_full_disk(folder):
+    """OSError if there is no room in a folder for some more."""
+    path = pathlib.Path(folder) / "room"
+    try:
+        path.write_bytes(bytes(ROOM))
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(folder)) from error
+    finally:
+        path.unlink(missing_ok=True)
+
+
 def part_of(path):
     """The name of a file that is being written."""
     path = pathlib.Path(path)

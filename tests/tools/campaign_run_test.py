@@ -49,7 +49,7 @@ class ExitCodes(ToyCampaigns):
         first, *others = whole.splitlines(keepends=True)
         for text, problem in ((whole.replace('"id": "b"', '"id": "../../b"'), "line 2: id: found '../../b'"),
                               (whole.replace('"id": "b"', '"id": "b c;d"'), "line 2: id: found 'b c;d'"),
-                              (whole.replace('"id": "b"', '"id": "a"'), "line 2: id: found 'a', that of line"),
+                              (whole.replace('"id": "b"', '"id": "a"'), "line 2: id: found 'a', that of"),
                               (whole.replace('"needs": ["a"]', '"needs": ["x"]'), "line 3: needs: found 'x'"),
                               (whole.replace('"needs": ["a"]', '"needs": ["c"]'), "needs: found a circle"),
                               (first.replace('"seconds": 1.0', '"seconds": -5') + "".join(others),
@@ -86,6 +86,17 @@ class ExitCodes(ToyCampaigns):
         self.assertIn("found no result, exit code 70", text)
         self.assertTrue(text.rstrip().endswith("why"))
         self.assertEqual(self.results(), [])
+
+    def test_the_command_of_one_that_is_broken_can_be_copied(self):
+        self.out = self.folder / "out put"
+        self.list = self.out / "shards.jsonl"
+        self.listed(("a", "echo it\\'s > \"$1/file\"; [ -d \"$1/../../../results\" ] && exit 70"))
+        (self.out / "results").mkdir()
+        self.ends(3, "a: no result, exit code 70")
+        text = (self.out / "broken" / "a.txt").read_text().partition("; the command: ")[2]
+        self.assertNotIn(shard_list.RESULT, text)
+        self.assertEqual(self.call(["sh", "-c", text]).returncode, 70)
+        self.assertEqual((self.out / "broken" / "a" / "result" / "file").read_text(), "it's\n")
 
     def test_needs(self):
         self.listed(("a", "exit $(cat code)"), ("b", "true", ["a"]))
@@ -260,14 +271,42 @@ class FullDisk(ToyCampaigns):
         self.assertEqual(self.results(), ["d"])
         self.assertEqual(list((self.out / "work").glob("*")), [])
 
-    def test_a_full_disk_from_the_beginning(self):
-        self.listed(("a", "true"))
-        with (self.out / "full").open("wb", buffering=0) as file:
+    def test_a_command_that_finds_no_room(self):
+        """Whatever it says of that: the disk is named, and no failure is kept."""
+        fill = "head -c 900000 /dev/zero"
+        self.listed(("a", f"{fill} > $1/file || exit 70"), ("b", f"{fill} || exit 70"),
+                    ("c", f"{fill} > $1/file; truncate --size=-8192 $1/file; exit 1"))
+        for index, name in enumerate("abc"):
+            ran = self.shard(index)
+            self.assertEqual(ran.returncode, 2, ran.stdout + ran.stderr)
+            self.assertRegex(ran.stderr, f"^shard.py: error: {name}: {self.out}/work/{name}[^ ]*: found No")
+        ran = self.campaign("--jobs", "1")
+        self.assertEqual(self.totals(ran), ("", "", "abc"))
+        for name in "abc":
+            self.assertRegex(ran.stderr, f"error: {name}: {self.out}/work/{name}[^ ]*: found No space left")
+        self.assertNotIn("without a word", ran.stdout)
+
+    def fill(self):
+        with (self.out / "full").open("ab", buffering=0) as file:
             while True:
                 try:
                     file.write(bytes(4096))
                 except OSError:
                     break
+
+    def test_a_disk_that_somebody_else_fills(self):
+        self.planned(("a", "echo $$ > number; while [ ! -e go ]; do sleep 0.02; done; exit 70"))
+        process = self.start(self.campaign_words())
+        self.number_in("number")
+        self.fill()
+        (self.folder / "go").touch()
+        output, messages = process.communicate(timeout=PATIENCE)
+        self.assertEqual((process.returncode, output), (2, ""))
+        self.assertRegex(messages, f"^toy_campaign.py: error: {self.out}: found No space left on device, all")
+
+    def test_a_full_disk_from_the_beginning(self):
+        self.listed(("a", "true"))
+        self.fill()
         ran = self.shard()
         self.assertEqual(ran.returncode, 2, ran.stdout + ran.stderr)
         self.assertIn("No space left on device", ran.stderr)

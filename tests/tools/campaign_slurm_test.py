@@ -6,6 +6,7 @@ import os
 import pathlib
 import signal
 import tempfile
+import time
 import unittest
 
 from toy_builds import PATIENCE
@@ -111,6 +112,20 @@ class Refusals(Slurm):
             self.refused(self.slurm(), f"found no {name}, allowed: the programs of Slurm in PATH")
             path.with_name("away").rename(path)
             path.chmod(0o755)
+
+    def test_a_cluster_that_does_not_answer(self):
+        self.cluster.say(silent="sinfo: error: cannot stat file /no.conf, retrying up to 60sec")
+        began = time.monotonic()
+        self.refused(self.slurm(), "sinfo: found no answer in 8 s (sinfo: error: cannot stat file /no.conf",
+                     "see SLURM_CONF", "nothing was submitted")
+        jobs = self.out / "slurm" / "jobs"
+        jobs.write_text("100\n")
+        self.refused(self.slurm(), "found jobs of an earlier call (100) and no controller that knows of them")
+        self.assertLess(time.monotonic() - began, 30)
+        jobs.unlink()
+        self.cluster.say(silent=None, mute="slurm_load_partitions: Unable to contact slurm controller")
+        self.refused(self.slurm(), "sinfo: found exit code 1 (slurm_load_partitions: Unable to contact slurm")
+        self.assertEqual(self.cluster.calls("sbatch"), [])
 
     def test_a_queue_that_is_not_there(self):
         self.cluster.say(refuse=0)

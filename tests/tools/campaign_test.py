@@ -19,8 +19,8 @@ import shard_result
 from script_main import InputError
 from shard_result import NoResult
 
-LINE = {"id": "a", "argv": ["true"], "key": f"{shard_list.command_key(['true'])}.k", "inputs": [], "seconds": 1, "needs": [], "alone": False,
-        "about": {}}
+LINE = {"id": "a", "argv": ["true"], "key": f"{shard_list.command_key(['true'])}.k", "inputs": [],
+        "seconds": 1, "needs": [], "alone": False, "about": {}}
 LONG_CHAIN = 20_000
 
 
@@ -340,6 +340,11 @@ class OneRunner(unittest.TestCase):
         page = (own_scripts.ROOT / "docs" / "campaigns.md").read_text(encoding="utf-8")
         listed = page.partition("Campaigns on the list today")[2].partition("\n`make regress`")[0]
         self.assertEqual(set(re.findall(r"`(\w+)`", listed)), names)
+
+    def test_no_example_hides_what_a_campaign_has_refused(self):
+        """As a pipe does, unless the shell is told otherwise."""
+        for path in (own_scripts.ROOT / "docs").glob("*.md"):
+            self.assertNotRegex(path.read_text(encoding="utf-8"), r"--engine list[^\n>`]*\|", path)
 
     def test_the_merge_can_call_all_that_judge(self):
         for name, script in merge.CAMPAIGNS.items():

@@ -14,13 +14,14 @@ import subprocess
 import sys
 import unittest
 
-import jsonschema
-import numpy
 import own_scripts  # noqa: F401  (finds the scripts)
 import report_results
 import result_tables
+import script_main
 from json_shape import Any
 
+jsonschema = script_main.module("jsonschema", "python3-jsonschema")
+numpy = script_main.module("numpy", "python3-numpy")
 ROOT = report_results.ROOT
 LAYER = "layer,oc,ic,oh,ow,kh,kw,pad_h,pad_w\nc1,8,4,6,6,3,3,1,1\n"
 TWO_LAYERS = ROOT / "networks/small/two_layers.xml"

@@ -3,13 +3,14 @@
 """What the long scripts share: a signal ends them wherever it comes; so does a reader of their output
 that leaves."""
 import argparse
+import ast
 import pathlib
 import signal
 import subprocess
 import sys
 import unittest
 
-import own_scripts  # noqa: F401  (says where the next one lies)
+from own_scripts import ROOT  # (says where the next one lies)
 import script_main
 
 PATIENCE = 30  # seconds
@@ -62,6 +63,44 @@ class Stopped(unittest.TestCase):
             script.terminate()
             self.assertEqual(script.wait(PATIENCE), 128 + signal.SIGTERM)
             self.assertEqual(script.stderr.read(), "swallowing.py: stopped by SIGTERM; all is well\n")
+
+
+class Modules(unittest.TestCase):
+    """Those that Python does not bring with it."""
+
+    def test_one_that_is_not_there(self):
+        program = "import sys; sys.path.insert(0, sys.argv[1]); import script_main; print(script_main.module("
+        for name, code in (("'json', 'x'", 0), ("'nowhere', 'python3-nowhere'", 2)):
+            ran = subprocess.run(call(f"{program}{name}))"), capture_output=True, text=True, check=False)
+            self.assertEqual(ran.returncode, code, ran.stderr)
+        self.assertEqual(ran.stdout, "")
+        self.assertRegex(ran.stderr, "^-c: error: .*: found no module nowhere .*, allowed: a Python that has "
+                                     "it, such as /usr/bin/python3 with Debian's package python3-nowhere\n$")
+
+    def test_scripts_without_them(self):
+        """-S leaves out what is installed beside Python. Only what draws with it needs matplotlib."""
+        drawing = {"plot_sweep.py", "roofline.py", "sweep.py"}
+        for path in sorted((ROOT / "scripts" / "charts").glob("*.py")):
+            if "__main__" not in path.read_text(encoding="utf-8"):
+                continue
+            ran = subprocess.run([sys.executable, "-SEB", path, "--help"], capture_output=True, text=True,
+                                 check=False)
+            if path.name in drawing:
+                self.assertEqual(ran.returncode, 2, path)
+                self.assertIn(f"{path.name}: error: {sys.executable}: found no module matplotlib", ran.stderr)
+                self.assertEqual(len(ran.stderr.splitlines()), 1, ran.stderr)
+            else:
+                self.assertEqual((ran.returncode, ran.stderr), (0, ""), path)
+
+    def test_all_ask_for_them_in_this_way(self):
+        files = [path for top in ("arch", "scripts", "tb", "tests") for path in (ROOT / top).rglob("*.py")]
+        own = {path.stem for path in files}
+        for path in files:
+            for one in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                names = [alias.name for alias in one.names] if isinstance(one, ast.Import) else \
+                    [one.module] if isinstance(one, ast.ImportFrom) else []
+                for name in names:
+                    self.assertIn(name.partition(".")[0], own | sys.stdlib_module_names, path)
 
 
 class Numbers(unittest.TestCase):

@@ -11,9 +11,11 @@ FIRST_JOB = 100
 #             end, nothing runs
 #   later     how often squeue answers that jobs wait for their turn before they run
 #   keep      scancel fails
+#   silent    all programs say this and do not end for a minute
+#   mute      sinfo says this and fails
 #   nodes, processors, most    what sinfo and scontrol print
 SCRIPT = """#!{python} -SE
-import os, pathlib, subprocess, sys
+import os, pathlib, subprocess, sys, time
 name, words = pathlib.Path(sys.argv[0]).name, sys.argv[1:]
 here = pathlib.Path(sys.argv[0]).parent.parent
 def said(name, other=""):
@@ -23,6 +25,11 @@ def option(name):
 with (here / "calls").open("a") as calls:
     calls.write(" ".join([name, *words]) + "\\n")
 jobs = here / "jobs"
+if (here / "silent").exists():
+    print(said("silent"), file=sys.stderr, flush=True)
+    time.sleep(60)
+if name == "sinfo" and (here / "mute").exists():
+    sys.exit(said("mute"))
 if name == "sbatch":
     number = said("calls").count("sbatch ") - 1
     script = sys.stdin.read()
