@@ -5,14 +5,15 @@ import math
 
 import numpy as np
 
-WARM = 200  # steps in which the rate rises
-AVERAGED = 500  # steps that count in the average, about
+WARM, AVERAGED = 200, 500  # steps in which the rate rises; that count in the average, about
+LEAST = 10  # share of a short training's steps that these may be: 1 / LEAST
 
 
 class Adam:
     def __init__(self, net, steps, rate, decay):
         """`steps`: how many there will be."""
         self.net, self.steps, self.rate, self.decay, self.done = net, steps, rate, decay, 0
+        self.warm, self.averaged = (min(count, max(steps // LEAST, 1)) for count in (WARM, AVERAGED))
         self.average = net.copied()
         self.moments = [[(np.zeros_like(value), np.zeros_like(value)) for value in layer.parameters()]
                         for layer in net.layers]
@@ -20,7 +21,7 @@ class Adam:
     def step(self, gradient):
         """Against the gradient of the last layer's sums, which net.forward() has just given."""
         rate = self.rate * 0.5 * (1 + math.cos(math.pi * self.done / self.steps))
-        rate *= min(1, (self.done + 1) / WARM)
+        rate *= min(1, (self.done + 1) / self.warm)
         self.done += 1
         for layer, slopes, moments in zip(self.net.layers, self.net.backward(gradient), self.moments):
             for value, slope, (first, second) in zip(layer.parameters(), slopes, moments):
@@ -31,4 +32,4 @@ class Adam:
                 if value.ndim > 1:
                     move += self.decay * value
                 value -= (rate * move).astype(np.float32)
-        self.average.follow(self.net, max(1 / AVERAGED, 1 / self.done))
+        self.average.follow(self.net, max(1 / self.averaged, 1 / self.done))

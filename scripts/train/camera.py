@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """A pinhole camera that looks along a street, and the canvas that it draws on.
 
-World: metres; x to the right of the camera, y up from the ground, z ahead. The canvas is FINE times as large as
-the picture, which smooths all edges when it is shrunk. What is far away fades into the haze.
+World: metres; x to the right of the camera, y up from the ground, z ahead. The canvas is FINE times as large
+as the picture, which smooths all edges when it is shrunk. What is far away fades into the haze.
 """
 import math
 

@@ -3,8 +3,8 @@
 
 A layer is a convolution with a step, batch normalisation and a clamp to [0, 1]; the last one is linear. Each
 output map sums over the input maps that the descriptor lists: the other weights are held at zero. Maps are
-arrays (maps, rows, columns, pictures): what is next to each other in memory is the same pixel of all pictures,
-so that unfolding a window copies long runs. Convolution is a matrix product over unfolded windows.
+arrays (maps, rows, columns, pictures): what is next to each other in memory is the same pixel of all
+pictures, so that unfolding a window copies long runs. Convolution is a matrix product over unfolded windows.
 """
 import copy
 import xml.etree.ElementTree
@@ -24,8 +24,9 @@ def layers_of(descriptor):
         def number(name, node=node):
             return int(node.find(name).text)
         if number("kernelHeight") != number("kernelWidth") or number("subHeight") != number("subWidth"):
-            raise ValueError(f"{descriptor}: found a kernel or a step that is not square, allowed: square ones")
-        layers.append((number("kernelHeight"), number("subHeight"), [listed(net) for net in node.iter("outNet")]))
+            raise ValueError(f"{descriptor}: found a kernel or step that is not square, allowed: square")
+        layers.append((number("kernelHeight"), number("subHeight"),
+                       [listed(net) for net in node.iter("outNet")]))
     return layers
 
 
@@ -76,7 +77,8 @@ class Layer:
         windows = np.empty((self.kernel, self.kernel, self.maps_in, rows, columns, maps.shape[3]), np.float32)
         for y, x, down, across in self.places(maps.shape):
             windows[y, x] = maps[:, down, across]
-        return windows.reshape(-1, rows * columns * maps.shape[3]), (self.maps_out, rows, columns, maps.shape[3])
+        shape = (self.maps_out, rows, columns, maps.shape[3])
+        return windows.reshape(-1, rows * columns * maps.shape[3]), shape
 
     def forward(self, maps, training):
         windows, shape = self.unfold(maps)
@@ -139,7 +141,8 @@ class Layer:
 class ConvNet:
     def __init__(self, layers, seed):
         random = np.random.default_rng(seed)
-        self.layers = [Layer(*layer, number == len(layers) - 1, random) for number, layer in enumerate(layers)]
+        self.layers = [Layer(*layer, number == len(layers) - 1, random)
+                       for number, layer in enumerate(layers)]
 
     def forward(self, maps, training=False):
         """Sums of the last layer for maps (maps, rows, columns, pictures) in [0, 1]."""

@@ -44,11 +44,13 @@ def ground_floor(draw, random, width, height, style, font):
             right = min(place + random.uniform(2.2, 4.5) * SCALE, width - 0.4 * SCALE)
             board = int(random.choice([45, 70, 110, 205]))
             draw.rectangle([place, height - 2.95 * SCALE, right, height - 2.4 * SCALE], fill=board)
-            text = str(random.choice(["CAFE", "BOOKS", "BAKERY", "FLOWERS", "HOTEL", "SHOES", "BANK", "TEA", "OPTIK"]))
+            text = str(random.choice(["CAFE", "BOOKS", "BAKERY", "FLOWERS", "HOTEL", "SHOES", "BANK", "TEA",
+                                      "OPTIK"]))
             letter = PIL.ImageFont.truetype(font, int(0.42 * SCALE))
             draw.text((place + 12, height - 2.92 * SCALE), text, font=letter, fill=235 if board < 150 else 40)
             draw.rectangle([place, height - 2.35 * SCALE, right, base], fill=style["frame"])
-            draw.rectangle([place + 5, height - 2.3 * SCALE, right - 5, base - 5], fill=int(random.uniform(30, 70)))
+            draw.rectangle([place + 5, height - 2.3 * SCALE, right - 5, base - 5],
+                           fill=int(random.uniform(30, 70)))
             for _ in range(5):
                 spot = random.uniform(place + 8, right - 14)
                 tall = random.uniform(0.2, 0.9) * SCALE
@@ -120,7 +122,8 @@ class House:
         outer = x + self.side * self.depth
         if self.near >= camera.NEAREST:
             left, right = sorted((x, outer))
-            view.wall(darker(front, 0.86), [(left, top, near), (right, top, near), (right, 0, near), (left, 0, near)])
+            view.wall(darker(front, 0.86), [(left, top, near), (right, top, near), (right, 0, near),
+                                            (left, 0, near)])
             if self.roof:
                 view.polygon([(left, top, near), (right, top, near), (outer - self.side * self.depth / 2,
                                                                         top + self.roof, near)], 85)

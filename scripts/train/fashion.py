@@ -11,7 +11,8 @@ from adam import Adam
 from idx_file import read_idx
 from script_main import InputError
 
-CLASSES = ("T-shirt", "trouser", "pullover", "dress", "coat", "sandal", "shirt", "sneaker", "bag", "ankle boot")
+CLASSES = ("T-shirt", "trouser", "pullover", "dress", "coat", "sandal", "shirt", "sneaker", "bag",
+           "ankle boot")
 DATA = "/usr/share/datasets/fashion-mnist"
 PACKAGE = "dataset-fashion-mnist"
 # Kernel, step, inputs, outputs of each layer
@@ -24,8 +25,8 @@ SHIFTED = 0.5  # of the pictures, by one pixel
 class Data:
     def __init__(self, folder, random, most=None):
         if not folder.is_dir():
-            raise InputError(f"{folder}: found no such folder, allowed: the one of the package {PACKAGE}; as root: "
-                             f"apt-get install {PACKAGE}")
+            raise InputError(f"{folder}: found no such folder, allowed: that of the package {PACKAGE}; "
+                             f"as root: apt-get install {PACKAGE}")
         pictures, labels = pair(folder, "train")
         self.test, self.test_labels = pair(folder, "t10k")
         order = random.permutation(len(pictures))
@@ -39,10 +40,12 @@ def pair(folder, name):
     pictures = read_idx(folder / f"{name}-images-idx3-ubyte.gz", 3)
     labels = read_idx(folder / f"{name}-labels-idx1-ubyte.gz", 1)
     if pictures.shape[1:] != (WINDOW, WINDOW) or len(pictures) != len(labels) or len(labels) < 8:
-        raise InputError(f"{folder}: {name}: found {' x '.join(map(str, pictures.shape))} pixels and {len(labels)} "
-                         f"labels, allowed: pictures of {WINDOW} x {WINDOW} and a label for each, 8 or more")
+        found = f"{' x '.join(map(str, pictures.shape))} pixels and {len(labels)} labels"
+        raise InputError(f"{folder}: {name}: found {found}, allowed: pictures of "
+                         f"{WINDOW} x {WINDOW} and a label for each, 8 or more")
     if labels.max() >= len(CLASSES):
-        raise InputError(f"{folder}: {name}: found the label {labels.max()}, allowed: 0 to {len(CLASSES) - 1}")
+        raise InputError(f"{folder}: {name}: found the label {labels.max()}, allowed: 0 to "
+                         f"{len(CLASSES) - 1}")
     return pictures, labels
 
 
@@ -89,7 +92,8 @@ def trained(data, seed, epochs, progress):
             adam.step(gradient)
             losses.append(loss)
         right = accuracy(adam.average, data.validation, data.validation_labels)
-        progress.tell((epoch + 1) / epochs, f"epoch {epoch + 1} of {epochs}, loss {np.mean(losses):.3f}, validation "
+        progress.tell((epoch + 1) / epochs,
+                      f"epoch {epoch + 1} of {epochs}, loss {np.mean(losses):.3f}, validation "
                                             f"{100 * right:.2f} %")
     return max((adam.average, net), key=lambda one: accuracy(one, data.validation, data.validation_labels))
 

@@ -33,7 +33,8 @@ def hills(view, random):
         ridge = camera.clouds(random, 4, width, 0.45 if number == 0 else 0.8)[1] * height
         ridge = np.repeat(ridge[::2], 2) if number == 0 else ridge
         line = [(column, (view.horizon + 3 - value) * camera.FINE) for column, value in enumerate(ridge)]
-        view.draw.polygon(line + [(width, view.horizon * camera.FINE + 60), (0, view.horizon * camera.FINE + 60)],
+        low = view.horizon * camera.FINE + 60
+        view.draw.polygon(line + [(width, low), (0, low)],
                           fill=int(view.haze[0] - grey))
 
 
@@ -81,7 +82,8 @@ def paint_ground(view, random, street):
     paved = (off >= 0.18) & (off < street.pavement)
     joints = ((z % 0.5 < 0.03) | ((x + 0.25 * (np.floor(z / 0.5) % 2)) % 0.5 < 0.03)) & (z < 22)
     slab = texture(random, np.floor(x / 0.5), np.floor(z / 0.5), 1)
-    grey = np.where(paved, stone + 26 * fine * grain + 16 * slab * fine - 28 * joints * fine + 10 * patches, grey)
+    grey = np.where(paved, stone + 26 * fine * grain + 16 * slab * fine - 28 * joints * fine + 10 * patches,
+                    grey)
     green = off >= street.pavement
     tufts = texture(random, x, z, 0.05) + 0.8 * texture(random, x, z, 0.25) + texture(random, x, z, 1.7)
     grey = np.where(green, grass + 38 * np.maximum(fine, 0.4) * tufts + 40 * patches, grey)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the machine computes with the weights of a .npz file (networks/README.md), in numpy: for the tests of a
-training, not fast. Sums are exact in float64."""
+"""What the machine computes with the weights of a .npz file (networks/README.md), in numpy: for the tests of
+a training, not fast. Sums are exact in float64."""
 import numpy as np
 
 
@@ -28,7 +28,8 @@ class IntegerNet:
             windows = np.empty((kernel, kernel, maps.shape[0], rows, columns, maps.shape[3]))
             for y in range(kernel):
                 for x in range(kernel):
-                    windows[y, x] = maps[:, y:y + (rows - 1) * step + 1:step, x:x + (columns - 1) * step + 1:step]
+                    windows[y, x] = maps[:, y:y + (rows - 1) * step + 1:step,
+                                         x:x + (columns - 1) * step + 1:step]
             sums = weights @ windows.reshape(weights.shape[1], -1) + bias[:, None]
             half = 1 << (shift - 1) if shift else 0
             index = np.clip(np.floor((sums + half) / 2.0 ** shift), -512, 511).astype(np.int64)

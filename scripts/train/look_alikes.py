@@ -137,8 +137,8 @@ def advertising(board, font):
     if board.random.random() < 0.5:
         board.disc(board.random.uniform(0.3, 0.5), board.field if grey < 150 else board.ring,
                    (board.random.uniform(0.3, 0.7), 0.36))
-    board.write(str(board.random.choice(["SALE", "-50%", "NEW", "ZOO", "9.90", "MUSIC", "2 for 1"])), font, ink, 0.8,
-                (0.5, 0.66), 0.4)
+    text = str(board.random.choice(["SALE", "-50%", "NEW", "ZOO", "9.90", "MUSIC", "2 for 1"]))
+    board.write(text, font, ink, 0.8, (0.5, 0.66), 0.4)
     board.line([(0.14, 0.88), (0.86, 0.88)], ink, 0.02)
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The files of a trained network: made in a folder of their own, and put in their place when all are there."""
+"""The files of a trained network, made in a folder of their own and put in their place when all are there."""
 import json
 import os
 import pathlib
@@ -16,8 +16,9 @@ INPUT = {"value_of_pixel": "pixel / 255"}
 
 
 def descriptor(name, layers, window):
-    """The XML descriptor of layers (kernel, step, [inputs of each output map]) for a picture of the window."""
-    lines = ['<?xml version="1.0" encoding="UTF-8"?>', f'<convNetDescriptor name="{name}" layerCount="{len(layers)}">']
+    """XML of layers (kernel, step, [inputs of each output map]), for a picture of the window's size."""
+    lines = ['<?xml version="1.0" encoding="UTF-8"?>',
+             f'<convNetDescriptor name="{name}" layerCount="{len(layers)}">']
     side = window
     for number, (kernel, step, inputs) in enumerate(layers):
         side = (side - kernel) // step + 1
@@ -42,8 +43,8 @@ def ranges(numbers):
 
 
 class Parts:
-    """A folder beside OUT for what is being made; commit() moves all of it to OUT, which stays as it was until
-    then. Nothing of it is left in any case."""
+    """A folder beside OUT for what is being made; commit() moves all of it to OUT, which stays as it was
+    until then. Nothing of it is left in any case."""
 
     def __init__(self, out):
         self.out = pathlib.Path(out)
@@ -76,16 +77,18 @@ def write_floats(folder, net, calibration):
 
 def quantise(tool, folder):
     """weights.npz from float.npz, by nve-quantise; what it measured."""
-    words = [tool, folder / "network.xml", folder / "float.npz", "--calibrate", folder / "calibration.npy", "-o",
-             folder / "weights.npz", "--json", folder / "quantise.json"]
+    words = [tool, folder / "network.xml", folder / "float.npz", "--calibrate", folder / "calibration.npy",
+             "-o", folder / "weights.npz", "--json", folder / "quantise.json"]
     ran = subprocess.run([str(word) for word in words], capture_output=True, text=True, check=False)
     if ran.returncode:
-        raise InputError(f"{tool}: found exit code {ran.returncode}, allowed: 0\n{ran.stdout}{ran.stderr}".rstrip())
+        raise InputError(f"{tool}: found exit code {ran.returncode}, allowed: 0\n"
+                         f"{ran.stdout}{ran.stderr}".rstrip())
     return json.loads((folder / "quantise.json").read_text(encoding="utf-8"))
 
 
 def command(options):
     """What makes the same again."""
-    words = [f"make train NET={options.net}"] if options.part == 100 and options.seed == 1 and not options.data else \
-        [f"scripts/train/train.py {options.net} OUT --seed {options.seed} --part {options.part}"]
-    return " ".join(words + ([f"--data {options.data}"] if options.data else []))
+    if options.part == 100 and not options.data:
+        return f"make train NET={options.net}" + (f" SEED={options.seed}" if options.seed != 1 else "")
+    words = f"scripts/train/train.py {options.net} OUT --seed {options.seed} --part {options.part}"
+    return words + (f" --data {options.data}" if options.data else "")

@@ -18,8 +18,8 @@ def averaged_axis(size, wanted):
 
 
 def resampled(picture, scale):
-    """By area averaging, to round(rows * scale) x round(columns * scale), half up, at least one pixel; the mean
-    of the area that a pixel covers is rounded half up."""
+    """By area averaging, to round(rows * scale) x round(columns * scale), half up, at least one pixel; the
+    mean of the area that a pixel covers is rounded half up."""
     rows, columns = (max(math.floor(side * scale + 0.5), 1) for side in picture.shape)
     if (rows, columns) == picture.shape:
         return picture
@@ -29,8 +29,9 @@ def resampled(picture, scale):
 
 
 def candidates(scores, scale, number, model, shape):
-    """(score, scale's number, row, column, box) of all windows of one scale whose score reaches the threshold.
-    `scores`: output map of the resampled picture alone; `shape`: rows and columns of the picture."""
+    """(score, scale's number, row, column, box) of all windows of one scale whose score reaches the
+    threshold. `scores`: output map of the resampled picture alone; `shape`: rows and columns of the
+    picture."""
     window, step = model["window"], model["step"]
     box = model.get("box", {"rows": window[0], "columns": window[1]})
     rows, columns = (max(math.floor(side * scale + 0.5), 1) for side in shape)
@@ -38,7 +39,8 @@ def candidates(scores, scale, number, model, shape):
     for row, column in np.argwhere(scores >= model["threshold"]):
         middle = (row * step[0] + window[0] / 2, column * step[1] + window[1] / 2)
         height, width = box["rows"] * shape[0] / rows, box["columns"] * shape[1] / columns
-        place = (middle[1] * shape[1] / columns - width / 2, middle[0] * shape[0] / rows - height / 2, width, height)
+        place = (middle[1] * shape[1] / columns - width / 2, middle[0] * shape[0] / rows - height / 2, width,
+                 height)
         found.append((int(scores[row, column]), number, int(row), int(column), clipped(place, shape)))
     return found
 
@@ -61,8 +63,8 @@ def iou(one, other):
 
 
 def suppressed(found, overlap):
-    """Best first (equal scores: lower scale number, row, column first); one whose intersection over union with
-    one that stays is more than `overlap` goes."""
+    """Best first (equal scores: lower scale number, row, column first); one whose intersection over union
+    with one that stays is more than `overlap` goes."""
     kept = []
     for one in sorted(found, key=lambda one: (-one[0], *one[1:4])):
         if all(iou(one[4], other[4]) <= overlap for other in kept):

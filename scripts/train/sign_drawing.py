@@ -27,26 +27,27 @@ class Board:
 
     def disc(self, part, grey, middle=(0.5, 0.5)):
         """A disc of `part` of the square."""
-        self.draw.ellipse([SIZE * (middle[0] - part / 2), SIZE * (middle[1] - part / 2),
-                           SIZE * (middle[0] + part / 2) - 1, SIZE * (middle[1] + part / 2) - 1], fill=(grey, 255))
+        left, top = (SIZE * (value - part / 2) for value in middle)
+        self.draw.ellipse([left, top, left + SIZE * part - 1, top + SIZE * part - 1], fill=(grey, 255))
 
     def box(self, left, top, right, low, grey, radius=0.0):
-        self.draw.rounded_rectangle([SIZE * left, SIZE * top, SIZE * right - 1, SIZE * low - 1], SIZE * radius,
-                                    fill=(grey, 255))
+        self.draw.rounded_rectangle([SIZE * left, SIZE * top, SIZE * right - 1, SIZE * low - 1],
+                                    SIZE * radius, fill=(grey, 255))
 
     def shape(self, points, grey):
         self.draw.polygon([(SIZE * x, SIZE * y) for x, y in points], fill=(grey, 255))
 
     def line(self, points, grey, width):
-        self.draw.line([(SIZE * x, SIZE * y) for x, y in points], fill=(grey, 255), width=max(int(SIZE * width), 1))
+        self.draw.line([(SIZE * x, SIZE * y) for x, y in points], fill=(grey, 255),
+                       width=max(int(SIZE * width), 1))
 
     def write(self, text, path, grey, room, middle=(0.5, 0.5), tall=0.8):
         """`text` as large as fits in `room` of the square's width and `tall` of that in height."""
         box = drawn_box(path, SIZE, text)
         size = int(SIZE * min(room * SIZE / (box[2] - box[0]), room * tall * SIZE / (box[3] - box[1])))
         box = drawn_box(path, size, text)
-        self.draw.text((SIZE * middle[0] - (box[0] + box[2]) / 2, SIZE * middle[1] - (box[1] + box[3]) / 2), text,
-                       font=font_of(path, size), fill=(grey, 255))
+        self.draw.text((SIZE * middle[0] - (box[0] + box[2]) / 2, SIZE * middle[1] - (box[1] + box[3]) / 2),
+                       text, font=font_of(path, size), fill=(grey, 255))
 
 
 @functools.lru_cache(maxsize=2000)

@@ -42,7 +42,8 @@ def paste(patch, drawing, width, middle, random):
 
 def put(patch, drawing, width, middle, random):
     size = (max(int(width * random.uniform(0.88, 1)), 2), max(int(width), 2))
-    drawing = drawing.resize(size, PIL.Image.BOX).rotate(random.uniform(-6, 6), PIL.Image.BILINEAR, expand=True)
+    drawing = drawing.resize(size, PIL.Image.BOX).rotate(random.uniform(-6, 6), PIL.Image.BILINEAR,
+                                                         expand=True)
     grey = drawing.getchannel("L")
     dark = random.uniform(0.6, 1)  # in the shade, or in the sun
     grey = grey.point([int(value * dark) for value in range(256)])
@@ -101,4 +102,5 @@ def without(grounds, fonts, random):
 def patches(count, share, grounds, fonts, random):
     """(bytes (count, WINDOW, WINDOW), whether there is a sign)"""
     answers = random.random(count) < share
-    return np.stack([(with_sign if answer else without)(grounds, fonts, random) for answer in answers]), answers
+    drawn = [(with_sign if answer else without)(grounds, fonts, random) for answer in answers]
+    return np.stack(drawn), answers

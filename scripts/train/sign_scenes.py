@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Windows cut out of whole pictures, at the places and scales at which the detector looks.
 
-From a street: its signs and its look-alikes at random sizes and shifts, and, with a network, what it takes for
-a sign and is none (hard negatives), and signs at which it looks.
+From a street: its signs and its look-alikes at random sizes and shifts, and, with a network, what it takes
+for a sign and is none (hard negatives), and signs at which it looks.
 """
 import numpy as np
 import PIL.Image

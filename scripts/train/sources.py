@@ -13,7 +13,8 @@ FONTS = {  # package: {part: files}
                        "validation": ("roadgeek/RG2014B.ttf",), "test": ("roadgeek/RG2014D.ttf",)},
     "fonts-dejavu-core": {"train": ("dejavu/DejaVuSans-Bold.ttf",)},
     "fonts-dejavu-extra": {"train": ("dejavu/DejaVuSansCondensed-Bold.ttf",)},
-    "fonts-liberation": {"train": ("liberation/LiberationSans-Bold.ttf", "liberation/LiberationSansNarrow-Bold.ttf")},
+    "fonts-liberation": {"train": ("liberation/LiberationSans-Bold.ttf",
+                                   "liberation/LiberationSansNarrow-Bold.ttf")},
     "fonts-lato": {"train": ("lato/Lato-Bold.ttf", "lato/Lato-Heavy.ttf")},
     "fonts-open-sans": {"validation": ("open-sans/OpenSans-Bold.ttf", "open-sans/OpenSans-CondBold.ttf")},
     "fonts-opendin": {"test": ("opendin/OSP-DIN.ttf",)},
@@ -35,7 +36,8 @@ def font_paths(part):
 
 
 def photograph_paths(part):
-    return [pathlib.Path(parts["folder"]) / name for parts in PHOTOGRAPHS.values() for name in parts.get(part, ())]
+    return [pathlib.Path(parts["folder"]) / name for parts in PHOTOGRAPHS.values()
+            for name in parts.get(part, ())]
 
 
 def require():
@@ -46,8 +48,8 @@ def require():
         if not all((folder / name).is_file() for part in PARTS for name in parts.get(part, ())):
             missing.append(package)
     if missing:
-        raise InputError(f"found no files of the packages {', '.join(missing)}, allowed: all that hold fonts and "
-                         f"photographs; as root: apt-get install {' '.join(missing)}")
+        raise InputError(f"found no files of the packages {', '.join(missing)}, allowed: all of them, which "
+                         f"hold fonts and photographs; as root: apt-get install {' '.join(missing)}")
 
 
 def photographs(part):

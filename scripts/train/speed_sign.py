@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Trains the detector of speed signs, of the thesis's topology: a window of 32x32 pixels, at every fourth one.
+"""Trains the detector of speed signs, of the thesis's topology: a window of 32x32 pixels, every fourth pixel.
 
-It learns from drawn patches, from windows of drawn streets, and, in later rounds, from what the network of the
-round before took for signs in streets and photographs. All of them are of the training part (sources.py).
+It learns from drawn patches, from windows of drawn streets, and, in later rounds, from what the network of
+the round before took for signs in streets and photographs. All of them are of the training part (sources.py).
 """
 import concurrent.futures
 import signal
@@ -16,12 +16,13 @@ import sources
 import street_scene
 from adam import Adam
 
-STREETS = {"train": 1_000_000, "validation": 2_000_000, "test": 3_000_000}  # first seeds of the parts' streets
+# First seeds of the parts' streets
+STREETS = {"train": 1_000_000, "validation": 2_000_000, "test": 4_000_000}
 COUNTS = {"train": 36, "validation": 12, "test": 10}  # streets
 PATCHES, SHARE, CHUNK = 16000, 0.45, 500  # drawn ones, share of signs, those of one piece of work
 EACH = 12  # windows of every sign and look-alike of a street
 ROUNDS = (6, 6, 14)  # epochs
-SURE = 0.98  # what a sign is to score as, and 1 - SURE what is none: sums stay small, so that the pixels tell them apart
+SURE = 0.98  # what a sign is to score as, and 1 - SURE what is none, so that pixels tell sums apart
 BATCH, RATE, DECAY = 64, 3e-3, 1e-2
 PHOTOGRAPH_SCALES = (1.0, 0.5, 0.25)
 
@@ -138,7 +139,8 @@ class Training:
                 loss, gradient = gradient_of(net.forward(maps, True), answers[chosen])
                 adam.step(gradient)
                 losses.append(loss)
-            self.progress.tell((epoch + 1) / epochs, f"epoch {epoch + 1} of {epochs}, {len(windows)} windows, loss "
+            self.progress.tell((epoch + 1) / epochs,
+                               f"epoch {epoch + 1} of {epochs}, {len(windows)} windows, loss "
                                                      f"{np.mean(losses):.4f}")
         return adam.average
 

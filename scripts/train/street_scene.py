@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """A street with speed signs and things that look like them, and the truth about both.
 
-Everything has a place in metres, from which its size and its place in the picture follow. A speed sign is SEEN
-pixels wide, which the detector is made for; one that would be smaller does not stand there. Nothing hides one.
+Everything has a place in metres, from which its size and its place in the picture follow. A speed sign is
+SEEN pixels wide, which the detector is made for; one that would be smaller does not stand there. Nothing
+hides one.
 """
 import dataclasses
 
@@ -19,6 +20,7 @@ import street_things
 from street_things import Hung, OnWall, Pole, Portal
 
 SEEN = (30.5, 97.0)
+TRIES = 3  # at a pole's place, until something fits there
 ON_POLES = tuple(kind for kind in look_alikes.KINDS if kind not in ("advertising", "number plate"))
 
 
@@ -40,11 +42,13 @@ class Scene:
     def __init__(self, seed, fonts):
         self.random = random = np.random.default_rng(seed)
         self.fonts = fonts
-        self.view = camera.Camera(focal=random.uniform(980, 1150), height=random.uniform(1.3, 1.9),
-                                  horizon=random.uniform(375, 425), bend=random.choice([0, 0, 1, -1]) *
-                                  random.uniform(0.0005, 0.0016), haze=(random.uniform(195, 225), random.uniform(220, 600)))
+        focal, height, horizon = random.uniform(980, 1150), random.uniform(1.3, 1.9), random.uniform(375, 425)
+        bend = random.choice([0, 0, 1, -1]) * random.uniform(0.0005, 0.0016)
+        haze = (random.uniform(195, 225), random.uniform(220, 600))
+        self.view = camera.Camera(focal, height, horizon, bend, haze)
         lanes = int(random.choice([2, 2, 3, 4]))
-        self.street = ground.Street(lanes, (lanes + 1) // 2, random.uniform(3.2, 3.6), random.uniform(2.4, 3.8))
+        self.street = ground.Street(lanes, (lanes + 1) // 2, random.uniform(3.2, 3.6),
+                                    random.uniform(2.4, 3.8))
         self.font = str(random.choice(fonts))
         self.things, self.taken = [], []
         self.city = random.random() < 0.7
@@ -127,7 +131,9 @@ class Scene:
 
     def portal(self, z):
         random, street = self.random, self.street
-        left = street.right - street.lane * street.right_lanes - 0.6 if street.lanes > 2 else street.left - 1.2
+        left = street.left - 1.2
+        if street.lanes > 2:
+            left = street.right - street.lane * street.right_lanes - 0.6
         height, limit = random.uniform(5.2, 5.6), self.limit()
         hung = []
         count = round((street.right - left) / street.lane)
@@ -139,7 +145,8 @@ class Scene:
             else:
                 hung.append(self.other(str(random.choice(["no overtaking", "no lorries", "end of limit"])), x,
                                        height + 0.35, 1.0))
-        names = [str(name) for name in random.choice(["Aheim", "Norden", "Talbach", "Seedorf", "Zentrum"], 2, False)]
+        places = ["Aheim", "Norden", "Talbach", "Seedorf", "Zentrum"]
+        names = [str(name) for name in random.choice(places, 2, False)]
         wide = random.uniform(2.4, 3.0)
         board = Hung(look_alikes.direction_board(names, self.font, random), "direction board",
                      street.right + 0.9 - wide / 2, height + 1.6, wide, wide / 2)
@@ -154,10 +161,11 @@ class Scene:
         random, z = self.random, self.random.uniform(7.5, 10)
         while z < 42:
             x = self.edge(side) + side * random.uniform(0.55, 1.0)
-            hung = self.hung_at(x)
-            if self.may_hang(hung, z):
-                self.things.append(Pole(x, z, hung))
-                self.taken.append(street_things.seen(self.view, self.things[-1].box))
+            for hung in (self.hung_at(x) for _ in range(TRIES)):
+                if self.may_hang(hung, z):
+                    self.things.append(Pole(x, z, hung))
+                    self.taken.append(street_things.seen(self.view, self.things[-1].box))
+                    break
             z += random.uniform(2.5, 6) if random.random() < 0.8 else 1
 
     def hung_at(self, x):
@@ -165,7 +173,8 @@ class Scene:
         draw = random.random()
         width = random.uniform(0.6, 0.78)
         if draw < 0.15:  # two under each other, of which one is a speed sign
-            kind = str(random.choice([kind for kind in ON_POLES if kind not in ("clock", "traffic light", "mirror")]))
+            kinds = [kind for kind in ON_POLES if kind not in ("clock", "traffic light", "mirror")]
+            kind = str(random.choice(kinds))
             other = self.other(kind, x, low + width / 2, width)
             return [self.sign(x, low + width * 1.5 + 0.06, width, self.limit()), other]
         if draw < 0.6:

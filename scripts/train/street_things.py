@@ -29,7 +29,8 @@ def crown(random, side=220):
     """Leaves: many small discs, dark below and behind, light above and left."""
     picture = PIL.Image.new("LA", (side, side), (0, 0))
     draw = PIL.ImageDraw.Draw(picture)
-    lumps = [(random.uniform(0.3, 0.7), random.uniform(0.28, 0.7), random.uniform(0.14, 0.26)) for _ in range(9)]
+    lumps = [(random.uniform(0.3, 0.7), random.uniform(0.28, 0.7), random.uniform(0.14, 0.26))
+             for _ in range(9)]
     base = random.uniform(45, 70)
     for step in range(6):
         for x, y, radius in lumps:
@@ -159,15 +160,17 @@ class Portal:
             view.shadow(x + 0.4, self.z, 1.3, 0.5)
             view.pole(x, 0, self.z, 0.36, self.height + 0.75, 140)
             view.box(x, 0, self.z, 0.7, 0.35, 120)
+        middle, wide = (self.left + self.right) / 2, self.right - self.left
         for low, grey in ((0, 150), (0.65, 165)):
-            view.box((self.left + self.right) / 2, self.height + low, self.z, self.right - self.left, 0.1, grey)
-            view.box((self.left + self.right) / 2, self.height + low - 0.03, self.z, self.right - self.left, 0.04, 85)
+            view.box(middle, self.height + low, self.z, wide, 0.1, grey)
+            view.box(middle, self.height + low - 0.03, self.z, wide, 0.04, 85)
         bay = 0.8
         for step in range(int((self.right - self.left) / bay)):
             x, up = self.left + step * bay, step % 2
             corners = [(x, up), (x + bay, 1 - up)]
             view.draw.line([view.fine(u, self.height + 0.05 + 0.65 * v, self.z) for u, v in corners],
-                           fill=view.faded(135, self.z), width=max(int(view.focal * 0.05 * camera.FINE / self.z), 1))
+                           fill=view.faded(135, self.z),
+                           width=max(int(view.focal * 0.05 * camera.FINE / self.z), 1))
         for one in self.hung:
             view.box(one.x, self.height - 0.05, self.z, 0.12, max(one.y - self.height, 0.1), 105)
         return [one.draw(view, self.z) for one in self.hung]

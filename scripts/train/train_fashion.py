@@ -47,8 +47,9 @@ def model(options, epochs, data, accuracy):
         "name": "fashion", "kind": "classify", "network": "network.xml", "weights": "weights.npz",
         "classes": list(fashion.CLASSES), "window": window, "step": [4, 4], "input": model_folder.INPUT,
         "provenance": {
-            "data": f"Fashion-MNIST, Debian package {fashion.PACKAGE}: {len(data.pictures)} pictures for training, "
-                    f"{len(data.validation)} for validation, {len(data.test)} for the test; pictures.npy and "
-                    f"labels.npy are the first {SHIPPED} test pictures",
+            "data": f"Fashion-MNIST, Debian package {fashion.PACKAGE}: {len(data.pictures)} pictures for "
+                    f"training, {len(data.validation)} for validation, {len(data.test)} for the test; "
+                    f"pictures.npy and labels.npy are the first {SHIPPED} test pictures",
             "licence": "MIT (Expat), Copyright 2017 Zalando SE: LICENSE",
-            "seed": options.seed, "epochs": epochs, "command": model_folder.command(options), "accuracy": accuracy}}
+            "seed": options.seed, "epochs": epochs, "command": model_folder.command(options),
+            "accuracy": accuracy}}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""make train NET=speed_sign: trains, quantises, tests and writes the detector, and draws its default street."""
+"""make train NET=speed_sign: trains, quantises, tests and writes the detector, and draws its street."""
 import numpy as np
 import PIL.Image
 
@@ -15,7 +15,7 @@ from progress import Progress
 from sign_patches import WINDOW
 from sign_test import Patches, Scored
 
-DEFAULT_STREET = 20  # seed
+DEFAULT_STREET = 59  # seed
 OBJECT = 25  # pixels of a sign's width in the window, as it is boxed
 
 
@@ -44,7 +44,8 @@ def train(options):
         accuracy["default_scene"] = default_scene(folder, whole, model)
         model_folder.write_json(folder / "model.json", model)
         parts.commit()
-    progress.tell(1, "scene.png: {found} of {signs} signs, {false_boxes} false boxes".format(**accuracy["default_scene"]))
+    told = "scene.png: {found} of {signs} signs, {false_boxes} false boxes"
+    progress.tell(1, told.format(**accuracy["default_scene"]))
 
 
 def scored(net, model, part, training):
@@ -56,8 +57,9 @@ def scored(net, model, part, training):
 def sentence(told):
     patches, pictures = told["patches"], told["pictures"]
     return (f"recall {100 * patches['recall']:.1f} %, false {100 * patches['false']:.2f} % of "
-            f"{patches['with_sign'] + patches['without']} patches; {pictures['found']} of {pictures['signs']} signs, "
-            f"{pictures['false_boxes']} false boxes in {pictures['pictures']} pictures")
+            f"{patches['with_sign'] + patches['without']} patches; {pictures['found']} of "
+            f"{pictures['signs']} signs, {pictures['false_boxes']} false boxes in {pictures['pictures']} "
+            "pictures")
 
 
 def default_scene(folder, net, model):
@@ -67,7 +69,8 @@ def default_scene(folder, net, model):
     model_folder.write_json(folder / "scene.json", {"picture": "scene.png", "signs": scene.signs,
                                                     "look_alikes": scene.look_alikes})
     found, false = read_out.judged(read_out.detected(scene.picture, model, net.map_of), scene.signs)
-    return {"signs": len(scene.signs), "look_alikes": len(scene.look_alikes), "found": found, "false_boxes": false}
+    return {"signs": len(scene.signs), "look_alikes": len(scene.look_alikes), "found": found,
+            "false_boxes": false}
 
 
 def model_of(options):

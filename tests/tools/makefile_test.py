@@ -102,7 +102,8 @@ class Test(ToyCheckout):
                   "16", "--memory", "fixed", "--ports", "separate,shared", "--latency", "9", "--engine",
                   "ninja"]),
                 (("train", "NET=fashion", "SEED=2"),
-                 ["train.py", "fashion", "out/train/fashion", "--seed", "2", "--quantise", "build/bin/nve-quantise"]),
+                 ["train.py", "fashion", "out/train/fashion", "--seed", "2", "--quantise",
+                  "build/bin/nve-quantise"]),
                 (("sweep",),
                  ["sweep.py", "build/bin", "out/sweep", "--stride", "0", "--outstanding", "16", "--memory",
                   "fixed,tso,bank", "--ports", "separate,shared", "--engine", "ninja"])):
