@@ -10,7 +10,8 @@ namespace {
 
 int Run(const NvecOptions& given) {
   NvecOptions options = given;
-  const std::optional<ReadOut> read_out = LoadReadOut(options.read_out);
+  const std::optional<ReadOut> read_out =
+      LoadReadOut(options.read_out, static_cast<int>(options.pictures));
   if (read_out) TakeModel(read_out->model, options);
   CheckFileNames(options, read_out);
   const CompilerPasses passes = ParsePasses(options.passes);

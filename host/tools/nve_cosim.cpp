@@ -151,7 +151,7 @@ int Run(const CosimOptions& o) {
   const Binary binary = ReadBinary(o.binary, arch::GivenMachine(o.machine));
   arch::ContinueOn(binary.machine, arch::DescriptionOf(o.machine));
   WarnIfForced(binary, o.binary);
-  const std::optional<ReadOut> read_out = LoadReadOut(o.read_out);
+  const std::optional<ReadOut> read_out = LoadReadOut(o.read_out, binary.Pictures());
   if (read_out) {
     const MapExtents output = OutputExtentsOf(binary);
     CheckOutput(*read_out, {output.maps, output.height, output.width}, o.binary);

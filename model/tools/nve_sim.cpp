@@ -205,7 +205,8 @@ int Simulate(const Options& options) {
       nve::ReadBinary(options.program, nve::arch::GivenMachine(options.machine));
   nve::arch::ContinueOn(binary.machine, nve::arch::DescriptionOf(options.machine));
   nve::WarnIfForced(binary, options.program);
-  const std::optional<nve::ReadOut> read_out = nve::LoadReadOut(options.read_out);
+  const std::optional<nve::ReadOut> read_out =
+      nve::LoadReadOut(options.read_out, binary.Pictures());
   CheckFiles(options, read_out, binary);
   if (read_out) {
     const nve::MapExtents output = nve::OutputExtentsOf(binary);

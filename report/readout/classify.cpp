@@ -17,9 +17,11 @@ std::vector<ClassScore> BestClasses(const std::vector<int>& scores, size_t most)
 
 std::vector<int> ScoresOf(const ModelFile& model, const MosaicPart& part,
                           const FeatureMaps& output) {
+  const auto maps = static_cast<int>(model.classes.size());
   std::vector<int> scores;
-  for (int m = 0; m < output.maps; ++m) {
-    scores.push_back(output.at(m, part.row / model.step.rows, part.column / model.step.columns));
+  for (int m = 0; m < maps; ++m) {
+    scores.push_back(output.at(part.sheet * maps + m, part.row / model.step.rows,
+                               part.column / model.step.columns));
   }
   return scores;
 }

@@ -18,14 +18,16 @@ EqualScores CompareScores(const ModelFile& model, const Mosaic& mosaic,
       expected.maps == got.maps && expected.height == got.height && expected.width == got.width,
       "scores of the same network");
   std::vector<std::string> texts(pictures.size());
+  const int maps = got.maps / mosaic.sheets;
   const auto compare = [&](const MosaicPart& part) {
     std::string& text = texts[static_cast<size_t>(part.picture)];
     ForEachWindow(model, part, [&](int row, int column, int y, int x) {
-      for (int m = 0; m < got.maps; ++m) {
-        if (!text.empty() || got.at(m, row, column) == expected.at(m, row, column)) continue;
-        text =
-            fmt::format("map {}, window at row {}, column {} of scale {}: score {}, expected {}", m,
-                        y, x, part.scale, got.at(m, row, column), expected.at(m, row, column));
+      for (int m = 0; m < maps; ++m) {
+        const int score = got.at(part.sheet * maps + m, row, column);
+        const int right = expected.at(part.sheet * maps + m, row, column);
+        if (!text.empty() || score == right) continue;
+        text = fmt::format("map {}, window at row {}, column {} of scale {}: score {}, expected {}",
+                           m, y, x, part.scale, score, right);
       }
     });
   };

@@ -132,16 +132,18 @@ void AddScales(const ModelFile& model, const InputPicture& named, int number,
 }
 
 std::vector<MosaicPart> Tiles(const ModelFile& model, const std::vector<InputPicture>& pictures,
-                              Diagnostics& problems) {
+                              int sheets, Diagnostics& problems) {
   const auto count = static_cast<int>(pictures.size());
-  const auto columns = static_cast<int>(std::ceil(std::sqrt(static_cast<double>(count))));
+  const int on_sheet = (count + sheets - 1) / sheets;
+  const auto columns = static_cast<int>(std::ceil(std::sqrt(static_cast<double>(on_sheet))));
   const int height = RoundUp(model.window.rows, model.step.rows);
   const int width = RoundUp(model.window.columns, model.step.columns);
   std::vector<MosaicPart> parts;
   for (int i = 0; i < count; ++i) {
     const auto& [name, picture] = pictures[static_cast<size_t>(i)];
-    parts.push_back(
-        {i, 1.0, i / columns * height, i % columns * width, picture.height, picture.width});
+    const int tile = i % on_sheet;
+    parts.push_back({i, 1.0, tile / columns * height, tile % columns * width, picture.height,
+                     picture.width, i / on_sheet});
     if (picture.height == model.window.rows && picture.width == model.window.columns) continue;
     problems.Error({name, 0, ""},
                    fmt::format("found a picture of {}, allowed: {} (height x width), the window of "
@@ -163,12 +165,18 @@ int WindowsIn(int side, int window, int step) {
   return side < window ? 0 : (side - window) / step + 1;
 }
 
-Mosaic LayOut(const ModelFile& model, const std::vector<InputPicture>& pictures) {
+Mosaic LayOut(const ModelFile& model, const std::vector<InputPicture>& pictures, int sheets) {
   NVE_CHECK(!pictures.empty(), "a mosaic of no pictures");
   Diagnostics problems;
   Mosaic mosaic;
+  mosaic.sheets = sheets;
   if (model.kind == ReadOutKind::kClassify) {
-    mosaic.parts = Tiles(model, pictures, problems);
+    mosaic.parts = Tiles(model, pictures, sheets, problems);
+  } else if (sheets > 1) {
+    throw InputError(
+        fmt::format("{}: found a program that computes {} pictures, allowed: one, which has all "
+                    "pictures at all scales, but for classifiers",
+                    model.path, sheets));
   } else {
     for (size_t i = 0; i < pictures.size(); ++i) {
       AddScales(model, pictures[i], static_cast<int>(i), mosaic.parts, problems);
@@ -189,7 +197,7 @@ Mosaic LayOut(const ModelFile& model, const std::vector<InputPicture>& pictures)
 }
 
 FeatureMaps PictureOf(const Mosaic& mosaic, const std::vector<InputPicture>& pictures) {
-  FeatureMaps picture(1, mosaic.height, mosaic.width);
+  FeatureMaps picture(mosaic.sheets, mosaic.height, mosaic.width);
   for (const MosaicPart& part : mosaic.parts) {
     const FeatureMaps scaled =
         Resample(pictures[static_cast<size_t>(part.picture)].picture, part.height, part.width);
@@ -198,8 +206,8 @@ FeatureMaps PictureOf(const Mosaic& mosaic, const std::vector<InputPicture>& pic
     for (int y = 0; y < rows; ++y) {
       const auto from = scaled.pixels.begin() + static_cast<std::ptrdiff_t>(scaled.Offset(0, y, 0));
       std::copy_n(from, columns,
-                  picture.pixels.begin() +
-                      static_cast<std::ptrdiff_t>(picture.Offset(0, part.row + y, part.column)));
+                  picture.pixels.begin() + static_cast<std::ptrdiff_t>(picture.Offset(
+                                               part.sheet, part.row + y, part.column)));
     }
   }
   return picture;

@@ -3,7 +3,8 @@
 //
 // Every part begins at a multiple of the network's total step. A window that lies wholly in one
 // part therefore sees what it would see in that part alone, and the network's output at it is the
-// same.
+// same. A program that computes several pictures (nvec --pictures) has as many such pictures, the
+// sheets of the mosaic.
 #pragma once
 
 #include <vector>
@@ -21,12 +22,14 @@ struct MosaicPart {
   int column = 0;
   int height = 0;  ///< at the scale
   int width = 0;
+  int sheet = 0;  ///< that it lies on
   bool operator==(const MosaicPart&) const = default;
 };
 
 struct Mosaic {
-  int height = 0;
+  int height = 0;  ///< of a sheet
   int width = 0;
+  int sheets = 1;
   std::vector<MosaicPart> parts;  ///< by picture, then in the order of the model's scales
 };
 
@@ -34,7 +37,8 @@ struct Mosaic {
 /// compiler and all who run what it makes.
 ///
 /// Classifiers: pictures have the size of the window. They lie row by row in ceil(sqrt(n)) columns
-/// of tiles, each as large as the window rounded up to the step.
+/// of tiles, each as large as the window rounded up to the step. On several sheets lie equally many
+/// of them, fewer on the last ones.
 ///
 /// Others: every picture at every scale, round(height * scale) x round(width * scale), halves up;
 /// a scale at which a picture is smaller than the window is left out. Parts go on shelves, by
@@ -44,10 +48,11 @@ struct Mosaic {
 /// narrowest.
 ///
 /// Rows and columns that no window reaches are left out at the end. InputError if a picture has
-/// another size than the window, is smaller, or if a side would be more than kMaxImageSide.
-Mosaic LayOut(const ModelFile& model, const std::vector<InputPicture>& pictures);
+/// another size than the window, is smaller, or if a side would be more than kMaxImageSide; also if
+/// others than classifiers shall have several sheets.
+Mosaic LayOut(const ModelFile& model, const std::vector<InputPicture>& pictures, int sheets = 1);
 
-/// The mosaic as a picture; what belongs to no part is 0.
+/// The mosaic as a picture, a map for each sheet; what belongs to no part is 0.
 FeatureMaps PictureOf(const Mosaic& mosaic, const std::vector<InputPicture>& pictures);
 
 /// Outputs of the network along a side of so many pixels: windows that lie in it.

@@ -171,7 +171,7 @@ void WriteClasses(const ReadOut& read_out, const std::string& folder, const Read
 }  // namespace
 
 ReadOut LoadReadOut(const std::string& model, const std::vector<std::string>& inputs,
-                    const std::string& labels, size_t top) {
+                    const std::string& labels, size_t top, int sheets) {
   ReadOut read_out;
   read_out.top = top;
   Diagnostics problems;
@@ -185,7 +185,7 @@ ReadOut LoadReadOut(const std::string& model, const std::vector<std::string>& in
   attempt([&] { read_out.model = ReadModelFile(model); });
   attempt([&] { read_out.input = ReadInputPictures(inputs); });
   problems.ThrowIfErrors();
-  attempt([&] { read_out.mosaic = LayOut(read_out.model, read_out.input.pictures); });
+  attempt([&] { read_out.mosaic = LayOut(read_out.model, read_out.input.pictures, sheets); });
   attempt([&] { LoadTruth(labels, read_out); });
   problems.ThrowIfErrors();
   read_out.picture = PictureOf(read_out.mosaic, read_out.input.pictures);
@@ -222,7 +222,7 @@ ReadOutOfRun EvaluateReadOut(const ReadOut& read_out, const FeatureMaps& output,
   result.kind = ToString(read_out.model.kind);
   result.model = read_out.model.name;
   result.pictures = static_cast<int64_t>(read_out.input.pictures.size());
-  result.mosaic = {read_out.mosaic.height, read_out.mosaic.width,
+  result.mosaic = {read_out.mosaic.height, read_out.mosaic.width, read_out.mosaic.sheets,
                    static_cast<int64_t>(read_out.mosaic.parts.size())};
   if (reference != nullptr) {
     const EqualScores equal =

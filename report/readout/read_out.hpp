@@ -18,15 +18,16 @@ struct ReadOut {
   ModelFile model;
   InputPictures input;
   Mosaic mosaic;
-  FeatureMaps picture;         ///< the mosaic
+  FeatureMaps picture;         ///< the mosaic, a map for each sheet
   std::vector<int> labels;     ///< right classes, if they are known
   std::optional<Scene> scene;  ///< what lies in the picture, if it is known
   size_t top = 3;              ///< classes of a picture that are told
 };
 
-/// Reads model, pictures and truth. InputError with the problems of each.
+/// Reads model, pictures and truth. `sheets` are the pictures that the program computes. InputError
+/// with the problems of each.
 ReadOut LoadReadOut(const std::string& model, const std::vector<std::string>& inputs,
-                    const std::string& labels, size_t top);
+                    const std::string& labels, size_t top, int sheets = 1);
 
 /// Extents of a network's output.
 struct OutputExtents {

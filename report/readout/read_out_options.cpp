@@ -52,10 +52,10 @@ void CheckInputs(const ReadOutOptions& options) {
                                options.inputs.size()));
 }
 
-std::optional<ReadOut> LoadReadOut(const ReadOutOptions& options) {
+std::optional<ReadOut> LoadReadOut(const ReadOutOptions& options, int sheets) {
   CheckInputs(options);
   if (options.model.empty()) return std::nullopt;
-  return LoadReadOut(options.model, options.inputs, options.labels, options.top);
+  return LoadReadOut(options.model, options.inputs, options.labels, options.top, sheets);
 }
 
 std::vector<GivenPath> ReadOutInputs(const ReadOutOptions& options,

@@ -30,8 +30,9 @@ void DeclareReadOut(CLI::App& app, ReadOutOptions& options);
 /// InputError if there are several inputs, but no read-out.
 void CheckInputs(const ReadOutOptions& options);
 
-/// What is asked for, read and checked; nothing without --read-out.
-std::optional<ReadOut> LoadReadOut(const ReadOutOptions& options);
+/// What is asked for, read and checked; nothing without --read-out. `sheets` are the pictures that
+/// the program computes.
+std::optional<ReadOut> LoadReadOut(const ReadOutOptions& options, int sheets);
 
 /// What is read: model, truth and each picture, those of folders too.
 std::vector<GivenPath> ReadOutInputs(const ReadOutOptions& options,

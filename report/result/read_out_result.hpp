@@ -75,10 +75,11 @@ struct FoundOfRun {
 };
 
 struct MosaicOfRun {
-  int height = 0, width = 0;
+  int height = 0, width = 0, sheets = 1;
   int64_t parts = 0;
   static constexpr auto kFields = std::make_tuple(
       Key("height", &MosaicOfRun::height, "rows"), Key("width", &MosaicOfRun::width, "columns"),
+      Key("sheets", &MosaicOfRun::sheets, "pictures of this size that the program computes"),
       Key("parts", &MosaicOfRun::parts, "pictures in it, each of their scales"));
 };
 

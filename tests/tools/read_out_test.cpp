@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 
 #include <filesystem>
+#include <optional>
 
 #include "base/files/files.hpp"
 #include "base/images/maps.hpp"
@@ -82,6 +83,29 @@ TEST_F(ReadOutTool, ClassifiesEveryPictureAsIfItWereAlone) {
     EXPECT_TRUE(std::filesystem::exists(folder_ / "out" + std::string("/") + file)) << file;
   }
   EXPECT_EQ(ReadJson(folder_ / "r.json")["pictures"].back()["role"], "contact sheet");
+}
+
+// Five pictures on one sheet, on two and on five: the same scores, and each program loaded once.
+TEST_F(ReadOutTool, ProgramByProgramSaysTheSame) {
+  case_.WriteModel("classify");
+  case_.WritePictures(5);
+  std::optional<Json> scores;
+  std::optional<Json> loaded;
+  for (const int sheets : {1, 2, 5}) {
+    ASSERT_EQ(case_.Compile("pictures.npy", fmt::format("--pictures {}", sheets)).code, 0);
+    const ToolResult run = Simulate("pictures.npy", "--reference " + ReadOutCase::Network() +
+                                                        " --weights " + folder_ / "weights.npz");
+    ASSERT_EQ(run.code, 0) << run.Text();
+    EXPECT_EQ(Result()["equal"], 5);
+    EXPECT_EQ(Result()["mosaic"]["sheets"], sheets);
+    const Json words = ReadJson(folder_ / "r.json")["total"]["instruction_words"];
+    EXPECT_EQ(Result()["classes"], scores.value_or(Result()["classes"])) << sheets;
+    EXPECT_EQ(words, loaded.value_or(words)) << sheets;
+    scores = Result()["classes"];
+    loaded = words;
+  }
+  case_.WriteModel("detect");
+  EXPECT_THAT(Simulate("p0.png").errors, HasSubstr("found a program that computes 5 pictures"));
 }
 
 // A file of all, each by itself, and a folder are the same mosaic.
