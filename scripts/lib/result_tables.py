@@ -126,6 +126,18 @@ TABLES = {
             "waivers": (Any(str), "why points are waived, by point"),
             "proved_constant": ([str], "points proved constant")}), "by kind of point"),
         "findings": ([str], "why the gate is shut, sentences; none if it is open")}),
+    "columns": ("a trained classifier as float network, reference, golden model and RTL", {
+        "model": (str, "name of the model"),
+        "columns": ([{
+            "column": (str, "who classified"), "pictures": (int, "the first so many pictures"),
+            "accuracy": (float, "share of pictures whose best class is right, 0 to 1"),
+            "class_of_float": (float, "share of pictures of the class that the float network says, 0 to 1"),
+            "equal_bytes?": (int, "scores that are those of the reference"),
+            "bytes?": (int, "scores, one for each picture and class")}], "by column"),
+        "lockstep": ({
+            "cycles": (int, "clock cycles in which RTL and golden model were compared"),
+            "mismatches": (int, "cycles with a difference")}, "of the RTL's run"),
+        "equal_pixels_of_layers": (Any(int), "pixels of all layers' maps that are those of the reference")}),
     "roofline": ("rates of layers, measured", {
         "clock_mhz": (float, "clock, MHz"), "lanes": (int, "multiply-accumulate units"),
         "port_mb_s": (float, "most that a port moves in a direction, 10^6 bytes/s"),
