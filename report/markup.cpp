@@ -4,11 +4,57 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+#include <utility>
+
 namespace nve {
+namespace {
+
+// An escape for a character at the beginning of a text that turns the direction of a line, with as
+// many bytes as it has; none: it is another one.
+std::pair<const char*, size_t> DirectionEscape(std::string_view text) {
+  static constexpr std::array<std::pair<std::string_view, const char*>, 12> kDirections = {
+      {{"\u061c", "\\u061c"},
+       {"\u200e", "\\u200e"},
+       {"\u200f", "\\u200f"},
+       {"\u202a", "\\u202a"},
+       {"\u202b", "\\u202b"},
+       {"\u202c", "\\u202c"},
+       {"\u202d", "\\u202d"},
+       {"\u202e", "\\u202e"},
+       {"\u2066", "\\u2066"},
+       {"\u2067", "\\u2067"},
+       {"\u2068", "\\u2068"},
+       {"\u2069", "\\u2069"}}};
+  if (static_cast<unsigned char>(text.front()) < 0x80) return {nullptr, 0};
+  for (const auto& [character, escape] : kDirections) {
+    if (text.starts_with(character)) return {escape, character.size()};
+  }
+  return {nullptr, 0};
+}
+
+bool IsControl(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }
+
+std::string WithEscapes(std::string_view text) {
+  std::string escaped;
+  while (!text.empty()) {
+    const auto [escape, size] = DirectionEscape(text);
+    if (escape != nullptr) {
+      escaped += escape;
+    } else {
+      escaped += text.front();
+    }
+    text.remove_prefix(escape != nullptr ? size : 1);
+  }
+  return escaped;
+}
+
+}  // namespace
 
 std::string XmlText(std::string_view text) {
   std::string escaped;
-  for (const char c : text) {
+  for (const char c : WithEscapes(text)) {
     switch (c) {
       case '&':
         escaped += "&amp;";
@@ -26,10 +72,16 @@ std::string XmlText(std::string_view text) {
         escaped += c;
         break;
       default:
-        escaped += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? ' ' : c;
+        escaped += IsControl(c) ? ' ' : c;
     }
   }
   return escaped;
+}
+
+std::string VisibleText(std::string_view text) {
+  std::string visible = WithEscapes(text);
+  std::ranges::replace_if(visible, IsControl, '?');
+  return visible;
 }
 
 std::string GroupedNumber(double value, int decimals) {

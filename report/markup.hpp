@@ -9,8 +9,12 @@
 namespace nve {
 
 /// Text as character data or as the value of an attribute in double quotes. Control characters
-/// other than the end of a line become blanks.
+/// other than the end of a line become blanks, those that turn the direction of a line escapes.
 std::string XmlText(std::string_view text);
+
+/// Text for a terminal: control characters are question marks, and those that turn the direction of
+/// a line escapes, such as \u202e.
+std::string VisibleText(std::string_view text);
 
 /// A number with the given decimals and narrow blanks (U+202F) between groups of three digits:
 /// 1 234 567.8.

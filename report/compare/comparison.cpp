@@ -8,6 +8,8 @@
 #include <limits>
 #include <utility>
 
+#include "report/compare/run_verdict.hpp"
+
 namespace nve {
 namespace {
 
@@ -35,8 +37,9 @@ const std::vector<Cost>& Costs() {
   return costs;
 }
 
-// The layers of a result and their sum, by name; of layers of one name the second is "L1 (2)".
-using Layers = std::vector<std::pair<std::string, Layer>>;
+// The layers of a result and their sum, by name, without one that did not come to its end; of
+// layers of one name the second is "L1 (2)".
+using Layers = std::vector<std::pair<std::string, std::optional<Layer>>>;
 
 Layers LayersByName(const ReportedRun& run) {
   Layers layers;
@@ -47,7 +50,8 @@ Layers LayersByName(const ReportedRun& run) {
          ++number) {
       name = layer->name + " (" + std::to_string(number) + ')';
     }
-    layers.emplace_back(std::move(name), layer);
+    const bool ended = HasEnded(run.result, *layer);
+    layers.emplace_back(std::move(name), ended ? std::optional<Layer>(layer) : std::nullopt);
   };
   for (const Layer& layer : run.Place().At(&RunResult::layers).Items()) add(layer);
   if (const auto total = run.Place().At(&RunResult::total)) add(*total);
@@ -56,7 +60,7 @@ Layers LayersByName(const ReportedRun& run) {
 
 const Layer* Find(const Layers& layers, const std::string& name) {
   const auto found = std::ranges::find(layers, name, &Layers::value_type::first);
-  return found == layers.end() ? nullptr : &found->second;
+  return found == layers.end() || !found->second ? nullptr : &*found->second;
 }
 
 std::optional<Sourced> ChangeOf(const Sourced& first, const Sourced& later) {

@@ -13,7 +13,7 @@ namespace nve {
 
 /// What one result has.
 struct ComparedCost {
-  std::optional<Sourced> value;  ///< none: the result does not say
+  std::optional<Sourced> value;  ///< none: the result does not say, or the layer did not end
   std::optional<Sourced>
       change;  ///< percent of the first result's; none: of 0, or nothing to compare
 };

@@ -4,19 +4,13 @@
 
 #include <fmt/format.h>
 
+#include "report/compare/compared_work.hpp"
+#include "report/compare/run_verdict.hpp"
 #include "report/markup.hpp"
 #include "report/text_table.hpp"
 
 namespace nve {
 namespace {
-
-// Names come from files: what would move a terminal's cursor is shown as a question mark.
-std::string Printable(std::string text) {
-  for (char& c : text) {
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = '?';
-  }
-  return text;
-}
 
 std::string ChangeText(const ComparedCost& first, const ComparedCost& later) {
   if (!first.value || !later.value) return "";
@@ -28,9 +22,16 @@ std::string ChangeText(const ComparedCost& first, const ComparedCost& later) {
 
 std::string ComparisonText(const std::vector<ReportedRun>& runs,
                            const std::vector<ComparisonRow>& rows) {
+  std::string text;
+  for (const ReportedRun& run : runs) {
+    text += fmt::format("{}: {}\n", VisibleText(run.label), VisibleText(VerdictText(run.result)));
+  }
+  for (const std::string& other : OtherThanFirst(runs)) {
+    text += fmt::format("warning: {}\n", VisibleText(other));
+  }
   std::vector<std::string> layers, costs;
   for (const ComparisonRow& row : rows) {
-    layers.push_back(Printable(row.layer));
+    layers.push_back(VisibleText(row.layer));
     costs.push_back(row.cost);
   }
   TextTable table(layers, "layer");
@@ -39,13 +40,13 @@ std::string ComparisonText(const std::vector<ReportedRun>& runs,
     std::vector<std::string> values, changes;
     for (const ComparisonRow& row : rows) {
       const auto& value = row.runs[k].value;
-      values.push_back(value ? fmt::format("{:.0f}", value->Value()) : "");
+      values.push_back(value ? fmt::format("{:.0f}", value->Value()) : "-");
       changes.push_back(k == 0 ? "" : ChangeText(row.runs[0], row.runs[k]));
     }
-    table.Add("", Printable(runs[k].label), values);
+    table.Add("", VisibleText(runs[k].label), values);
     table.Add("", "change", changes);
   }
-  return table.Text();
+  return text + '\n' + table.Text();
 }
 
 }  // namespace nve

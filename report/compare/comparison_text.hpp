@@ -9,7 +9,8 @@
 
 namespace nve {
 
-/// The rows of Compare as a table.
+/// A line with the verdict of each result, a warning for each way in which one is of something
+/// else than the first, and the rows of Compare as a table.
 std::string ComparisonText(const std::vector<ReportedRun>& runs,
                            const std::vector<ComparisonRow>& rows);
 

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "report/compare/run_verdict.hpp"
+
 namespace nve {
 namespace {
 
@@ -32,6 +34,11 @@ nlohmann::ordered_json JsonOf(const RunResult& result) {
   ForEachField<RunResult>([&](const auto& field) {
     if (field.since > result.schema_version) json.erase(field.key);
   });
+  // Of a run of a part the other layers have nothing but zeros.
+  auto& layers = json["layers"];
+  for (size_t at = result.layers.size(); at-- > 0;) {
+    if (!HasEnded(result, result.layers[at])) layers.erase(at);
+  }
   return json;
 }
 

@@ -25,7 +25,7 @@ struct LimitRule {
 
 /// What is allowed, for messages.
 inline constexpr const char* kLimitGrammar =
-    "KEY:+N%, KEY:-N%, KEY:+N or KEY:-N, such as layers.cycles:+2%";
+    "KEY:+N%, KEY:-N%, KEY:+N or KEY:-N, such as layers.elapsed_cycles:+2%";
 
 /// Nothing if the text is no rule.
 std::optional<LimitRule> ParseLimitRule(const std::string& text);

@@ -2,7 +2,9 @@
 // Compares results in a page.
 #include "report/html/comparison_section.hpp"
 
+#include "report/compare/compared_work.hpp"
 #include "report/compare/comparison.hpp"
+#include "report/compare/run_verdict.hpp"
 #include "report/html/html_table.hpp"
 #include "report/html/roofline_section.hpp"
 #include "report/html/waterfall.hpp"
@@ -46,7 +48,8 @@ Html Table(const std::vector<ReportedRun>& runs) {
 Html Totals(const std::vector<ReportedRun>& runs) {
   std::vector<Waterfall> bars;
   for (const ReportedRun& run : runs) {
-    if (const auto total = run.Place().At(&RunResult::total)) bars.push_back({run.label, *total});
+    const auto total = run.Place().At(&RunResult::total);
+    if (total && HasEnded(run.result, **total)) bars.push_back({run.label, *total});
   }
   return WaterfallPart(bars, "Where the cycles of each result went", "totals");
 }
@@ -57,7 +60,11 @@ Html ComparisonSection(const std::vector<ReportedRun>& runs) {
   Html html;
   html.Open("section", {{"id", "compared"}}).Element("h2", "Side by side");
   html.Add(Words("Changes are in percent of " + runs.front().label +
-                 ". Of every cost here more is worse."));
+                 ". Of every cost here more is worse. A dash: the layer did not come to its end, "
+                 "or the result does not say."));
+  for (const std::string& other : OtherThanFirst(runs)) {
+    html.Element("p", "Warning: " + other + ".", {{"class", "warning"}});
+  }
   html.Add(Table(runs));
   const Html totals = Totals(runs);
   if (!totals.Empty()) html.Element("h3", "Where the cycles went").Add(totals);

@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include "report/compare/comparison.hpp"
+#include "report/compare/run_verdict.hpp"
 #include "report/html/html_table.hpp"
 #include "report/html/waterfall.hpp"
 
@@ -15,33 +16,48 @@ namespace {
 using Layer = ResultPlace<LayerOfRun>;
 
 std::vector<std::string> Titles(const std::string& first) {
-  return {first,       "core cycles", "elapsed cycles", "bound",        "of bound",
-          "MAC/cycle", "GOPS",        "words in",       "words out",    "stalled on input",
-          "on output", "bytes moved", "MACs",           "instr. words", "load cycles"};
+  return {first,          "end",
+          "core cycles",  "elapsed cycles",
+          "bound",        "core cycles / bound",
+          "MAC/cycle",    "GOPS",
+          "GOPS elapsed", "words in",
+          "words out",    "stalled on input",
+          "on output",    "bytes moved",
+          "MACs",         "instr. words",
+          "load cycles"};
 }
 
 const char* const kMeanings =
     "Core cycles: a core was at work. Elapsed cycles: from the layer's first register write to its "
     "last response. Bound: the fewest cycles in which the code generator proves the loops can run; "
-    "of bound: core cycles as a part of it. MAC/cycle: multiply-accumulates of the layer per core "
-    "cycle. GOPS: two operations per multiply-accumulate, over elapsed cycles if there are some. "
+    "core cycles / bound: the former in percent of it. MAC/cycle: multiply-accumulates of the "
+    "layer "
+    "per core cycle. GOPS: two operations per multiply-accumulate, over core cycles; GOPS elapsed: "
+    "the same over elapsed cycles. "
     "Words have 64 bits. Stalled: the core stood still for want of input or of room for output.";
 
-std::vector<HtmlValue> CellsOf(const Layer& layer) {
+// Of what did not come to its end the numbers are none, or those of a part.
+std::vector<HtmlValue> CellsOf(const RunView& view, const Layer& layer) {
+  if (!HasEnded(view.run.result, *layer)) {
+    std::vector<HtmlValue> cells(Titles("").size(), HtmlValue(std::nullopt, 0));
+    cells[0] = ValueAt(layer.At(&LayerOfRun::name));
+    cells[1] = EndedEarly(view.run.result) ? "not finished" : "not run";
+    return cells;
+  }
   const Sourced cycles = NumberAt(layer.At(&LayerOfRun::cycles));
   const std::optional<Sourced> bound = BoundOf(layer);
   std::optional<Sourced> share;
   if (bound && bound->Value() > 0) share = 100 * cycles / *bound;
-  auto gops = NumberAt(layer.At(&LayerOfRun::gops_elapsed));
-  if (!gops) gops = NumberAt(layer.At(&LayerOfRun::gops));
   const auto stalls = layer.At(&LayerOfRun::stalls);
   return {ValueAt(layer.At(&LayerOfRun::name)),
+          "",
           {cycles, 0},
           ValueAt(layer.At(&LayerOfRun::elapsed_cycles)),
           {bound, 0},
           {share, 1, " %"},
           {NumberAt(layer.At(&LayerOfRun::mac_per_cycle)), 2},
-          {gops, 2},
+          {NumberAt(layer.At(&LayerOfRun::gops)), 2},
+          {NumberAt(layer.At(&LayerOfRun::gops_elapsed)), 2},
           ValueAt(layer.At(&LayerOfRun::words_in)),
           ValueAt(layer.At(&LayerOfRun::words_out)),
           ValueAt(stalls.At(&Stalls::input)),
@@ -56,7 +72,7 @@ Html Programs(const RunView& view) {
   const auto programs = view.Place().At(&RunResult::programs);
   if (!programs || (*programs)->empty()) return {};
   HtmlTable table(view.Id("programs"), "What each program took", Titles("program"));
-  for (const Layer& program : programs->Items()) table.Row(CellsOf(program));
+  for (const Layer& program : programs->Items()) table.Row(CellsOf(view, program));
   return Details("By program", table.Part());
 }
 
@@ -82,8 +98,12 @@ Html Cores(const RunView& view) {
 
 Html LayerSection(const RunView& view) {
   HtmlTable table(view.Id("layers"), "What each layer took", Titles("layer"));
-  for (const Layer& layer : view.Place().At(&RunResult::layers).Items()) table.Row(CellsOf(layer));
-  if (const auto total = view.Place().At(&RunResult::total)) table.Row(CellsOf(*total), "total");
+  for (const Layer& layer : view.Place().At(&RunResult::layers).Items()) {
+    table.Row(CellsOf(view, layer));
+  }
+  if (const auto total = view.Place().At(&RunResult::total)) {
+    table.Row(CellsOf(view, *total), "total");
+  }
   Html body;
   if (table.Empty()) {
     body.Add(Words("The result has no layers."));

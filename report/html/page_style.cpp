@@ -44,6 +44,7 @@ tbody th{font-weight:600}
 td.number,th.number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
 thead th.number{white-space:normal}
 tr.total>*{border-top:2px solid var(--line);font-weight:600}
+.warning{color:var(--unknown);font-weight:600}
 td.worse{color:var(--wrong);font-weight:600}td.better{color:var(--right)}
 table.grid{font-family:ui-monospace,Consolas,"DejaVu Sans Mono",monospace;font-size:.78rem}
 table.grid td{border:1px solid var(--fine);padding:.05rem .5rem;white-space:nowrap}

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "report/compare/comparison.hpp"
 #include "report/html/html_table.hpp"
@@ -78,8 +79,8 @@ void AddRoof(const LogRoof& roof, LogPlot& plot) {
 
 Html Numbers(const std::vector<LayerPoint>& points, bool several, const std::string& id) {
   HtmlTable table(id, "Layers on the roofline",
-                  {several ? "result, layer" : "layer", "GOPS", "operations/byte, every pixel once",
-                   "operations/byte moved"});
+                  {several ? "result, layer" : "layer", "GOPS elapsed",
+                   "operations/byte, every pixel once", "operations/byte moved"});
   for (const LayerPoint& point : points) {
     HtmlValue name = ValueAt(point.layer.At(&LayerOfRun::name));
     if (several) name = point.run->label + ", " + name.text;
@@ -92,19 +93,26 @@ Html Chart(const std::vector<const ReportedRun*>& runs, const std::string& id) {
   const bool several = runs.size() > 1;
   const std::vector<LayerPoint> points = PointsOf(runs);
   if (points.empty()) {
+    const bool none = std::ranges::all_of(
+        runs, [](const ReportedRun* run) { return LayersThatRan(run->Place()).empty(); });
+    if (none) return Words("No roofline: no layer came to its end.");
     return Words(
         "No roofline: that needs the bytes at the ports to the memory, which only a run of "
         "the whole platform counts.");
   }
   LogPlot plot = {"Measured roofline",
                   "operations per byte",
-                  "GOPS",
+                  "GOPS elapsed",
                   "bytes of every pixel once",
                   "bytes moved",
                   {},
                   {},
                   {}};
-  for (const ReportedRun* run : runs) {
+  std::vector<const ReportedRun*> drawn;
+  std::ranges::copy_if(runs, std::back_inserter(drawn), [&](const ReportedRun* run) {
+    return std::ranges::find(points, run, &LayerPoint::run) != points.end();
+  });
+  for (const ReportedRun* run : drawn) {
     if (several) plot.series.push_back(run->label);
     const size_t cores = CoresOf(*run);
     const std::string lanes =
@@ -113,7 +121,7 @@ Html Chart(const std::vector<const ReportedRun*>& runs, const std::string& id) {
     if (const auto roof = MemoryRoof(*run)) AddRoof({"DRAM", {}, roof, " GB/s"}, plot);
   }
   for (const LayerPoint& point : points) {
-    const auto series = static_cast<size_t>(std::ranges::find(runs, point.run) - runs.begin());
+    const auto series = static_cast<size_t>(std::ranges::find(drawn, point.run) - drawn.begin());
     plot.points.push_back({point.layer->name, point.once, point.gops, series, true});
     plot.points.push_back({point.layer->name, point.moved, point.gops, series, false});
   }

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "report/compare/run_verdict.hpp"
+
 namespace nve {
 
 std::string RunView::Id(const std::string& name) const {
@@ -25,7 +27,7 @@ Html Words(const std::string& text) {
 std::vector<ResultPlace<LayerOfRun>> LayersThatRan(const ResultPlace<RunResult>& result) {
   std::vector<ResultPlace<LayerOfRun>> layers;
   for (const auto& layer : result.At(&RunResult::layers).Items()) {
-    if (layer->cycles > 0 || layer->elapsed_cycles.value_or(0) > 0) layers.push_back(layer);
+    if (HasEnded(*result, *layer)) layers.push_back(layer);
   }
   return layers;
 }

@@ -25,7 +25,7 @@ struct RunView {
 /// A paragraph of words of the report.
 Html Words(const std::string& text);
 
-/// The layers that ran: of a run of some layers only, the others have nothing but zeros.
+/// The layers that ran to their end: of the others the result has nothing, or parts.
 std::vector<ResultPlace<LayerOfRun>> LayersThatRan(const ResultPlace<RunResult>& result);
 
 }  // namespace nve

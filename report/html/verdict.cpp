@@ -5,9 +5,6 @@
 namespace nve {
 namespace {
 
-// Of a failure's many lines the first, which says what was found.
-std::string FirstLine(const std::string& text) { return text.substr(0, text.find('\n')); }
-
 void SayLockstep(const ResultPlace<LockstepOfRun>& lockstep, Html& html) {
   html.Text(" Lockstep: ").Value(ValueAt(lockstep.At(&LockstepOfRun::cycles)));
   html.Text(" clock cycles of RTL and golden model compared, ");
@@ -33,15 +30,6 @@ void SayReference(const ResultPlace<ReferenceOfRun>& reference, Html& html) {
 
 }  // namespace
 
-Verdict VerdictOf(const RunResult& result) {
-  const bool mismatch = result.lockstep.value && result.lockstep.value->mismatches > 0;
-  const bool pixels = result.reference && !result.reference->bit_exact;
-  if (result.failure || result.mismatch || mismatch || pixels) return Verdict::kWrong;
-  const bool compared =
-      (result.lockstep.value && result.lockstep.value->cycles > 0) || result.reference;
-  return compared ? Verdict::kRight : Verdict::kNotCompared;
-}
-
 std::string RunAnchor(const ReportedRun& run) { return "run" + std::to_string(run.number); }
 
 Html VerdictLine(const ReportedRun& run, bool with_label) {
@@ -56,9 +44,7 @@ Html VerdictLine(const ReportedRun& run, bool with_label) {
                                                       : "Not compared");
   if (with_label) html.Text(" ").Element("a", run.label, {{"href", "#" + RunAnchor(run)}});
   html.Text(".");
-  if (const auto failure = result.At(&RunResult::failure)) {
-    html.Text(" " + FirstLine((*failure)->text) + ".");
-  }
+  if (run.result.failure) html.Text(" " + FaultsOf(run.result).front() + ".");
   const auto lockstep = result.At(&RunResult::lockstep);
   const auto reference = result.At(&RunResult::reference);
   if (lockstep) SayLockstep(*lockstep, html);

@@ -5,15 +5,10 @@
 #include <string>
 
 #include "report/compare/reported_run.hpp"
+#include "report/compare/run_verdict.hpp"
 #include "report/html/html.hpp"
 
 namespace nve {
-
-enum class Verdict { kRight, kWrong, kNotCompared };
-
-/// Wrong: the result has a failure, a mismatch or wrong pixels. Not compared: neither lockstep nor
-/// a reference was there.
-Verdict VerdictOf(const RunResult& result);
 
 /// The id of a result's part of the page.
 std::string RunAnchor(const ReportedRun& run);

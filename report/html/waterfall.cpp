@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "report/compare/run_verdict.hpp"
 #include "report/html/html_table.hpp"
 #include "report/html/part_words.hpp"
 #include "report/stacked_bars.hpp"
@@ -75,7 +76,7 @@ Html Numbers(const std::vector<Waterfall>& bars, const std::vector<std::string>&
 // What costs most beside the bound.
 Html Advice(const RunView& view) {
   const auto total = view.Place().At(&RunResult::total);
-  if (!total || !HasBound(*total)) return {};
+  if (!total || !HasEnded(view.run.result, **total) || !HasBound(*total)) return {};
   std::vector<std::pair<std::string, Sourced>> parts;
   const Sourced bound = *BoundOf(*total);
   for (const std::string& name : PartsOf({{"", *total}})) {
@@ -134,16 +135,16 @@ Html WaterfallPart(const std::vector<Waterfall>& bars, const std::string& title,
 Html WaterfallSection(const RunView& view) {
   std::vector<Waterfall> bars;
   for (const Layer& layer : LayersThatRan(view.Place())) bars.push_back({layer->name, layer});
-  if (const auto total = view.Place().At(&RunResult::total)) bars.push_back({"total", *total});
+  const auto total = view.Place().At(&RunResult::total);
+  if (total && HasEnded(view.run.result, **total)) bars.push_back({"total", *total});
   const Html part =
       WaterfallPart(bars, "Where the cycles of each layer went", view.Id("waterfall"));
   Html body;
   if (part.Empty()) {
-    const bool counted = std::ranges::any_of(
-        bars, [](const Waterfall& bar) { return bar.layer->waterfall.has_value(); });
-    body.Add(Words(counted ? "No layer came to its end."
-                           : "The result does not say what its cycles went to: only a run of the "
-                             "whole platform counts that."));
+    body.Add(Words(bars.empty()
+                       ? "No layer came to its end."
+                       : "The result does not say what its cycles went to: only a run of the "
+                         "whole platform counts that."));
   } else {
     body.Add(
         Words("The bound is the fewest cycles in which the loops can run. What stands behind "

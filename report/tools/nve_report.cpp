@@ -16,7 +16,7 @@
 #include "base/files/files.hpp"
 #include "base/json/json_file.hpp"
 #include "report/compare/comparison_text.hpp"
-#include "report/compare/limit_check.hpp"
+#include "report/compare/gate.hpp"
 #include "report/compare/reported_run.hpp"
 #include "report/html/file_page.hpp"
 #include "report/html/report_page.hpp"
@@ -110,13 +110,10 @@ void CheckFiles(const Options& o, const std::vector<ReportedRun>& runs) {
 int CheckRules(const Options& o, const std::vector<ReportedRun>& runs) {
   std::vector<LimitRule> rules;
   for (const std::string& text : o.limits) rules.push_back(*ParseLimitRule(text));
-  const std::vector<LimitCheck> checks = CheckLimits(runs[0], runs[1], rules);
-  bool passed = true;
-  for (const LimitCheck& check : checks) {
-    Print("{}", check.Text());
-    passed = passed && check.Passed();
-  }
-  if (!passed) throw CheckFailed("the later result is worse than allowed, see above");
+  const GateResult gate = CheckGate(runs[0], runs[1], rules);
+  for (const std::string& warning : gate.warnings) Message("nve-report: warning: {}\n", warning);
+  Print("{}", gate.text);
+  if (!gate.passed) throw CheckFailed("the later result " + gate.problem + ", see above");
   return kExitOk;
 }
 

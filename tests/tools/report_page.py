@@ -76,7 +76,9 @@ def is_shown(value, text):
 
 
 def plain(text):
-    """Control characters are blanks in a page."""
+    """Control characters are blanks in a page, those of a line's direction escapes."""
+    text = re.sub("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]",
+                  lambda found: f"\\u{ord(found[0]):04x}", text)
     return re.sub(r"[\x00-\x09\x0b-\x1f\x7f]", " ", text)
 
 

@@ -28,6 +28,8 @@ def make_results(build, folder):
         run(build, folder, *compared, "--feed", feed, "--output", feed, "--json", f"{feed}.json")
     run(build, folder, *common, "--feed", "ideal", "--json", "ideal.json")
     run(build, folder, *common, "--compare-probes", "--json", "speed.json")
+    run(build, folder, *bank, "--layers", "1", "--json", "part.json")
+    run(build, folder, *bank, "--layers", "1", "--strips", "1", "--json", "strip.json")
     run(build, folder, *bank, "--fault", "probe", "--json", "probe.json", "--wave-on-mismatch", "w.fst",
         code=1)
     run(build, folder, *bank, "--fault", "mute-memory", "--json", "mute.json", code=1)

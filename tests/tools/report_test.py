@@ -303,7 +303,8 @@ class Words(Report):
         ended = report(self.results["contiguous"], self.results["column"], "--text")
         self.assertEqual(ended.returncode, 0, ended.stderr)
         lines = ended.stdout.splitlines()
-        self.assertEqual(lines[0].split(), ["layer", "|", "cost", "contiguous", "column", "change"])
+        self.assertEqual(lines[:3], ["contiguous: passed", "column: passed", ""])
+        self.assertEqual(lines[3].split(), ["layer", "|", "cost", "contiguous", "column", "change"])
         old, new = (json.loads(self.results[name].read_text(encoding="utf-8"))["total"]["elapsed_cycles"]
                     for name in ("contiguous", "column"))
         row = next(line for line in lines if line.startswith("total") and "elapsed cycles" in line)
@@ -330,6 +331,40 @@ class Words(Report):
                       ended.stdout)
         self.assertIn("check failed: the later result is worse than allowed", ended.stderr)
         self.assertTrue((WORK / "both.html").exists(), "all else that was asked for is there")
+
+    def test_a_failed_result_does_not_pass(self):
+        good = self.results["contiguous"]
+        for name, found in (("mute", "watchdog: nothing has moved"), ("probe", "lockstep mismatch: core 0"),
+                            ("rule", "AXI rule A8 broken"), ("wrong", "output: 444 of 448 pixels differ")):
+            for limit in ("layers.cycles:+99999", "total.words_in:+0", "layers.L1.cycles:+500%"):
+                with self.subTest(name, limit=limit):
+                    ended = report(good, self.results[name], "--fail-on", limit, "--text")
+                    self.assertEqual(ended.returncode, 1, ended.stderr)
+                    self.assertIn(f"{name}.json: failed: {found}", ended.stdout)
+                    self.assertIn(f"contiguous: passed\n{name}: failed: {found}", ended.stdout)
+                    self.assertIn("check failed: the later result failed", ended.stderr)
+            self.assertIn(f"{name}.json: error: --fail-on: found a first result that failed: {found}",
+                          self.refused(self.results[name], good, "--fail-on", "layers.cycles:+99999"))
+
+    def test_other_work_is_not_compared(self):
+        whole = self.results["contiguous"]
+        result = json.loads(whole.read_text(encoding="utf-8"))
+        other = report_results.write(WORK / "other.json", result | {"network": "Another"})
+        machine = report_results.write(WORK / "machine.json",
+                                       result | {"machine": result["machine"] | {"lanes": 8}})
+        limit = ("--fail-on", "total.cycles:+99999")
+        for path, found in ((self.results["part"], "found no run of L2"), (other, "found network 'Another'"),
+                            (self.results["strip"], "is it a picture of another size")):
+            self.assertIn(found, self.refused(whole, path, *limit))
+            self.assertIn(found, report(whole, path, "--text").stdout)
+            self.assertEqual(report(whole, path, "-o", "other.html").returncode, 0)
+            self.assertIn("Warning: ", (WORK / "other.html").read_text(encoding="utf-8"))
+        ended = report(whole, machine, *limit)
+        self.assertEqual(ended.returncode, 0, ended.stderr)
+        self.assertIn("nve-report: warning: ", ended.stderr)
+        self.assertIn("machine.json: another machine: ", ended.stderr)
+        self.assertIn("no 'L2.cycles'", self.refused(self.results["part"], self.results["part"], "--fail-on",
+                                                     "layers.L2.cycles:+0"))
 
     def test_a_layer_that_one_lacks(self):
         result = json.loads(self.results["column"].read_text(encoding="utf-8"))

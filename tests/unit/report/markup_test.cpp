@@ -14,6 +14,11 @@ TEST(Markup, EscapesText) {
   EXPECT_EQ(XmlText("\u00e4\u202f"), "\u00e4\u202f") << "what is not ASCII stays";
 }
 
+TEST(Markup, WhatTurnsTheDirectionIsAnEscape) {
+  EXPECT_EQ(XmlText("a\u202e\u2069<\u061c"), "a\\u202e\\u2069&lt;\\u061c");
+  EXPECT_EQ(VisibleText("a\u202eb\n\x1b \u00e4"), "a\\u202eb?? \u00e4");
+}
+
 TEST(Markup, GroupsDigits) {
   EXPECT_EQ(GroupedNumber(0, 0), "0");
   EXPECT_EQ(GroupedNumber(999, 0), "999");

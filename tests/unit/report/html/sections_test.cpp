@@ -65,6 +65,28 @@ TEST(LayerSection, ShowsEveryLayerAndTheirSum) {
   EXPECT_THAT(text, Not(HasSubstr("load cycles<"))) << "which this result does not say";
 }
 
+TEST(LayerSection, OfALayerThatDidNotEndItHasNoNumbers) {
+  const ReportedRun run = testing::FailedRun();  // in L2
+  const std::string text = LayerSection({run}).Finished();
+  EXPECT_THAT(text, HasSubstr("0#/layers/0/cycles"));
+  EXPECT_THAT(text, HasSubstr(">L2</th><td>not finished</td>"));
+  EXPECT_THAT(text, Not(HasSubstr("0#/layers/1/cycles")));
+  EXPECT_THAT(text, Not(HasSubstr("0#/total/cycles")));
+  ReportedRun part = testing::SomeRun();
+  part.result.layers[1].cycles = 0;
+  part.result.layers[1].elapsed_cycles = 0;
+  EXPECT_THAT(LayerSection({part}).Finished(), HasSubstr(">L2</th><td>not run</td>"));
+}
+
+TEST(LayerSection, GopsAreOfCoreCyclesAsOnTheTerminal) {
+  const ReportedRun run = testing::SomeRun();
+  const std::string text = LayerSection({run}).Finished();
+  EXPECT_THAT(text, HasSubstr("data-source=\"0#/layers/0/gops\">0.70</td><td class=\"number\" "
+                              "data-source=\"0#/layers/0/gops_elapsed\">0.60<"));
+  EXPECT_THAT(text, HasSubstr(">GOPS</th><th scope=\"col\" class=\"number\">GOPS elapsed</th>"));
+  EXPECT_THAT(text, HasSubstr(">core cycles / bound</th>"));
+}
+
 TEST(WaterfallSection, DrawsWhatOccursAndSaysWhatToTry) {
   const ReportedRun run = testing::SomeRun();
   const std::string text = WaterfallSection({run}).Finished();
@@ -174,6 +196,14 @@ TEST(RooflineSection, LeavesOutWhatTheResultDoesNotSay) {
   EXPECT_THAT(RooflineSection({old}).Finished(), Not(HasSubstr("machine/lanes")));
   const ReportedRun bare = BareRun();
   EXPECT_THAT(RooflineSection({bare}).Finished(), HasSubstr("No roofline"));
+}
+
+TEST(RooflineSection, OfARunInWhichNoLayerEndedSaysSo) {
+  ReportedRun run = testing::FailedRun();
+  run.result.layers[0].cycles = 0;
+  run.result.layers[0].elapsed_cycles = 0;
+  EXPECT_THAT(RooflineSection({run}).Finished(),
+              HasSubstr("No roofline: no layer came to its end."));
 }
 
 TEST(RooflineSection, HasTheRoofOfAMemoryThatSaysIt) {
@@ -307,6 +337,22 @@ TEST(ReadOutSection, ShowsBoxesBesideTheTruth) {
   EXPECT_THAT(text, Not(HasSubstr("boxes/100/")));
   EXPECT_THAT(text, HasSubstr("The first 100 of 101 boxes."));
   EXPECT_THAT(text, HasSubstr("data-source=\"0#/read_out/truth/false_boxes\">3<"));
+}
+
+TEST(ComparisonSection, OfAFailedRunThereIsNoGain) {
+  std::vector<ReportedRun> runs = {testing::SomeRun(0, "old"), testing::FailedRun()};
+  runs[1].label = "stopped";
+  runs[1].number = 1;
+  for (LayerOfRun& layer : runs[1].result.layers) {
+    layer.cycles = 0;
+    layer.elapsed_cycles = 0;
+  }
+  runs[1].result.network = "Another";
+  const std::string text = ComparisonSection(runs).Finished();
+  EXPECT_THAT(text, Not(HasSubstr("-100")));
+  EXPECT_THAT(text, Not(HasSubstr("better")));
+  EXPECT_THAT(text, Not(HasSubstr(">stopped</text>"))) << "a legend of points that are not there";
+  EXPECT_THAT(text, HasSubstr("<p class=\"warning\">Warning: stopped: found network"));
 }
 
 }  // namespace

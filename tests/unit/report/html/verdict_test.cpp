@@ -43,7 +43,7 @@ TEST(Verdict, ALineWithSources) {
   EXPECT_THAT(right, HasSubstr("<span data-source=\"0#/reference/pixels\">40</span>"));
   const std::string wrong = VerdictLine(testing::FailedRun(), true).Finished();
   EXPECT_THAT(wrong, HasSubstr("verdict wrong"));
-  EXPECT_THAT(wrong, HasSubstr("accu[3] differs."));
+  EXPECT_THAT(wrong, HasSubstr("accu[3] differs. Lockstep"));
   EXPECT_THAT(wrong, Not(HasSubstr("and more"))) << "one line";
   EXPECT_THAT(wrong, HasSubstr("href=\"#run0\""));
 }
