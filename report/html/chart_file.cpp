@@ -68,7 +68,11 @@ class SvgCheck {
 
  private:
   [[noreturn]] void Refuse(const std::string& found, const std::string& allowed) const {
-    throw InputError({path_, 0, ""}, fmt::format("found {}, allowed: {}", found, allowed));
+    // It may be any file: its bytes are not for a terminal.
+    std::string shown = found;
+    std::ranges::replace_if(
+        shown, [](unsigned char c) { return c < 0x20 || c >= 0x7f; }, '?');
+    throw InputError({path_, 0, ""}, fmt::format("found {}, allowed: {}", shown, allowed));
   }
 
   bool Starts(std::string_view word) const {

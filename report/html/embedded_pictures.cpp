@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <map>
 #include <span>
 
 #include "base/files/files.hpp"
@@ -50,10 +51,15 @@ bool IsChosen(const Picture& picture, PictureChoice choice) {
   return choice == PictureChoice::kAll || std::ranges::find(kShown, picture.role) != kShown.end();
 }
 
+std::string NameOf(const std::string& role, int map, const std::vector<Picture>& pictures) {
+  const bool several = std::ranges::count(pictures, role, &Picture::role) > 1;
+  return several ? fmt::format("{} map {}", role, map) : role;
+}
+
 void AddFigure(const EmbeddedPicture& picture, bool several, Html& html) {
   const std::string name =
-      several ? fmt::format("{} of {}", picture.role, fmt::join(picture.labels, ", "))
-              : picture.role;
+      several ? fmt::format("{} of {}", picture.name, fmt::join(picture.labels, ", "))
+              : picture.name;
   html.Open("figure", {{"class", "map"}});
   if (picture.bytes.empty()) {
     html.Element("p", "No picture: " + picture.problem + ".", {{"class", "missing"}});
@@ -79,17 +85,20 @@ std::vector<EmbeddedPicture> ReadPictures(const std::vector<ReportedRun>& runs,
   std::vector<EmbeddedPicture> pictures;
   for (const ReportedRun& run : runs) {
     if (!run.result.pictures) continue;
+    std::map<std::string, int> maps;
     for (const Picture& named : *run.result.pictures) {
       if (!IsChosen(named, choice)) continue;
+      const std::string name = NameOf(named.role, maps[named.role]++, *run.result.pictures);
       EmbeddedPicture picture = ReadPicture(PicturePath(run, named));
       if (!picture.problem.empty()) picture.problem = named.file + ": " + picture.problem;
       const auto same = std::ranges::find_if(pictures, [&](const EmbeddedPicture& other) {
-        return other.role == named.role && !other.bytes.empty() && other.bytes == picture.bytes;
+        return other.name == name && !other.bytes.empty() && other.bytes == picture.bytes;
       });
       if (same != pictures.end()) {
         same->labels.push_back(run.label);
       } else {
         picture.role = named.role;
+        picture.name = name;
         picture.labels = {run.label};
         pictures.push_back(std::move(picture));
       }

@@ -19,6 +19,7 @@ enum class PictureChoice {
 /// A picture that some results have, the same in all of them.
 struct EmbeddedPicture {
   std::string role;
+  std::string name;                 ///< the role, with the map's number if there are several
   std::vector<std::string> labels;  ///< of the results
   std::string bytes;                ///< of the PNG; empty: there is none
   int width = 0, height = 0;

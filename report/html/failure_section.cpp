@@ -2,6 +2,8 @@
 // Failures: see failure_section.hpp.
 #include "report/html/failure_section.hpp"
 
+#include <fmt/format.h>
+
 #include "report/html/html_table.hpp"
 #include "report/html/json_leaves.hpp"
 #include "report/html/parameter_section.hpp"
@@ -13,21 +15,35 @@ namespace {
 using Mismatch = ResultPlace<MismatchOfRun>;
 using Step = ResultPlace<CycleBefore>;
 
+HtmlValue NoNumber() { return {std::nullopt, 0}; }
+
+// Both are counted from 1 as in the text of the failure; passes behind the last iteration end what
+// is under way.
+template <typename Place>
+HtmlValue IterationOf(const Place& core) {
+  if (core->iterations <= 0 || core->state != "repeat") return NoNumber();
+  if (core->pass >= static_cast<uint64_t>(core->iterations)) return "behind the last";
+  return {NumberAt(core.At(&CoreAtFailure::pass)) + 1, 0};
+}
+
 template <typename Place>
 void AddWhere(const Place& core, HtmlTable& table) {
+  const HtmlValue strips = ValueAt(core.At(&CoreAtFailure::strips));
+  const HtmlValue iterations = ValueAt(core.At(&CoreAtFailure::iterations));
   table.Row({ValueAt(core.At(&CoreAtFailure::core)), ValueAt(core.At(&CoreAtFailure::layer)),
-             ValueAt(core.At(&CoreAtFailure::program)), ValueAt(core.At(&CoreAtFailure::run)),
-             ValueAt(core.At(&CoreAtFailure::strips)), ValueAt(core.At(&CoreAtFailure::pass)),
-             ValueAt(core.At(&CoreAtFailure::iterations)), ValueAt(core.At(&CoreAtFailure::state)),
-             ValueAt(core.At(&CoreAtFailure::stall)), ValueAt(core.At(&CoreAtFailure::pc)),
-             ValueAt(core.At(&CoreAtFailure::instruction))});
+             ValueAt(core.At(&CoreAtFailure::program)),
+             HtmlValue(NumberAt(core.At(&CoreAtFailure::run)) + 1, 0),
+             core->strips > 0 ? strips : NoNumber(), IterationOf(core),
+             core->iterations > 0 ? iterations : NoNumber(),
+             ValueAt(core.At(&CoreAtFailure::state)), ValueAt(core.At(&CoreAtFailure::stall)),
+             ValueAt(core.At(&CoreAtFailure::pc)), ValueAt(core.At(&CoreAtFailure::instruction))});
 }
 
 HtmlTable CoreTable(const std::string& id, const std::string& caption) {
   return {id,
           caption,
-          {"core", "layer", "program", "run, from 0", "of strips", "pass, from 0", "of iterations",
-           "state", "stall", "pc", "instruction"}};
+          {"core", "layer", "program", "strip", "of strips", "iteration", "of iterations", "state",
+           "stall", "pc", "instruction"}};
 }
 
 Html Cores(const RunView& view, const ResultPlace<FailureOfRun>& failure) {
@@ -108,15 +124,22 @@ Html Found(const RunView& view, const ResultPlace<FailureOfRun>& failure) {
   return html;
 }
 
+// As the text of the failure has addresses and data.
+HtmlValue HexAt(const ResultPlace<uint32_t>& place) {
+  HtmlValue value(fmt::format("{:#x}", *place));
+  value.source = place.Pointer();
+  return value;
+}
+
 Html Pins(const RunView& view, const ResultPlace<InputsOfCycle>& inputs) {
   HtmlTable table(view.Id("pins"), "Pins of the core in that cycle", {"pin", "value"});
   table.Row({"s_tvalid", ParameterValue(NumberAt(inputs.At(&InputsOfCycle::s_tvalid)))});
   table.Row({"s_tdata", ValueAt(inputs.At(&InputsOfCycle::s_tdata))});
   table.Row({"m_tready", ParameterValue(NumberAt(inputs.At(&InputsOfCycle::m_tready)))});
   table.Row({"reg_write", ParameterValue(NumberAt(inputs.At(&InputsOfCycle::reg_write)))});
-  table.Row({"reg_waddr", ParameterValue(NumberAt(inputs.At(&InputsOfCycle::reg_waddr)))});
-  table.Row({"reg_wdata", ParameterValue(NumberAt(inputs.At(&InputsOfCycle::reg_wdata)))});
-  table.Row({"reg_raddr", ParameterValue(NumberAt(inputs.At(&InputsOfCycle::reg_raddr)))});
+  table.Row({"reg_waddr", HexAt(inputs.At(&InputsOfCycle::reg_waddr))});
+  table.Row({"reg_wdata", HexAt(inputs.At(&InputsOfCycle::reg_wdata))});
+  table.Row({"reg_raddr", HexAt(inputs.At(&InputsOfCycle::reg_raddr))});
   return table.Part();
 }
 

@@ -9,9 +9,11 @@
 
 #include "report/compare/reported_run.hpp"
 #include "report/html/file_tables.hpp"
+#include "report/html/file_verdict.hpp"
 #include "report/html/page_frame.hpp"
 #include "report/html/parameter_section.hpp"
 #include "report/html/section.hpp"
+#include "report/html/varied_table.hpp"
 
 namespace nve {
 namespace {
@@ -67,8 +69,9 @@ std::string FilePage(const std::vector<JsonInFile>& files, const nlohmann::order
   for (size_t number = 0; number < files.size(); ++number) {
     html.Open("article", {{"aria-label", labels[number]}});
     if (several) html.Element("h2", labels[number]);
-    html.Add(About(files[number], number));
+    html.Add(FileVerdict(files[number].json, number)).Add(About(files[number], number));
     if (!several) html.Add(Charts(charts));
+    html.Add(VariedTable(files[number].json, number, several ? 3 : 2));
     html.Add(FileTables({schema, files[number].json, number, several ? 3 : 2})).Close();
   }
   html.Close().Open("footer");

@@ -125,6 +125,32 @@ void Collect(const Place& place, const Json* heads, Parts& parts) {
   }
 }
 
+// The parameters that rows have values of their own of.
+std::vector<std::string> VariedOf(const Json& file) {
+  std::vector<std::string> names;
+  for (const auto& [list, rows] : file.items()) {
+    if (!rows.is_array()) continue;
+    for (const Json& row : rows) {
+      if (!row.is_object() || !row.contains("values") || !row["values"].is_object()) continue;
+      for (const auto& [name, value] : row["values"].items()) {
+        if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+      }
+    }
+  }
+  return names;
+}
+
+// Whether a parameter of the file is one of those, which are called from the memory's file on.
+bool IsVaried(const std::string& name, const std::vector<std::string>& varied) {
+  constexpr std::string_view kMemory = "memory.";
+  return std::ranges::any_of(varied, [&](const std::string& each) {
+    if (each == "board.acceptance" && name == "outstanding") return true;
+    const std::string_view own =
+        each.starts_with(kMemory) ? std::string_view(each).substr(kMemory.size()) : each;
+    return name.starts_with("memories.") && name.ends_with(fmt::format(".{}", own));
+  });
+}
+
 // What a row is called in tables of what it has: its first texts, or its number from 1.
 std::string NameOf(const Parts& row, size_t number) {
   constexpr size_t kTexts = 2;
@@ -177,9 +203,11 @@ class Tables {
   Html Parameters(const std::vector<Leaf>& leaves) {
     HtmlTable table(NextId(), "What holds for all of the file",
                     {"parameter", "value", "what it means"});
+    const std::vector<std::string> varied = VariedOf(file_.json);
     for (const Leaf& leaf : leaves) {
       if (std::ranges::find(kHead, leaf.name) != kHead.end()) continue;
       HtmlValue value = leaf.value;
+      if (IsVaried(leaf.name, varied)) value = "varied: each row has its own";
       value.number = false;
       table.Row({leaf.name, value, Meaning(leaf.meaning)});
     }

@@ -79,7 +79,15 @@ Html Ran(const ReportedRun& run) {
   }
   AddTo(", input ", ValueAt(result.At(&RunResult::input)), "", html);
   AddTo(", pixels fed as ", ValueAt(result.At(&RunResult::feed)), "", html);
-  return html.Text(".").Close();
+  AddTo(", with the fault ", ValueAt(result.At(&RunResult::fault)), " put in on purpose", html);
+  html.Text(".").Close();
+  if (const auto warnings = result.At(&RunResult::warnings)) {
+    for (const auto& warning : warnings->Items()) {
+      html.Open("p", {{"class", "warning"}}).Text("Warning: ").Value(ValueAt(warning));
+      html.Text(".").Close();
+    }
+  }
+  return html;
 }
 
 // All about one of the results; of several each is a part of its own. `pictures` come behind what

@@ -172,7 +172,7 @@ struct LayersOfCompile {
 struct CompiledFile : FileHead, LayersOfCompile {
   static constexpr const char* kSchema = "nve-compile";
   static constexpr const char* kMeaning = "code of a network that nvec has made";
-  CompiledFile() : FileHead{kSchema, 1, "nvec"} {}
+  CompiledFile() : FileHead{kSchema, 1, "nvec", {}} {}
 
   std::string preset;
   PassesOfCompile passes;
@@ -209,7 +209,7 @@ struct RefusedPreset {
 struct LadderFile : FileHead {
   static constexpr const char* kSchema = "nve-ladder";
   static constexpr const char* kMeaning = "code of a network by preset, of nvec --ladder";
-  LadderFile() : FileHead{kSchema, 1, "nvec"} {}
+  LadderFile() : FileHead{kSchema, 1, "nvec", {}} {}
 
   std::string network, arch;
   std::vector<PresetOfLadder> presets;

@@ -82,7 +82,7 @@ struct LayerOfCpu {
 struct CpuFile : FileHead {
   static constexpr const char* kSchema = "nve-cpu";
   static constexpr const char* kMeaning = "layers of a network on the processor of this computer";
-  CpuFile() : FileHead{kSchema, 1, "nve-cpu"} {}
+  CpuFile() : FileHead{kSchema, 1, "nve-cpu", {}} {}
 
   std::string network, input;
   TargetOfCpu target;

@@ -25,7 +25,7 @@ struct SignalOfDiff {
 struct DiffFile : FileHead {
   static constexpr const char* kSchema = "nve-diff";
   static constexpr const char* kMeaning = "first clock cycle in which two recorded runs differ";
-  DiffFile() : FileHead{kSchema, 1, "nve-diff"} {}
+  DiffFile() : FileHead{kSchema, 1, "nve-diff", {}} {}
 
   std::string a, b;
   uint64_t signals = 0, only_a = 0, only_b = 0, other_width = 0, first_cycle = 0, last_cycle = 0;

@@ -110,7 +110,7 @@ struct RunOfPlan {
 struct PlanFile : FileHead {
   static constexpr const char* kSchema = "nve-plan";
   static constexpr const char* kMeaning = "how the layers of a network are tiled for a machine";
-  PlanFile() : FileHead{kSchema, 1, "nve-plan"} {}
+  PlanFile() : FileHead{kSchema, 1, "nve-plan", {}} {}
 
   std::string network, hardware, convention;
   std::vector<LayerOfPlan> layers;
@@ -131,7 +131,7 @@ struct PlanFile : FileHead {
 struct PlanRunsFile : FileHead {
   static constexpr const char* kSchema = "nve-plan-runs";
   static constexpr const char* kMeaning = "a plan of one layer that was run";
-  PlanRunsFile() : FileHead{kSchema, 1, "nve-plan"} {}
+  PlanRunsFile() : FileHead{kSchema, 1, "nve-plan", {}} {}
 
   std::vector<RunOfPlan> runs;
   static constexpr auto kFields = std::tuple_cat(
@@ -160,7 +160,7 @@ struct RowOfVolumes {
 struct VolumesFile : FileHead {
   static constexpr const char* kSchema = "nve-plan-table";
   static constexpr const char* kMeaning = "words of five networks in four set-ups";
-  VolumesFile() : FileHead{kSchema, 1, "nve-plan"} {}
+  VolumesFile() : FileHead{kSchema, 1, "nve-plan", {}} {}
 
   std::vector<RowOfVolumes> rows;
   static constexpr auto kFields = std::tuple_cat(
@@ -194,7 +194,7 @@ struct LayerOfNvePlan {
 struct NvePlanFile : FileHead {
   static constexpr const char* kSchema = "nve-plan-nve";
   static constexpr const char* kMeaning = "what the compiler makes of a network for an NVE";
-  NvePlanFile() : FileHead{kSchema, 1, "nve-plan"} {}
+  NvePlanFile() : FileHead{kSchema, 1, "nve-plan", {}} {}
 
   std::string network, hardware;
   std::vector<LayerOfNvePlan> layers;
@@ -234,7 +234,7 @@ struct LayerOfRanks {
 struct RanksFile : FileHead {
   static constexpr const char* kSchema = "nve-plan-rank";
   static constexpr const char* kMeaning = "words of plans against their time on this computer";
-  RanksFile() : FileHead{kSchema, 1, "nve-plan"} {}
+  RanksFile() : FileHead{kSchema, 1, "nve-plan", {}} {}
 
   std::vector<LayerOfRanks> layers;
   static constexpr auto kFields = std::tuple_cat(
@@ -265,7 +265,7 @@ struct PaperOfPlans {
 struct PapersFile : FileHead {
   static constexpr const char* kSchema = "nve-plan-papers";
   static constexpr const char* kMeaning = "tables of two papers, ours beside the printed ones";
-  PapersFile() : FileHead{kSchema, 1, "nve-plan"} {}
+  PapersFile() : FileHead{kSchema, 1, "nve-plan", {}} {}
 
   std::vector<PaperOfPlans> papers;
   static constexpr auto kFields = std::tuple_cat(

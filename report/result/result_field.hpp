@@ -22,12 +22,20 @@ struct ResultField {
   Member Struct::*member;
   const char* meaning;  ///< with the unit, for the schema
   int since;            ///< the first version of files that have it; older ones need not
+  bool count = false;   ///< a whole number, 0 or more, although its type could be below
 };
 
 template <typename Struct, typename Member>
 constexpr ResultField<Struct, Member> Key(const char* key, Member Struct::*member,
                                           const char* meaning, int since = 0) {
   return {key, member, meaning, since};
+}
+
+/// The same of a number that is never below 0.
+template <typename Struct, typename Member>
+constexpr ResultField<Struct, Member> Count(const char* key, Member Struct::*member,
+                                            const char* meaning, int since = 0) {
+  return {key, member, meaning, since, true};
 }
 
 /// Null in a file if there is no value.
@@ -51,10 +59,19 @@ struct FileHead {
   std::string schema;
   int schema_version = 1;
   std::string tool;
+  std::optional<std::string> command;
   static constexpr auto kFields =
       std::make_tuple(Key("schema", &FileHead::schema, "kind of the file"),
                       Key("schema_version", &FileHead::schema_version, "version of the schema"),
-                      Key("tool", &FileHead::tool, "program that has written the file"));
+                      Key("tool", &FileHead::tool, "program that has written the file"),
+                      Key("command", &FileHead::command, "command to run it again"));
 };
+
+/// The same file, which says by which command it was written.
+template <typename File>
+File WithCommand(File file, const std::string& command) {
+  file.command = command;
+  return file;
+}
 
 }  // namespace nve

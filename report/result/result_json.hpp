@@ -102,6 +102,7 @@ nlohmann::ordered_json ResultSchema() {
     ForEachField<T>([&](const auto& field) {
       using Member = std::decay_t<decltype(std::declval<T>().*(field.member))>;
       nlohmann::ordered_json own = ResultSchema<Member>();
+      if (field.count) own["minimum"] = 0;
       own["description"] = field.meaning;
       properties[field.key] = std::move(own);
       if (!ResultKind<Member>::kOptional) required.push_back(field.key);
@@ -205,7 +206,9 @@ class ResultReader {
       using Member = std::decay_t<decltype(value.*(field.member))>;
       known.emplace_back(field.key);
       const auto found = json.find(field.key);
-      if (found != json.end()) {
+      if (found != json.end() && field.count && found->is_number_integer() && *found < 0) {
+        Is(false, *found, place + '/' + field.key, "a whole number, 0 or more");
+      } else if (found != json.end()) {
         Read(*found, place + '/' + field.key, value.*(field.member));
       } else if (!ResultKind<Member>::kOptional && field.since <= version_) {
         Error(place, fmt::format("found no {}", field.key));

@@ -27,7 +27,7 @@ struct MachineOfRun {
       std::make_tuple(Key("name", &MachineOfRun::name, "name of the machine"),
                       Key("arch_id", &MachineOfRun::arch_id, "register ARCH_ID, in hexadecimal"),
                       Key("clock_mhz", &MachineOfRun::clock_mhz, "clock, MHz"),
-                      Key("lanes", &MachineOfRun::lanes, "multiply-accumulate units"));
+                      Count("lanes", &MachineOfRun::lanes, "multiply-accumulate units"));
 };
 
 struct LockstepOfRun {
@@ -47,8 +47,8 @@ struct LockstepOfRun {
 struct Stalls {
   int64_t input = 0, output = 0;
   static constexpr auto kFields = std::make_tuple(
-      Key("input", &Stalls::input, "clock cycles in which the input FIFO was empty"),
-      Key("output", &Stalls::output, "clock cycles in which the output FIFO was full"));
+      Count("input", &Stalls::input, "clock cycles in which the input FIFO was empty"),
+      Count("output", &Stalls::output, "clock cycles in which the output FIFO was full"));
 };
 
 /// Of a layer, a program or all together. What the platform alone knows is missing in runs of the
@@ -69,26 +69,26 @@ struct LayerOfRun {
   std::optional<Named<AxiPortOfRun>> axi;
   static constexpr auto kFields = std::make_tuple(
       Key("name", &LayerOfRun::name, "name of the layer or program"),
-      Key("macs", &LayerOfRun::macs, "multiply-accumulates of the layer's definition"),
-      Key("pixels", &LayerOfRun::pixels,
-          "every input pixel that is needed and every output pixel, once"),
-      Key("cycles", &LayerOfRun::cycles, "clock cycles in which the core was at work"),
-      Key("load_cycles", &LayerOfRun::load_cycles, "clock cycles of program loads"),
+      Count("macs", &LayerOfRun::macs, "multiply-accumulates of the layer's definition"),
+      Count("pixels", &LayerOfRun::pixels,
+            "every input pixel that is needed and every output pixel, once"),
+      Count("cycles", &LayerOfRun::cycles, "clock cycles in which the core was at work"),
+      Count("load_cycles", &LayerOfRun::load_cycles, "clock cycles of program loads"),
       Key("mac_per_cycle", &LayerOfRun::mac_per_cycle, "macs per cycle of the core"),
-      Key("instruction_words", &LayerOfRun::instruction_words,
-          "instruction words that were loaded"),
-      Key("words_in", &LayerOfRun::words_in, "64-bit words that the core took"),
-      Key("words_out", &LayerOfRun::words_out, "64-bit words that the core gave"),
+      Count("instruction_words", &LayerOfRun::instruction_words,
+            "instruction words that were loaded"),
+      Count("words_in", &LayerOfRun::words_in, "64-bit words that the core took"),
+      Count("words_out", &LayerOfRun::words_out, "64-bit words that the core gave"),
       Key("stalls", &LayerOfRun::stalls, "clock cycles in which the core stood still"),
-      Key("elapsed_cycles", &LayerOfRun::elapsed_cycles,
-          "clock cycles from the first step's preparation to the last step's end"),
-      Key("issued_macs", &LayerOfRun::issued_macs,
-          "multiply-accumulates that were issued, all lanes"),
+      Count("elapsed_cycles", &LayerOfRun::elapsed_cycles,
+            "clock cycles from the first step's preparation to the last step's end"),
+      Count("issued_macs", &LayerOfRun::issued_macs,
+            "multiply-accumulates that were issued, all lanes"),
       Key("gops", &LayerOfRun::gops, "10^9 operations of macs per second of cycles"),
       Key("gops_elapsed", &LayerOfRun::gops_elapsed, "the same of elapsed_cycles"),
-      Key("steps", &LayerOfRun::steps, "steps of the plan"),
-      Key("step_cycles", &LayerOfRun::step_cycles,
-          "sum over the steps; more than elapsed_cycles if steps of several cores overlap"),
+      Count("steps", &LayerOfRun::steps, "steps of the plan"),
+      Count("step_cycles", &LayerOfRun::step_cycles,
+            "sum over the steps; more than elapsed_cycles if steps of several cores overlap"),
       Key("waterfall", &LayerOfRun::waterfall, "clock cycles by what they went to, and their sum"),
       Key("axi", &LayerOfRun::axi, "what the ports to the memory did"));
 };
@@ -96,8 +96,8 @@ struct LayerOfRun {
 struct DmaOfRun {
   int64_t descriptors = 0, bytes = 0;
   static constexpr auto kFields =
-      std::make_tuple(Key("descriptors", &DmaOfRun::descriptors, "descriptors"),
-                      Key("bytes", &DmaOfRun::bytes, "bytes"));
+      std::make_tuple(Count("descriptors", &DmaOfRun::descriptors, "descriptors"),
+                      Count("bytes", &DmaOfRun::bytes, "bytes"));
 };
 
 struct PixelOfRun {
@@ -119,8 +119,8 @@ struct ComparedLayer {
   static constexpr auto kFields = std::make_tuple(
       Key("name", &ComparedLayer::name, "name of the layer"),
       Key("bit_exact", &ComparedLayer::bit_exact, "whether every pixel is that of the reference"),
-      Key("pixels", &ComparedLayer::pixels, "pixels that were compared"),
-      Key("different", &ComparedLayer::different, "pixels that differ"),
+      Count("pixels", &ComparedLayer::pixels, "pixels that were compared"),
+      Count("different", &ComparedLayer::different, "pixels that differ"),
       Key("first", &ComparedLayer::first, "the first pixel that differs"),
       Key("text", &ComparedLayer::text, "the same in words, with the first difference"));
 };
@@ -133,8 +133,8 @@ struct ReferenceOfRun {
   std::vector<ComparedLayer> layers;
   static constexpr auto kFields = std::make_tuple(
       Key("bit_exact", &ReferenceOfRun::bit_exact, "whether every pixel of every layer is right"),
-      Key("pixels", &ReferenceOfRun::pixels, "pixels of the output that were compared"),
-      Key("different", &ReferenceOfRun::different, "pixels of the output that differ"),
+      Count("pixels", &ReferenceOfRun::pixels, "pixels of the output that were compared"),
+      Count("different", &ReferenceOfRun::different, "pixels of the output that differ"),
       Key("first", &ReferenceOfRun::first, "the first pixel of the output that differs"),
       Key("text", &ReferenceOfRun::text, "the same in words, with the first difference"),
       Key("layers", &ReferenceOfRun::layers, "by layer"));
@@ -143,9 +143,9 @@ struct ReferenceOfRun {
 struct ComparedOfRun {
   uint64_t cycles = 0;
   int64_t pixels = 0;
-  static constexpr auto kFields =
-      std::make_tuple(Key("cycles", &ComparedOfRun::cycles, "clock cycles compared in lockstep"),
-                      Key("pixels", &ComparedOfRun::pixels, "pixels compared with the reference"));
+  static constexpr auto kFields = std::make_tuple(
+      Key("cycles", &ComparedOfRun::cycles, "clock cycles compared in lockstep"),
+      Count("pixels", &ComparedOfRun::pixels, "pixels compared with the reference"));
 };
 
 struct CoreOfRun {
@@ -153,9 +153,9 @@ struct CoreOfRun {
   int64_t cycles = 0, busy = 0;
   std::vector<std::string> layers;
   static constexpr auto kFields = std::make_tuple(
-      Key("core", &CoreOfRun::core, "number of the core, from 0"),
-      Key("cycles", &CoreOfRun::cycles, "clock cycles of the run; of cores alone those at work"),
-      Key("busy", &CoreOfRun::busy, "those in which the core was at work"),
+      Count("core", &CoreOfRun::core, "number of the core, from 0"),
+      Count("cycles", &CoreOfRun::cycles, "clock cycles of the run; of cores alone those at work"),
+      Count("busy", &CoreOfRun::busy, "those in which the core was at work"),
       Key("layers", &CoreOfRun::layers, "layers of which it has run programs"));
 };
 
@@ -192,8 +192,8 @@ struct CoreAtFailure {
       Key("stall", &CoreAtFailure::stall, "what it waited for, or none"),
       Key("pc", &CoreAtFailure::pc, "address of the instruction"),
       Key("instruction", &CoreAtFailure::instruction, "the instruction in words"),
-      Key("strips", &CoreAtFailure::strips, "strips of the START, 0 if not known"),
-      Key("iterations", &CoreAtFailure::iterations, "of the loop in each strip, 0 if not known"));
+      Count("strips", &CoreAtFailure::strips, "strips of the START, 0 if not known"),
+      Count("iterations", &CoreAtFailure::iterations, "of the loop in each strip, 0 if not known"));
 };
 
 struct RuleBreach {
@@ -354,7 +354,8 @@ struct RunResult {
   std::string network, binary, input;
   std::optional<std::string> arch;
   std::optional<bool> forced;
-  std::optional<std::string> feed;
+  std::optional<std::string> feed, fault;
+  std::optional<std::vector<std::string>> warnings;
   OrNull<LockstepOfRun> lockstep;
   std::vector<LayerOfRun> layers;
   std::optional<LayerOfRun> total;
@@ -390,6 +391,8 @@ struct RunResult {
       Key("forced", &RunResult::forced, "the program was made in spite of errors"),
       Key("feed", &RunResult::feed,
           "ideal: the core alone; else those of the plan, or all as this"),
+      Key("fault", &RunResult::fault, "fault that was put in on purpose, as nve-cosim --fault"),
+      Key("warnings", &RunResult::warnings, "what the tool has warned of"),
       Key("lockstep", &RunResult::lockstep, "null without lockstep"),
       Key("layers", &RunResult::layers, "by layer", 1),
       Key("total", &RunResult::total, "all together"),

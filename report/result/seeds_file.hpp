@@ -32,7 +32,7 @@ struct FailureOfRandom {
 struct RandomFile : FileHead {
   static constexpr const char* kSchema = "nve-random";
   static constexpr const char* kMeaning = "random programs on the core in lockstep";
-  RandomFile() : FileHead{kSchema, 1, "nve-random"} {}
+  RandomFile() : FileHead{kSchema, 1, "nve-random", {}} {}
 
   std::string arch;
   std::vector<uint64_t> seeds;
@@ -110,7 +110,7 @@ struct FailureOfFaults {
 struct FaultsFile : FileHead, TotalsOfFaults {
   static constexpr const char* kSchema = "nve-faults";
   static constexpr const char* kMeaning = "faults around the machine, and what became of them";
-  FaultsFile() : FileHead{kSchema, 1, "nve-faults"} {}
+  FaultsFile() : FileHead{kSchema, 1, "nve-faults", {}} {}
 
   std::string arch, family;
   std::vector<uint64_t> seeds;

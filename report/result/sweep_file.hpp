@@ -56,7 +56,7 @@ struct TransferOfSweep {
 struct SweepFile : FileHead {
   static constexpr const char* kSchema = "nve-sweep";
   static constexpr const char* kMeaning = "rates of the DMA by size of its transfers";
-  SweepFile() : FileHead{kSchema, 1, "nve-sweep"} {}
+  SweepFile() : FileHead{kSchema, 1, "nve-sweep", {}} {}
 
   int clock_mhz = 0;
   int lanes = 0;

@@ -51,7 +51,7 @@ struct LayerOfTso {
 struct TsoFile : FileHead {
   static constexpr const char* kSchema = "nve-plan-tso";
   static constexpr const char* kMeaning = "layers of a network sliced over the cores of an NPU";
-  TsoFile() : FileHead{kSchema, 1, "nve-plan"} {}
+  TsoFile() : FileHead{kSchema, 1, "nve-plan", {}} {}
 
   std::string network;
   std::vector<LayerOfTso> layers;
@@ -83,7 +83,7 @@ struct RowOfTso {
 struct TsoTableFile : FileHead {
   static constexpr const char* kSchema = "nve-plan-tso-table";
   static constexpr const char* kMeaning = "five networks in both models and readings of TSO";
-  TsoTableFile() : FileHead{kSchema, 1, "nve-plan"} {}
+  TsoTableFile() : FileHead{kSchema, 1, "nve-plan", {}} {}
 
   std::vector<RowOfTso> rows;
   static constexpr auto kFields = std::tuple_cat(

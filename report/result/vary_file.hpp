@@ -18,9 +18,9 @@ struct VariedLayer {
   int64_t cycles = 0, elapsed_cycles = 0;
   static constexpr auto kFields = std::make_tuple(
       Key("name", &VariedLayer::name, "name of the layer, or total"),
-      Key("cycles", &VariedLayer::cycles, "clock cycles in which the core was at work"),
-      Key("elapsed_cycles", &VariedLayer::elapsed_cycles,
-          "clock cycles from the first step's preparation to the last step's end"));
+      Count("cycles", &VariedLayer::cycles, "clock cycles in which the core was at work"),
+      Count("elapsed_cycles", &VariedLayer::elapsed_cycles,
+            "clock cycles from the first step's preparation to the last step's end"));
 };
 
 struct VariedRun {
@@ -35,9 +35,8 @@ struct VaryResult : FileHead {
   static constexpr const char* kSchema = "nve-vary";
   static constexpr const char* kMeaning = "a network at several values of parameters";
   static constexpr int kVersion = 1;
-  VaryResult() : FileHead{kSchema, kVersion, ""} {}
+  VaryResult() : FileHead{kSchema, kVersion, "", {}} {}
 
-  std::string command;
   MachineOfRun machine;
   std::string network, binary, input;
   std::optional<std::string> feed;
@@ -45,8 +44,7 @@ struct VaryResult : FileHead {
   std::vector<VariedRun> rows;
   static constexpr auto kFields = std::tuple_cat(
       FileHead::kFields,
-      std::make_tuple(Key("command", &VaryResult::command, "command to run it again"),
-                      Key("machine", &VaryResult::machine, "the machine that ran"),
+      std::make_tuple(Key("machine", &VaryResult::machine, "the machine that ran"),
                       Key("network", &VaryResult::network, "name of the network"),
                       Key("binary", &VaryResult::binary, "file of the program"),
                       Key("input", &VaryResult::input, "file of the picture"),

@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <iterator>
 #include <string>
 #include <vector>
@@ -15,6 +16,7 @@
 #include "base/diagnostics/messages.hpp"
 #include "base/files/files.hpp"
 #include "base/json/json_file.hpp"
+#include "base/text/shell_word.hpp"
 #include "report/compare/comparison_text.hpp"
 #include "report/compare/gate.hpp"
 #include "report/compare/reported_run.hpp"
@@ -29,12 +31,13 @@ namespace nve {
 namespace {
 
 struct Options {
+  std::string call;  // the whole command line
   std::vector<std::string> results;
   std::string page, images = "network", schema;
   bool text = false;
   std::vector<std::string> limits, charts;
   bool varied = false;
-  std::string json, csv, chart;
+  std::string json, csv, chart, command;
 };
 
 CLI::Validator LimitText() {
@@ -69,6 +72,10 @@ void AddOptions(CLI::App& app, Options& o) {
   AddResult(app, "--json", o.json, "with --vary: file for the result of all")->needs(varied);
   AddResult(app, "--csv", o.csv, "with --vary: file for the table")->needs(varied);
   AddResult(app, "--chart", o.chart, "with --vary: file for the chart (.svg)")->needs(varied);
+  app.add_option("--command", o.command,
+                 "with --vary: command that made the results, for the result of all; that of the "
+                 "join without this")
+      ->needs(varied);
   app.add_option("--schema", o.schema,
                  fmt::format("print the JSON Schema of a kind of result files: {}",
                              fmt::join(FileKinds(), ", ")))
@@ -99,6 +106,15 @@ void CheckFiles(const Options& o, const std::vector<ReportedRun>& runs) {
   for (const std::string& path : o.results) inputs.push_back({"a result", path});
   for (const std::string& path : o.charts) inputs.push_back({"--with-chart", path});
   for (const ReportedRun& run : runs) {
+    // They are named from the folder of the run, which is this one or that of the result.
+    const auto folder = std::filesystem::path(run.path).parent_path();
+    for (const std::string& file : {run.result.input, run.result.binary}) {
+      for (const std::string& path : {file, (folder / file).string()}) {
+        std::error_code error;
+        if (!std::filesystem::is_regular_file(path, error)) continue;
+        inputs.push_back({"a file of the run " + run.path, path});
+      }
+    }
     if (!run.result.pictures) continue;
     for (const Picture& picture : *run.result.pictures) {
       inputs.push_back({"a picture of " + run.path, PicturePath(run, picture)});
@@ -125,7 +141,12 @@ int JoinVaried(const Options& o) {
   std::vector<GivenPath> inputs;
   for (const std::string& path : o.results) inputs.push_back({"a result", path});
   CheckPaths(inputs, {{"--json", o.json}, {"--csv", o.csv}, {"--chart", o.chart}});
-  const VaryResult result = ReadVaried(o.results);
+  VaryResult result = ReadVaried(o.results);
+  if (!o.command.empty()) {
+    result.command = o.command;
+  } else if (o.results.size() > 1) {
+    result.command = o.call;
+  }
   Print("{}", VaryTable(result));
   if (!o.json.empty()) WriteJson(o.json, VaryJson(result));
   if (!o.csv.empty()) WriteFileAtomically(o.csv, VaryCsv(result));
@@ -189,6 +210,7 @@ int Run(const Options& o) {
 
 int main(int argc, char** argv) {
   nve::Options options;
+  options.call = nve::ShellLine(argc, argv);
   return nve::RunTool(
       argc, argv, [&](CLI::App& app) { nve::AddOptions(app, options); },
       [&] { return nve::Run(options); });

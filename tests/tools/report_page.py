@@ -67,6 +67,8 @@ def is_shown(value, text):
                                               for part in value))
     if isinstance(value, str):
         return plain(text) == plain(value)
+    if text.startswith("0x"):  # addresses and data of registers
+        return isinstance(value, int) and text == hex(value)
     shown = SHOWN.fullmatch(text)
     if not shown:
         return False

@@ -180,6 +180,9 @@ class OtherKinds(Report):
         self.assertIn("--with-chart: found results of runs",
                       self.refused(self.results["column"], "--with-chart", chart, "-o", "page.html"))
         self.assertEqual((WORK / "page.html").read_text(encoding="utf-8"), "earlier")
+        wrong.write_bytes(b"\x89PNG <\x1b[2J\xff>")
+        printed = self.refused(self.results["sweep"], "--with-chart", wrong, "-o", "page.html")
+        self.assertTrue(printed.isascii() and printed.replace("\n", "").isprintable(), printed)
         before = chart.read_bytes()
         self.assertIn("given as --with-chart and as --output",
                       self.refused(self.results["sweep"], "--with-chart", chart, "-o", chart))
@@ -231,6 +234,8 @@ class Files(Report):
                 ("other", json.dumps({"plans": []}), "found no result of a run"),
                 ("kind", json.dumps(result | {"schema": "nve-other"}),
                  "found schema \"nve-other\", allowed: nve-run"),
+                ("below", json.dumps(result | {"total": result["total"] | {"cycles": -5}}),
+                 "/total/cycles>: found -5, allowed: a whole number, 0 or more"),
                 ("wrong", json.dumps(result | {"layers": 7}), "/layers"), ("empty", "", "empty.json")):
             with self.subTest(name):
                 path = WORK / f"{name}.json"
@@ -251,6 +256,14 @@ class Files(Report):
         before = good.read_bytes()
         self.assertIn("given as a result and as --output", self.refused(good, "-o", good))
         self.assertEqual(good.read_bytes(), before)
+        street = WORK / "street.png"
+        shutil.copy(report_results.ROOT / "images/street.png", street)
+        result = json.loads(before)
+        for name in (str(street), "street.png"):
+            path = report_results.write(WORK / "inputs.json", result | {"input": name})
+            self.assertIn("given as a file of the run", self.refused(path, "-o", street))
+        self.assertEqual(street.read_bytes(), (report_results.ROOT / "images/street.png").read_bytes())
+        self.assertIn("given as a file of the run", self.refused(good, "-o", "r/p.nve"))
         picture = WORK / "r" / json.loads(before)["pictures"][0]["file"]
         before = picture.read_bytes()
         self.assertIn("a picture of ", self.refused(good, "-o", picture))
@@ -296,6 +309,7 @@ class Words(Report):
     def test_schema(self):
         schema = json.loads(report("--schema", "run").stdout)
         self.assertEqual(schema["$schema"], "https://json-schema.org/draft/2020-12/schema")
+        self.assertEqual(schema["properties"]["total"]["properties"]["cycles"]["minimum"], 0)
         self.assertLessEqual(set(json.loads(self.results["column"].read_text(encoding="utf-8"))),
                              set(schema["properties"]))
 

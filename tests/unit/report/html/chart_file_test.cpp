@@ -58,6 +58,7 @@ TEST(ChartFile, WhatDoesMoreIsRefused) {
       {"<svg a=\"", "found a drawing that is cut"},
       {"<!-- <svg>", "found a drawing that is cut"},
       {"a picture", "found no drawing"},
+      {"\x89PNG\r\n <\x1b[2J\xff>", "found an element '?[2J?'"},
       {"", "found no drawing"}};
   for (const auto& [text, problem] : cases) {
     WriteFileAtomically(folder / "a.svg", text);

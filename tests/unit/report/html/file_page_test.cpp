@@ -59,6 +59,18 @@ TEST(FilePage, HasATableOfEveryList) {
   EXPECT_THAT(page, Not(HasSubstr("s2mm.period"))) << "no result has it";
 }
 
+TEST(FilePage, WhatVariesHoldsNotForAllOfTheFile) {
+  SweepFile sweep = SomeSweep("bank");
+  sweep.outstanding = 17;
+  sweep.transfers[0].values =
+      Named<std::string>{{"memory.gap", "1.75"}, {"board.acceptance", "17"}};
+  const std::string page = PageOf("sweep", {ResultJson(sweep)});
+  EXPECT_THAT(page, Not(HasSubstr("0#/memories/bank/gap\"")));
+  EXPECT_THAT(page, Not(HasSubstr("0#/outstanding\"")));
+  EXPECT_THAT(page, HasSubstr("0#/memories/bank/model\""));
+  EXPECT_THAT(page, HasSubstr("memories.bank.gap</th><td>varied: each row has its own</td>"));
+}
+
 TEST(FilePage, NamesWithMarkupAreText) {
   const std::string evil = "<script>alert(1)</script>\"' onload=x &amp; ]]>";
   const Json json = ResultJson(SomeSweep(evil));

@@ -38,6 +38,18 @@ TEST(ReportPage, AsksForNothing) {
   EXPECT_THAT(std::string(kPageStyle), HasSubstr("@media print"));
 }
 
+TEST(ReportPage, SaysTheFaultAndTheWarnings) {
+  ReportedRun run = testing::SomeRun();
+  EXPECT_THAT(ReportPage({run}, PictureChoice::kNetwork), Not(HasSubstr("put in on purpose")));
+  run.result.fault = "mute-memory";
+  run.result.warnings = std::vector<std::string>{"another seed"};
+  const std::string page = ReportPage({run}, PictureChoice::kNetwork);
+  EXPECT_THAT(page, HasSubstr("with the fault <span data-source=\"0#/fault\">mute-memory</span> "
+                              "put in on purpose."));
+  EXPECT_THAT(page, HasSubstr("<p class=\"warning\">Warning: <span data-source=\"0#/warnings/0\">"
+                              "another seed</span>.</p>"));
+}
+
 TEST(FramedPage, HasATitleThatIsText) {
   Html body;
   body.Element("body", "b");
@@ -99,6 +111,16 @@ TEST_F(Pictures, AreEmbeddedOnceEach) {
   const std::string text = PictureSection(runs, PictureChoice::kNetwork).Finished();
   EXPECT_THAT(text, HasSubstr("<img src=\"data:image/png;base64,iVBORw0KGgo"));
   EXPECT_THAT(text, HasSubstr("alt=\"input of old, new\""));
+}
+
+TEST_F(Pictures, OfSeveralMapsHaveTheirNumbers) {
+  const auto pictures =
+      ReadPictures({Run(0, {{"input", "a.png"}, {"output", "a.png"}, {"output", "same.png"}})},
+                   PictureChoice::kNetwork);
+  ASSERT_EQ(pictures.size(), 3u) << "two maps of one content are two";
+  EXPECT_EQ(pictures[0].name, "input");
+  EXPECT_EQ(pictures[1].name, "output map 0");
+  EXPECT_EQ(pictures[2].name, "output map 1");
 }
 
 TEST_F(Pictures, WhatIsNoneIsToldInItsPlace) {

@@ -258,6 +258,24 @@ TEST(FailureSection, HasTheWholeKit) {
   }
 }
 
+TEST(FailureSection, IsInTheWordsOfTheText) {
+  ReportedRun run = testing::FailedRun();
+  MismatchOfRun& mismatch = *run.result.mismatch;
+  mismatch.strips = 3;
+  mismatch.run = 1;
+  mismatch.iterations = 18;
+  mismatch.pass = 4;
+  mismatch.state = "repeat";
+  mismatch.inputs.reg_raddr = 0x84;
+  const std::string text = FailureSection({run}).Finished();
+  EXPECT_THAT(text, HasSubstr("data-source=\"= 0#/mismatch/run + 1\">2<"));
+  EXPECT_THAT(text, HasSubstr("data-source=\"0#/mismatch/strips\">3<"));
+  EXPECT_THAT(text, HasSubstr("data-source=\"= 0#/mismatch/pass + 1\">5<"));
+  EXPECT_THAT(text, HasSubstr("data-source=\"0#/mismatch/inputs/reg_raddr\">0x84<"));
+  mismatch.pass = 18;
+  EXPECT_THAT(FailureSection({run}).Finished(), HasSubstr(">behind the last<"));
+}
+
 TEST(FailureSection, OfABrokenRuleSaysWhich) {
   ReportedRun run = testing::FailedRun();
   run.result.failure->rule = RuleBreach{"AXI", "A8", "tile 0 mm2s", 7, "no RLAST", "RLAST"};
