@@ -19,11 +19,14 @@ TEST(BestClasses, ComeByScoreThenByNumber) {
 }
 
 TEST(ScoresOf, AreThoseOfThePartsFirstWindow) {
-  const ModelFile model = testing::SomeModel(ReadOutKind::kClassify);
-  FeatureMaps output(2, 3, 4);
-  output.at(0, 2, 3) = 7;
-  output.at(1, 2, 3) = 8;
-  EXPECT_THAT(ScoresOf(model, {0, 1, 8, 6, 8, 6}, output), ElementsAre(7, 8));
+  ModelFile model = testing::SomeModel(ReadOutKind::kClassify);
+  model.classes = {"a", "b"};
+  FeatureMaps output(4, 3, 4);  // of two sheets
+  for (int m = 0; m < 4; ++m) output.at(m, 2, 3) = static_cast<uint8_t>(7 + m);
+  MosaicPart part = {0, 1, 8, 6, 8, 6};
+  EXPECT_THAT(ScoresOf(model, part, output), ElementsAre(7, 8));
+  part.sheet = 1;
+  EXPECT_THAT(ScoresOf(model, part, output), ElementsAre(9, 10));
 }
 
 }  // namespace

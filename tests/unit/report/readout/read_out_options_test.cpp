@@ -16,9 +16,9 @@ using ::testing::ElementsAre;
 TEST(ReadOutOptions, TakeSeveralInputsWithAModelOnly) {
   ReadOutOptions options;
   options.inputs = {"a.png"};
-  EXPECT_FALSE(LoadReadOut(options));
+  EXPECT_FALSE(LoadReadOut(options, 1));
   options.inputs.emplace_back("b.png");
-  ExpectInputError([&] { LoadReadOut(options); }, "--input: found 2 values, allowed: one; with");
+  ExpectInputError([&] { LoadReadOut(options, 1); }, "--input: found 2 values, allowed: one; with");
   options.model = "m.json";
   EXPECT_NO_THROW(CheckInputs(options));
 }
@@ -58,7 +58,7 @@ TEST(ReadOutOptions, NameEveryFileThatIsReadOrWritten) {
   EXPECT_THAT(PathsOf(ReadOutInputs(options, std::nullopt)), ElementsAre("", "", folder / "f"));
   EXPECT_TRUE(ReadOutOutputs(std::nullopt, "out").empty());
   options.model = folder / "m.json";
-  const std::optional<ReadOut> read_out = LoadReadOut(options);
+  const std::optional<ReadOut> read_out = LoadReadOut(options, 1);
   EXPECT_THAT(PathsOf(ReadOutInputs(options, read_out)),
               ElementsAre(folder / "m.json", "", folder / "f/a.png", folder / "f/b.png"));
   EXPECT_TRUE(ReadOutOutputs(read_out, "").empty());
