@@ -40,6 +40,12 @@ void CutLayers(Binary& binary, const StepSelection& part) {
 
 }  // namespace
 
+StepSelection WholeOf(const Binary& binary) {
+  int layers = 0;
+  for (const Program& program : binary.programs) layers = std::max(layers, program.layer + 1);
+  return {0, layers - 1, 0};
+}
+
 Binary WithFeed(Binary binary, Feed feed) {
   for (AnyStep& step : binary.steps) {
     if (auto* run = std::get_if<RunStep>(&step)) run->feed = feed;

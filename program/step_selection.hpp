@@ -16,6 +16,9 @@ struct StepSelection {
   int strips = 0;  ///< 0 = all
 };
 
+/// All layers that its programs compute.
+StepSelection WholeOf(const Binary& binary);
+
 /// The binary with only the steps of these layers, their outputs as output planes, and at most so
 /// many strips per step. InputError if its steps are not loops over strips.
 Binary SelectPart(const Binary& binary, const StepSelection& part);

@@ -338,11 +338,7 @@ std::string ReproduceCommand(const CosimOptions& o) {
   if (!o.feed.empty()) command += " --feed " + o.feed;
   if (!o.layers.empty()) command += " --layers " + o.layers;
   if (o.strips > 0) command += fmt::format(" --strips {}", o.strips);
-  if (!o.reference.network.empty()) {
-    command += " --reference " + ShellWord(o.reference.network);
-    command += o.reference.weights.empty() ? fmt::format(" --seed {}", o.reference.seed.value_or(0))
-                                           : " --weights " + ShellWord(o.reference.weights);
-  }
+  command += ReferenceWords(o.reference);
   for (const std::string& text : o.vary) command += " --vary " + ShellWord(text);
   if (o.cores) command += fmt::format(" --cores {}", *o.cores);
   if (o.max_cycles) command += fmt::format(" --max-cycles {}", *o.max_cycles);

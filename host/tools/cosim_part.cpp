@@ -24,9 +24,9 @@ int StripsOf(const Binary& binary, int layer) {
 }  // namespace
 
 StepSelection ParsePart(const CosimOptions& o, const Binary& binary) {
-  int layers = 0;
-  for (const Program& program : binary.programs) layers = std::max(layers, program.layer + 1);
-  StepSelection part = {0, layers - 1, static_cast<int>(o.strips)};
+  StepSelection part = WholeOf(binary);
+  const int layers = part.last + 1;
+  part.strips = static_cast<int>(o.strips);
   if (!o.layers.empty()) {
     const NumberRange range = ParseRange(o.layers).value();
     if (range.first < 1 || range.first > range.last ||

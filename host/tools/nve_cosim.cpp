@@ -32,14 +32,6 @@
 namespace nve {
 namespace {
 
-// Every pixel would differ, and look like the hardware's fault.
-void WarnOfAnotherSeed(const CosimOptions& o, const Binary& binary) {
-  if (!o.reference.seed || !binary.seed || o.reference.seed == static_cast<uint64_t>(*binary.seed))
-    return;
-  Warn(o, fmt::format("--seed: found {}, but the weights in {} are those of seed {}",
-                      *o.reference.seed, o.binary, *binary.seed));
-}
-
 // A failure that shows when the run has ended.
 FailureOfRun EndFailure(const CosimTask& task, const char* kind, const std::string& text) {
   FailureOfRun failure;
@@ -61,10 +53,7 @@ int TellComparison(const CosimTask& task, const ReferenceOfRun& reference, Cosim
     result.failure = EndFailure(task, kReferenceFailure, reference.text);
   }
   WriteResult(task.options, result);
-  for (const ComparedLayer& layer : reference.layers) {
-    if (reference.layers.size() > 1) Print("{}\n", layer.text);
-  }
-  Print("{}\n", reference.text);
+  Print("{}", ComparisonText(reference));
   if (!result.failure) {
     run.waves.ThrowIfErrors();
     return kExitOk;
@@ -101,7 +90,8 @@ int RunOnce(const CosimOptions& o, const Binary& whole, const FeatureMaps& pictu
   const StepSelection part = ParsePart(o, whole);
   const Binary binary = SelectPart(whole, part);
   CheckFiles(o, Outputs(o, binary, part, picture, read_out), read_out);
-  WarnOfAnotherSeed(o, whole);
+  const std::string other_seed = OtherSeedText(o.reference, whole, o.binary);
+  if (!other_seed.empty()) Warn(o, other_seed);
   ReferenceOptions reference = o.reference;
   reference.fit = read_out.has_value();
   const std::vector<FeatureMaps> expected =

@@ -109,4 +109,12 @@ ReferenceOfRun CompareLayers(const Binary& binary, const StepSelection& part,
           output.first,     output.text,   std::move(layers)};
 }
 
+std::string ComparisonText(const ReferenceOfRun& reference) {
+  std::string text;
+  for (const ComparedLayer& layer : reference.layers) {
+    if (reference.layers.size() > 1) text += layer.text + '\n';
+  }
+  return text + reference.text + '\n';
+}
+
 }  // namespace nve

@@ -31,6 +31,9 @@ std::vector<std::string> DumpFiles(const std::string& folder, const Binary& bina
 void DumpLayers(const std::string& folder, const Binary& binary, const StepSelection& part,
                 const std::vector<FeatureMaps>& maps);
 
+/// The texts of all layers, if there are several, and that of the output: a line each.
+std::string ComparisonText(const ReferenceOfRun& reference);
+
 /// Compares the computed part of every layer with `expected` (all layers of the network). The last
 /// layer is called "output" in the text.
 ReferenceOfRun CompareLayers(const Binary& binary, const StepSelection& part,

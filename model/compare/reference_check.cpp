@@ -6,6 +6,7 @@
 
 #include "base/cli/number_options.hpp"
 #include "base/cli/tool_main.hpp"
+#include "base/text/shell_word.hpp"
 #include "convnet/network_xml.hpp"
 #include "convnet/resize_network.hpp"
 #include "convnet/weights.hpp"
@@ -39,6 +40,22 @@ void DeclareReference(CLI::App& app, ReferenceOptions& options) {
 std::string MissingForReference(const ReferenceOptions& options) {
   if (options.network.empty() || !options.weights.empty() || options.seed) return "";
   return "--reference: found no weights, --weights or --seed must be given too";
+}
+
+std::string ReferenceWords(const ReferenceOptions& options) {
+  if (options.network.empty()) return "";
+  return " --reference " + ShellWord(options.network) +
+         (options.weights.empty() ? fmt::format(" --seed {}", options.seed.value_or(0))
+                                  : " --weights " + ShellWord(options.weights));
+}
+
+std::string OtherSeedText(const ReferenceOptions& options, const Binary& binary,
+                          const std::string& binary_name) {
+  if (!options.seed || !binary.seed || options.seed == static_cast<uint64_t>(*binary.seed)) {
+    return "";
+  }
+  return fmt::format("--seed: found {}, but the weights in {} are those of seed {}", *options.seed,
+                     binary_name, *binary.seed);
 }
 
 std::vector<FeatureMaps> ExpectedLayers(const ReferenceOptions& options, const FeatureMaps& picture,

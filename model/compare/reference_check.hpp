@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/images/maps.hpp"
+#include "program/binary.hpp"
 #include "report/result/run_result.hpp"
 
 namespace nve {
@@ -25,6 +26,14 @@ void DeclareReference(CLI::App& app, ReferenceOptions& options);
 
 /// What is missing of them; empty if nothing is.
 std::string MissingForReference(const ReferenceOptions& options);
+
+/// " --reference n.xml --seed 1", or "" without a reference.
+std::string ReferenceWords(const ReferenceOptions& options);
+
+/// A warning if the weights in the binary are those of another seed, or "": every pixel would
+/// differ, and look like the hardware's fault.
+std::string OtherSeedText(const ReferenceOptions& options, const Binary& binary,
+                          const std::string& binary_name);
 
 /// What every layer of the network must be, or nothing if no comparison is asked for. A picture
 /// that does not fit the network is an InputError that names `picture_name`.

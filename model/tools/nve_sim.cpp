@@ -2,7 +2,6 @@
 // nve-sim: runs a binary on the golden model alone, with streams that never wait.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstdio>
 #include <optional>
 #include <utility>
@@ -83,12 +82,6 @@ std::string LocalText(const nve::GoldenCore& core) {
 
 int MapsOf(const nve::Binary& binary) { return static_cast<int>(binary.output_planes.size()); }
 
-nve::StepSelection AllLayersOf(const nve::Binary& binary) {
-  int last = 0;
-  for (const nve::Program& program : binary.programs) last = std::max(last, program.layer);
-  return {0, last, 0};
-}
-
 // What the tool reads, and what it writes.
 void CheckFiles(const Options& options, const std::optional<nve::ReadOut>& read_out,
                 const nve::Binary& binary) {
@@ -99,7 +92,7 @@ void CheckFiles(const Options& options, const std::optional<nve::ReadOut>& read_
   }
   if (!options.dump_layers.empty()) {
     for (const std::string& file :
-         nve::DumpFiles(options.dump_layers, binary, AllLayersOf(binary))) {
+         nve::DumpFiles(options.dump_layers, binary, nve::WholeOf(binary))) {
       outputs.push_back({"--dump-layers", file});
     }
   }
@@ -140,29 +133,25 @@ struct Run {
 
 std::vector<nve::FeatureMaps> LayerMapsOf(const Run& run) {
   std::vector<nve::FeatureMaps> maps;
-  for (const int layer : nve::LayersOf(AllLayersOf(run.binary))) {
+  for (const int layer : nve::LayersOf(nve::WholeOf(run.binary))) {
     maps.push_back(run.runner.memory().ReadPlanes(nve::PlanesOfLayer(run.binary, layer)));
   }
   return maps;
 }
 
-// Puts the comparison into the result; its text, a line each.
-std::string Compare(const Run& run, nve::RunResult& result) {
+// Puts the comparison into the result.
+void Compare(const Run& run, nve::RunResult& result) {
   result.reference =
-      nve::CompareLayers(run.binary, AllLayersOf(run.binary), run.expected, LayerMapsOf(run));
+      nve::CompareLayers(run.binary, nve::WholeOf(run.binary), run.expected, LayerMapsOf(run));
   result.compared.emplace();
-  std::string text;
   for (const nve::ComparedLayer& layer : result.reference->layers) {
     result.compared->pixels += layer.pixels.value_or(0);
-    if (result.reference->layers.size() > 1) text += layer.text + '\n';
   }
-  if (!result.reference->bit_exact) {
-    result.failure.emplace();
-    result.failure->kind = nve::kReferenceFailure;
-    result.failure->text = result.reference->text;
-    result.failure->reproduce = result.command;
-  }
-  return text + result.reference->text + '\n';
+  if (result.reference->bit_exact) return;
+  result.failure.emplace();
+  result.failure->kind = nve::kReferenceFailure;
+  result.failure->text = result.reference->text;
+  result.failure->reproduce = result.command;
 }
 
 // Writes and prints what the run has brought.
@@ -171,18 +160,20 @@ int Finish(const Options& options, const Run& run, nve::RunResult& result) {
   nve::WriteMaps(options.output, "output", output);
   Complete(options, output.maps, result);
   if (!options.dump_layers.empty()) {
-    nve::DumpLayers(options.dump_layers, run.binary, AllLayersOf(run.binary), LayerMapsOf(run));
+    nve::DumpLayers(options.dump_layers, run.binary, nve::WholeOf(run.binary), LayerMapsOf(run));
   }
   if (run.read_out) {
     nve::TakeReadOut(*run.read_out, output, run.expected.empty() ? nullptr : &run.expected.back(),
                      options.output, options.json, result);
   }
-  const std::string compared = run.expected.empty() ? "" : Compare(run, result);
+  if (!run.expected.empty()) Compare(run, result);
   if (!options.json.empty()) nve::WriteJson(options.json, nve::RunJson(result));
   nve::Print("{}", nve::SimTable(result));
   if (result.read_out) nve::Print("{}", nve::ReadOutText(*result.read_out));
-  nve::Print("{}", compared);
-  return result.failure ? nve::kExitMismatch : nve::kExitOk;
+  if (result.reference) nve::Print("{}", nve::ComparisonText(*result.reference));
+  if (!result.failure) return nve::kExitOk;
+  nve::Print("  reproduce: {}\n", result.failure->reproduce);
+  return nve::kExitMismatch;
 }
 
 // What every layer must be; nothing without --reference.
@@ -190,12 +181,14 @@ std::vector<nve::FeatureMaps> Expected(const Options& options, const nve::Featur
                                        const nve::Binary& binary, bool fit) {
   nve::ReferenceOptions reference = options.reference;
   const std::string missing = nve::MissingForReference(reference);
-  if (!missing.empty()) throw nve::InputError(missing);
+  if (!missing.empty()) throw nve::InputError({"nve-sim", 0, ""}, missing);
   reference.fit = fit;
+  const std::string other_seed = nve::OtherSeedText(reference, binary, options.program);
+  if (!other_seed.empty()) nve::Message("nve-sim: warning: {}\n", other_seed);
   std::vector<nve::FeatureMaps> expected =
       nve::ExpectedLayers(reference, picture, options.read_out.inputs.front(), binary.Pictures());
   if (!expected.empty()) {
-    nve::CheckReference(reference.network, expected, options.program, binary, AllLayersOf(binary));
+    nve::CheckReference(reference.network, expected, options.program, binary, nve::WholeOf(binary));
   }
   return expected;
 }

@@ -26,7 +26,7 @@ NAMES = ["input.png", "input.npy", "output.png", "output.npy", "L1.npy", "L1.png
          "a", "my file"]
 
 # Results that a tool must be asked for
-MUST = {("-o", "nve-as"), ("-o", "nve-quantise")}
+MUST = {("-o", "nve-as"), ("-o", "nve-quantise"), ("--output", "nve-sim")}
 
 Tool = collections.namedtuple("Tool", "fixed reads maybe_reads writes folders weight")
 
@@ -41,7 +41,7 @@ def tools():
                  {"--output": "output.npy", "--dump-layers": "L1.npy"}, 3)
     return {
         "nve-sim": Tool((), {"": "p.nve", **picture}, {}, ("--json", "--trace", "--dump-local"),
-                        {"--output": "output.npy"}, 5),
+                        {"--output": "output.npy", "--dump-layers": "L1.npy"}, 5),
         "nve-cosim": cosim,
         "nve-cosim --feed ideal": cosim._replace(maybe_reads={}, writes=("--json", "--csv"), weight=2),
         "nvec": Tool((), {"": "n.xml"}, {"--weights": "w.npz", "--fit": "picture.png"},
@@ -54,7 +54,8 @@ def tools():
         "nve-objdump": Tool((), {"": "p.nve"}, {}, ("-o", "--json"), {}, 2),
         "nve-cpu": Tool(("--repeat", "1", "--stream-mib", "1"), {"": "n.xml", **picture},
                         {"--weights": "w.npz"}, ("--json", "--csv"), {}, 1),
-        "nve-quantise": Tool((), {"": "n.xml", " ": "f.npz", "--calibrate": "picture.png"}, {}, ("-o", "--json"), {}, 1),
+        "nve-quantise": Tool((), {"": "n.xml", " ": "f.npz", "--calibrate": "picture.png"}, {},
+                             ("-o", "--json"), {}, 1),
         "nve-export": Tool((), {"": "n.xml"}, {"--weights": "w.npz", "--fit": "picture.png"}, ("-o",), {}, 1),
         "nve-report": Tool((), {"": "r.json"}, {}, ("-o",), {}, 1),
         "nve-diff": Tool((), {"": "a.fst", " ": "b.fst"}, {}, ("--json",), {}, 1),
@@ -117,7 +118,7 @@ class Case:
             if option == must or draw.random() < 0.3 or (option, self.tool) in MUST:
                 self.add(option, self.output_name(option))
         for option, tells in tool.folders.items():
-            if option == must or draw.random() < 0.5 or self.tool == "nve-sim":
+            if option == must or draw.random() < 0.5 or (option, self.tool) in MUST:
                 name = self.folder_name()
                 self.results[option] = os.path.join(name, tells)
                 self.command += [option, name]

@@ -5,7 +5,6 @@
 #include <gmock/gmock.h>
 
 #include "convnet/network_xml.hpp"
-#include "model/compare/layer_results.hpp"
 #include "model/reference/reference.hpp"
 #include "tests/unit/base/files/test_files.hpp"
 
@@ -45,6 +44,27 @@ TEST(ExpectedLayers, HaveTheNetworksSizeOrThePictures) {
   ExpectInputError([&] { ExpectedLayers(options, SomePicture(43, 60), "p"); }, "p: error: ");
 }
 
+TEST(ReferenceOptions, AsWordsOfACommandLine) {
+  EXPECT_EQ(ReferenceWords({}), "");
+  EXPECT_EQ(ReferenceWords({.network = "my n.xml", .weights = "", .seed = 7}),
+            " --reference 'my n.xml' --seed 7");
+  EXPECT_EQ(ReferenceWords({.network = "n.xml", .weights = "w.npz", .seed = {}}),
+            " --reference n.xml --weights w.npz");
+}
+
+TEST(ReferenceOptions, OfAnotherSeedThanTheBinarys) {
+  Binary binary;
+  const ReferenceOptions options = {.network = "n.xml", .weights = "", .seed = 8};
+  EXPECT_EQ(OtherSeedText(options, binary, "p.nve"), "");
+  binary.seed = 8;
+  EXPECT_EQ(OtherSeedText(options, binary, "p.nve"), "");
+  binary.seed = 7;
+  EXPECT_EQ(OtherSeedText({.network = "n.xml", .weights = "w.npz", .seed = {}}, binary, "p.nve"),
+            "");
+  EXPECT_EQ(OtherSeedText(options, binary, "p.nve"),
+            "--seed: found 8, but the weights in p.nve are those of seed 7");
+}
+
 TEST(CompareMaps, SaysTheFirstDifference) {
   const FeatureMaps expected(1, 2, 2, {1, 2, 3, 4});
   const ComparedLayer equal = CompareMaps("L1", expected, expected);
@@ -55,15 +75,6 @@ TEST(CompareMaps, SaysTheFirstDifference) {
   EXPECT_EQ(other.different, 2);
   EXPECT_EQ(other.text, "L1: 2 of 4 pixels differ, first map 0 row 1 column 0 is 9, expected 3");
   EXPECT_THAT(CompareMaps("L1", expected, FeatureMaps(1, 2, 3)).text, HasSubstr("is 1x2x3"));
-}
-
-TEST(LayersOf, AreThoseOfThePart) {
-  EXPECT_EQ(LayersOf({1, 3, 0}), (std::vector<int>{1, 2, 3}));
-  Binary binary;
-  EXPECT_EQ(LayerName(binary, 1), "layer 2");
-  binary.layers.resize(1);
-  binary.layers[0].name = "first";
-  EXPECT_EQ(LayerName(binary, 0), "first");
 }
 
 }  // namespace
