@@ -10,9 +10,12 @@
 #include <system_error>
 
 #include "base/arrays/arrays.hpp"
+#include "base/arrays/idx.hpp"
 #include "base/diagnostics/diagnostics.hpp"
 #include "base/files/files.hpp"
+#include "base/files/gzip.hpp"
 #include "base/images/images.hpp"
+#include "base/images/maps.hpp"
 
 namespace nve {
 namespace {
@@ -30,12 +33,11 @@ void CheckArray(const std::string& path, const NpyArray& array) {
     problems.Error(where, fmt::format("shape is {}, allowed is (height, width), (pictures, height, "
                                       "width) or (pictures, maps, height, width)",
                                       array.ShapeText()));
-  } else if (sides > 2 && array.shape[0] == 0) {
-    problems.Error(where, fmt::format("shape is {}: found no picture, allowed: at least one",
-                                      array.ShapeText()));
+  } else if (sides > 2 && (array.shape[0] == 0 || array.shape[0] > kMostPictures)) {
+    problems.Error(where, fmt::format("shape is {}: found {} pictures, allowed: 1 to {}",
+                                      array.ShapeText(), array.shape[0], kMostPictures));
   } else {
     const auto fits = [](int64_t extent) { return extent >= 1 && extent <= kMaxImageSide; };
-    // As many pictures as there are; their sides and maps have a limit.
     const auto first = array.shape.begin() + (sides > 2 ? 1 : 0);
     if (!std::all_of(first, array.shape.end(), fits)) {
       problems.Error(where, fmt::format("shape is {}, allowed are pictures of 1 to {} rows and "
@@ -58,17 +60,24 @@ void AppendArray(const std::string& path, const NpyArray& array,
   const auto bytes = static_cast<std::ptrdiff_t>(array.data.size() / static_cast<size_t>(count));
   for (int64_t i = 0; i < count; ++i) {
     const auto begin = array.data.begin() + i * bytes;
-    pictures.push_back({sides == 2 ? path : fmt::format("{}[{}]", path, i),
+    pictures.push_back({count == 1 ? path : fmt::format("{}[{}]", path, i),
                         {maps, height, width, std::vector<uint8_t>(begin, begin + bytes)}});
   }
 }
 
 void AppendFile(const std::string& path, std::vector<NamedPicture>& pictures) {
-  const std::vector<uint8_t> bytes = ReadFileBytes(path);
-  if (LooksLikeNpy(bytes)) {
+  std::error_code error;
+  if (fs::is_directory(path, error)) {
+    throw InputError({path, 0, ""}, "found a folder in a folder of pictures, allowed: files");
+  }
+  std::vector<uint8_t> bytes = ReadFileBytes(path);
+  if (LooksLikeGzip(bytes)) bytes = Gunzip(bytes, path);
+  if (LooksLikeIdx(bytes)) {
+    AppendArray(path, ParseIdx(bytes, path), pictures);
+  } else if (LooksLikeNpy(bytes)) {
     AppendArray(path, ParseNpy(bytes, path), pictures);
   } else {
-    pictures.push_back({path, ParseImage(bytes, path)});
+    pictures.push_back({path, ParseInputMaps(bytes, path)});
   }
 }
 
@@ -78,18 +87,14 @@ std::vector<std::string> PictureFiles(const std::string& path) {
   std::error_code error;
   if (!fs::is_directory(path, error)) return {path};
   std::vector<std::string> files;
-  Diagnostics problems;
-  for (const fs::directory_entry& entry : fs::directory_iterator(path, error)) {
-    files.push_back(entry.path().string());
-    if (entry.is_directory(error)) {
-      problems.Error({files.back(), 0, ""},
-                     "found a folder in a folder of pictures, allowed: files");
-    }
+  for (fs::directory_iterator entry(path, error), end; !error && entry != end;
+       entry.increment(error)) {
+    if (entry->path().filename().string().starts_with('.')) continue;
+    files.push_back(entry->path().string());
   }
   if (error) throw InputError({path, 0, ""}, "cannot read the folder: " + error.message());
-  problems.ThrowIfErrors();
   if (files.empty()) {
-    throw InputError({path, 0, ""}, "found an empty folder, allowed: one with pictures");
+    throw InputError({path, 0, ""}, "found a folder without files, allowed: one with pictures");
   }
   std::sort(files.begin(), files.end());
   return files;

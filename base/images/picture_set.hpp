@@ -14,13 +14,16 @@ struct NamedPicture {
   FeatureMaps maps;
 };
 
-// The files that a name stands for: the file itself, or all files of a folder in the order of their
-// names. InputError if there are none, or if a folder holds anything else than files.
+// More pictures than any data set for networks of this size has.
+inline constexpr int kMostPictures = 1000000;
+
+// The files that a name stands for: the file itself, or all in a folder in the order of their
+// names but for those that begin with a dot. InputError if there are none.
 std::vector<std::string> PictureFiles(const std::string& path);
 
-// The pictures of these files: PNG, PGM, PPM, or .npy of uint8 with shape (height, width),
-// (pictures, height, width) or (pictures, maps, height, width). InputError, with all that is wrong
-// in one run, if a file is none of these.
+// The pictures of these files: PNG, PGM, PPM, or arrays of uint8, .npy or IDX, with shape (height,
+// width), (pictures, height, width) or (pictures, maps, height, width); each may be packed by gzip.
+// InputError, with all that is wrong in one run, if a file is none of these.
 std::vector<NamedPicture> ReadPictures(const std::vector<std::string>& files);
 
 }  // namespace nve

@@ -39,7 +39,8 @@ void Declare(CLI::App& app, Options& o) {
   AddPath(app, "network", o.network, "network descriptor (XML)")->required();
   AddPath(app, "floats", o.floats, "float weights and biases (.npz)")->required();
   AddPath(app, "--calibrate", o.pictures,
-          "pictures: a file (PNG, PGM, PPM, uint8 .npy of one or several) or a folder of them")
+          "pictures: a file (PNG, PGM, PPM, uint8 .npy or IDX of one or several) or a folder of "
+          "them")
       ->required();
   AddPath(app, "-o,--output", o.output, "integer weights, shifts and tables (.npz)")->required();
   app.add_option("--weight-bits", o.weight_bits, "bits of a weight: 16, 8, 6 or 4")

@@ -35,10 +35,10 @@ void DrawEnlarged(const FeatureMaps& picture, int factor, int row, int column, R
 
 }  // namespace
 
-RgbPicture DrawContactSheet(const std::vector<InputPicture>& pictures,
+RgbPicture DrawContactSheet(const std::vector<NamedPicture>& pictures,
                             const std::vector<SheetFrame>& frames) {
   NVE_CHECK(frames.size() == pictures.size() && !pictures.empty(), "a frame for each picture");
-  const FeatureMaps& first = pictures.front().picture;
+  const FeatureMaps& first = pictures.front().maps;
   auto count = std::min(pictures.size(), kMostOnSheet);
   const auto columns = static_cast<int>(std::ceil(std::sqrt(static_cast<double>(count))));
   int factor = std::max(first.height, first.width) <= kSmallSide ? 3 : 1;
@@ -55,7 +55,7 @@ RgbPicture DrawContactSheet(const std::vector<InputPicture>& pictures,
   for (size_t i = 0; i < count; ++i) {
     const int row = static_cast<int>(i) / fitting * height + kGap + kFrame;
     const int column = static_cast<int>(i) % fitting * width + kGap + kFrame;
-    DrawEnlarged(pictures[i].picture, factor, row, column, sheet);
+    DrawEnlarged(pictures[i].maps, factor, row, column, sheet);
     DrawFrame(sheet, {column, row, width - border, height - border}, kFrame, ColourOf(frames[i]));
   }
   return sheet;

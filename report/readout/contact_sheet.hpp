@@ -4,8 +4,8 @@
 
 #include <vector>
 
+#include "base/images/picture_set.hpp"
 #include "base/images/rgb_picture.hpp"
-#include "report/readout/input_pictures.hpp"
 
 namespace nve {
 
@@ -16,7 +16,7 @@ enum class SheetFrame { kRight, kWrong, kUnknown };
 
 /// Pictures of one size row by row, in ceil(sqrt(n)) columns, small ones two or three times as
 /// large. `frames` has one for each picture: green, red, or gray if the truth is not known.
-RgbPicture DrawContactSheet(const std::vector<InputPicture>& pictures,
+RgbPicture DrawContactSheet(const std::vector<NamedPicture>& pictures,
                             const std::vector<SheetFrame>& frames);
 
 }  // namespace nve

@@ -35,11 +35,11 @@ Box BoxOf(const ModelFile& model, const MosaicPart& part, const FeatureMaps& pic
 }
 
 std::vector<FoundBox> Candidates(const ModelFile& model, const Mosaic& mosaic,
-                                 const std::vector<InputPicture>& pictures,
+                                 const std::vector<NamedPicture>& pictures,
                                  const FeatureMaps& output) {
   std::vector<FoundBox> candidates;
   for (const MosaicPart& part : mosaic.parts) {
-    const FeatureMaps& picture = pictures[static_cast<size_t>(part.picture)].picture;
+    const FeatureMaps& picture = pictures[static_cast<size_t>(part.picture)].maps;
     ForEachWindow(model, part, [&](int row, int column, int y, int x) {
       for (int m = 0; m < output.maps; ++m) {
         const int score = output.at(m, row, column);

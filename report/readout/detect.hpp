@@ -25,7 +25,7 @@ Box BoxOf(const ModelFile& model, const MosaicPart& part, const FeatureMaps& pic
 
 /// Every window that reaches the threshold. An output map is a class.
 std::vector<FoundBox> Candidates(const ModelFile& model, const Mosaic& mosaic,
-                                 const std::vector<InputPicture>& pictures,
+                                 const std::vector<NamedPicture>& pictures,
                                  const FeatureMaps& output);
 
 /// Those that stay, by picture: by falling score, then by smaller y, x, scale and class, each one

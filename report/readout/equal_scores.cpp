@@ -12,7 +12,7 @@
 namespace nve {
 
 EqualScores CompareScores(const ModelFile& model, const Mosaic& mosaic,
-                          const std::vector<InputPicture>& pictures, const FeatureMaps& expected,
+                          const std::vector<NamedPicture>& pictures, const FeatureMaps& expected,
                           const FeatureMaps& got) {
   NVE_CHECK(
       expected.maps == got.maps && expected.height == got.height && expected.width == got.width,

@@ -17,7 +17,7 @@ struct EqualScores {
 /// Compares the scores of all windows and maps that belong to each picture. Both outputs have the
 /// extents that belong to the mosaic.
 EqualScores CompareScores(const ModelFile& model, const Mosaic& mosaic,
-                          const std::vector<InputPicture>& pictures, const FeatureMaps& expected,
+                          const std::vector<NamedPicture>& pictures, const FeatureMaps& expected,
                           const FeatureMaps& got);
 
 }  // namespace nve

@@ -31,9 +31,9 @@ void Fill(const Box& box, int score, FeatureMaps& heat) {
 }  // namespace
 
 FeatureMaps HeatOf(const ModelFile& model, const Mosaic& mosaic,
-                   const std::vector<InputPicture>& pictures, const FeatureMaps& output,
+                   const std::vector<NamedPicture>& pictures, const FeatureMaps& output,
                    int picture) {
-  const FeatureMaps& own = pictures[static_cast<size_t>(picture)].picture;
+  const FeatureMaps& own = pictures[static_cast<size_t>(picture)].maps;
   FeatureMaps heat(1, own.height, own.width);
   ModelFile cell = model;
   cell.box = {std::min(model.step.rows, model.window.rows),

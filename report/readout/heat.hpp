@@ -11,7 +11,7 @@ namespace nve {
 /// fills a rectangle of the step's size in the middle of the window, put to the picture's scale. Of
 /// several scores the highest counts; pixels without one are 0.
 FeatureMaps HeatOf(const ModelFile& model, const Mosaic& mosaic,
-                   const std::vector<InputPicture>& pictures, const FeatureMaps& output,
+                   const std::vector<NamedPicture>& pictures, const FeatureMaps& output,
                    int picture);
 
 /// The picture in gray with the heat in red over it.

@@ -113,9 +113,9 @@ void PutOnShelves(std::vector<MosaicPart>& parts, const RowsAndColumns& step) {
 
 int ScaledSide(int side, double scale) { return static_cast<int>(std::floor(side * scale + 0.5)); }
 
-void AddScales(const ModelFile& model, const InputPicture& named, int number,
+void AddScales(const ModelFile& model, const NamedPicture& named, int number,
                std::vector<MosaicPart>& parts, Diagnostics& problems) {
-  const FeatureMaps& picture = named.picture;
+  const FeatureMaps& picture = named.maps;
   const size_t before = parts.size();
   for (const double scale : model.scales) {
     const int height = ScaledSide(picture.height, scale);
@@ -131,7 +131,7 @@ void AddScales(const ModelFile& model, const InputPicture& named, int number,
                              SizeText(model.window.rows, model.window.columns), model.path));
 }
 
-std::vector<MosaicPart> Tiles(const ModelFile& model, const std::vector<InputPicture>& pictures,
+std::vector<MosaicPart> Tiles(const ModelFile& model, const std::vector<NamedPicture>& pictures,
                               int sheets, Diagnostics& problems) {
   const auto count = static_cast<int>(pictures.size());
   const int on_sheet = (count + sheets - 1) / sheets;
@@ -165,7 +165,7 @@ int WindowsIn(int side, int window, int step) {
   return side < window ? 0 : (side - window) / step + 1;
 }
 
-Mosaic LayOut(const ModelFile& model, const std::vector<InputPicture>& pictures, int sheets) {
+Mosaic LayOut(const ModelFile& model, const std::vector<NamedPicture>& pictures, int sheets) {
   NVE_CHECK(!pictures.empty(), "a mosaic of no pictures");
   Diagnostics problems;
   Mosaic mosaic;
@@ -196,11 +196,11 @@ Mosaic LayOut(const ModelFile& model, const std::vector<InputPicture>& pictures,
   return mosaic;
 }
 
-FeatureMaps PictureOf(const Mosaic& mosaic, const std::vector<InputPicture>& pictures) {
+FeatureMaps PictureOf(const Mosaic& mosaic, const std::vector<NamedPicture>& pictures) {
   FeatureMaps picture(mosaic.sheets, mosaic.height, mosaic.width);
   for (const MosaicPart& part : mosaic.parts) {
     const FeatureMaps scaled =
-        Resample(pictures[static_cast<size_t>(part.picture)].picture, part.height, part.width);
+        Resample(pictures[static_cast<size_t>(part.picture)].maps, part.height, part.width);
     const int rows = std::min(part.height, mosaic.height - part.row);
     const int columns = std::min(part.width, mosaic.width - part.column);
     for (int y = 0; y < rows; ++y) {

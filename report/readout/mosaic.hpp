@@ -9,7 +9,7 @@
 
 #include <vector>
 
-#include "report/readout/input_pictures.hpp"
+#include "base/images/picture_set.hpp"
 #include "report/readout/model_file.hpp"
 
 namespace nve {
@@ -50,10 +50,10 @@ struct Mosaic {
 /// Rows and columns that no window reaches are left out at the end. InputError if a picture has
 /// another size than the window, is smaller, or if a side would be more than kMaxImageSide; also if
 /// others than classifiers shall have several sheets.
-Mosaic LayOut(const ModelFile& model, const std::vector<InputPicture>& pictures, int sheets = 1);
+Mosaic LayOut(const ModelFile& model, const std::vector<NamedPicture>& pictures, int sheets = 1);
 
 /// The mosaic as a picture, a map for each sheet; what belongs to no part is 0.
-FeatureMaps PictureOf(const Mosaic& mosaic, const std::vector<InputPicture>& pictures);
+FeatureMaps PictureOf(const Mosaic& mosaic, const std::vector<NamedPicture>& pictures);
 
 /// Outputs of the network along a side of so many pixels: windows that lie in it.
 int WindowsIn(int side, int window, int step);

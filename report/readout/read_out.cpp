@@ -108,7 +108,7 @@ void WriteDetections(const ReadOut& read_out, const std::string& tool, const std
   DetectionsFile file;
   file.tool = tool;
   file.model = read_out.model.name;
-  for (const InputPicture& picture : read_out.input.pictures) file.pictures.push_back(picture.name);
+  for (const NamedPicture& picture : read_out.input.pictures) file.pictures.push_back(picture.name);
   file.boxes = result.boxes.value();
   file.truth = result.truth;
   WriteJson(folder + "/detections.json", ResultJson(file));
@@ -116,7 +116,7 @@ void WriteDetections(const ReadOut& read_out, const std::string& tool, const std
   std::vector<int> matches(boxes.size());
   if (read_out.scene) matches = MatchBoxes(boxes, *read_out.scene);
   for (size_t i = 0; i < read_out.input.pictures.size(); ++i) {
-    RgbPicture drawn(read_out.input.pictures[i].picture);
+    RgbPicture drawn(read_out.input.pictures[i].maps);
     for (size_t box = 0; box < boxes.size(); ++box) {
       if (boxes[box].picture != static_cast<int>(i)) continue;
       DrawFrame(drawn, boxes[box].box, kThickness, matches[box] < 0 ? kRed : kGreen);
@@ -134,7 +134,7 @@ void WriteHeat(const ReadOut& read_out, const std::string& folder, const Feature
     const FeatureMaps heat = HeatOf(read_out.model, read_out.mosaic, read_out.input.pictures,
                                     output, static_cast<int>(i));
     WritePng(PictureFile(read_out, folder, "heat_map", i),
-             DrawHeat(read_out.input.pictures[i].picture, heat));
+             DrawHeat(read_out.input.pictures[i].maps, heat));
   }
 }
 

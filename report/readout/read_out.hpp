@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/files/paths.hpp"
+#include "report/readout/input_pictures.hpp"
 #include "report/readout/mosaic.hpp"
 #include "report/readout/truth.hpp"
 #include "report/result/read_out_result.hpp"

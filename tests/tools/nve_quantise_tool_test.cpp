@@ -147,11 +147,11 @@ TEST(NveQuantiseTest, WrongPictures) {
   quantise.SetPictures({0, 30, 30});
   result = quantise.Run();
   EXPECT_EQ(result.code, 2);
-  EXPECT_THAT(result.errors, HasSubstr("shape is (0, 30, 30): found no picture"));
+  EXPECT_THAT(result.errors, HasSubstr("shape is (0, 30, 30): found 0 pictures"));
   std::filesystem::create_directories(quantise / "d");
   result = quantise.Run("", "d");
   EXPECT_EQ(result.code, 2);
-  EXPECT_THAT(result.errors, HasSubstr("found an empty folder"));
+  EXPECT_THAT(result.errors, HasSubstr("found a folder without files"));
   WritePng(quantise / "d/a.png", FeatureMaps(1, 64, 64));
   WriteFileAtomically(quantise / "d/labels.txt", std::string_view("3\n"));
   result = quantise.Run("", "d");

@@ -3,6 +3,7 @@
 #include "base/images/picture_set.hpp"
 
 #include <gtest/gtest.h>
+#include <zlib.h>
 
 #include <filesystem>
 
@@ -48,9 +49,42 @@ TEST(PictureSet, ArraysOfTwoToFourSides) {
   pictures = Read(file);
   ASSERT_EQ(pictures.size(), 2u);
   EXPECT_EQ(pictures[1].maps, FeatureMaps(3, 1, 2, {6, 7, 8, 9, 10, 11}));
+  WriteNpy(file, NpyArray::From({1, 3, 4}, Counted(12)));
+  EXPECT_EQ(Read(file)[0].name, file);
   // More pictures than a picture may have rows
   WriteNpy(file, NpyArray::From({kMaxImageSide + 1, 1, 1}, Counted(kMaxImageSide + 1)));
   EXPECT_EQ(Read(file).size(), size_t{kMaxImageSide} + 1);
+}
+
+// Two pictures of one row and three columns
+const std::vector<uint8_t> kIdx = {0, 0, 8, 3, 0, 0, 0, 2, 0, 0, 0,
+                                   1, 0, 0, 0, 3, 1, 2, 3, 4, 5, 6};
+
+TEST(PictureSet, IdxPackedByGzipOrNot) {
+  const TestFolder folder;
+  WriteFileAtomically(folder / "a.idx", kIdx);
+  gzFile packed = gzopen((folder / "b.gz").c_str(), "wb");
+  ASSERT_NE(packed, nullptr);
+  EXPECT_EQ(gzwrite(packed, kIdx.data(), static_cast<unsigned>(kIdx.size())), 22);
+  ASSERT_EQ(gzclose(packed), Z_OK);
+  const std::vector<NamedPicture> pictures = Read(folder / "");
+  ASSERT_EQ(pictures.size(), 4u);
+  EXPECT_EQ(pictures[1].name, folder / "a.idx[1]");
+  EXPECT_EQ(pictures[1].maps, FeatureMaps(1, 1, 3, {4, 5, 6}));
+  EXPECT_EQ(pictures[2].name, folder / "b.gz[0]");
+  EXPECT_EQ(pictures[2].maps, FeatureMaps(1, 1, 3, {1, 2, 3}));
+}
+
+TEST(PictureSet, IdxFilesThatAreNoPictures) {
+  const TestFolder folder;
+  const std::pair<std::vector<uint8_t>, const char*> cases[] = {
+      {{kIdx.begin(), kIdx.end() - 1}, "IDX file cut short"},
+      {{0, 0, 8, 1, 0, 0, 0, 1, 5}, "shape is (1,), allowed is (height, width)"},
+      {{0, 0, 8, 3, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 3}, "found 0 pictures, allowed: 1 to"}};
+  for (const auto& [bytes, text] : cases) {
+    WriteFileAtomically(folder / "i", bytes);
+    ExpectInputError([&] { Read(folder / "i"); }, text);
+  }
 }
 
 TEST(PictureSet, AFolderInTheOrderOfNames) {
@@ -58,6 +92,7 @@ TEST(PictureSet, AFolderInTheOrderOfNames) {
   WritePng(folder / "b.png", {1, 1, 1, {1}});
   WriteFileAtomically(folder / "c.pgm", std::string_view("P2 1 1 255 2"));
   WriteNpy(folder / "a", NpyArray::From({2, 1, 1}, Counted(2)));
+  WriteFileAtomically(folder / ".hidden", std::string_view("1 2 3"));
   const std::vector<NamedPicture> pictures = Read(folder / "");
   std::vector<std::string> names;
   for (const NamedPicture& picture : pictures) names.push_back(picture.name);
@@ -68,15 +103,14 @@ TEST(PictureSet, AFolderInTheOrderOfNames) {
 
 TEST(PictureSet, AllThatIsWrongWithAFolder) {
   const TestFolder folder;
-  ExpectInputError([&] { PictureFiles(folder / ""); }, "found an empty folder");
+  ExpectInputError([&] { PictureFiles(folder / ""); }, "found a folder without files");
   std::filesystem::create_directories(folder / "inner");
-  ExpectInputError([&] { PictureFiles(folder / ""); }, "inner: error: found a folder");
-  std::filesystem::remove(folder / "inner");
   WritePng(folder / "good.png", {1, 1, 1, {1}});
   for (const char* name : {"labels.txt", "notes"}) {
     WriteFileAtomically(folder / name, std::string_view("1 2 3"));
   }
-  for (const char* text : {"labels.txt: error: unknown picture format", "notes: error: unknown"}) {
+  for (const char* text : {"labels.txt: error: unknown picture format", "notes: error: unknown",
+                           "inner: error: found a folder"}) {
     ExpectInputError([&] { Read(folder / ""); }, text);
   }
   ExpectInputError([&] { Read(folder / "nothing"); }, "cannot open");
@@ -89,7 +123,9 @@ TEST(PictureSet, ArraysThatAreNoPictures) {
       {NpyArray::From({2, 2}, std::vector<float>(4)), "element type is float32, allowed is uint8"},
       {NpyArray::From({4}, Counted(4)), "shape is (4,), allowed is (height, width)"},
       {NpyArray::From({1, 1, 1, 2, 2}, Counted(4)), "shape is (1, 1, 1, 2, 2), allowed is"},
-      {NpyArray::From({0, 2, 2}, Counted(0)), "shape is (0, 2, 2): found no picture"},
+      {NpyArray::From({0, 2, 2}, Counted(0)), "shape is (0, 2, 2): found 0 pictures"},
+      {NpyArray::From({kMostPictures + 1, 1, 1}, Counted(kMostPictures + 1)),
+       "found 1000001 pictures, allowed: 1 to 1000000"},
       {NpyArray::From({2, 0, 2}, Counted(0)), "allowed are pictures of 1 to 16384 rows"},
       {NpyArray::From({1, kMaxImageSide + 1}, Counted(kMaxImageSide + 1)), "allowed are pictures"}};
   for (const auto& [array, text] : cases) {

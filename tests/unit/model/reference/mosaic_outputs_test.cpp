@@ -33,7 +33,7 @@ Layer RandomLayer(int inputs, int outputs, std::mt19937& random) {
 struct Case {
   Network network;
   ModelFile model;
-  std::vector<InputPicture> pictures;
+  std::vector<NamedPicture> pictures;
 };
 
 Case RandomCase(ReadOutKind kind, std::mt19937& random) {
@@ -81,7 +81,7 @@ int DifferencesIn(const Case& made, const Mosaic& mosaic) {
   const FeatureMaps whole = OutputOf(made.network, weights, PictureOf(mosaic, made.pictures));
   int differences = 0;
   for (const MosaicPart& part : mosaic.parts) {
-    const FeatureMaps& picture = made.pictures[static_cast<size_t>(part.picture)].picture;
+    const FeatureMaps& picture = made.pictures[static_cast<size_t>(part.picture)].maps;
     const FeatureMaps alone =
         OutputOf(made.network, weights, Resample(picture, part.height, part.width));
     int windows = 0;

@@ -10,7 +10,7 @@ namespace nve {
 namespace {
 
 TEST(ContactSheet, FramesRightOnesGreenAndWrongOnesRed) {
-  const std::vector<InputPicture> pictures(
+  const std::vector<NamedPicture> pictures(
       3, {"p", FeatureMaps(1, 40, 50, std::vector<uint8_t>(2000, 77))});
   const RgbPicture sheet =
       DrawContactSheet(pictures, {SheetFrame::kRight, SheetFrame::kWrong, SheetFrame::kUnknown});
@@ -28,9 +28,9 @@ TEST(ContactSheet, FramesRightOnesGreenAndWrongOnesRed) {
 }
 
 TEST(ContactSheet, EnlargesSmallPicturesAndEndsSomewhere) {
-  const std::vector<InputPicture> one(1, {"p", FeatureMaps(1, 28, 28)});
+  const std::vector<NamedPicture> one(1, {"p", FeatureMaps(1, 28, 28)});
   EXPECT_EQ(DrawContactSheet(one, {SheetFrame::kUnknown}).width, 3 * 28 + 7 + 3);
-  const std::vector<InputPicture> many(2000, {"p", FeatureMaps(1, 28, 28)});
+  const std::vector<NamedPicture> many(2000, {"p", FeatureMaps(1, 28, 28)});
   const RgbPicture sheet =
       DrawContactSheet(many, std::vector<SheetFrame>(many.size(), SheetFrame::kUnknown));
   EXPECT_EQ(sheet.width, 32 * (2 * 28 + 7) + 3);

@@ -33,7 +33,7 @@ TEST(BoxOf, HasThePicturesScale) {
 TEST(Candidates, ReachTheThresholdInAWindowOfOnePart) {
   ModelFile model = SomeModel(ReadOutKind::kDetect);
   model.scales = {1.0, 0.5};
-  const std::vector<InputPicture> pictures = {{"p", FeatureMaps(1, 24, 12)}};
+  const std::vector<NamedPicture> pictures = {{"p", FeatureMaps(1, 24, 12)}};
   const Mosaic mosaic = LayOut(model, pictures);
   FeatureMaps output(1, WindowsIn(mosaic.height, 8, 4), WindowsIn(mosaic.width, 6, 2));
   std::ranges::fill(output.pixels, uint8_t{255});

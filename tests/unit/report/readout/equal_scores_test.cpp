@@ -13,7 +13,7 @@ using ::testing::HasSubstr;
 
 TEST(EqualScores, CountsPicturesAndNamesTheFirstOther) {
   ModelFile model = testing::SomeModel(ReadOutKind::kClassify);
-  const std::vector<InputPicture> pictures = {
+  const std::vector<NamedPicture> pictures = {
       {"a", FeatureMaps(1, 8, 6)}, {"b", FeatureMaps(1, 8, 6)}, {"c", FeatureMaps(1, 8, 6)}};
   const Mosaic mosaic = LayOut(model, pictures);
   const FeatureMaps expected(2, WindowsIn(mosaic.height, 8, 4), WindowsIn(mosaic.width, 6, 2));

@@ -12,7 +12,7 @@ namespace {
 
 TEST(HeatOf, FillsTheMiddleOfEveryWindow) {
   ModelFile model = testing::SomeModel(ReadOutKind::kHeat);
-  const std::vector<InputPicture> pictures = {{"p", FeatureMaps(1, 12, 8)}};
+  const std::vector<NamedPicture> pictures = {{"p", FeatureMaps(1, 12, 8)}};
   const Mosaic mosaic = LayOut(model, pictures);
   const FeatureMaps output(2, 2, 2, {10, 20, 30, 40, 0, 25, 0, 0});
   const FeatureMaps heat = HeatOf(model, mosaic, pictures, output, 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pictures from files of every kind and from folders.
+// Pictures of several inputs, and all that is wrong with them.
 #include "report/readout/input_pictures.hpp"
 
 #include <gmock/gmock.h>
@@ -29,19 +29,9 @@ TEST(InputPictures, AreThoseOfEveryInputInItsOrder) {
   ASSERT_EQ(read.pictures.size(), 6u);
   EXPECT_EQ(read.pictures[0].name, folder / "b.png");
   EXPECT_EQ(read.pictures[1].name, folder / "a.idx[0]");
-  EXPECT_EQ(read.pictures[2].picture, (FeatureMaps(1, 1, 3, {4, 5, 6})));
-  EXPECT_EQ(read.pictures[4].picture, (FeatureMaps(1, 1, 1, std::vector<uint8_t>{11})));
+  EXPECT_EQ(read.pictures[2].maps, (FeatureMaps(1, 1, 3, {4, 5, 6})));
+  EXPECT_EQ(read.pictures[4].maps, (FeatureMaps(1, 1, 1, std::vector<uint8_t>{11})));
   EXPECT_EQ(read.files.size(), 4u);
-}
-
-TEST(InputPictures, OfAFolderComeByName) {
-  const TestFolder folder;
-  for (const char* name : {"f/10.png", "f/02.png", "f/.hidden"}) {
-    WritePng(folder / name, FeatureMaps(1, 1, 1, std::vector<uint8_t>{1}));
-  }
-  const InputPictures read = ReadInputPictures({folder / "f"});
-  ASSERT_EQ(read.pictures.size(), 2u);
-  EXPECT_EQ(read.pictures[0].name, folder / "f/02.png");
 }
 
 TEST(InputPictures, TellsAllThatIsNone) {
@@ -64,13 +54,13 @@ TEST(InputPictures, TellsAllThatIsNone) {
   }
 }
 
-TEST(InputPictures, OfAnIdxFileOfLabelsAreRefused) {
+TEST(InputPictures, HaveOneMap) {
   const TestFolder folder;
-  WriteFileAtomically(folder / "l", std::vector<uint8_t>{0, 0, 8, 1, 0, 0, 0, 1, 5});
-  ExpectInputError([&] { ReadInputPictures({folder / "l"}); }, "shape (1,), allowed: (pictures,");
-  WriteFileAtomically(folder / "e",
-                      std::vector<uint8_t>{0, 0, 8, 3, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 3});
-  ExpectInputError([&] { ReadInputPictures({folder / "e"}); }, "shape (0, 1, 3), allowed: 1 to");
+  WriteNpy(folder / "a.npy", NpyArray::From({2, 1, 1, 1}, std::vector<uint8_t>{1, 2}));
+  EXPECT_EQ(ReadInputPictures({folder / "a.npy"}).pictures.size(), 2u);
+  WriteNpy(folder / "b.npy", NpyArray::From({1, 2, 1, 1}, std::vector<uint8_t>{1, 2}));
+  ExpectInputError([&] { ReadInputPictures({folder / "b.npy"}); },
+                   "b.npy: error: found pictures of 2 maps, allowed: one map");
 }
 
 }  // namespace

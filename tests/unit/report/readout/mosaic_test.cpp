@@ -36,7 +36,7 @@ void ExpectApart(const Mosaic& mosaic, const RowsAndColumns& step) {
 TEST(Mosaic, OfAClassifierHasTilesRowByRow) {
   ModelFile model = SomeModel(ReadOutKind::kClassify);
   model.window = {6, 6};
-  const std::vector<InputPicture> pictures(5, {"p", FeatureMaps(1, 6, 6)});
+  const std::vector<NamedPicture> pictures(5, {"p", FeatureMaps(1, 6, 6)});
   const Mosaic mosaic = LayOut(model, pictures);
   // 6 rows take 8, a multiple of the step of 4; the last rows of the last tile reach no window.
   EXPECT_THAT(mosaic.parts, ElementsAre(MosaicPart{0, 1, 0, 0, 6, 6}, MosaicPart{1, 1, 0, 6, 6, 6},
@@ -49,11 +49,11 @@ TEST(Mosaic, OfAClassifierHasTilesRowByRow) {
 TEST(Mosaic, OfOnePictureIsThePicture) {
   const ModelFile model = SomeModel(ReadOutKind::kDetect);
   std::mt19937 random(3);
-  const std::vector<InputPicture> pictures = {RandomPicture(20, 30, random)};
+  const std::vector<NamedPicture> pictures = {RandomPicture(20, 30, random)};
   const Mosaic mosaic = LayOut(model, pictures);
   EXPECT_EQ(mosaic.height, 20);
   EXPECT_EQ(mosaic.width, 30);
-  EXPECT_EQ(PictureOf(mosaic, pictures), pictures[0].picture);
+  EXPECT_EQ(PictureOf(mosaic, pictures), pictures[0].maps);
 }
 
 // 1280 x 720 at four scales: 853 x 480 and 379 x 213 share a shelf.
@@ -77,7 +77,7 @@ TEST(Mosaic, HasNoPartsThatTouchOrLieBetweenSteps) {
     ModelFile model = SomeModel(ReadOutKind::kDetect);
     model.step = {1 + static_cast<int>(random() % 5), 1 + static_cast<int>(random() % 5)};
     model.scales = {1.0, 0.7, 0.31};
-    std::vector<InputPicture> pictures;
+    std::vector<NamedPicture> pictures;
     for (size_t count = 1 + random() % 6; count > 0; --count) {
       pictures.push_back(RandomPicture(8 + static_cast<int>(random() % 60),
                                        6 + static_cast<int>(random() % 60), random));
@@ -105,7 +105,7 @@ TEST(Mosaic, LeavesOutScalesThatAreTooSmall) {
 
 TEST(Mosaic, RefusesPicturesThatDoNotFit) {
   const ModelFile detect = SomeModel(ReadOutKind::kDetect);
-  const std::vector<InputPicture> small = {{"a", FeatureMaps(1, 7, 30)},
+  const std::vector<NamedPicture> small = {{"a", FeatureMaps(1, 7, 30)},
                                            {"b", FeatureMaps(1, 8, 5)}};
   ExpectInputError([&] { LayOut(detect, small); }, "a: error: picture of 7x30 is smaller than the");
   ExpectInputError([&] { LayOut(detect, small); }, "b: error: picture of 8x5 is smaller than the");
@@ -115,11 +115,11 @@ TEST(Mosaic, RefusesPicturesThatDoNotFit) {
         LayOut(classify, {{"c", FeatureMaps(1, 8, 7)}});
       },
       "c: error: found a picture of 8x7, allowed: 8x6");
-  const std::vector<InputPicture> long_ones(3, {"d", FeatureMaps(1, 9000, 6)});
-  const std::vector<InputPicture> wide(3, {"d", FeatureMaps(1, 8, 9000)});
+  const std::vector<NamedPicture> long_ones(3, {"d", FeatureMaps(1, 9000, 6)});
+  const std::vector<NamedPicture> wide(3, {"d", FeatureMaps(1, 8, 9000)});
   EXPECT_NO_THROW(LayOut(detect, wide));
   EXPECT_NO_THROW(LayOut(detect, long_ones));
-  const std::vector<InputPicture> large(4, {"d", FeatureMaps(1, 9000, 9000)});
+  const std::vector<NamedPicture> large(4, {"d", FeatureMaps(1, 9000, 9000)});
   ExpectInputError([&] { LayOut(detect, large); }, "4 pictures take a mosaic of");
 }
 

@@ -16,7 +16,7 @@ using ::testing::ElementsAre;
 
 TEST(Resample, OfTheSameSizeChangesNothing) {
   std::mt19937 random(1);
-  const FeatureMaps picture = testing::RandomPicture(7, 5, random).picture;
+  const FeatureMaps picture = testing::RandomPicture(7, 5, random).maps;
   EXPECT_EQ(Resample(picture, 7, 5), picture);
 }
 
@@ -42,7 +42,7 @@ TEST(Resample, KeepsGrayAndMean) {
   for (int i = 0; i < 50; ++i) {
     const FeatureMaps picture = testing::RandomPicture(1 + static_cast<int>(random() % 40),
                                                        1 + static_cast<int>(random() % 40), random)
-                                    .picture;
+                                    .maps;
     const FeatureMaps small =
         Resample(picture, 1 + static_cast<int>(random() % 30), 1 + static_cast<int>(random() % 30));
     const auto mean = [](const FeatureMaps& maps) {

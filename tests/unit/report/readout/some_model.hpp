@@ -25,7 +25,7 @@ inline ModelFile SomeModel(ReadOutKind kind) {
   return model;
 }
 
-inline InputPicture RandomPicture(int height, int width, std::mt19937& random) {
+inline NamedPicture RandomPicture(int height, int width, std::mt19937& random) {
   FeatureMaps picture(1, height, width);
   for (uint8_t& pixel : picture.pixels) pixel = static_cast<uint8_t>(random() % 256);
   return {"p" + std::to_string(random() % 1000), std::move(picture)};
