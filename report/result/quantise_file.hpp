@@ -52,7 +52,7 @@ struct LayerOfQuantise {
 struct QuantiseFile : FileHead {
   static constexpr const char* kSchema = "nve-quantise";
   static constexpr const char* kMeaning = "float weights quantised for a machine";
-  QuantiseFile() : FileHead{kSchema, 1, "nve-quantise"} {}
+  QuantiseFile() : FileHead{kSchema, 1, "nve-quantise", {}} {}
 
   std::string network, float_weights, weights, calibration, machine;
   int64_t pictures = 0;

@@ -125,7 +125,7 @@ struct ReadOutOfRun {
 struct DetectionsFile : FileHead {
   static constexpr const char* kSchema = "nve-detections";
   static constexpr const char* kMeaning = "boxes that a network has found in pictures";
-  DetectionsFile() : FileHead{kSchema, 1, "nve-cosim"} {}
+  DetectionsFile() : FileHead{kSchema, 1, "nve-cosim", {}} {}
 
   std::string model;
   std::vector<std::string> pictures;

@@ -36,7 +36,7 @@ def call(*words):
 
 def scores_of(folder, classes):
     """(pictures, classes) of a classes.csv with all classes, which are sorted there by their scores."""
-    import numpy
+    numpy = script_main.module("numpy", "python3-numpy")
     with open(folder / "classes.csv", encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     scores = numpy.zeros((len(rows), len(classes)), numpy.uint8)
@@ -48,9 +48,9 @@ def scores_of(folder, classes):
 
 class Columns:
     def __init__(self, options):
+        self.numpy = script_main.module("numpy", "python3-numpy")
         import conv_net
-        import numpy
-        self.numpy, self.folder = numpy, options.model
+        self.folder = options.model
         self.tools, self.out = options.build / "bin", options.out
         self.model = json.loads((self.folder / "model.json").read_text(encoding="utf-8"))
         self.layers = conv_net.layers_of(self.folder / "network.xml")
@@ -89,7 +89,7 @@ class Columns:
 
 
 def pictures_of(options):
-    import numpy
+    numpy = script_main.module("numpy", "python3-numpy")
     from idx_file import read_idx
     if options.data:
         pictures = read_idx(options.data / "t10k-images-idx3-ubyte.gz", 3)

@@ -12,6 +12,10 @@ import subprocess
 import sys
 import unittest
 
+import own_scripts  # noqa: F401  (finds the scripts)
+import script_main
+
+numpy = script_main.module("numpy", "python3-numpy")
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 MODEL = ROOT / "networks/trained/fashion"
 PICTURES = 20
@@ -43,7 +47,6 @@ class FourColumns(unittest.TestCase):
         print(f"lockstep: {result['lockstep']['cycles']} cycles compared")
 
     def test_other_float_weights_are_another_column(self):
-        import numpy
         model = WORK / "model"
         shutil.copytree(MODEL, model)
         arrays = dict(numpy.load(MODEL / "float.npz"))

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "convnet/network.hpp"
 #include "tests/unit/convnet/network_text.hpp"
 
 namespace nve {
