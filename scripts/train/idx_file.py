@@ -21,8 +21,10 @@ def read_idx(path, dimensions):
     except (OSError, EOFError, zlib.error) as error:
         raise InputError(f"{path}: found {error}, allowed: an IDX file that can be read") from error
     head = 4 + 4 * dimensions
-    if len(data) < head or data[:4] != bytes([0, 0, BYTES, dimensions]):
-        raise InputError(f"{path}: found the first bytes {data[:4].hex(' ') or 'none'}, allowed: 00 00 08 "
+    if len(data) < head:
+        raise InputError(f"{path}: found {len(data)} bytes, allowed: {head} or more, the sizes are in them")
+    if data[:4] != bytes([0, 0, BYTES, dimensions]):
+        raise InputError(f"{path}: found the first bytes {data[:4].hex(' ')}, allowed: 00 00 08 "
                          f"{dimensions:02}, bytes in {dimensions} dimensions, and their sizes")
     shape = [int.from_bytes(data[at:at + 4], "big") for at in range(4, head, 4)]
     wanted = int(np.prod(shape, dtype=object))

@@ -41,13 +41,18 @@ class Board:
         self.draw.line([(SIZE * x, SIZE * y) for x, y in points], fill=(grey, 255),
                        width=max(int(SIZE * width), 1))
 
-    def write(self, text, path, grey, room, middle=(0.5, 0.5), tall=0.8):
-        """`text` as large as fits in `room` of the square's width and `tall` of that in height."""
+    def write(self, text, path, grey, room, middle=(0.5, 0.5), tall=0.8, narrow=1.0):
+        """`text` as large as fits in `room` of the square's width and `tall` of that in height, squeezed to
+        `narrow` of its width."""
         box = drawn_box(path, SIZE, text)
-        size = int(SIZE * min(room * SIZE / (box[2] - box[0]), room * tall * SIZE / (box[3] - box[1])))
+        wide, high = (box[2] - box[0]) * narrow, box[3] - box[1]
+        size = int(SIZE * min(room * SIZE / wide, room * tall * SIZE / high))
         box = drawn_box(path, size, text)
-        self.draw.text((SIZE * middle[0] - (box[0] + box[2]) / 2, SIZE * middle[1] - (box[1] + box[3]) / 2),
-                       text, font=font_of(path, size), fill=(grey, 255))
+        mask = PIL.Image.new("L", (box[2] - box[0], box[3] - box[1]))
+        PIL.ImageDraw.Draw(mask).text((-box[0], -box[1]), text, font=font_of(path, size), fill=255)
+        mask = mask.resize((max(int(mask.size[0] * narrow), 1), mask.size[1]), PIL.Image.BOX)
+        place = tuple(int(SIZE * share - side / 2) for share, side in zip(middle, mask.size))
+        self.picture.paste((grey, 255), place, mask)
 
 
 @functools.lru_cache(maxsize=2000)
@@ -61,7 +66,7 @@ def drawn_box(path, size, text):
 
 
 def speed_sign(limit, font, random):
-    board = Board(random)
+    board, narrow = Board(random), random.uniform(0.8, 1)
     if random.random() < 0.5:
         board.disc(1, board.field)
         board.disc(0.965, board.ring)
@@ -69,5 +74,6 @@ def speed_sign(limit, font, random):
         board.disc(1, board.ring)
     width = random.uniform(0.1, 0.15)
     board.disc(1 - 2 * width, board.field)
-    board.write(str(limit), font, board.black, 0.9 * (1 - 2 * width) * random.uniform(0.82, 0.98))
+    room = 0.9 * (1 - 2 * width) * random.uniform(0.82, 0.98)
+    board.write(str(limit), font, board.black, room, narrow=narrow)
     return board.picture

@@ -4,7 +4,8 @@
 A patch is drawn four times as large as the window, over a piece of a photograph or of a street, then blurred,
 shrunk, lit and given noise. With a sign: SIZES pixels wide, at most NEAR pixels from the middle, since the
 detector looks at every fourth pixel. Without: nothing, something that looks like a sign, a sign that is too
-far from the middle, too small or too large.
+far from the middle, too small or too large. What a window with a sign shall score follows from how well the
+box that would be drawn fits the sign: so the best of many windows wins.
 """
 import math
 
@@ -18,8 +19,32 @@ import sign_drawing
 WINDOW = 32
 SIZES = (19.0, 31.5)  # pixels of a sign's width
 NEAR = 2.4
-FAR = 6.5  # from which on a sign is none of this window's
+FAR = 8.5  # from which on a sign is none of this window's
+OBJECT = 25  # pixels of the box that a window draws around its middle
+SURE = 0.98  # what a window scores that fits well, and 1 - SURE what has no sign: sums stay small
+# Sum of a window whose box has so much intersection over union with a sign; linear between them
+FITS, SUMS = (0.45, 0.6, 0.85), (math.log(1 / SURE - 1), 1.2, -math.log(1 / SURE - 1))
 FINE = 4  # how much larger a patch is drawn
+
+
+def overlaps(size, across, down):
+    """Intersection over union of the box of a window and a sign `size` pixels wide, so far from its middle;
+    numbers or arrays."""
+    sides = [np.clip(np.minimum(OBJECT / 2, shift + size / 2) - np.maximum(-OBJECT / 2, shift - size / 2), 0,
+                     None) for shift in (across, down)]
+    common = sides[0] * sides[1]
+    return common / (OBJECT * OBJECT + size * size - common)
+
+
+def wanted(overlap):
+    """What a window of such an overlap shall score: 0 to 1."""
+    return 1 / (1 + np.exp(-np.interp(overlap, FITS, SUMS)))
+
+
+def wanted_at(width, middle):
+    """The same for a sign in fine pixels of a patch."""
+    across, down = (value / FINE - WINDOW / 2 for value in middle)
+    return float(wanted(overlaps(width / FINE, across, down)))
 
 
 def crop(grounds, random, side):
@@ -75,7 +100,7 @@ def other_of(fonts, random):
 
 
 def with_sign(grounds, fonts, random, size=None):
-    """`size`: pixels of the sign's width, else any of SIZES."""
+    """A patch and what it shall score. `size`: pixels of the sign's width, else any of SIZES."""
     patch = crop(grounds, random, FINE * WINDOW)
     width = FINE * (size or random.uniform(*SIZES))
     middle = [FINE * (WINDOW / 2 + random.uniform(-NEAR, NEAR)) for _ in range(2)]
@@ -83,24 +108,35 @@ def with_sign(grounds, fonts, random, size=None):
         below = [middle[0], middle[1] + random.choice([-1, 1]) * width * random.uniform(1.02, 1.15)]
         put(patch, (other_of if random.random() < 0.7 else sign_of)(fonts, random), width, below, random)
     paste(patch, sign_of(fonts, random), width, middle, random)
-    return finish(patch, random)
+    return finish(patch, random), wanted_at(width, middle)
 
 
 def without(grounds, fonts, random):
-    patch, kind = crop(grounds, random, FINE * WINDOW), random.random()
+    """A patch and what it shall score, which is little."""
+    patch, kind, score = crop(grounds, random, FINE * WINDOW), random.random(), 1 - SURE
     if kind < 0.45:
         paste(patch, other_of(fonts, random), FINE * random.uniform(15, 40), middle_of(random, 0, 6), random)
     elif kind < 0.65:
-        width = FINE * random.uniform(*SIZES)
-        paste(patch, sign_of(fonts, random), width, middle_of(random, FAR, 18), random)
+        width, middle = FINE * random.uniform(*SIZES), middle_of(random, FAR, 18)
+        paste(patch, sign_of(fonts, random), width, middle, random)
+        score = wanted_at(width, middle)
     elif kind < 0.78:
-        width = random.uniform(8, 14) if kind < 0.7 else random.uniform(45, 90)
-        paste(patch, sign_of(fonts, random), FINE * width, middle_of(random, 0, 8), random)
-    return finish(patch, random)
+        width = FINE * (random.uniform(8, 14) if kind < 0.7 else random.uniform(45, 90))
+        paste(patch, sign_of(fonts, random), width, middle_of(random, 0, 8), random)
+    return finish(patch, random), score
 
 
-def patches(count, share, grounds, fonts, random):
-    """(bytes (count, WINDOW, WINDOW), whether there is a sign)"""
-    answers = random.random(count) < share
-    drawn = [(with_sign if answer else without)(grounds, fonts, random) for answer in answers]
-    return np.stack(drawn), answers
+def between(grounds, fonts, random):
+    """With a sign that may be of another size and off the middle, by more or less."""
+    patch, width = crop(grounds, random, FINE * WINDOW), FINE * random.uniform(13, 42)
+    middle = middle_of(random, 0, 11)
+    paste(patch, sign_of(fonts, random), width, middle, random)
+    return finish(patch, random), wanted_at(width, middle)
+
+
+def patches(count, shares, grounds, fonts, random):
+    """(bytes (count, WINDOW, WINDOW), what they shall score). `shares`: with a sign, between; the rest is
+    without."""
+    kinds = random.choice(3, count, p=[*shares, 1 - sum(shares)])
+    drawn = [(with_sign, between, without)[kind](grounds, fonts, random) for kind in kinds]
+    return np.stack([patch for patch, _ in drawn]), np.array([score for _, score in drawn])

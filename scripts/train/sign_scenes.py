@@ -9,13 +9,14 @@ import PIL.Image
 
 import conv_net
 import read_out
-from sign_patches import FAR, NEAR, SIZES, WINDOW
+from sign_patches import NEAR, SIZES, SURE, WINDOW, overlaps, wanted
 
 STEP = 4
 SCALES = (0.667, 0.444, 0.296)
 HARD = -2.0  # logit from which on a window without a sign is worth learning from
 MOST_HARD = 60  # of one picture and scale
-UNSURE = (15.0, 40.0)  # a sign of such a width in the window is neither
+FREE = 0.3  # a window with less overlap with all signs than this is without
+LOOKED_AT = 8  # windows near a sign, of each scale
 
 
 def logits(net, picture):
@@ -39,49 +40,45 @@ def cut(picture, box, size, shift, random):
 
 
 def cuts(scene, each, random):
-    """(windows, answers): every sign and look-alike so many times, and signs that are too far off."""
-    windows, answers = [], []
-    for boxes, answer in ((scene.signs, True), (scene.look_alikes, False)):
+    """(windows, scores): every sign and look-alike so many times."""
+    windows, scores = [], []
+    for boxes, is_sign in ((scene.signs, True), (scene.look_alikes, False)):
         for box in boxes:
             for number in range(each):
-                off = answer and number % 4 == 3
-                near = NEAR if answer else 5
-                shift = random.uniform(-near, near, 2)
-                if off:
-                    shift[random.integers(2)] = random.choice([-1, 1]) * random.uniform(FAR, 12)
-                window = cut(scene.picture, box, random.uniform(*SIZES), shift, random)
+                between = is_sign and number % 3 == 2  # as in sign_patches.between()
+                far = 8 if between else NEAR if is_sign else 5
+                shift, size = random.uniform(-far, far, 2), random.uniform(*((13, 42) if between else SIZES))
+                window = cut(scene.picture, box, size, shift, random)
                 if window is not None:
                     windows.append(window)
-                    answers.append(answer and not off)
-    return windows, answers
+                    scores.append(float(wanted(overlaps(size, *shift))) if is_sign else 1 - SURE)
+    return windows, scores
 
 
-def hard(net, picture, signs, scales=SCALES):
-    """(windows, answers): what the network takes for signs and is none; the signs themselves."""
-    windows, answers = [], []
+def hard(net, picture, signs, random, scales=SCALES):
+    """(windows, scores): what the network takes for signs and is none; windows on and beside the signs."""
+    windows, scores = [], []
     for scale in scales:
         part = read_out.resampled(picture, scale)
         if min(part.shape) < WINDOW:
             continue
         sums = logits(net, part)
-        rows, columns = np.indices(sums.shape)
+        rows, columns = (places * STEP + WINDOW / 2 for places in np.indices(sums.shape))
         free = np.ones(sums.shape, bool)
         for sign in signs:
-            y = (sign["y"] + sign["height"] / 2) * scale - WINDOW / 2
-            x = (sign["x"] + sign["width"] / 2) * scale - WINDOW / 2
-            away = np.maximum(np.abs(rows * STEP - y), np.abs(columns * STEP - x))
-            width = max(sign["width"], sign["height"]) * scale
-            if SIZES[0] <= width <= SIZES[1]:
-                for place in np.argwhere(away <= NEAR):
-                    windows.append(window_at(part, place))
-                    answers.append(True)
-            if UNSURE[0] <= width <= UNSURE[1]:
-                free &= away >= FAR
+            down = (sign["y"] + sign["height"] / 2) * scale - rows
+            across = (sign["x"] + sign["width"] / 2) * scale - columns
+            overlap = overlaps(max(sign["width"], sign["height"]) * scale, across, down)
+            free &= overlap < FREE
+            places = np.argwhere(overlap >= FREE)
+            for place in random.permutation(places)[:LOOKED_AT]:
+                windows.append(window_at(part, place))
+                scores.append(float(wanted(overlap[tuple(place)])))
         places = np.argwhere(free & (sums > HARD))
         order = np.argsort(-sums[tuple(places.T)], kind="stable")[:MOST_HARD]
         windows += [window_at(part, place) for place in places[order]]
-        answers += [False] * len(order)
-    return windows, answers
+        scores += [1 - SURE] * len(order)
+    return windows, scores
 
 
 def window_at(picture, place):

@@ -20,9 +20,9 @@ class Patches:
         random = np.random.default_rng([seed, sources.PARTS.index(part), 99])
         grounds, fonts = sources.photographs(part), sources.fonts(part)
         each, without = max(int(EACH * size), 4), max(int(WITHOUT * size), 4)
-        self.with_sign = [np.stack([sign_patches.with_sign(grounds, fonts, random, random.uniform(*band))
+        self.with_sign = [np.stack([sign_patches.with_sign(grounds, fonts, random, random.uniform(*band))[0]
                                     for _ in range(each)]) for band in BANDS]
-        self.without = np.stack([sign_patches.without(grounds, fonts, random) for _ in range(without)])
+        self.without = np.stack([sign_patches.without(grounds, fonts, random)[0] for _ in range(without)])
 
 
 class Scored:
@@ -61,8 +61,8 @@ class Scored:
             sum(len(signs) for _, signs in self.pictures)
 
     def best_threshold(self):
-        """The lowest one with at most FALSE_BOXES in a picture and FALSE_SHARE of the patches: from there on a
-        higher one only misses more signs. The highest of all if there is none."""
+        """The lowest one with at most FALSE_BOXES in a picture and FALSE_SHARE of the patches: from there on
+        a higher one only misses more signs. The highest of all if there is none."""
         for threshold in range(LOWEST, HIGHEST):
             if self.counts(threshold)[1] <= FALSE_BOXES * len(self.pictures) and \
                     self.patch_rates(threshold)[1] <= FALSE_SHARE:

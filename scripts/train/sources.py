@@ -11,11 +11,14 @@ FONT_FOLDER = "/usr/share/fonts/truetype"
 FONTS = {  # package: {part: files}
     "fonts-roadgeek": {"train": ("roadgeek/RG2014C.ttf", "roadgeek/RG2014E.ttf", "roadgeek/RG2014EM.ttf"),
                        "validation": ("roadgeek/RG2014B.ttf",), "test": ("roadgeek/RG2014D.ttf",)},
-    "fonts-dejavu-core": {"train": ("dejavu/DejaVuSans-Bold.ttf",)},
+    "fonts-dejavu-core": {"train": ("dejavu/DejaVuSans.ttf", "dejavu/DejaVuSans-Bold.ttf")},
     "fonts-dejavu-extra": {"train": ("dejavu/DejaVuSansCondensed-Bold.ttf",)},
     "fonts-liberation": {"train": ("liberation/LiberationSans-Bold.ttf",
                                    "liberation/LiberationSansNarrow-Bold.ttf")},
-    "fonts-lato": {"train": ("lato/Lato-Bold.ttf", "lato/Lato-Heavy.ttf")},
+    "fonts-lato": {"train": ("lato/Lato-Medium.ttf", "lato/Lato-Bold.ttf", "lato/Lato-Black.ttf")},
+    "fonts-roboto-unhinted": {"train": ("roboto/unhinted/RobotoTTF/Roboto-Medium.ttf",
+                                        "roboto/unhinted/RobotoTTF/Roboto-Bold.ttf",
+                                        "roboto/unhinted/RobotoCondensed-Bold.ttf")},
     "fonts-open-sans": {"validation": ("open-sans/OpenSans-Bold.ttf", "open-sans/OpenSans-CondBold.ttf")},
     "fonts-opendin": {"test": ("opendin/OSP-DIN.ttf",)},
     "fonts-freefont-ttf": {"test": ("freefont/FreeSansBold.ttf",)}}

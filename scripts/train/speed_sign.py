@@ -17,12 +17,12 @@ import street_scene
 from adam import Adam
 
 # First seeds of the parts' streets
-STREETS = {"train": 1_000_000, "validation": 2_000_000, "test": 4_000_000}
+STREETS = {"train": 1_000_000, "validation": 2_000_000, "test": 5_000_000}
 COUNTS = {"train": 36, "validation": 12, "test": 10}  # streets
-PATCHES, SHARE, CHUNK = 16000, 0.45, 500  # drawn ones, share of signs, those of one piece of work
+PATCHES, CHUNK = 16000, 500  # drawn ones, those of one piece of work
+SHARES = (0.4, 0.15)  # of them with a sign, between
 EACH = 12  # windows of every sign and look-alike of a street
 ROUNDS = (6, 6, 14)  # epochs
-SURE = 0.98  # what a sign is to score as, and 1 - SURE what is none, so that pixels tell sums apart
 BATCH, RATE, DECAY = 64, 3e-3, 1e-2
 PHOTOGRAPH_SCALES = (1.0, 0.5, 0.25)
 
@@ -55,23 +55,21 @@ def streets(part, seed, count):
 
 
 def drawn(work):
-    part, seed, count, share, grounds = work
-    return sign_patches.patches(count, share, grounds, sources.fonts(part), np.random.default_rng(seed))
+    part, seed, count, shares, grounds = work
+    return sign_patches.patches(count, shares, grounds, sources.fonts(part), np.random.default_rng(seed))
 
 
-def drawn_patches(part, seed, count, share, grounds):
-    pieces = [(part, [seed, sources.PARTS.index(part), first], min(CHUNK, count - first), share, grounds)
+def drawn_patches(part, seed, count, shares, grounds):
+    pieces = [(part, [seed, sources.PARTS.index(part), first], min(CHUNK, count - first), shares, grounds)
               for first in range(0, count, CHUNK)]
     return in_parallel(drawn, pieces)
 
 
-def gradient_of(sums, answers):
+def gradient_of(sums, wanted):
     """Mean loss (cross entropy) and its gradient, for sums (1, 1, 1, pictures)."""
-    values = sums[0, 0, 0]
-    shares = 1 / (1 + np.exp(-values))
-    wanted = np.where(answers, SURE, 1 - SURE)
+    shares = 1 / (1 + np.exp(-sums[0, 0, 0]))
     loss = -(wanted * np.log(shares + 1e-9) + (1 - wanted) * np.log(1 - shares + 1e-9)).mean()
-    return loss, ((shares - wanted) / len(values)).astype(np.float32).reshape(sums.shape)
+    return loss, ((shares - wanted) / len(wanted)).astype(np.float32).reshape(sums.shape)
 
 
 def lit(maps, mirrored, random):
@@ -89,16 +87,16 @@ class Training:
     def __init__(self, topology, seed, progress, size=1.0):
         """`size`: share of streets, patches and epochs, for a quick try."""
         self.topology, self.seed, self.progress, self.size = topology, seed, progress, size
-        self.windows, self.answers, self.streets = [], [], []
+        self.windows, self.wanted, self.streets = [], [], []
         self.photographs = sources.photographs("train")
 
     def share_of(self, count, least=1):
         return max(int(count * self.size), least)
 
-    def take(self, windows, answers):
+    def take(self, windows, wanted):
         if len(windows):
             self.windows.append(np.asarray(windows, np.uint8))
-            self.answers.append(np.asarray(answers, bool))
+            self.wanted.append(np.asarray(wanted))
 
     def draw(self):
         self.progress.begin("drawing streets")
@@ -111,23 +109,23 @@ class Training:
         self.progress.begin("drawing patches")
         grounds = self.photographs + [street_scene.without_signs(scene) for scene in self.streets[::2]]
         count = self.share_of(PATCHES, BATCH)
-        for number, piece in enumerate(drawn_patches("train", self.seed, count, SHARE, grounds)):
+        for number, piece in enumerate(drawn_patches("train", self.seed, count, SHARES, grounds)):
             self.take(*piece)
             if number % 8 == 7:
                 self.progress.tell((number + 1) * CHUNK / count, f"{(number + 1) * CHUNK} of {count}")
 
     def mine(self, net, number):
         self.progress.begin(f"looking for mistakes, {number}")
-        before = sum(map(len, self.windows))
+        before, random = sum(map(len, self.windows)), np.random.default_rng([self.seed, 13, number])
         for scene in self.streets:
-            self.take(*sign_scenes.hard(net, scene.picture, scene.signs))
+            self.take(*sign_scenes.hard(net, scene.picture, scene.signs, random))
         for photograph in self.photographs:
-            self.take(*sign_scenes.hard(net, np.asarray(photograph), [], PHOTOGRAPH_SCALES))
+            self.take(*sign_scenes.hard(net, np.asarray(photograph), [], random, PHOTOGRAPH_SCALES))
         self.progress.tell(1, f"{sum(map(len, self.windows)) - before} windows")
 
     def round(self, net, number, epochs):
         self.progress.begin(f"training, round {number}")
-        windows, answers = np.concatenate(self.windows), np.concatenate(self.answers)
+        windows, wanted = np.concatenate(self.windows), np.concatenate(self.wanted)
         random = np.random.default_rng([self.seed, 11, number])
         batches = max(len(windows) // BATCH, 1)
         adam = Adam(net, epochs * batches, RATE, DECAY)
@@ -135,8 +133,8 @@ class Training:
             order, losses = random.permutation(len(windows)), []
             for batch in range(batches):
                 chosen = order[batch * BATCH:(batch + 1) * BATCH]
-                maps = lit(conv_net.scaled(windows[chosen]), ~answers[chosen], random)
-                loss, gradient = gradient_of(net.forward(maps, True), answers[chosen])
+                maps = lit(conv_net.scaled(windows[chosen]), wanted[chosen] < 0.5, random)
+                loss, gradient = gradient_of(net.forward(maps, True), wanted[chosen])
                 adam.step(gradient)
                 losses.append(loss)
             self.progress.tell((epoch + 1) / epochs,
@@ -163,9 +161,9 @@ class Training:
 
 def work():
     """Parts of the training and their shares of the time, for Progress."""
-    result = [("drawing streets", 20), ("drawing patches", 20)]
+    result = [("drawing streets", 34), ("drawing patches", 15)]
     for number, epochs in enumerate(ROUNDS, 1):
-        result.append((f"training, round {number}", epochs * 4))
+        result.append((f"training, round {number}", epochs * 3))
         if number < len(ROUNDS):
-            result.append((f"looking for mistakes, {number}", 15))
+            result.append((f"looking for mistakes, {number}", 10))
     return result

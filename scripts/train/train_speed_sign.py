@@ -12,11 +12,10 @@ import speed_sign
 import street_scene
 from integer_net import IntegerNet
 from progress import Progress
-from sign_patches import WINDOW
+from sign_patches import OBJECT, WINDOW
 from sign_test import Patches, Scored
 
 DEFAULT_STREET = 59  # seed
-OBJECT = 25  # pixels of a sign's width in the window, as it is boxed
 
 
 def train(options):
