@@ -210,7 +210,9 @@ class Scene:
         return not any(street_things.overlap(box, taken, 3) for taken in self.taken)
 
     def add(self, thing):
-        if self.is_free(thing.box):
+        """If nothing stands there, and what it stands on is in the picture."""
+        foot = self.view.point(thing.x, 0, thing.z)[0]
+        if 0 <= foot <= camera.COLUMNS and self.is_free(thing.box):
             self.things.append(thing)
 
     def cars(self):

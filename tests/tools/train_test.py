@@ -164,7 +164,7 @@ class Drawing(unittest.TestCase):
 
     def test_a_street_keeps_to_its_rules(self):
         signs = 0
-        for seed in (59, 3, 8):
+        for seed in (74, 3, 8):
             street = street_scene.drawn(seed, sources.fonts("test"))
             self.assertEqual(street.picture.shape, (720, 1280))
             boxes = street.signs + street.look_alikes
