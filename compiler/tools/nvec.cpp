@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // nvec: the code generator. Network descriptor and weights in, binary out.
+#include "base/text/shell_word.hpp"
 #include "compiler/tools/nvec_compile.hpp"
 #include "compiler/tools/nvec_options.hpp"
 #include "compiler/tools/nvec_output.hpp"
@@ -39,6 +40,7 @@ int Run(const NvecOptions& given) {
 
 int main(int argc, char** argv) {
   nve::NvecOptions options;
+  options.command = nve::ShellLine(argc, argv);
   return nve::RunTool(
       argc, argv, [&](CLI::App& app) { nve::DeclareNvec(app, options); },
       [&] { return nve::Run(options); });

@@ -15,6 +15,7 @@
 namespace nve {
 
 struct NvecOptions {
+  std::string command;  ///< the whole call
   std::string network;
   std::string machine;
   std::string weights;

@@ -133,7 +133,8 @@ void WriteAndPrint(const NvecOptions& options, const CompilerPasses& passes,
   CompiledFile file = FileOf(passes, result, figures);
   const std::string predicted =
       options.predict.predict ? Predict(result.binary, transfer_options, file) : "";
-  if (!options.json.empty()) WriteJson(options.json, ResultJson(file));
+  if (!options.json.empty())
+    WriteJson(options.json, ResultJson(WithCommand(file, options.command)));
   if (!options.report) {
     PrintTable(result);
   } else {
@@ -150,7 +151,8 @@ void WriteLadder(const NvecOptions& options, const Network& network, const Weigh
     Message("note: preset {} is left out: {}\n", preset, reason);
   }
   WriteFileAtomically(options.ladder + "/ladder.csv", LadderCsv(ladder));
-  WriteJson(options.ladder + "/ladder.json", ResultJson(LadderResult(ladder)));
+  WriteJson(options.ladder + "/ladder.json",
+            ResultJson(WithCommand(LadderResult(ladder), options.command)));
   WriteFileAtomically(options.ladder + "/utilisation.svg", UtilisationSvg(ladder));
   WriteFileAtomically(options.ladder + "/transfer.svg", TransferSvg(ladder));
   for (const NetworkFigures& figures : ladder.presets) {

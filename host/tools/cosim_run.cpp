@@ -78,6 +78,7 @@ void SayWhatRan(const CosimTask& task, RunResult& result) {
   result.input = o.Input();
   if (task.binary.forced) result.forced = true;
   if (!o.feed.empty()) result.feed = o.feed;
+  if (!o.fault.empty()) result.fault = o.fault;
 }
 
 Session::Options SessionOptions(const CosimTask& task, bool lockstep) {

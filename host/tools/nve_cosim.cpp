@@ -91,7 +91,11 @@ int RunOnce(const CosimOptions& o, const Binary& whole, const FeatureMaps& pictu
   const Binary binary = SelectPart(whole, part);
   CheckFiles(o, Outputs(o, binary, part, picture, read_out), read_out);
   const std::string other_seed = OtherSeedText(o.reference, whole, o.binary);
-  if (!other_seed.empty()) Warn(o, other_seed);
+  std::vector<std::string> warnings;
+  if (!other_seed.empty()) {
+    Warn(o, other_seed);
+    warnings.push_back(other_seed);
+  }
   ReferenceOptions reference = o.reference;
   reference.fit = read_out.has_value();
   const std::vector<FeatureMaps> expected =
@@ -105,6 +109,7 @@ int RunOnce(const CosimOptions& o, const Binary& whole, const FeatureMaps& pictu
     };
   }
   CosimRun run = o.feed == "ideal" ? RunIdeal(task) : RunPlatform(task);
+  if (!warnings.empty()) run.result.warnings = warnings;
   if (run.result.failure) return TellFailure(o, run.result);
   KeepResult(o, run.result);
   WriteTable(o, run.result);

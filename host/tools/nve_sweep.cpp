@@ -17,6 +17,7 @@
 #include "base/json/json_file.hpp"
 #include "base/text/csv.hpp"
 #include "base/text/numbers.hpp"
+#include "base/text/shell_word.hpp"
 #include "host/axi/axi_checker.hpp"
 #include "host/cosim/vary.hpp"
 #include "host/sweep/sweep_bench.hpp"
@@ -29,6 +30,7 @@ namespace nve {
 namespace {
 
 struct Options {
+  std::string command;
   std::vector<uint64_t> sizes;
   std::vector<std::string> profiles;
   std::vector<std::string> directions;
@@ -360,7 +362,7 @@ int Run(Options o) {
     WriteFileAtomically(o.csv, csv);
   }
   if (!o.chart.empty()) WriteFileAtomically(o.chart, SweepChart(file.transfers, varied));
-  if (!o.json.empty()) WriteJson(o.json, ResultJson(file));
+  if (!o.json.empty()) WriteJson(o.json, ResultJson(WithCommand(file, o.command)));
   return kExitOk;
 }
 
@@ -369,6 +371,7 @@ int Run(Options o) {
 
 int main(int argc, char** argv) {
   nve::Options options;
+  options.command = nve::ShellLine(argc, argv);
   return nve::RunTool(
       argc, argv, [&](CLI::App& app) { nve::AddOptions(app, options); },
       [&] { return nve::Run(options); });

@@ -13,6 +13,7 @@
 #include "base/diagnostics/messages.hpp"
 #include "base/files/files.hpp"
 #include "base/json/json_file.hpp"
+#include "base/text/shell_word.hpp"
 #include "convnet/network_checks.hpp"
 #include "convnet/network_xml.hpp"
 #include "convnet/weights.hpp"
@@ -23,6 +24,7 @@ namespace nve {
 namespace {
 
 struct Options {
+  std::string command;
   std::string network;
   std::string weights;
   uint64_t seed = 1;
@@ -103,7 +105,9 @@ int Run(const Options& o) {
   const CpuRates rates = RatesOf(times);
   const CpuReportHead head = {o.network,       o.input,          TargetOfBuild(),
                               ProcessorName(), task.repetitions, task.stream_bytes};
-  if (!o.json.empty()) WriteJson(o.json, ResultJson(CpuResult(head, times, rates)));
+  if (!o.json.empty()) {
+    WriteJson(o.json, ResultJson(WithCommand(CpuResult(head, times, rates), o.command)));
+  }
   if (!o.csv.empty()) WriteFileAtomically(o.csv, CpuCsv(rates));
   Print("{}", CpuText(head, rates, times.pixels));
   return kExitOk;
@@ -114,6 +118,7 @@ int Run(const Options& o) {
 
 int main(int argc, char** argv) {
   nve::Options options;
+  options.command = nve::ShellLine(argc, argv);
   return nve::RunTool(
       argc, argv, [&](CLI::App& app) { nve::Declare(app, options); },
       [&] { return nve::Run(options); });

@@ -9,6 +9,7 @@
 #include "base/diagnostics/messages.hpp"
 #include "base/files/output_file.hpp"
 #include "base/json/json_file.hpp"
+#include "base/text/shell_word.hpp"
 #include "convnet/network_xml.hpp"
 #include "planner/nve/nve_network.hpp"
 #include "planner/papers/thesis.hpp"
@@ -71,7 +72,8 @@ int RunTable(const PlanOptions& options) {
   }
   Print("{}\n{} plans looked at for the optima, in {:.3f} s\n", VolumeText(rows), evaluations,
         seconds);
-  if (!options.json.empty()) WriteJson(options.json, ResultJson(VolumesResult(rows)));
+  if (!options.json.empty())
+    WriteJson(options.json, ResultJson(WithCommand(VolumesResult(rows), options.command)));
   return kExitOk;
 }
 
@@ -109,7 +111,7 @@ int RunOnNve(const PlanOptions& options) {
   if (!options.json.empty()) {
     NvePlanFile file = NvePlanResult(layers, machine);
     file.network = network.name;
-    WriteJson(options.json, ResultJson(file));
+    WriteJson(options.json, ResultJson(WithCommand(file, options.command)));
   }
   return kExitOk;
 }
@@ -147,7 +149,7 @@ int RunNetwork(const PlanOptions& options) {
     PlanFile file = PlanResult(plan, hardware, search);
     file.network = network.name;
     if (!runs.empty()) file.runs = RunsResult(runs);
-    WriteJson(options.json, ResultJson(file));
+    WriteJson(options.json, ResultJson(WithCommand(file, options.command)));
   }
   return CodeOf(runs);
 }
@@ -166,6 +168,7 @@ int Run(const PlanOptions& options) {
 
 int main(int argc, char** argv) {
   nve::planner::PlanOptions options;
+  options.command = nve::ShellLine(argc, argv);
   return nve::RunTool(
       argc, argv, [&](CLI::App& app) { nve::planner::DeclarePlan(app, options); },
       [&] {

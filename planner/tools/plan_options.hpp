@@ -11,6 +11,7 @@
 namespace nve::planner {
 
 struct PlanOptions {
+  std::string command;             ///< the whole call
   std::vector<std::string> given;  ///< names of the options on the command line, as "--name"
   std::string network;
   std::string hardware;  ///< empty: HardwareOf

@@ -159,7 +159,8 @@ int RunRank(const PlanOptions& options) {
   }
   progress.Finish();
   Print("{}", RankText(layers));
-  if (!options.json.empty()) WriteJson(options.json, ResultJson(RanksResult(layers)));
+  if (!options.json.empty())
+    WriteJson(options.json, ResultJson(WithCommand(RanksResult(layers), options.command)));
   return kExitOk;
 }
 

@@ -146,7 +146,7 @@ int RunPlanFile(const PlanOptions& options) {
   if (!options.json.empty()) {
     PlanRunsFile file;
     file.runs = RunsResult(runs);
-    WriteJson(options.json, ResultJson(file));
+    WriteJson(options.json, ResultJson(WithCommand(file, options.command)));
   }
   return CodeOf(runs);
 }

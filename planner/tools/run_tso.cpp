@@ -19,7 +19,8 @@ int RunTso(const PlanOptions& options) {
     const std::vector<tso::TsoRow> rows = tso::NetworkTable(npu);
     Print("{}\n{}", tso::TableText(rows),
           tso::StrategyText(tso::StrategyTable(npu, tso::Reading::kConsistent)));
-    if (!options.json.empty()) WriteJson(options.json, ResultJson(tso::TsoTableResult(rows)));
+    if (!options.json.empty())
+      WriteJson(options.json, ResultJson(WithCommand(tso::TsoTableResult(rows), options.command)));
     return kExitOk;
   }
   tso::SearchOptions search;
@@ -29,7 +30,8 @@ int RunTso(const PlanOptions& options) {
   const tso::NetworkResult result = tso::SearchNetwork(ReadPlanNetwork(options), npu, search);
   tso::RequireMapped(result);
   Print("{}", tso::NetworkText(result));
-  if (!options.json.empty()) WriteJson(options.json, ResultJson(tso::TsoResult(result)));
+  if (!options.json.empty())
+    WriteJson(options.json, ResultJson(WithCommand(tso::TsoResult(result), options.command)));
   return kExitOk;
 }
 

@@ -9,8 +9,8 @@
 BIN holds nve-sweep, whose options these are (nve-sweep --help) and which refuses what is wrong before
 anything runs. A shard (docs/campaigns.md) measures a profile in a direction, some seconds; results stay in
 OUT/results, and the next call runs what has none. OUT/sweep.csv and OUT/sweep.json are what one call of
-nve-sweep for all of it writes, OUT/sweep.svg is drawn of them by plot_sweep.py, and OUT/report.html is the
-page of nve-report about them, which lies in BIN, too.
+nve-sweep for all of it writes, but for the command, which is that of sweep.py. OUT/sweep.svg is drawn of
+them by plot_sweep.py, and OUT/report.html is the page of nve-report about them, which lies in BIN, too.
 
 Exit code: 0; 1 if a shard has failed or has no result; 2 for wrong options or files; 70 for an internal
 error; 128 and its number for a signal.
@@ -18,9 +18,11 @@ error; 128 and its number for a signal.
 import csv
 import io
 import itertools
+import json
 import os
 import pathlib
 import re
+import shlex
 import subprocess
 import sys
 
@@ -39,6 +41,7 @@ from shard_list import RESULT  # noqa: E402
 CUT = ("sizes", "profiles", "directions")  # options that differ from shard to shard,
 WHOLE = ("memory", "ports", "latency", "descriptor-latency", "outstanding", "stride")  # and those of all
 TRANSFERS = '"transfers": [\n'
+COMMAND = re.compile(r'^  "command": ".*",$', re.MULTILINE)
 TRANSFER = re.compile(r"^    \{\n.*?^    \}", re.MULTILINE | re.DOTALL)  # of sweep.json
 
 
@@ -96,6 +99,8 @@ def judge(shards, outcome, out):
     csv.writer(text, lineterminator="\n").writerows([header, *joined(shards, tables)])
     charts.write(out / "sweep.csv", text.getvalue())
     behind = ",\n".join(joined(shards, transfers))
+    own = f'  "command": {json.dumps(shlex.join(sys.argv))},'
+    before = COMMAND.sub(lambda _: own, before)
     charts.write(out / "sweep.json", f"{before}{TRANSFERS}{behind}\n  ]\n}}\n")
     plot_sweep.draw(out / "sweep.csv", out / "sweep.svg")
     page = result_page.write(result_page.tools_of(shards), out / "sweep.json", [out / "sweep.svg"])

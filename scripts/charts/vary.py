@@ -8,13 +8,15 @@
 BIN holds nve-cosim, whose options these are (nve-cosim --help) and which refuses what is wrong before
 anything runs, and nve-report, which joins the results. A shard (docs/campaigns.md) is one combination of
 values; results stay in OUT/results, and the next call runs what has none. OUT/vary.json, OUT/vary.csv and
-OUT/vary.svg are what one call of nve-cosim for all of it writes, OUT/report.html is the page about them.
+OUT/vary.svg are what one call of nve-cosim for all of it writes, but for the command, which is that of
+vary.py. OUT/report.html is the page about them.
 
 Exit code: 0; 1 if a shard has failed or has no result; 2 for wrong options or files; 70 for an internal
 error; 128 and its number for a signal.
 """
 import argparse
 import pathlib
+import shlex
 import subprocess
 import sys
 
@@ -63,7 +65,8 @@ def judge(shards, outcome, out):
         return 1
     tools = result_page.tools_of(shards)
     parts = [outcome.results[one.id].folder / "vary.json" for one in shards]
-    print(run([tools / "nve-report", "--vary", *parts, "--json", out / "vary.json",
+    command = f"--command={shlex.join(sys.argv)}"
+    print(run([tools / "nve-report", "--vary", *parts, command, "--json", out / "vary.json",
                "--csv", out / "vary.csv", "--chart", out / "vary.svg"]), end="")
     page = result_page.write(tools, out / "vary.json", [out / "vary.svg"])
     print(f"{out}/vary.svg, {out}/vary.csv, {out}/vary.json; the page: {page}")

@@ -8,6 +8,7 @@ import csv
 import json
 import os
 import pathlib
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -47,8 +48,14 @@ class Charts(unittest.TestCase):
         self.assertEqual(measured.returncode, 0, measured.stderr)
         drawn = run(sys.executable, CHARTS / "sweep.py", BIN, self.folder / "out", *words)
         self.assertEqual(drawn.returncode, 0, drawn.stderr)
-        for path in once:
-            self.assertEqual((self.folder / "out" / path.name).read_bytes(), path.read_bytes())
+        self.assertEqual((self.folder / "out/sweep.csv").read_bytes(), once[0].read_bytes())
+        own, joined = (json.loads(path.read_text(encoding="utf-8"))
+                       for path in (once[1], self.folder / "out/sweep.json"))
+        self.assertEqual(shlex.split(own.pop("command"))[1:len(words) + 1], list(words))
+        command = shlex.split(joined.pop("command"))
+        self.assertTrue(command[0].endswith("sweep.py"), command)
+        self.assertEqual(command[3:], list(words))
+        self.assertEqual(list(joined.items()), list(own.items()))
         table, svg = self.folder / "out" / "sweep.csv", self.folder / "out" / "sweep.svg"
         texts = texts_of(svg)
         for part in ("MM2S alone, memory fixed", "S2MM, both running, memory bank", "closed form, range",
@@ -85,6 +92,15 @@ class Charts(unittest.TestCase):
         results = [json.loads(path.read_text(encoding="utf-8"))
                    for path in (once[2], self.folder / "out" / "vary.json")]
         self.assertEqual(results[0]["rows"], results[1]["rows"])
+        command = shlex.split(results[1]["command"])
+        self.assertTrue(command[0].endswith("vary.py"), command)
+        self.assertEqual(command[4:], [str(word) for word in words])
+        joined = run(BIN / "nve-report", "--vary", *sorted((self.folder / "out/results").rglob("vary.json")),
+                     "--json", self.folder / "joined.json")
+        self.assertEqual(joined.returncode, 0, joined.stderr)
+        own = json.loads((self.folder / "joined.json").read_text(encoding="utf-8"))
+        self.assertIn("nve-report --vary ", own["command"])
+        self.assertEqual(own["rows"], results[0]["rows"])
         self.assertEqual([list(row["values"].values()) for row in results[0]["rows"]],
                          [["1", "separate"], ["1", "shared"], ["16", "separate"], ["16", "shared"]])
         wrong = run(sys.executable, CHARTS / "vary.py", BIN, self.folder / "out", binary, "--input", picture,

@@ -58,6 +58,11 @@ class Pages(Report):
                 self.assertEqual(page.check(), [])
                 self.assertGreater(page.checked, least)
 
+    def test_a_fault_and_warnings_are_told(self):
+        for name, part in (("mute", "with the fault mute-memory put in on purpose."),
+                           ("wrong", "Warning: --seed: found 2, but the weights in p.nve are those of")):
+            self.assertIn(part, "".join(self.page(name).root.find("body").itertext()))
+
     def test_a_wrong_number_is_seen(self):
         page = self.page("column")
         page.results[0]["layers"][0]["cycles"] += 1

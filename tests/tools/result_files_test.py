@@ -9,6 +9,7 @@ import copy
 import json
 import pathlib
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -128,6 +129,16 @@ class ResultFiles(unittest.TestCase):
         for path, content in self.files.items():
             with self.subTest(path.name):
                 self.assertEqual(self.problems(content), [])
+
+    def test_files_say_their_command(self):
+        for name in ("compile", "predict", "sweep", "cpu", "plan", "plan_runs", "plan_table", "plan_nve",
+                     "plan_rank", "tso", "tso_table", "vary", "sim"):
+            command = shlex.split(self.files[WORK / f"{name}.json"]["command"])
+            tool, *words = map(str, CALLS[name])
+            self.assertEqual(pathlib.Path(command[0]).name, tool)
+            if name != "vary":  # whose command has all that the run was given, in an order of its own
+                self.assertEqual(command[1:], [*words, "--json", f"{name}.json"])
+        self.assertIn("--ladder ladder", self.files[WORK / "ladder/ladder.json"]["command"])
 
     def test_every_kind_has_a_file(self):
         self.assertEqual({content["schema"] for content in self.files.values()}, set(self.schemas))
