@@ -8,8 +8,8 @@
 #include <optional>
 #include <vector>
 
-#include "base/text/numbers.hpp"
 #include "base/json/member_checks.hpp"
+#include "base/text/numbers.hpp"
 
 namespace nve {
 namespace {

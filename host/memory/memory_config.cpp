@@ -13,9 +13,9 @@
 
 #include "base/diagnostics/diagnostics.hpp"
 #include "base/json/json_file.hpp"
+#include "base/json/member_checks.hpp"
 #include "base/text/numbers.hpp"
 #include "host/memory/board_json.hpp"
-#include "base/json/member_checks.hpp"
 
 namespace nve {
 namespace {

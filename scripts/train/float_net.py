@@ -14,7 +14,8 @@ class FloatNet:
                 for output, maps in enumerate(inputs):
                     for one in maps:
                         weights[output, :, :, one] = next(kernels)
-                self.layers.append((kernel, step, weights.reshape(len(inputs), -1), arrays[f"L{number}.bias"]))
+                bias = arrays[f"L{number}.bias"]
+                self.layers.append((kernel, step, weights.reshape(len(inputs), -1), bias))
 
     def logits(self, pictures):
         """(pictures, last maps) for bytes (pictures, rows, columns) as large as the window."""
@@ -24,7 +25,8 @@ class FloatNet:
             windows = np.empty((kernel, kernel, maps.shape[0], rows, columns, maps.shape[3]), np.float32)
             for y in range(kernel):
                 for x in range(kernel):
-                    windows[y, x] = maps[:, y:y + (rows - 1) * step + 1:step, x:x + (columns - 1) * step + 1:step]
+                    windows[y, x] = maps[:, y:y + (rows - 1) * step + 1:step,
+                                         x:x + (columns - 1) * step + 1:step]
             sums = weights @ windows.reshape(weights.shape[1], -1) + bias[:, None]
             if number < len(self.layers):
                 sums = np.clip(sums, 0, 1)

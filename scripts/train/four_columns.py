@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""four_columns.py MODEL BUILD OUT: a trained classifier as float network, quantised reference, golden model and RTL.
+"""four_columns.py MODEL BUILD OUT: a trained classifier as float network, reference, golden model and RTL.
 
-MODEL is a folder of networks/trained. Every column classifies the same pictures; the scores of the quantised ones are
-compared byte by byte. Writes OUT/columns.json and OUT/report.html. Exit code 1 if scores differ.
+MODEL is a folder of networks/trained. Every column classifies the same pictures; the scores of the quantised
+ones are compared byte by byte. Writes OUT/columns.json and OUT/report.html. Exit code 1 if scores differ.
 """
 import argparse
 import csv
@@ -26,9 +26,11 @@ NAMES = ("float", "reference", "golden model", "RTL")
 def call(*words):
     """A tool of the build; its result file says what came of it, unless it refuses."""
     try:
-        ended = subprocess.run(words, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True, check=False)
+        ended = subprocess.run(words, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True,
+                               check=False)
     except OSError as error:
-        raise script_main.InputError(f"{words[0]}: found {error.strerror}, allowed: a tool of a build") from error
+        raise script_main.InputError(f"{words[0]}: found {error.strerror}, allowed: a tool of a build") \
+            from error
     if ended.returncode not in (0, 1):
         print(ended.stderr, file=sys.stderr, end="")
         sys.exit(ended.returncode)
@@ -103,7 +105,8 @@ def column(name, scores, columns, float_classes, reference):
     """A row of the table: a column of the comparison."""
     numpy, count = columns.numpy, len(scores)
     classes = scores.argmax(axis=1)
-    row = {"column": name, "pictures": count, "accuracy": float(numpy.mean(classes == columns.labels[:count])),
+    row = {"column": name, "pictures": count,
+           "accuracy": float(numpy.mean(classes == columns.labels[:count])),
            "class_of_float": float(numpy.mean(classes == float_classes[:count]))}
     if name != "float":
         row["equal_bytes"] = int(numpy.sum(scores == reference[:count]))
@@ -116,9 +119,11 @@ def main():
     parser.add_argument("model", metavar="MODEL", type=pathlib.Path, help="a folder of networks/trained")
     parser.add_argument("build", metavar="BUILD", type=pathlib.Path, help="folder of a build")
     parser.add_argument("out", metavar="OUT", type=pathlib.Path, help="folder for the results")
-    parser.add_argument("--pictures", type=script_main.whole, default=None, help="the first so many (default: all)")
-    parser.add_argument("--rtl", type=script_main.whole, default=20, help="pictures on the RTL (default: %(default)s)")
-    parser.add_argument("--data", type=pathlib.Path, help="folder of the IDX files t10k-*; else MODEL's own pictures")
+    parser.add_argument("--pictures", type=script_main.whole, help="the first so many (default: all)")
+    parser.add_argument("--rtl", type=script_main.whole, default=20,
+                        help="pictures on the RTL (default: %(default)s)")
+    parser.add_argument("--data", type=pathlib.Path,
+                        help="folder of the IDX files t10k-*; else MODEL's own pictures")
     options = parser.parse_args()
     with script_main.alone_in(options.out):
         columns = Columns(options)
@@ -137,7 +142,8 @@ def main():
     print(f"{'':14}{'pictures':>9}{'accuracy':>10}{'class of float':>16}{'scores equal the reference':>28}")
     for row in rows:
         equal = f"{row['equal_bytes']} of {row['bytes']} bytes" if "bytes" in row else ""
-        print(f"{row['column']:14}{row['pictures']:9}{row['accuracy']:10.2%}{row['class_of_float']:16.2%}{equal:>28}")
+        print(f"{row['column']:14}{row['pictures']:9}{row['accuracy']:10.2%}{row['class_of_float']:16.2%}"
+              f"{equal:>28}")
     print(f"lockstep: {lockstep['cycles']} cycles compared, {lockstep['mismatches']} mismatches")
     print(f"report: {page}")
     right = all(row.get("equal_bytes") == row.get("bytes") for row in rows) and not lockstep["mismatches"]

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The trained classifier as float network, reference, golden model and RTL: four_columns_test.py BUILD WORK
 
-20 pictures: as accurate as it should be, every score that of the reference, RTL and golden model in lockstep. Other
-weights than the float ones are seen.
+20 pictures: as accurate as it should be, every score that of the reference, RTL and golden model in lockstep.
+Other weights than the float ones are seen.
 """
 import json
 import pathlib
@@ -34,7 +34,8 @@ class FourColumns(unittest.TestCase):
         ended = run(MODEL, "same", "--pictures", str(PICTURES), "--rtl", str(PICTURES))
         self.assertEqual(ended.returncode, 0, ended.stdout + ended.stderr)
         result = self.columns("same")
-        self.assertEqual([row["column"] for row in result["columns"]], ["float", "reference", "golden model", "RTL"])
+        self.assertEqual([row["column"] for row in result["columns"]],
+                         ["float", "reference", "golden model", "RTL"])
         self.assertEqual({row["pictures"] for row in result["columns"]}, {PICTURES})
         for row in result["columns"]:
             self.assertGreaterEqual(row["accuracy"], 0.8, row)

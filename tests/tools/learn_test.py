@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The lessons of docs/learn do what they say: learn_test.py BUILD WORK
 
-Runs every command of a lesson in its order, but those of make, which are those of other tests, and of the package
-manager. The folder out/learn becomes WORK. Exit code 77 without what a training needs.
+Runs every command of a lesson in its order, but those of make, which are those of other tests, and of the
+package manager. The folder out/learn becomes WORK. Exit code 77 without what a training needs.
 """
 import pathlib
 import shlex
@@ -31,14 +31,16 @@ class Lessons(unittest.TestCase):
             for words in commands(lesson):
                 if words[0] in ELSEWHERE:
                     continue
-                here = [word.replace("out/learn", str(WORK)).replace("build/bin", f"{BUILD}/bin") for word in words]
+                here = [word.replace("out/learn", str(WORK)).replace("build/bin", f"{BUILD}/bin")
+                        for word in words]
                 here = [str(BUILD) if word == "build" else word for word in here]
                 with self.subTest(" ".join(words)):
                     ended = subprocess.run(here, cwd=ROOT, capture_output=True, text=True, check=False)
                     self.assertEqual(ended.returncode, 0, ended.stdout + ended.stderr)
                     ran += 1
         self.assertGreaterEqual(ran, 7)
-        for made in ("float.npz", "weights.npz", "golden/contact_sheet.png", "columns/columns.json", "fashion.onnx"):
+        for made in ("float.npz", "weights.npz", "golden/contact_sheet.png", "columns/columns.json",
+                     "fashion.onnx"):
             self.assertTrue((WORK / made).is_file(), made)
 
     def test_what_a_lesson_names_is_there(self):

@@ -179,8 +179,9 @@ class Cosim(ToyCheckout):
         read_out = ["--read-out", f"{net}/model.json", "--input", f"{net}/scene.png"]
         self.assertIn(["nvec", *read_out, "--preset", "default", "--vectors", "vertical", "-o",
                        "out/detect/program.nve", "--json", "out/detect/compile.json"], run)
-        self.assertIn(["nve-cosim", "out/detect/program.nve", *read_out[2:], *read_out[:2], "--output", "out/detect",
-                       "--json", "out/detect/report.json", "--labels", f"{net}/scene.json", "--wave-on-mismatch",
+        self.assertIn(["nve-cosim", "out/detect/program.nve", *read_out[2:], *read_out[:2], "--output",
+                       "out/detect", "--json", "out/detect/report.json", "--labels", f"{net}/scene.json",
+                       "--wave-on-mismatch",
                        "out/detect/mismatch.fst", "--reference", f"{net}/network.xml", "--weights",
                        f"{net}/weights.npz"], run)
         self.assertIn(["nve-report", "out/detect/report.json", "-o", "out/detect/report.html"], run)
@@ -190,13 +191,15 @@ class Cosim(ToyCheckout):
         (self.top / "my picture.png").write_text("picture")
         self.passes(self.make("detect", "NET=mine", "IMAGE=my picture.png", "MODEL=golden", "OUT=o"))
         run = self.calls()
-        self.assertIn(["nve-sim", "o/program.nve", "--input", "my picture.png", "--read-out", f"{net}/model.json",
-                       "--output", "o", "--json", "o/report.json", "--reference", f"{net}/network.xml", "--weights",
+        self.assertIn(["nve-sim", "o/program.nve", "--input", "my picture.png", "--read-out",
+                       f"{net}/model.json", "--output", "o", "--json", "o/report.json", "--reference",
+                       f"{net}/network.xml", "--weights",
                        f"{net}/weights.npz"], run)
         self.refused(self.make("detect", "NET=other", "MODEL=rlt", "IMAGE=nosuch.png"),
                      "NET: found 'other', allowed: mine", "MODEL: found 'rlt', allowed: rtl, golden",
                      "IMAGE: found 'nosuch.png'")
-        self.refused(self.make("detect", "NET=mine", f"OUT={net}", f"IMAGE={net}/detections.png"), "IMAGE: found")
+        self.refused(self.make("detect", "NET=mine", f"OUT={net}", f"IMAGE={net}/detections.png"),
+                     "IMAGE: found")
 
     def test_a_refused_network_leaves_them(self):
         self.passes(self.make("cosim"))

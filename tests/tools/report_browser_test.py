@@ -3,8 +3,8 @@
 """Pages of nve-report in a browser: report_browser_test.py BUILD WORK
 
 Nothing in the console, nothing asked for, every picture there, texts with enough contrast in light and
-dark, everything in reach of the keyboard. Exit code 77 without chromium (Debian: chromium). With --axe only the
-rules of the npm package axe-core look at the pages, which is fetched; exit code 77 if it cannot be.
+dark, everything in reach of the keyboard. Exit code 77 without chromium (Debian: chromium). With --axe only
+the rules of the npm package axe-core look at the pages, which is fetched; exit code 77 if it cannot be.
 """
 import base64
 import pathlib
@@ -20,6 +20,7 @@ from report_results import ROOT
 PAGES = {"one": ("column",), "several": ("column", "contiguous", "ideal", "old"),
          "failed": ("probe",), "wrong": ("wrong",), "rule": ("rule",), "evil": ("evil", "evil")}
 SWEEP = "sweep"  # the page of another kind of result, with a chart of its own
+PICTURES = ("data:image/png;base64,", "data:image/svg+xml")
 AXE = "axe-core@4.14.1"
 
 # Texts with less than 4.5 of contrast, as [text, contrast]; what is transparent shows what is behind it.
@@ -90,7 +91,7 @@ class Browser(unittest.TestCase):
     def test_nothing_in_the_console_and_nothing_asked_for(self):
         for name in self.each():
             self.assertEqual(self.browser.complaints(), [])
-            asked = [url for url in self.browser.requests() if not url.startswith(("data:image/png;base64,", "data:image/svg+xml"))]
+            asked = [url for url in self.browser.requests() if not url.startswith(PICTURES)]
             self.assertEqual(asked, [(WORK / f"{name}.html").as_uri()])
             self.assertEqual(self.value("document.scripts.length"), 0)
 

@@ -12,16 +12,18 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PATIENCE = 60  # seconds
 MACHINES = ("nve", "nve_small", "nve_split")
 SCRIPTS = ("scripts/run/test.py", "scripts/run/check.py", "scripts/charts/roofline.py",
-           "scripts/charts/sweep.py", "scripts/charts/plans.py", "scripts/train/train.py", "scripts/dev/compare_cells.py",
+           "scripts/charts/sweep.py", "scripts/charts/plans.py", "scripts/train/train.py",
+           "scripts/dev/compare_cells.py",
            "scripts/waves/make_gtkw.py", "tb/regress/regress.py", "tb/regress/nightly.py",
            "tb/faults/faults.py", "tb/fuzz/fuzz.py", "tb/formal/formal.py", "tb/mutation/mutate.py",
            "tb/coverage/coverage.py", "tb/onnx/onnx_check.py")
 TOOLS = ("nvec", "nve-cosim", "nve-sim", "nve-cosim-mac_sign", "nve-cpu", "nve-random", "core_test",
          "core_corner_test", "dma_test", "dma_corner_test", "nve-report")
 # What make takes from the environment, and what a test must not inherit from the make that runs it
-SETTINGS = ("MACHINE NETWORK IMAGE WEIGHTS SEED PRESET VECTORS OUT NET MODEL SIZES STRIDE OUTSTANDING LATENCY MEMORY "
-            "PORTS PROOFS PARTS ROOFLINE_MEMORY STRIPS TEST_MINUTES GATE FRESH T MINUTES ENGINE RESUME ONLY "
-            "KEEP WERROR CMAKE_FLAGS BUILD BIN SEED_FROM IMAGE_FROM OUT_FROM BUILD_FROM SETTINGS GIVEN UNKNOWN GOALS").split()
+SETTINGS = ("MACHINE NETWORK IMAGE WEIGHTS SEED PRESET VECTORS OUT NET MODEL SIZES STRIDE OUTSTANDING "
+            "LATENCY MEMORY PORTS PROOFS PARTS ROOFLINE_MEMORY STRIPS TEST_MINUTES GATE FRESH T MINUTES ENGINE "
+            "RESUME ONLY KEEP WERROR CMAKE_FLAGS BUILD BIN SEED_FROM IMAGE_FROM OUT_FROM BUILD_FROM SETTINGS GIVEN "
+            "UNKNOWN GOALS").split()
 
 # A call is a file of the folder RECORD: the tool and its arguments, a NUL behind each. Its name is the
 # next free number: numbers of processes start over, and several calls fit into one tick of a file's time.

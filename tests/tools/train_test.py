@@ -183,7 +183,8 @@ class Drawing(unittest.TestCase):
         fonts, grounds = sources.fonts("train"), sources.photographs("train")
 
         def drawn(seed):
-            return sign_patches.patches(12, (0.5, 0.2), grounds, fonts, np.random.default_rng(seed))[0].tobytes()
+            random = np.random.default_rng(seed)
+            return sign_patches.patches(12, (0.5, 0.2), grounds, fonts, random)[0].tobytes()
         self.assertEqual(drawn(1), drawn(1))
         self.assertNotEqual(drawn(1), drawn(2))
         one, other = (street_scene.drawn(5, fonts) for _ in range(2))

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The trained networks on much that they have never seen: trained_test.py BUILD WORK
 
-All 10 000 test pictures of Fashion-MNIST on the golden model, 1000 of them on the RTL; ten streets that nobody drew
-before on the golden model, the default street on the RTL. Exit code 77 without data or fonts.
+All 10 000 test pictures of Fashion-MNIST on the golden model, 1000 of them on the RTL; ten streets that
+nobody drew before on the golden model, the default street on the RTL. Exit code 77 without data or fonts.
 """
 import json
 import pathlib
@@ -31,8 +31,8 @@ def call(*words):
 
 class Fashion(unittest.TestCase):
     def test_all_pictures(self):
-        call(ROOT / "scripts/train/four_columns.py", TRAINED / "fashion", BUILD, WORK / "fashion", "--data", DATA,
-             "--rtl", "1000")
+        call(ROOT / "scripts/train/four_columns.py", TRAINED / "fashion", BUILD, WORK / "fashion", "--data",
+             DATA, "--rtl", "1000")
         result = json.loads((WORK / "fashion/columns.json").read_text(encoding="utf-8"))
         float_net, reference, golden, rtl = result["columns"]
         print(json.dumps(result["columns"], indent=1))
@@ -47,13 +47,14 @@ class Fashion(unittest.TestCase):
 
 
 class Streets(unittest.TestCase):
-    def detected(self, tool, picture, truth, *options):
+    def detected(self, tool, picture, truth):
         """`truth` of the result: what was found beside scene.json."""
         model = TRAINED / "speed_sign"
         what = ("--read-out", model / "model.json", "--input", picture)
         call(BUILD / "bin/nvec", *what, "-o", WORK / "p.nve")
-        said = call(BUILD / "bin" / tool, WORK / "p.nve", *what, "--labels", truth, "--output", WORK / tool, "--json",
-                    WORK / "r.json", "--reference", model / "network.xml", "--weights", model / "weights.npz", *options)
+        said = call(BUILD / "bin" / tool, WORK / "p.nve", *what, "--labels", truth, "--output", WORK / tool,
+                    "--json", WORK / "r.json", "--reference", model / "network.xml", "--weights",
+                    model / "weights.npz")
         result = json.loads((WORK / "r.json").read_text(encoding="utf-8"))
         self.assertEqual(result["read_out"]["equal"], 1, said)
         return result
