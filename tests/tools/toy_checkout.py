@@ -21,9 +21,9 @@ TOOLS = ("nvec", "nve-cosim", "nve-sim", "nve-cosim-mac_sign", "nve-cpu", "nve-r
          "core_corner_test", "dma_test", "dma_corner_test", "nve-report")
 # What make takes from the environment, and what a test must not inherit from the make that runs it
 SETTINGS = ("MACHINE NETWORK IMAGE WEIGHTS SEED PRESET VECTORS OUT NET MODEL SIZES STRIDE OUTSTANDING "
-            "LATENCY MEMORY PORTS PROOFS PARTS ROOFLINE_MEMORY STRIPS TEST_MINUTES GATE FRESH T MINUTES ENGINE "
-            "RESUME ONLY KEEP WERROR CMAKE_FLAGS BUILD BIN SEED_FROM IMAGE_FROM OUT_FROM BUILD_FROM SETTINGS GIVEN "
-            "UNKNOWN GOALS").split()
+            "LATENCY MEMORY PORTS PROOFS PARTS ROOFLINE_MEMORY STRIPS TEST_MINUTES GATE FRESH T MINUTES "
+            "ENGINE RESUME ONLY KEEP WERROR CMAKE_FLAGS BUILD BIN SEED_FROM IMAGE_FROM OUT_FROM BUILD_FROM "
+            "SETTINGS GIVEN UNKNOWN GOALS").split()
 
 # A call is a file of the folder RECORD: the tool and its arguments, a NUL behind each. Its name is the
 # next free number: numbers of processes start over, and several calls fit into one tick of a file's time.
