@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "arch/build_machine.hpp"
 #include "base/arrays/arrays.hpp"
 #include "base/images/images.hpp"
 #include "base/json/json_file.hpp"
@@ -70,7 +71,8 @@ TEST(NveQuantiseTest, WeightsTableAndJson) {
   const ToolResult result = quantise.Run("--json " + quantise / "r.json");
   ASSERT_EQ(result.code, 0) << result.errors;
   EXPECT_EQ(result.errors, "");
-  EXPECT_THAT(result.output, HasSubstr("16-bit weights for nve, 3 calibration pictures\n"));
+  EXPECT_THAT(result.output, HasSubstr("16-bit weights for " + arch::BuildMachine().name +
+                                       ", 3 calibration pictures\n"));
   const Weights weights = LoadWeights(quantise / "w.npz", quantise.network());
   const nlohmann::ordered_json json = ReadJson(quantise / "r.json");
   ASSERT_EQ(json["layers"].size(), 2u);
