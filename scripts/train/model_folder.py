@@ -7,6 +7,7 @@ import subprocess
 import tempfile
 
 import numpy as np
+import PIL.Image
 
 from script_main import InputError
 
@@ -68,6 +69,13 @@ class Parts:
 
 def write_json(path, value):
     path.write_text(json.dumps(value, indent=1) + "\n", encoding="utf-8")
+
+
+def write_scene(folder, name, scene):
+    """NAME.png and NAME.json, the truth about it."""
+    PIL.Image.fromarray(scene.picture).save(folder / f"{name}.png", optimize=True)
+    write_json(folder / f"{name}.json", {"picture": f"{name}.png", "signs": scene.signs,
+                                         "look_alikes": scene.look_alikes})
 
 
 def write_floats(folder, net, calibration):

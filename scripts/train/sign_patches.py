@@ -20,10 +20,10 @@ WINDOW = 32
 SIZES = (19.0, 31.5)  # pixels of a sign's width
 NEAR = 2.4
 FAR = 8.5  # from which on a sign is none of this window's
-OBJECT = 25  # pixels of the box that a window draws around its middle
+OBJECT = 24  # pixels of the box that a window draws around its middle
 SURE = 0.98  # what a window scores that fits well, and 1 - SURE what has no sign: sums stay small
 # Sum of a window whose box has so much intersection over union with a sign; linear between them
-FITS, SUMS = (0.45, 0.6, 0.85), (math.log(1 / SURE - 1), 1.2, -math.log(1 / SURE - 1))
+FITS, SUMS = (0.45, 0.6, 0.85), (math.log(1 / SURE - 1), 1.8, -math.log(1 / SURE - 1))
 FINE = 4  # how much larger a patch is drawn
 
 

@@ -6,6 +6,7 @@ import numpy as np
 import read_out
 import sign_patches
 import sources
+import speed_sign
 
 BANDS = ((20, 22.5), (22.5, 25), (25, 27.5), (27.5, 30))  # pixels of a sign's width in the window
 EACH, WITHOUT = 200, 1200  # patches of each band, and without a sign
@@ -17,7 +18,7 @@ class Patches:
     """Drawn ones of a part: `with_sign`, those of each band, and `without`."""
 
     def __init__(self, part, seed, size=1.0):
-        random = np.random.default_rng([seed, sources.PARTS.index(part), 99])
+        random = np.random.default_rng([seed, speed_sign.STREETS[part]])
         grounds, fonts = sources.photographs(part), sources.fonts(part)
         each, without = max(int(EACH * size), 4), max(int(WITHOUT * size), 4)
         self.with_sign = [np.stack([sign_patches.with_sign(grounds, fonts, random, random.uniform(*band))[0]

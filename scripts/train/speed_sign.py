@@ -17,7 +17,7 @@ import street_scene
 from adam import Adam
 
 # First seeds of the parts' streets
-STREETS = {"train": 1_000_000, "validation": 2_000_000, "test": 5_000_000}
+STREETS = {"train": 1_000_000, "validation": 2_000_000, "test": 6_000_000}
 COUNTS = {"train": 36, "validation": 12, "test": 10}  # streets
 PATCHES, CHUNK = 16000, 500  # drawn ones, those of one piece of work
 SHARES = (0.4, 0.15)  # of them with a sign, between

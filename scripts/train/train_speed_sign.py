@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """make train NET=speed_sign: trains, quantises, tests and writes the detector, and draws its street."""
 import numpy as np
-import PIL.Image
 
 import conv_net
 import model_folder
@@ -64,9 +63,7 @@ def sentence(told):
 def default_scene(folder, net, model):
     """Writes it and its truth; what is found in it."""
     scene = street_scene.drawn(DEFAULT_STREET, sources.fonts("test"))
-    PIL.Image.fromarray(scene.picture).save(folder / "scene.png", optimize=True)
-    model_folder.write_json(folder / "scene.json", {"picture": "scene.png", "signs": scene.signs,
-                                                    "look_alikes": scene.look_alikes})
+    model_folder.write_scene(folder, "scene", scene)
     found, false = read_out.judged(read_out.detected(scene.picture, model, net.map_of), scene.signs)
     return {"signs": len(scene.signs), "look_alikes": len(scene.look_alikes), "found": found,
             "false_boxes": false}
