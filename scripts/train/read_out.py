@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""From a picture to boxes: the rules of docs/trained-networks.md, on the output maps of a detector.
+"""From a picture to boxes: the rules of docs/readout.md, on the output maps of a detector.
 
 A model is what model.json says: window, step, scales, threshold, overlap, box.
 """
@@ -63,10 +63,10 @@ def iou(one, other):
 
 
 def suppressed(found, overlap):
-    """Best first (equal scores: lower scale number, row, column first); one whose intersection over union
+    """Best first (equal scores: smaller y, x of the box, then the earlier scale first); one whose intersection over union
     with one that stays is more than `overlap` goes."""
     kept = []
-    for one in sorted(found, key=lambda one: (-one[0], *one[1:4])):
+    for one in sorted(found, key=lambda one: (-one[0], one[4][1], one[4][0], one[1])):
         if all(iou(one[4], other[4]) <= overlap for other in kept):
             kept.append(one)
     return kept

@@ -141,7 +141,7 @@ class ReadOut(unittest.TestCase):
                  (8, 0, 0, 0, (14, 0, 10, 10))]
         kept = read_out.suppressed(boxes, 0.1)
         self.assertEqual([one[0] for one in kept], [12, 9, 8])
-        self.assertEqual(kept[1][2], 0, "of equal scores the first row stays")
+        self.assertEqual(kept[1][4][0], 0, "of equal scores and rows the first column stays")
         self.assertEqual(len(read_out.suppressed(boxes, 1 / 3)), 4, "more than, not equal to")
 
     def test_judging(self):
