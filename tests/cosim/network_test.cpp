@@ -76,7 +76,9 @@ TEST_F(CosimTest, PicturesAreComputedProgramByProgram) {
     EXPECT_EQ(Json()["lockstep"]["mismatches"], 0);
     total = Json()["total"];
     EXPECT_EQ(total["steps"], 2);
-    if (pictures > 1) EXPECT_LT(total["cycles"].get<int64_t>(), pictures * single);
+    if (pictures > 1) {
+      EXPECT_LT(total["cycles"].get<int64_t>(), pictures * single);
+    }
   }
   EXPECT_THAT(RunChecked("--layers 1 --strips 1").errors,
               HasSubstr("--strips: the steps compute 3 pictures, allowed: 1"));
