@@ -72,7 +72,8 @@ def shard_of(options, profile, direction, sizes):
     tool = options.bin / "nve-sweep"
     argv = [tool, "--profiles", profile, "--directions", direction, "--sizes", ",".join(sizes),
             *words_of(options, WHOLE), "--csv", f"{RESULT}/sweep.csv", "--json", f"{RESULT}/sweep.json"]
-    return shard_list.shard(f"{profile}.{direction}", argv, {"campaign": "sweep", "sizes": len(sizes)},
+    about = {"campaign": "sweep", "sizes": len(sizes), "command": shlex.join(sys.argv)}
+    return shard_list.shard(f"{profile}.{direction}", argv, about,
                             inputs=[tool, *files_of(options.memory)], seconds=len(sizes))
 
 
@@ -99,7 +100,7 @@ def judge(shards, outcome, out):
     csv.writer(text, lineterminator="\n").writerows([header, *joined(shards, tables)])
     charts.write(out / "sweep.csv", text.getvalue())
     behind = ",\n".join(joined(shards, transfers))
-    own = f'  "command": {json.dumps(shlex.join(sys.argv))},'
+    own = f'  "command": {json.dumps(shards[0].about["command"])},'
     before = COMMAND.sub(lambda _: own, before)
     charts.write(out / "sweep.json", f"{before}{TRANSFERS}{behind}\n  ]\n}}\n")
     plot_sweep.draw(out / "sweep.csv", out / "sweep.svg")

@@ -55,7 +55,8 @@ def cosim(options, vary):
 def shard_of(options, number, point):
     argv = [*cosim(options, point.split(" ")), "--json", f"{RESULT}/vary.json"]
     files = [path for path in options.memory if pathlib.Path(path).is_file()]
-    return shard_list.shard(f"{number:04}", argv, {"campaign": "vary", "point": point},
+    about = {"campaign": "vary", "point": point, "command": shlex.join(sys.argv)}
+    return shard_list.shard(f"{number:04}", argv, about,
                             inputs=[argv[0], options.binary, options.input, *files], seconds=SECONDS)
 
 
@@ -65,7 +66,7 @@ def judge(shards, outcome, out):
         return 1
     tools = result_page.tools_of(shards)
     parts = [outcome.results[one.id].folder / "vary.json" for one in shards]
-    command = f"--command={shlex.join(sys.argv)}"
+    command = f"--command={shards[0].about['command']}"
     print(run([tools / "nve-report", "--vary", *parts, command, "--json", out / "vary.json",
                "--csv", out / "vary.csv", "--chart", out / "vary.svg"]), end="")
     page = result_page.write(tools, out / "vary.json", [out / "vary.svg"])
