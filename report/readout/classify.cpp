@@ -19,6 +19,7 @@ std::vector<int> ScoresOf(const ModelFile& model, const MosaicPart& part,
                           const FeatureMaps& output) {
   const auto maps = static_cast<int>(model.classes.size());
   std::vector<int> scores;
+  scores.reserve(static_cast<size_t>(maps));
   for (int m = 0; m < maps; ++m) {
     scores.push_back(output.at(part.sheet * maps + m, part.row / model.step.rows,
                                part.column / model.step.columns));

@@ -33,6 +33,7 @@ FeatureMaps Resample(const FeatureMaps& maps, int height, int width) {
   if (height == maps.height && width == maps.width) return maps;
   FeatureMaps resampled(maps.maps, height, width);
   std::vector<std::vector<Cover>> columns;
+  columns.reserve(static_cast<size_t>(width));
   for (int x = 0; x < width; ++x) columns.push_back(CoverOf(x, maps.width, width));
   const int64_t area = int64_t{maps.height} * maps.width;
   std::vector<int64_t> sums(static_cast<size_t>(maps.width));
