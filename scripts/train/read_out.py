@@ -63,8 +63,8 @@ def iou(one, other):
 
 
 def suppressed(found, overlap):
-    """Best first (equal scores: smaller y, x of the box, then the earlier scale first); one whose intersection
-    over union with one that stays is more than `overlap` goes."""
+    """Best first (equal scores: smaller y, x of the box, then the earlier scale first); one goes whose
+    intersection over union with one that stays is more than `overlap`."""
     kept = []
     for one in sorted(found, key=lambda one: (-one[0], one[4][1], one[4][0], one[1])):
         if all(iou(one[4], other[4]) <= overlap for other in kept):
