@@ -11,6 +11,8 @@ import xml.etree.ElementTree
 
 import numpy as np
 
+import windows
+
 MOMENTUM = 0.95  # of the running mean and variance
 EPSILON = 1e-4
 LEAK = 0.01  # of the gradient outside the clamp, without which a map could fall silent for good
@@ -63,28 +65,12 @@ class Layer:
     def parameters(self):
         return [self.weights, self.bias] + ([] if self.last else [self.gamma])
 
-    def places(self, shape):
-        """Of each place in the window: slices of the input's rows and columns."""
-        rows, columns = ((side - self.kernel) // self.step + 1 for side in shape[1:3])
-        for y in range(self.kernel):
-            for x in range(self.kernel):
-                yield y, x, slice(y, y + (rows - 1) * self.step + 1, self.step), \
-                    slice(x, x + (columns - 1) * self.step + 1, self.step)
-
-    def unfold(self, maps):
-        """(kernel rows * kernel columns * inputs, windows), and the shape of the output."""
-        rows, columns = ((side - self.kernel) // self.step + 1 for side in maps.shape[1:3])
-        windows = np.empty((self.kernel, self.kernel, self.maps_in, rows, columns, maps.shape[3]), np.float32)
-        for y, x, down, across in self.places(maps.shape):
-            windows[y, x] = maps[:, down, across]
-        shape = (self.maps_out, rows, columns, maps.shape[3])
-        return windows.reshape(-1, rows * columns * maps.shape[3]), shape
-
     def forward(self, maps, training):
-        windows, shape = self.unfold(maps)
-        sums = self.weights.reshape(self.maps_out, -1) @ windows
+        unfolded, sides = windows.unfolded(maps, self.kernel, self.step, np.float32)
+        shape = (self.maps_out, *sides, maps.shape[3])
+        sums = self.weights.reshape(self.maps_out, -1) @ unfolded
         if self.last:
-            self.kept = (maps.shape, windows)
+            self.kept = (maps.shape, unfolded)
             return (sums + self.bias[:, None]).reshape(shape)
         if not training:
             factor = self.gamma / np.sqrt(self.variance + EPSILON)
@@ -100,12 +86,12 @@ class Layer:
         sums /= deviation  # normal from here on
         result = sums * self.gamma[:, None] + self.bias[:, None]
         clamped = np.clip(result, 0, 1)
-        self.kept = (maps.shape, windows, sums, deviation, clamped == result)
+        self.kept = (maps.shape, unfolded, sums, deviation, clamped == result)
         return clamped.reshape(shape)
 
     def backward(self, gradient, first):
         """Gradients of the parameters, and of the input, which the first layer needs not."""
-        shape_in, windows = self.kept[:2]
+        shape_in, unfolded = self.kept[:2]
         gradient = gradient.reshape(self.maps_out, -1)
         if self.last:
             own = [gradient.sum(axis=1)]
@@ -117,14 +103,14 @@ class Layer:
             gradient -= (own[0] / count)[:, None]
             gradient -= normal * (own[1] / count)[:, None]
             gradient *= self.gamma[:, None] / deviation
-        slope = (gradient @ windows.T).reshape(self.weights.shape) * self.mask
+        slope = (gradient @ unfolded.T).reshape(self.weights.shape) * self.mask
         if first:
             return [slope, *own], None
         back = (self.weights.reshape(self.maps_out, -1).T @ gradient)
         maps = np.zeros(shape_in, np.float32)
         rows, columns = ((side - self.kernel) // self.step + 1 for side in shape_in[1:3])
         back = back.reshape(self.kernel, self.kernel, self.maps_in, rows, columns, shape_in[3])
-        for y, x, down, across in self.places(shape_in):
+        for y, x, down, across in windows.places(shape_in, self.kernel, self.step):
             maps[:, down, across] += back[y, x]
         return [slope, *own], maps
 

@@ -3,6 +3,8 @@
 a training, not fast. Sums are exact in float64."""
 import numpy as np
 
+import windows
+
 
 class IntegerNet:
     def __init__(self, layers, path):
@@ -11,29 +13,20 @@ class IntegerNet:
         with np.load(path) as arrays:
             for number, (kernel, step, inputs) in enumerate(layers, 1):
                 name = f"L{number}."
-                weights = np.zeros((len(inputs), kernel, kernel, 1 + max(map(max, inputs))))
-                kernels = iter(arrays[name + "weights"])
-                for output, maps in enumerate(inputs):
-                    for one in maps:
-                        weights[output, :, :, one] = next(kernels)
+                weights = windows.matrix(arrays[name + "weights"], kernel, inputs, np.float64)
                 bias = arrays[name + "bias"].astype(np.float64) * 2.0 ** int(arrays[name + "bias_shift"])
-                self.layers.append((kernel, step, weights.reshape(len(inputs), -1), bias,
+                self.layers.append((kernel, step, weights, bias,
                                     int(arrays[name + "act_shift"]), arrays[name + "table"]))
 
     def forward(self, pictures):
         """Bytes (last maps, rows, columns, pictures) for bytes (pictures, rows, columns)."""
         maps = np.ascontiguousarray(pictures.transpose(1, 2, 0))[None]
         for kernel, step, weights, bias, shift, table in self.layers:
-            rows, columns = ((side - kernel) // step + 1 for side in maps.shape[1:3])
-            windows = np.empty((kernel, kernel, maps.shape[0], rows, columns, maps.shape[3]))
-            for y in range(kernel):
-                for x in range(kernel):
-                    windows[y, x] = maps[:, y:y + (rows - 1) * step + 1:step,
-                                         x:x + (columns - 1) * step + 1:step]
-            sums = weights @ windows.reshape(weights.shape[1], -1) + bias[:, None]
+            unfolded, sides = windows.unfolded(maps, kernel, step, np.float64)
+            sums = weights @ unfolded + bias[:, None]
             half = 1 << (shift - 1) if shift else 0
             index = np.clip(np.floor((sums + half) / 2.0 ** shift), -512, 511).astype(np.int64)
-            maps = table[index + 512].reshape(len(weights), rows, columns, maps.shape[3])
+            maps = table[index + 512].reshape(len(weights), *sides, maps.shape[3])
         return maps
 
     def scores(self, pictures, batch=256):

@@ -26,6 +26,7 @@ import read_out
 import sign_patches
 import sources
 import street_scene
+import windows
 from adam import Adam
 from integer_net import IntegerNet
 from script_main import InputError
@@ -108,8 +109,9 @@ class Networks(unittest.TestCase):
         for number, layer in enumerate(net.layers, 1):
             side, maps_in = layer.kernel, layer.maps_in
             weights = arrays[f"L{number}.weights"].reshape(layer.maps_out, maps_in, side, side)
-            windows = layer.unfold(maps.astype(np.float32))[0].reshape(side, side, maps_in, -1)
-            maps = np.einsum("oiyx,yxip->op", weights, windows) + arrays[f"L{number}.bias"][:, None]
+            unfolded, _ = windows.unfolded(maps, layer.kernel, layer.step, np.float32)
+            seen = unfolded.reshape(side, side, maps_in, -1)
+            maps = np.einsum("oiyx,yxip->op", weights, seen) + arrays[f"L{number}.bias"][:, None]
             side = int(round((maps.shape[1] / 3) ** 0.5))
             maps = maps.reshape(layer.maps_out, side, side, 3)
             maps = maps if layer.last else np.clip(maps, 0, 1)
