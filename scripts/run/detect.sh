@@ -7,15 +7,7 @@ set -eu
 choose_for_detect
 as_paths IMAGE OUT
 
-remove() {
-  [ -d "$1" ] || rm -f -- "$1"
-}
-
-mkdir -p "$OUT" || fail "OUT: found '$OUT', allowed: a folder that can be made"
-lock "$OUT"
-# Only results of an earlier run go, and only once there is a program for this one.
-earlier=
-[ ! -f "$OUT/program.nve" ] || [ ! -f "$OUT/compile.json" ] || earlier=yes
+begin_in "$OUT"
 "$BIN/nvec" --read-out "$FOLDER/model.json" --input "$IMAGE" --preset "$PRESET" --vectors "$VECTORS" \
   -o "$OUT/program.nve" --json "$OUT/compile.json"
 if [ -n "$earlier" ]; then
@@ -30,12 +22,8 @@ if [ "$MODEL" != golden ]; then
   set -- "$@" --wave-on-mismatch "$OUT/mismatch.fst"
 fi
 attend "$BIN/$tool" "$@" --reference "$FOLDER/network.xml" --weights "$FOLDER/weights.npz"
-if [ "$status" -le 1 ] && [ -f "$OUT/report.json" ]; then
-  if "$BIN/nve-report" "$OUT/report.json" -o "$OUT/report.html"; then
-    [ ! -f "$OUT/detections.png" ] || printf 'boxes: %s\n' "$OUT/detections.png"
-    printf 'report: %s\n' "$OUT/report.html"
-  else
-    [ "$status" -ne 0 ] || status=2
-  fi
+if make_page "$OUT"; then
+  [ ! -f "$OUT/detections.png" ] || printf 'boxes: %s\n' "$OUT/detections.png"
+  printf 'report: %s\n' "$OUT/report.html"
 fi
 exit "$status"

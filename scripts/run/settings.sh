@@ -99,6 +99,29 @@ for_each_output() {
   done
 }
 
+remove() {
+  [ -d "$1" ] || rm -f -- "$1"
+}
+
+# Makes and locks the folder of a run. Only results of an earlier run go, and only once there is a program for this
+# one: `earlier` says whether there are such.
+begin_in() {
+  mkdir -p "$1" || fail "OUT: found '$1', allowed: a folder that can be made"
+  lock "$1"
+  earlier=
+  [ ! -f "$1/program.nve" ] || [ ! -f "$1/compile.json" ] || earlier=yes
+}
+
+# The page of a run that ended with `status`; whether there is one. A run that failed has the more to show. One that
+# was refused has written nothing.
+make_page() {
+  [ "$status" -le 1 ] && [ -f "$1/report.json" ] || return 1
+  if ! "$BIN/nve-report" "$1/report.json" -o "$1/report.html"; then
+    [ "$status" -ne 0 ] || status=2
+    return 1
+  fi
+}
+
 # What `make detect` reads and writes: NET's folder, and its scene and a folder of its own if no other is chosen.
 choose_for_detect() {
   FOLDER=networks/trained/$NET
