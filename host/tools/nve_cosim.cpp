@@ -147,10 +147,7 @@ int Run(const CosimOptions& o) {
   arch::ContinueOn(binary.machine, arch::DescriptionOf(o.machine));
   WarnIfForced(binary, o.binary);
   const std::optional<ReadOut> read_out = LoadReadOut(o.read_out, binary.Pictures());
-  if (read_out) {
-    const MapExtents output = OutputExtentsOf(binary);
-    CheckOutput(*read_out, {output.maps, output.height, output.width}, o.binary);
-  }
+  if (read_out) CheckOutput(*read_out, OutputExtentsOf(binary), o.binary);
   const FeatureMaps picture = read_out ? read_out->picture : ReadInputMaps(o.Input());
   const CosimTask task = {.options = o, .binary = binary, .picture = picture};
   if (o.compare_speed) return CompareLockstep(task);

@@ -9,25 +9,15 @@
 
 #include "base/diagnostics/diagnostics.hpp"
 #include "model/compare/reference_check.hpp"
+#include "program/output_extents.hpp"
 
 namespace nve {
 namespace {
 
-struct MapsShape {
-  int maps = 0;
-  int height = 0;
-  int width = 0;
-  bool operator==(const MapsShape&) const = default;
-  std::string Text() const { return fmt::format("{}x{}x{}", maps, height, width); }
-};
-
-MapsShape ShapeOfLayer(const Binary& binary, int layer) {
-  const std::vector<int> planes = PlanesOfLayer(binary, layer);
-  if (planes.empty()) return {};
-  const Plane& plane = binary.planes[static_cast<size_t>(planes[0])];
-  const auto maps = static_cast<int>(planes.size()) * binary.Pictures();
-  if (binary.vectors == Vectors::kHorizontal) return {maps, plane.width, plane.height};
-  return {maps, plane.height, plane.width};
+MapExtents ExtentsOfLayer(const Binary& binary, int layer) {
+  MapExtents extents = ExtentsOf(binary, PlanesOfLayer(binary, layer));
+  extents.maps *= binary.Pictures();
+  return extents;
 }
 
 }  // namespace
@@ -54,8 +44,8 @@ void CheckReference(const std::string& reference_name, const std::vector<Feature
   Diagnostics problems;
   for (const int layer : LayersOf(part)) {
     const FeatureMaps& maps = expected[static_cast<size_t>(layer)];
-    const MapsShape want = {maps.maps, maps.height, maps.width};
-    const MapsShape has = ShapeOfLayer(binary, layer);
+    const MapExtents want = {maps.maps, maps.height, maps.width};
+    const MapExtents has = ExtentsOfLayer(binary, layer);
     if (want == has) continue;
     problems.Error({reference_name, 0, ""},
                    fmt::format("layer {} has {}, in {} it has {} (maps x height x width): is it "
@@ -70,7 +60,7 @@ std::vector<std::string> DumpFiles(const std::string& folder, const Binary& bina
   std::vector<std::string> files;
   for (const int layer : LayersOf(part)) {
     const std::vector<std::string> of_layer =
-        MapFiles(folder, LayerName(binary, layer), ShapeOfLayer(binary, layer).maps);
+        MapFiles(folder, LayerName(binary, layer), ExtentsOfLayer(binary, layer).maps);
     files.insert(files.end(), of_layer.begin(), of_layer.end());
   }
   return files;

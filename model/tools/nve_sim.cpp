@@ -201,10 +201,7 @@ int Simulate(const Options& options) {
   const std::optional<nve::ReadOut> read_out =
       nve::LoadReadOut(options.read_out, binary.Pictures());
   CheckFiles(options, read_out, binary);
-  if (read_out) {
-    const nve::MapExtents output = nve::OutputExtentsOf(binary);
-    nve::CheckOutput(*read_out, {output.maps, output.height, output.width}, options.program);
-  }
+  if (read_out) nve::CheckOutput(*read_out, nve::OutputExtentsOf(binary), options.program);
   nve::CheckHostMemory(binary, options.program);
   const nve::FeatureMaps picture = PictureOf(options, read_out);
   const std::vector<nve::FeatureMaps> expected =

@@ -192,7 +192,7 @@ ReadOut LoadReadOut(const std::string& model, const std::vector<std::string>& in
   return read_out;
 }
 
-void CheckOutput(const ReadOut& read_out, const OutputExtents& output, const std::string& program) {
+void CheckOutput(const ReadOut& read_out, const MapExtents& output, const std::string& program) {
   const ModelFile& model = read_out.model;
   const Mosaic& mosaic = read_out.mosaic;
   Diagnostics problems;

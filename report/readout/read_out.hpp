@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/files/paths.hpp"
+#include "base/images/map_extents.hpp"
 #include "report/readout/input_pictures.hpp"
 #include "report/readout/mosaic.hpp"
 #include "report/readout/truth.hpp"
@@ -30,16 +31,9 @@ struct ReadOut {
 ReadOut LoadReadOut(const std::string& model, const std::vector<std::string>& inputs,
                     const std::string& labels, size_t top, int sheets = 1);
 
-/// Extents of a network's output.
-struct OutputExtents {
-  int maps = 0;
-  int height = 0;
-  int width = 0;
-};
-
 /// InputError if a program's output is not that of the model over the mosaic; `program` is its
 /// file.
-void CheckOutput(const ReadOut& read_out, const OutputExtents& output, const std::string& program);
+void CheckOutput(const ReadOut& read_out, const MapExtents& output, const std::string& program);
 
 /// What the output says. With `reference`, the output that it must be, the pictures whose scores
 /// are equal are counted.
