@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The lessons of docs/learn do what they say: learn_test.py BUILD WORK
 
-Runs every command of a lesson in its order, but those of make, which are those of other tests, and of the
-package manager. The folder out/learn becomes WORK. Exit code 77 without what a training needs.
+Runs every command of a lesson in its order, but those of make, which are those of other tests, of the build,
+and of the package manager. The folder out/learn becomes WORK. Exit code 77 without what a training needs.
 """
 import pathlib
 import shlex
@@ -14,7 +14,7 @@ import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 DATA = pathlib.Path("/usr/share/datasets/fashion-mnist")
-ELSEWHERE = ("make", "scripts/run/install_packages.sh")
+ELSEWHERE = ("make", "cmake", "scripts/run/install_packages.sh")
 
 
 def commands(lesson):
