@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Campaigns on a cluster: what is submitted, what is said of queue and nodes, what becomes of jobs of an
 earlier call. The programs of Slurm are toys; tests/slurm has real ones."""
+import contextlib
 import os
 import pathlib
 import signal
@@ -226,10 +227,13 @@ class EarlierCalls(Slurm):
 
     def ended_by(self, number):
         before = len(self.cluster.calls("squeue"))
-        process = self.start(self.slurm_words())
+        process = self.start(self.slurm_words(), start_new_session=True)
         self.wait_for(lambda: len(self.cluster.calls("squeue")) > before)
         process.send_signal(number)
-        return process, process.communicate(timeout=PATIENCE)[1]
+        messages = process.communicate(timeout=PATIENCE)[1]
+        with contextlib.suppress(ProcessLookupError):  # a squeue begun with the signal would run the jobs
+            os.killpg(process.pid, signal.SIGKILL)
+        return process, messages
 
     def waited_for(self):
         self.cluster.say(queue=None, later=1)

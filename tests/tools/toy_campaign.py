@@ -97,9 +97,9 @@ class ToyCampaigns(unittest.TestCase):
     def campaign(self, *options):
         return self.call(self.campaign_words(*options))
 
-    def start(self, words):
+    def start(self, words, **options):
         process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-                                   cwd=self.folder, env=self.environment)
+                                   cwd=self.folder, env=self.environment, **options)
         self.started.append(process)
         return process
 
