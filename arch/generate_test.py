@@ -325,7 +325,7 @@ class Ranges(GeneratorTest):
     def test_without_a_range_all_bits(self):
         package, _, machine = self.generated(NVE)
         self.assertNotIn("RegControlMin", package)
-        self.assertEqual(json.loads(machine)["registers"]["CONTROL"], [0, 7])
+        self.assertEqual(json.loads(machine)["registers"]["CONTROL"], [0, 15])
 
 
 class Fixed(GeneratorTest):

@@ -7,7 +7,7 @@
 nve_fifo.sv
 nve_ram_1r1w.sv
 nve_ram_2rw.sv
-nve_ram_1rw1r.sv
+nve_ram_2rw_wide.sv
 nve_agu.sv
 nve_wreg.sv
 nve_ireg.sv

@@ -16,7 +16,7 @@ module nve_core (
   input  logic [nve_pkg::RegisterSpaceBits-1:0]   reg_raddr_i,
   output logic [31:0]                             reg_rdata_o,
   output logic                                    reg_rerror_o,
-  // Input stream: instructions, then coefficients and pixels
+  // Input stream: activation table, instructions, then coefficients and pixels
   input  logic [nve_pkg::WordBits-1:0]            s_axis_tdata,
   input  logic                                    s_axis_tvalid,
   output logic                                    s_axis_tready,
@@ -34,20 +34,22 @@ module nve_core (
   output logic [32*nve_pkg::ProbeInputsWords-1:0] probe_inputs_o
 );
 
-  localparam int unsigned WordW  = nve_pkg::WordBits;
-  localparam int unsigned AguW   = nve_pkg::AguAddressBits;
-  localparam int unsigned IndexW = nve_pkg::ActIndexBits;
-  localparam int unsigned LocalW = nve_pkg::LocalAddressBits;
-  localparam int unsigned PackW  = nve_pkg::RegPacketWordsBits;
+  localparam int unsigned WordW   = nve_pkg::WordBits;
+  localparam int unsigned AguW    = nve_pkg::AguAddressBits;
+  localparam int unsigned IndexW  = nve_pkg::ActIndexBits;
+  localparam int unsigned LocalW  = nve_pkg::LocalAddressBits;
+  localparam int unsigned PixelsW = $clog2(nve_pkg::WordPixels);
+  localparam int unsigned PackW   = nve_pkg::RegPacketWordsBits;
   localparam int unsigned ResultProbeW = 16;
 
   // Register bus as presented, commands, status
   logic                                  write, irq, werror, rerror;
   logic [nve_pkg::RegisterSpaceBits-1:0] waddr, raddr;
   logic [31:0]                           wdata, rdata;
-  logic                                  start, start_load, soft_reset, done;
-  logic                                  table_we;
-  logic [IndexW-1:0]                     table_addr;
+  logic                                  start, start_load, start_table, soft_reset, done;
+  // Table writes: an entry by the register bus, a word from the stream, either
+  logic                                  entry_we, table_load, table_we;
+  logic [IndexW-1:0]                     entry_addr, table_addr;
   // Settings
   logic [nve_pkg::CountBits-1:0]         program_size;
   logic [nve_pkg::PcBits-1:0]            repeat_first, repeat_last;
@@ -122,14 +124,15 @@ module nve_core (
     .rerror_o       (rerror),
     .start_o        (start),
     .start_load_o   (start_load),
+    .start_table_o  (start_table),
     .soft_reset_o   (soft_reset),
     .state_i        (state),
     .stall_i        (stall),
     .pc_i           (pc),
     .done_i         (done),
     .irq_o          (irq),
-    .table_we_o     (table_we),
-    .table_addr_o   (table_addr),
+    .table_we_o     (entry_we),
+    .table_addr_o   (entry_addr),
     .program_size_o (program_size),
     .repeat_first_o (repeat_first),
     .repeat_last_o  (repeat_last),
@@ -151,6 +154,7 @@ module nve_core (
     .clear_i           (soft_reset),
     .start_i           (start),
     .start_load_i      (start_load),
+    .start_table_i     (start_table),
     .program_size_i    (program_size),
     .repeat_first_i    (repeat_first),
     .repeat_last_i     (repeat_last),
@@ -170,6 +174,7 @@ module nve_core (
     .load_count_o      (load_count),
     .running_o         (running),
     .advance_o         (advance),
+    .table_o           (table_load),
     .load_o            (load),
     .fetch_o           (fetch),
     .fetch_addr_o      (fetch_addr),
@@ -178,6 +183,9 @@ module nve_core (
     .no_act_output_o   (no_act_output),
     .done_o            (done)
   );
+
+  assign table_we   = entry_we || table_load;
+  assign table_addr = table_load ? {load_count[IndexW-PixelsW-1:0], {PixelsW{1'b0}}} : entry_addr;
 
   ////////////////////////////////
   // Instructions and addresses //
@@ -260,33 +268,35 @@ module nve_core (
   // Datapath //
   //////////////
   nve_datapath u_datapath (
-    .clk_i        (clk_i),
-    .rst_ni       (rst_ni),
-    .clear_i      (soft_reset),
-    .advance_i    (advance),
-    .wreg_op_i    (instruction.wreg_op),
-    .ireg_op_i    (instruction.ireg_op),
-    .vmac_op_i    (instruction.vmac_op),
-    .act_i        (act),
-    .act_half_i   (instruction.act_half),
-    .act_send_i   (act_stream && !no_act_output),
-    .stride2_i    (stride2),
-    .bias_shift_i (bias_shift),
-    .act_shift_i  (act_shift),
-    .table_we_i   (table_we),
-    .table_addr_i (table_addr),
-    .table_data_i (wdata[nve_pkg::PixelBits-1:0]),
-    .port_a_i     (port_a),
-    .port_b_i     (port_b),
-    .rw_o         (rw),
-    .ri_o         (ri),
-    .accu_o       (accu),
-    .result_o     (result),
-    .stage1_set_o (stage1_set),
-    .stage1_o     (stage1),
-    .stage2_o     (stage2),
-    .act_out_o    (act_out),
-    .act_push_o   (act_push)
+    .clk_i          (clk_i),
+    .rst_ni         (rst_ni),
+    .clear_i        (soft_reset),
+    .advance_i      (advance),
+    .wreg_op_i      (instruction.wreg_op),
+    .ireg_op_i      (instruction.ireg_op),
+    .vmac_op_i      (instruction.vmac_op),
+    .act_i          (act),
+    .act_half_i     (instruction.act_half),
+    .act_send_i     (act_stream && !no_act_output),
+    .stride2_i      (stride2),
+    .bias_shift_i   (bias_shift),
+    .act_shift_i    (act_shift),
+    .table_we_i     (table_we),
+    .table_word_i   (table_load),
+    .table_addr_i   (table_addr),
+    .table_entry_i  (wdata[nve_pkg::PixelBits-1:0]),
+    .table_pixels_i (in_word),
+    .port_a_i       (port_a),
+    .port_b_i       (port_b),
+    .rw_o           (rw),
+    .ri_o           (ri),
+    .accu_o         (accu),
+    .result_o       (result),
+    .stage1_set_o   (stage1_set),
+    .stage1_o       (stage1),
+    .stage2_o       (stage2),
+    .act_out_o      (act_out),
+    .act_push_o     (act_push)
   );
 
   /////////////
@@ -306,7 +316,7 @@ module nve_core (
     .push_ready_o (in_ready),
     .push_data_i  (s_axis_tdata),
     .pop_valid_o  (in_valid),
-    .pop_ready_i  (load || a_wr),
+    .pop_ready_i  (table_load || load || a_wr),
     .pop_data_o   (in_word),
     .level_o      (in_level),
     .places_o     ({in_enter, in_leave})

@@ -9,9 +9,10 @@ module nve_ctrl (
   input  logic                                  clk_i,
   input  logic                                  rst_ni,
   input  logic                                  clear_i,
-  // Accepted START, with LOAD
+  // Accepted START, with LOAD, with TABLE
   input  logic                                  start_i,
   input  logic                                  start_load_i,
+  input  logic                                  start_table_i,
   // Settings
   input  logic [nve_pkg::CountBits-1:0]         program_size_i,
   input  logic [nve_pkg::PcBits-1:0]            repeat_first_i,
@@ -20,7 +21,7 @@ module nve_ctrl (
   input  logic [nve_pkg::RegExtraBits-1:0]      extra_i,
   input  logic [nve_pkg::RegRunsBits-1:0]       runs_i,
   // The instruction in execution, operations only; FIFO levels. in_valid_i: the input FIFO has all
-  // that MEMA's wr needs, or a word to load
+  // that MEMA's wr needs, or a word to load, of the table or an instruction
   input  logic                                  mema_wr_i,
   input  logic                                  act_stream_i,
   input  logic                                  in_valid_i,
@@ -36,6 +37,7 @@ module nve_ctrl (
   // What happens in this cycle
   output logic                                  running_o,
   output logic                                  advance_o,
+  output logic                                  table_o,
   output logic                                  load_o,
   output logic                                  fetch_o,
   output logic [nve_pkg::PcBits-1:0]            fetch_addr_o,
@@ -50,6 +52,11 @@ module nve_ctrl (
   localparam int unsigned PcW    = nve_pkg::PcBits;
   localparam int unsigned RunW   = nve_pkg::RegRunsBits;
   localparam int unsigned LevelW = nve_pkg::OutputLevelBits;
+  localparam int unsigned TableWords = nve_pkg::ActEntries / nve_pkg::WordPixels;
+
+  if (TableWords < 1 || TableWords > 2 ** CountW) begin : gen_bad
+    $error("nve_ctrl: load_count must count the words of the activation table");
+  end
 
   nve_pkg::state_e   state_q, state_d, first_state;
   nve_pkg::stall_e   stall;
@@ -83,7 +90,9 @@ module nve_ctrl (
   ///////////
   always_comb begin
     stall = nve_pkg::StallNone;
-    if (state_q == nve_pkg::StateLoad) begin
+    if (state_q == nve_pkg::StateTable) begin
+      if (!in_valid_i) stall = nve_pkg::StallInput;
+    end else if (state_q == nve_pkg::StateLoad) begin
       if (!loaded && !in_valid_i) stall = nve_pkg::StallInput;
     end else if (running) begin
       if (mema_wr_i && !no_stream_write_o && !in_valid_i) begin
@@ -97,6 +106,7 @@ module nve_ctrl (
   end
 
   assign advance_o = running && stall == nve_pkg::StallNone;
+  assign table_o   = state_q == nve_pkg::StateTable && in_valid_i;
   assign load_o    = state_q == nve_pkg::StateLoad && !loaded && in_valid_i;
 
   ////////////////////////
@@ -120,7 +130,17 @@ module nve_ctrl (
       nve_pkg::StateIdle: begin
         if (start_i) begin
           state_d      = nve_pkg::StateLoad;
+          if (start_table_i) state_d = nve_pkg::StateTable;
           load_count_d = start_load_i ? '0 : program_size_i;
+        end
+      end
+      nve_pkg::StateTable: begin
+        if (table_o) begin
+          load_count_d = load_count_q + 1'b1;
+          if (load_count_q == CountW'(TableWords - 1)) begin
+            state_d      = nve_pkg::StateLoad;
+            load_count_d = '0;
+          end
         end
       end
       nve_pkg::StateLoad: begin
@@ -208,11 +228,15 @@ module nve_ctrl (
   assign running_o    = running;
 
   `ASSERT(StateLegal, state_q != nve_pkg::StateIdle,
-          running || state_q == nve_pkg::StateIdle || state_q == nve_pkg::StateLoad)
+          running || state_q == nve_pkg::StateIdle || state_q == nve_pkg::StateTable ||
+          state_q == nve_pkg::StateLoad)
+  `ASSERT_IF(CountInTable, state_q == nve_pkg::StateTable,
+             {1'b0, load_count_q} < (CountW + 1)'(TableWords))
   `ASSERT_IF(PositionInProgram, running, CountW'(pc_q) < program_size_i)
   `ASSERT_IF(PassInRange, in_repeat, pass_q < passes)
   // What the neighbours guarantee
   `ASSERT_IF(StartOnlyWhenIdle, start_i, state_q == nve_pkg::StateIdle)
+  `ASSERT_IF(TableWithLoad, start_i && start_table_i, start_load_i)
   `ASSERT_IF(SettingsInRange, start_i,
              program_size_i != '0 && program_size_i <= CountW'(nve_pkg::InstructionWords) &&
              repeat_first_i <= repeat_last_i && CountW'(repeat_last_i) < program_size_i &&

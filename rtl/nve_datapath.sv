@@ -19,8 +19,10 @@ module nve_datapath (
   input  logic [$clog2(nve_pkg::MaxActShift+1)-1:0]          act_shift_i,
   // Activation table
   input  logic                                               table_we_i,
+  input  logic                                               table_word_i,
   input  logic [nve_pkg::ActIndexBits-1:0]                   table_addr_i,
-  input  logic [nve_pkg::PixelBits-1:0]                      table_data_i,
+  input  logic [nve_pkg::PixelBits-1:0]                      table_entry_i,
+  input  logic [nve_pkg::WordBits-1:0]                       table_pixels_i,
   // Outputs of the local buffer
   input  logic [nve_pkg::WordBits-1:0]                       port_a_i,
   input  logic [nve_pkg::WordBits-1:0]                       port_b_i,
@@ -79,18 +81,20 @@ module nve_datapath (
   );
 
   nve_act u_act (
-    .clk_i        (clk_i),
-    .rst_ni       (rst_ni),
-    .clear_i      (clear_i),
-    .table_we_i   (table_we_i),
-    .table_addr_i (table_addr_i),
-    .table_data_i (table_data_i),
-    .act_i        (act_i && advance_i),
-    .half_i       (act_half_i),
-    .send_i       (act_send_i),
-    .result_i     (result_o),
-    .act_out_o    (act_out_o),
-    .push_o       (act_push_o)
+    .clk_i          (clk_i),
+    .rst_ni         (rst_ni),
+    .clear_i        (clear_i),
+    .table_we_i     (table_we_i),
+    .table_word_i   (table_word_i),
+    .table_addr_i   (table_addr_i),
+    .table_entry_i  (table_entry_i),
+    .table_pixels_i (table_pixels_i),
+    .act_i          (act_i && advance_i),
+    .half_i         (act_half_i),
+    .send_i         (act_send_i),
+    .result_i       (result_o),
+    .act_out_o      (act_out_o),
+    .push_o         (act_push_o)
   );
 
 endmodule

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Memory with two ports that each read or write one word per cycle, read latency one cycle, never
-// reset. An enabled port shows the old word on its rdata, also when it writes (with HoldA, a write on
-// port A leaves its rdata alone), and holds it until it is enabled again; a read of a word that the
-// other port writes in the same cycle returns the old word. The two ports must not write one word in
-// the same cycle.
+// reset. An enabled port shows the old word on its rdata, also when it writes, and holds it until it is
+// enabled again; a read of a word that the other port writes in the same cycle returns the old word.
+// The two ports must not write one word in the same cycle.
 // Simulation starts with zeros, as isa.md section 2 asks of both models.
 `include "nve_assert.svh"
 
 module nve_ram_2rw #(
   parameter  int unsigned Width = 64,
   parameter  int unsigned Depth = 1024,
-  parameter  bit          HoldA = 1'b0,
   localparam int unsigned AddrW = (Depth > 1) ? $clog2(Depth) : 1
 ) (
   input  logic             clk_i,
@@ -36,11 +34,11 @@ module nve_ram_2rw #(
   end
 
   // One process per port and read before write: the form that maps onto a true dual-port block RAM
-  // without logic around it (but HoldA, for which yosys adds a register).
+  // without logic around it.
   always_ff @(posedge clk_i) begin
     if (a_en_i) begin
       if (a_we_i) mem[a_addr_i] <= a_wdata_i;
-      if (!(HoldA && a_we_i)) a_rdata_q <= mem[a_addr_i];
+      a_rdata_q <= mem[a_addr_i];
     end
   end
 

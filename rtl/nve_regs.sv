@@ -24,6 +24,7 @@ module nve_regs (
   // Commands, one cycle long
   output logic                                   start_o,
   output logic                                   start_load_o,
+  output logic                                   start_table_o,
   output logic                                   soft_reset_o,
   // Core state
   input  nve_pkg::state_e                        state_i,
@@ -117,7 +118,7 @@ module nve_regs (
   logic                                   config_error_q;
 
   logic        busy, w_table, r_table, w_known, w_always, settings_ok;
-  logic        start, load, soft_reset, malformed, config_refused, refused, accepted;
+  logic        start, load, table_load, soft_reset, malformed, config_refused, refused, accepted;
   logic        r_known;
   logic [31:0] bits_above, status;
   logic [31:0] rdata;
@@ -148,6 +149,7 @@ module nve_regs (
   assign start      = wdata_q[nve_pkg::RegControlStartLsb];
   assign load       = wdata_q[nve_pkg::RegControlLoadLsb];
   assign soft_reset = wdata_q[nve_pkg::RegControlResetLsb];
+  assign table_load = wdata_q[nve_pkg::RegControlTableLsb];
 
   // bits_above: what the data holds above the implemented bits; w_always: writable while busy.
   always_comb begin
@@ -203,17 +205,19 @@ module nve_regs (
   // Every reason but the settings; those matter only to a START that has no other fault.
   assign malformed = !w_known || bits_above != '0 || (busy && !w_always) ||
                      (waddr_q == nve_pkg::RegControl &&
-                      ((start && busy) || (start && soft_reset) || (load && !start)));
+                      ((start && busy) || (start && soft_reset) || (load && !start) ||
+                       (table_load && !load)));
   assign config_refused = waddr_q == nve_pkg::RegControl && start && !malformed && !settings_ok;
   assign refused        = malformed || config_refused;
   assign accepted       = write_q && !refused;
 
-  assign werror_o     = write_q && refused;
-  assign start_o      = accepted && waddr_q == nve_pkg::RegControl && start;
-  assign start_load_o = load;
-  assign soft_reset_o = accepted && waddr_q == nve_pkg::RegControl && soft_reset;
-  assign table_we_o   = accepted && w_table;
-  assign table_addr_o = waddr_q[2 +: nve_pkg::ActIndexBits];
+  assign werror_o      = write_q && refused;
+  assign start_o       = accepted && waddr_q == nve_pkg::RegControl && start;
+  assign start_load_o  = load;
+  assign start_table_o = table_load;
+  assign soft_reset_o  = accepted && waddr_q == nve_pkg::RegControl && soft_reset;
+  assign table_we_o    = accepted && w_table;
+  assign table_addr_o  = waddr_q[2 +: nve_pkg::ActIndexBits];
 
   //////////////
   // Settings //
@@ -352,6 +356,7 @@ module nve_regs (
   };
 
   `ASSERT(OneCommand, start_o || soft_reset_o, !(start_o && soft_reset_o))
+  `ASSERT_IF(TableWithLoad, start_o && start_table_o, start_load_o)
   `ASSERT_IF(TableOnlyWhenIdle, table_we_o, !busy)
 
 endmodule

@@ -14,6 +14,7 @@ struct CycleDecision {
   arch::Stall stall = arch::Stall::kNone;
   bool advances = false;            // the instruction at pc executes
   bool loads = false;               // a word goes from the input FIFO to the instruction buffer
+  bool loads_table = false;         // a word goes from there to the activation table
   bool first_fetch = false;         // state load, everything loaded
   bool writes_suppressed = false;   // stream writes suppressed
   bool outputs_suppressed = false;  // activation outputs suppressed
@@ -26,6 +27,11 @@ inline CycleDecision DecideCycle(const Machine& machine) {
   const arch::State state = StateOf(machine);
   CycleDecision cycle;
   if (state == arch::State::kIdle) return cycle;
+  if (state == arch::State::kTable) {
+    cycle.loads_table = !reg.input.Empty();
+    if (!cycle.loads_table) cycle.stall = arch::Stall::kInput;
+    return cycle;
+  }
   if (state == arch::State::kLoad) {
     cycle.first_fetch = reg.probe.load_count == settings.program_size;
     cycle.loads = !cycle.first_fetch && !reg.input.Empty();
@@ -113,10 +119,30 @@ inline void LoadInstruction(Machine& machine) {
   count += 1;
 }
 
-/// An accepted START, in state idle.
-inline void Start(Machine& machine, bool load) {
-  arch::Probe& probe = machine.reg.probe;
+/// First entry of the table's word that the core waits for, in state table.
+inline uint32_t FirstTableEntry(const Machine& machine) {
+  return arch::kWordPixels * machine.reg.probe.load_count;
+}
+
+/// One word from the input FIFO into the activation table.
+inline void LoadTableWord(Machine& machine) {
+  const uint64_t word = machine.reg.input.Front();
+  machine.reg.input.Pop();
+  const uint32_t first = FirstTableEntry(machine);
+  for (uint32_t k = 0; k < arch::kWordPixels; ++k) {
+    machine.mem.table[first + k] = static_cast<uint8_t>(word >> (arch::kPixelBits * k));
+  }
+  uint32_t& count = machine.reg.probe.load_count;
+  count += 1;
+  if (count < kTableWords) return;
+  count = 0;
   SetState(machine, arch::State::kLoad);
+}
+
+/// An accepted START, in state idle.
+inline void Start(Machine& machine, bool load, bool table) {
+  arch::Probe& probe = machine.reg.probe;
+  SetState(machine, table ? arch::State::kTable : arch::State::kLoad);
   probe.pc = 0;
   probe.pass = 0;
   probe.run = 0;

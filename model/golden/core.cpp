@@ -5,11 +5,13 @@
 
 #include <algorithm>
 #include <optional>
+#include <type_traits>
 
 #include "base/diagnostics/diagnostics.hpp"
 #include "model/golden/agu.hpp"
 #include "model/golden/control.hpp"
 #include "model/golden/operations.hpp"
+#include "model/golden/running.hpp"
 #include "model/golden/settings.hpp"
 #include "model/golden/state.hpp"
 #include "model/golden/words.hpp"
@@ -171,7 +173,7 @@ void CommitWrite(Machine& machine, WriteVerdict verdict, uint32_t offset, uint32
   if (offset != arch::kRegControl.offset) {
     StoreRegister(machine, offset, data);
   } else if ((data & arch::kControlStart) != 0) {
-    Start(machine, (data & arch::kControlLoad) != 0);
+    Start(machine, (data & arch::kControlLoad) != 0, (data & arch::kControlTable) != 0);
   }
 }
 
@@ -211,7 +213,7 @@ void ShowSettings(const Settings& settings, arch::Probe& probe) {
 
 // The execution of the instruction at pc; every field is 0 if nothing executes.
 void ShowExecution(const Machine& machine, const CycleDecision& cycle, arch::Probe& probe) {
-  const bool running = StateOf(machine) >= arch::State::kInitial;
+  const bool running = IsRunning(StateOf(machine));
   const DecodedInstruction& instruction = machine.mem.instructions[probe.pc];
   StoreWord(probe.instruction, running ? instruction.word : 0);
   const AguPair agus = running ? ComputeAgus(machine, cycle) : AguPair{};
@@ -268,8 +270,9 @@ void ShowRegisterBus(const Machine& machine, const CycleDecision& cycle,
       written && JudgeWrite(machine, in.reg_waddr, in.reg_wdata) == WriteVerdict::kAccepted;
   probe.reg_werror = written && !accepted;
   const std::optional<uint32_t> entry = accepted ? TableEntryAt(in.reg_waddr) : std::nullopt;
-  probe.table_write = entry.has_value();
-  probe.table_address = entry.value_or(0);
+  // Never both: in state table the core refuses to write an entry.
+  probe.table_write = entry.has_value() || cycle.loads_table;
+  probe.table_address = cycle.loads_table ? FirstTableEntry(machine) : entry.value_or(0);
   const ReadAnswer answer = ReadRegister(machine, in.reg_raddr, cycle.stall);
   probe.reg_rdata = answer.data;
   probe.reg_rerror = answer.error;
@@ -340,6 +343,8 @@ void GoldenCore::Commit(const arch::ProbeInputs& in) {
   if (written) golden::CommitWrite(machine, verdict, in.reg_waddr, in.reg_wdata);
   if (cycle.advances) {
     golden::Execute(machine, cycle);
+  } else if (cycle.loads_table) {
+    golden::LoadTableWord(machine);
   } else if (cycle.loads) {
     golden::LoadInstruction(machine);
   } else if (cycle.first_fetch) {
@@ -348,6 +353,11 @@ void GoldenCore::Commit(const arch::ProbeInputs& in) {
   if (word_arrives) reg.input.Push(golden::LoadWord(in.s_tdata));
   // Last: a soft reset overrides every register, while memory writes have happened.
   if (golden::IsSoftReset(in, verdict)) golden::ClearRegisters(reg);
+}
+
+std::span<const std::byte> GoldenCore::Bytes() const {
+  static_assert(std::is_trivially_copyable_v<State>);
+  return std::as_bytes(std::span(state_.get(), 1));
 }
 
 uint64_t GoldenCore::LocalWord(int address) const { return state_->mem.local.at(address); }

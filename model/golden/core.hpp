@@ -4,8 +4,10 @@
 // sees; lockstep compares Evaluate's result with the RTL's probe word by word in every cycle.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 
 #include "model/golden/core_memories.hpp"
 #include "nve_isa.hpp"
@@ -32,6 +34,9 @@ class GoldenCore {
   /// The clock edge that ends the cycle. Does not need a preceding Evaluate (the stand-alone
   /// simulator skips it for speed).
   void Commit(const arch::ProbeInputs& in);
+
+  /// All state as it lies in memory: two moments with the same bytes are in the same state.
+  std::span<const std::byte> Bytes() const;
 
   /// Architectural state for inspection: the local buffer, the instruction buffer, the rotating
   /// update values and the activation table.

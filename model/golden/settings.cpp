@@ -93,9 +93,12 @@ uint32_t StatusValue(const Machine& machine, arch::Stall stall) {
 WriteVerdict JudgeControl(const Machine& machine, uint32_t data) {
   const bool start = (data & arch::kControlStart) != 0;
   const bool load = (data & arch::kControlLoad) != 0;
+  const bool table = (data & arch::kControlTable) != 0;
   const bool reset = (data & arch::kControlReset) != 0;
   const bool busy = StateOf(machine) != arch::State::kIdle;
-  if ((start && busy) || (start && reset) || (load && !start)) return WriteVerdict::kRefused;
+  if ((start && busy) || (start && reset) || (load && !start) || (table && !load)) {
+    return WriteVerdict::kRefused;
+  }
   if (start && !SettingsAllowed(machine.settings)) return WriteVerdict::kRefusedForSettings;
   return WriteVerdict::kAccepted;
 }

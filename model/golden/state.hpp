@@ -13,6 +13,9 @@
 
 namespace nve::golden {
 
+/// Words of the stream that hold the activation table.
+inline constexpr uint32_t kTableWords = arch::kActEntries / arch::kWordPixels;
+
 /// The read/write registers of docs/isa.md, section 10, with their reset values.
 struct Settings {
   uint32_t irq_enable = arch::kRegIrqEnable.reset;

@@ -139,7 +139,8 @@ TEST(Registers, EveryCombinationOfCommands) {
       const bool start = (commands & arch::kControlStart) != 0;
       const bool load = (commands & arch::kControlLoad) != 0;
       const bool reset = (commands & arch::kControlReset) != 0;
-      const bool malformed = start ? reset || when == kBusy : load;
+      const bool table = (commands & arch::kControlTable) != 0;
+      const bool malformed = start ? reset || when == kBusy || (table && !load) : load || table;
       const bool config_error = start && !malformed && when == kUnset;
 
       arch::Probe expected = StateOf(bench);
@@ -149,6 +150,7 @@ TEST(Registers, EveryCombinationOfCommands) {
       if (start && !malformed && !config_error) {
         // The program runs; one to load waits for its words.
         EXPECT_FALSE(bench.in(arch::State::kIdle));
+        EXPECT_EQ(bench.in(arch::State::kTable), table);
         EXPECT_EQ(bench.RunTo(arch::State::kIdle, 100), !load);
         continue;
       }

@@ -18,7 +18,7 @@ namespace {
 
 using Names = BinGrid::Names;
 
-const Names kStates = {"idle", "load", "initial", "repeat", "final"};
+const Names kStates = {"idle", "load", "initial", "repeat", "final", "table"};
 const Names kStalls = {"none", "input", "output"};
 const Names kSlots = {"MEMA", "MEMB", "WREG", "IREG", "VMAC", "ACT"};
 // A slot's operation: a code of the slot's field. What ACT looks up and where that goes are four.
@@ -58,7 +58,10 @@ Names NamesOf(const std::vector<Operation>& operations) {
 
 size_t SlotOf(size_t operation) { return kOperations[operation].slot; }
 
-constexpr size_t kIdle = 0, kLoad = 1, kInitial = 2, kRepeat = 3, kFinal = 4;
+constexpr size_t kIdle = 0, kLoad = 1, kInitial = 2, kRepeat = 3, kFinal = 4, kTable = 5;
+constexpr uint32_t kTableWords = arch::kActEntries / arch::kWordPixels;
+
+bool IsRunning(size_t state) { return state >= kInitial && state <= kFinal; }
 
 uint32_t FieldOf(uint64_t word, const arch::InstructionField& field) {
   return static_cast<uint32_t>(word >> field.lsb & ((uint64_t{1} << field.bits) - 1));
@@ -278,9 +281,12 @@ class CoreSampler : public Sampler {
     levels_.Hit(1, now.out_level);
     const bool push = in.s_tvalid != 0 && now.s_tready != 0;
     const bool pop = now.m_tvalid != 0 && in.m_tready != 0;
-    const bool take =
-        now.write_a != 0 || (now.state == kLoad && now.stall == 0 &&
-                             now.load_count < settings_[arch::kRegProgramSize.offset]);
+    const bool take = now.write_a != 0 || (now.state == kTable && now.stall == 0) ||
+                      (now.state == kLoad && now.stall == 0 &&
+                       now.load_count < settings_[arch::kRegProgramSize.offset]);
+    table_words_.HitIf(now.state == kTable && now.stall == 0 && now.load_count == 0, 0);
+    table_words_.HitIf(now.state == kTable && now.stall == 0 && now.load_count == kTableWords - 1,
+                       1);
     handshakes_.HitIf(push, 0, 0);
     handshakes_.HitIf(in.s_tvalid != 0 && now.s_tready == 0, 0, 1);
     handshakes_.HitIf(in.s_tvalid == 0 && now.s_tready != 0, 0, 2);
@@ -379,10 +385,15 @@ class CoreSampler : public Sampler {
     }
     refused_.HitIf(in.reg_waddr % 4 != 0, 0);
     refused_.HitIf(in.reg_waddr % 4 == 0 && !table && !IsRegister(in.reg_waddr), 1);
-    if (in.reg_waddr == arch::kRegControl.offset && (in.reg_wdata & arch::kControlStart) != 0 &&
-        !busy && in.reg_wdata <= (arch::kControlStart | arch::kControlLoad)) {
+    if (in.reg_waddr == arch::kRegControl.offset && !busy && IsStart(in.reg_wdata)) {
       CountStart(now, in.reg_wdata);
     }
+  }
+
+  // A START that only settings can refuse
+  static bool IsStart(uint32_t command) {
+    constexpr uint32_t kPlain = arch::kControlStart, kLoading = kPlain | arch::kControlLoad;
+    return command == kPlain || command == kLoading || command == (kLoading | arch::kControlTable);
   }
 
   static bool IsRegister(uint32_t offset) {
@@ -417,7 +428,9 @@ class CoreSampler : public Sampler {
     const bool start = (data & arch::kControlStart) != 0;
     refused_.HitIf(busy && start, 5);
     refused_.HitIf(start && (data & arch::kControlReset) != 0, 6);
-    refused_.HitIf((data & arch::kControlLoad) != 0 && !start, 7);
+    const bool load = (data & arch::kControlLoad) != 0;
+    refused_.HitIf(load && !start, 7);
+    refused_.HitIf((data & arch::kControlTable) != 0 && !load, 8);
   }
 
   uint32_t Setting(const arch::Register& reg) { return settings_[reg.offset]; }
@@ -432,6 +445,7 @@ class CoreSampler : public Sampler {
       starts_.HitIf(now.in_level != 0, 2);
       starts_.HitIf(now.out_level != 0, 3);
       starts_.HitIf(now.act_push != 0, 4);
+      starts_.HitIf((command & arch::kControlTable) != 0, 5);
       sizes_.Hit(0, CountColumn(size, arch::BuildSizes().instruction_words));
       sizes_.Hit(1, CountColumn(Setting(arch::kRegIterations), 65535));
       sizes_.Hit(2, CountColumn(Setting(arch::kRegExtra), arch::BuildSizes().max_extra_passes));
@@ -482,14 +496,14 @@ class CoreSampler : public Sampler {
   std::map<uint32_t, uint32_t> writes_;  // update values written back, by pc and port
 
   BinGrid states_{"core state x stall", kStates, kStalls, [](size_t state, size_t stall) {
-                    return stall == 0 || (stall == 1 ? state >= kLoad : state >= kInitial);
+                    return stall == 0 || (stall == 1 ? state != kIdle : IsRunning(state));
                   }};
   BinGrid arcs_{"core arc",
                 kStates,
-                {"to idle", "to load", "to initial", "to repeat", "to final"},
+                {"to idle", "to load", "to initial", "to repeat", "to final", "to table"},
                 [](size_t from, size_t to) {
-                  static constexpr std::array<uint32_t, 5> kArcs = {0b00010, 0b01100, 0b01000,
-                                                                    0b10101, 0b01101};
+                  static constexpr std::array<uint32_t, 6> kArcs = {0b100010, 0b001100, 0b001000,
+                                                                    0b010101, 0b001101, 0b000010};
                   return (kArcs[from] >> to & 1) != 0;
                 }};
   BinGrid next_run_{"core next run", {"after repeat", "after final"}, {"initial", "repeat"}};
@@ -545,7 +559,7 @@ class CoreSampler : public Sampler {
   BinGrid pushes_{
       "core push of a result", kStates, {"advancing", "stalled"}, [](size_t state, size_t stalled) {
         // A START after the last result's act shows its state a cycle after the push.
-        return state != kLoad && (state != kIdle || stalled == 0);
+        return IsRunning(state) || (state == kIdle && stalled == 0);
       }};
   BinGrid packets_{
       "core packet",
@@ -569,12 +583,14 @@ class CoreSampler : public Sampler {
   BinGrid table_writes_{"core table write",
                         {"accepted", "refused, busy", "refused, more than 8 bits", "first entry",
                          "last entry", "refused, both"}};
-  BinGrid refused_{"core write refused",
-                   {"not a multiple of 4", "no register", "too many bits", "read only", "busy",
-                    "START while busy", "START with RESET", "LOAD without START"}};
+  BinGrid table_words_{"core table word", {"first", "last"}};
+  BinGrid refused_{
+      "core write refused",
+      {"not a multiple of 4", "no register", "too many bits", "read only", "busy",
+       "START while busy", "START with RESET", "LOAD without START", "TABLE without LOAD"}};
   BinGrid starts_{"core START",
                   {"without LOAD", "with LOAD", "words in the input FIFO",
-                   "words in the output FIFO", "while a result enters the FIFO"}};
+                   "words in the output FIFO", "while a result enters the FIFO", "with TABLE"}};
   BinGrid sizes_{
       "core START with",
       {"PROGRAM_SIZE", "ITERATIONS", "EXTRA", "RUNS", "PACKET_WORDS", "repeated instructions"},

@@ -54,11 +54,19 @@ void WriteSettings(LockstepBench& bench, const Program& program) {
   for (const auto& [reg, value] : settings) EXPECT_FALSE(bench.Write(*reg, value)) << reg->name;
 }
 
-void LoadAndStart(LockstepBench& bench, const Program& program, size_t words = 0) {
+constexpr size_t kTableWords = arch::kActEntries / arch::kWordPixels;
+
+void LoadAndStart(LockstepBench& bench, const Program& program, size_t words = 0,
+                  bool table = false) {
   WriteSettings(bench, program);
-  bench.input.assign(program.code.begin(), program.code.end());
+  bench.input.clear();
+  for (size_t k = 0; table && k < kTableWords; ++k) {
+    bench.input.push_back(0xFEDCBA9876543211 * (k + 1));
+  }
+  bench.input.insert(bench.input.end(), program.code.begin(), program.code.end());
   for (size_t k = 0; k < words; ++k) bench.input.push_back(0x0123456789ABCDEF * (k + 1));
-  EXPECT_FALSE(bench.Write(arch::kRegControl, arch::kControlStart | arch::kControlLoad));
+  EXPECT_FALSE(bench.Write(arch::kRegControl, arch::kControlStart | arch::kControlLoad |
+                                                  (table ? arch::kControlTable : 0u)));
 }
 
 bool IsSetting(const arch::Register& reg) {
@@ -114,8 +122,10 @@ TEST(CoreCorner, CommandsThatMakeNoSenseAreRefused) {
   LockstepBench bench;
   WriteSettings(bench, AllParts());
   constexpr uint32_t kStart = arch::kControlStart, kLoad = arch::kControlLoad,
-                     kReset = arch::kControlReset;
-  for (const uint32_t command : {kStart | kReset, kLoad, kLoad | kReset, kStart | kLoad | kReset}) {
+                     kReset = arch::kControlReset, kTable = arch::kControlTable;
+  for (const uint32_t command :
+       {kStart | kReset, kLoad, kLoad | kReset, kStart | kLoad | kReset, kTable, kTable | kReset,
+        kStart | kTable, kLoad | kTable, kStart | kLoad | kTable | kReset}) {
     EXPECT_TRUE(bench.Write(arch::kRegControl, command)) << command;
   }
   EXPECT_TRUE(bench.In(State::kIdle));
@@ -182,9 +192,10 @@ std::string NameOf(const Situation& situation) {
 void PrintTo(const Situation& situation, std::ostream* out) { *out << NameOf(situation); }
 
 std::vector<Situation> Situations() {
-  return {{State::kIdle, false},    {State::kLoad, false},   {State::kLoad, true},
-          {State::kInitial, false}, {State::kInitial, true}, {State::kRepeat, false},
-          {State::kRepeat, true},   {State::kFinal, false},  {State::kFinal, true}};
+  return {{State::kIdle, false},   {State::kLoad, false},   {State::kLoad, true},
+          {State::kTable, false},  {State::kTable, true},   {State::kInitial, false},
+          {State::kInitial, true}, {State::kRepeat, false}, {State::kRepeat, true},
+          {State::kFinal, false},  {State::kFinal, true}};
 }
 
 // Brings the core into a situation that lasts for the next cycle too. Without words the core waits
@@ -198,8 +209,9 @@ void Reach(LockstepBench& bench, const Situation& situation) {
     words = situation.state == State::kInitial ? 2 : situation.state == State::kRepeat ? 7 : 46;
   }
   bench.pins.output_ready = true;
-  LoadAndStart(bench, program, words);
-  if (situation.state == State::kLoad && situation.stalled) {
+  LoadAndStart(bench, program, words, situation.state == State::kTable);
+  const bool loads = situation.state == State::kLoad || situation.state == State::kTable;
+  if (loads && situation.stalled) {
     bench.DropInput();
     bench.Cycles(4);
   }
@@ -261,6 +273,19 @@ TEST(CoreCorner, SoftResetWhileAdvancingInShortStates) {
     EXPECT_TRUE(bench.In(State::kIdle)) << delay;
     bench.DropInput();
     bench.Cycle();
+  }
+}
+
+// Its words are the table's and then the program's, whatever the program does with them.
+TEST(CoreCorner, TableBeforeProgram) {
+  LockstepBench bench;
+  bench.pins.output_ready = true;
+  for (const bool table : {true, false, true}) {
+    LoadAndStart(bench, AllParts(), 12, table);
+    EXPECT_EQ(bench.In(State::kTable), table);
+    EXPECT_TRUE(bench.Until([&] { return bench.In(State::kIdle); }));
+    bench.DropInput();
+    bench.Cycles(20);
   }
 }
 

@@ -43,7 +43,8 @@ RandomCase ShortCase(uint64_t seed) {
   for (uint64_t i = 0;; ++i) {
     RandomCase random = MakeRandomCase(Mix(seed, i));
     if (!random.legal) continue;
-    const int64_t cycles = CyclesOfStart(random.program, static_cast<int>(random.runs), true);
+    const int64_t cycles =
+        CyclesOfStart(random.program, static_cast<int>(random.runs), StartLoad::kProgram);
     if (cycles * random.starts <= kMostCycles) return random;
   }
 }
@@ -110,7 +111,7 @@ SessionResult CoreSession::Ended(SessionResult result, const CorePins& pins) {
 SessionResult CoreSession::Run(const RandomCase& random, const Neighbours& neighbours,
                                uint64_t seed) {
   SessionResult result;
-  if (random.table && !Write(random.TableWrites())) return result;
+  if (!Write(random.TableWrites())) return result;
   if (!Write(random.SettingWrites())) return result;
 
   const uint64_t words = random.StreamWords();
@@ -145,7 +146,7 @@ SessionResult CoreSession::Run(const RandomCase& random, const Neighbours& neigh
       } else if (starts < random.starts) {
         pins.reg_write = true;
         pins.reg_write_address = arch::kRegControl.offset;
-        pins.reg_write_data = arch::kControlStart | (starts == 0 ? arch::kControlLoad : 0);
+        pins.reg_write_data = random.StartCommand(starts);
         ++starts;
         settle = kSettle;
       }

@@ -26,6 +26,7 @@ constexpr uint64_t kMostSeeds = 1'000'000;
 
 struct Options {
   std::string command;  // how the tool was called
+  std::string call;     // the whole command line
   std::string family;
   std::string seeds = "1-100";
   int timeout = kSeedSeconds;
@@ -61,7 +62,7 @@ int Run(const Options& o) {
                                                   [&](int64_t done) { progress.Update(done); });
   progress.Finish();
   Print("{}", FaultText(campaign, o.command));
-  if (!o.json.empty()) WriteJson(o.json, ResultJson(FaultResult(campaign)));
+  if (!o.json.empty()) WriteJson(o.json, ResultJson(WithCommand(FaultResult(campaign), o.call)));
   for (const auto& [kind, totals] : campaign.kinds) {
     if (totals.conducted >= o.least_of_a_kind) continue;
     // Nothing run proves nothing.
@@ -78,6 +79,7 @@ int main(int argc, char** argv) {
   setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 0);
   nve::Options options;
   options.command = nve::ShellWord(argv[0]);
+  options.call = nve::ShellLine(argc, argv);
   return nve::RunTool(
       argc, argv, [&](CLI::App& app) { nve::AddOptions(app, options); },
       [&] { return nve::Run(options); });

@@ -65,9 +65,13 @@ std::vector<TileFaultKind> DescriptorKinds() {
   constexpr auto kReported = Expected::kReported;
   constexpr auto kHarmless = Expected::kHarmless;
   const Malformed all[] = {
+      // Of the first half: the core takes what comes again until the error. Behind its last word
+      // the
+      // loop would stand still.
       {"self loop", kReported, "SGIntErr", true, Of::kColumns,
        [](TileRun& run, const Chain& chain, size_t index, uint32_t&) {
-         run.SetWord(chain[index], dma::kWordNext, static_cast<uint32_t>(chain[index]));
+         const uint64_t descriptor = chain[index / 2];
+         run.SetWord(descriptor, dma::kWordNext, static_cast<uint32_t>(descriptor));
        }},
       {"ring wrap", kReported, "SGIntErr", true, Of::kColumns,
        [](TileRun& run, const Chain& chain, size_t index, uint32_t&) {

@@ -149,7 +149,7 @@ void TileRun::ChangeSetting(const arch::Register& setting,
 }
 
 // In a random cycle of the frame; more often behind its first START, as the core is idle before and
-// settings and table take most of a short frame.
+// the register writes before it take much of a short frame.
 void TileRun::AtRandomCycle(const std::function<void()>& what) {
   const uint64_t span = draw_.OneIn(4) ? first_cycles_ : first_cycles_ - first_start_;
   const uint64_t cycle = first_cycles_ - 1 - draw_.Bits() % span;

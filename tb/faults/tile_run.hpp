@@ -65,7 +65,7 @@ class TileRun {
                      const std::function<uint32_t(uint32_t)>& change);
 
   /// In a random cycle of the frame; more often behind its first START, as the core is idle before
-  /// and settings and table take most of a short frame.
+  /// and the register writes before it take much of a short frame.
   void AtRandomCycle(const std::function<void()>& what);
 
   void ResetCore();

@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// Properties of nve_act (isa.md section 6, ACT): any one entry of the table, followed from its write to the
-// pixels looked up. A pixel of the output is known while it shows the followed entry.
+// Properties of nve_act (isa.md sections 6, 8 and 10): any one entry of the table, followed from its write,
+// by itself or as a pixel of a word, to the pixels looked up. A pixel of the output is known while it shows
+// the followed entry.
 `include "formal.svh"
 
 module act_props #(
   localparam int unsigned IndexW = nve_pkg::ActIndexBits,
   localparam int unsigned PixelW = nve_pkg::PixelBits,
+  localparam int unsigned PartW  = 2,
   localparam int unsigned Half   = nve_pkg::ActLanes
 ) (
   input logic                             clk_i,
   input logic                             rst_ni,
   input logic                             clear_i,
   input logic                             table_we_i,
+  input logic                             table_word_i,
   input logic [IndexW-1:0]                table_addr_i,
-  input logic [PixelW-1:0]                table_data_i,
+  input logic [PixelW-1:0]                table_entry_i,
+  input logic [nve_pkg::WordBits-1:0]     table_pixels_i,
   input logic                             act_i,
   input logic                             half_i,
   input logic                             send_i,
@@ -28,26 +32,40 @@ module act_props #(
   logic                                  seen;
 
   nve_act dut (
-    .clk_i        (clk_i),
-    .rst_ni       (rst_ni),
-    .clear_i      (clear_i),
-    .table_we_i   (table_we_i),
-    .table_addr_i (table_addr_i),
-    .table_data_i (table_data_i),
-    .act_i        (act_i),
-    .half_i       (half_i),
-    .send_i       (send_i),
-    .result_i     (result_i),
-    .act_out_o    (act_out),
-    .push_o       (push)
+    .clk_i          (clk_i),
+    .rst_ni         (rst_ni),
+    .clear_i        (clear_i),
+    .table_we_i     (table_we_i),
+    .table_word_i   (table_word_i),
+    .table_addr_i   (table_addr_i),
+    .table_entry_i  (table_entry_i),
+    .table_pixels_i (table_pixels_i),
+    .act_i          (act_i),
+    .half_i         (half_i),
+    .send_i         (send_i),
+    .result_i       (result_i),
+    .act_out_o      (act_out),
+    .push_o         (push)
   );
 
   `FORMAL_RESET
   `GIVEN_IF(NoTableWriteWhileLookingUp, table_we_i, !act_i)
+  `GIVEN_IF(WordAtItsPlace, table_we_i && table_word_i, table_addr_i[PartW:0] == '0)
 
+  // Entry 8 w + k is pixel k of the word that begins with entry 8 w.
   logic [PixelW-1:0] entry_q = '0;
+  logic              by_word_q = 1'b0;
+  logic [2:0]        pixel;
+  assign pixel = watched[2:0];
   always_ff @(posedge clk_i) begin
-    if (table_we_i && table_addr_i == watched) entry_q <= table_data_i;
+    if (table_we_i && !table_word_i && table_addr_i == watched) begin
+      entry_q   <= table_entry_i;
+      by_word_q <= 1'b0;
+    end
+    if (table_we_i && table_word_i && table_addr_i[IndexW-1:3] == watched[IndexW-1:3]) begin
+      entry_q   <= table_pixels_i[pixel*PixelW +: PixelW];
+      by_word_q <= 1'b1;
+    end
   end
 
   logic                         no_reset_q, reset_q, push_q, still_q, looked_q;
@@ -89,5 +107,7 @@ module act_props #(
 
   `REACH(UpperHalfPushed, push &&
          act_out[0 +: PixelW] == PixelW'(8'h5A) && act_out[7*PixelW +: PixelW] == PixelW'(8'h5A))
+  `REACH(PixelOfAWordLookedUp, push && by_word_q && pixel == 3'd6 && entry_q == PixelW'(8'hC3) &&
+         act_out[0 +: PixelW] == PixelW'(8'hC3))
 
 endmodule

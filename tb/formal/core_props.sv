@@ -58,8 +58,12 @@ module core_props #(
   nve_pkg::instruction_t instruction;
   logic [2:0]        state;
   logic [1:0]        stall;
-  logic              running, advance, load, fetch, no_stream_write, no_act_output, start, soft_reset, done;
-  logic              a_rd, a_wr, b_rd, b_wr, in_enough, act_push, push_last, table_we, act_look_up, out_ready;
+  logic              running, advance, table_load, load, fetch, no_stream_write, no_act_output, done;
+  logic              start, start_load, start_table, soft_reset;
+  logic              a_rd, a_wr, b_rd, b_wr, in_enough, act_push, push_last, act_look_up, out_ready;
+  logic              table_we, table_word;
+  logic [nve_pkg::ActIndexBits-1:0] table_addr;
+  logic [nve_pkg::WordBits-1:0]     table_pixels, in_word;
   logic              mac, setrb, act_half;
   logic [1:0]        wreg_op;
   logic [2:0]        ireg_op;
@@ -72,7 +76,7 @@ module core_props #(
   logic [AccuW-1:0]  accu;
   logic [ResW-1:0]   result;
   logic [63:0]       port_a, port_b;
-  logic [CountW-1:0] program_size;
+  logic [CountW-1:0] program_size, load_count;
   logic [PcW-1:0]    repeat_first, repeat_last;
   logic [15:0]       iterations, extra, runs;
 
@@ -94,7 +98,7 @@ module core_props #(
     registers_q  <= registers;
     settings_q   <= settings;
     fixed_q      <= rst_ni && (start || state != 3'd0);
-    taken_q      <= load || a_wr;
+    taken_q      <= table_load || load || a_wr;
     enter_q      <= s_axis_tvalid && s_axis_tready;
     push_q       <= act_push;
     leave_q      <= m_axis_tvalid && m_axis_tready;
@@ -126,10 +130,15 @@ module core_props #(
   `PROVE(AddressB, b_address == LocalW'(instruction[38:28] + b_update))
   // Stall
   `PROVE(NothingIssuedInStall,
-         stall == 2'd0 || !(a_rd || a_wr || b_rd || b_wr || act_look_up || load || fetch || done))
+         stall == 2'd0 || !(a_rd || a_wr || b_rd || b_wr || act_look_up || table_load || load || fetch ||
+                            done))
   `PROVE(RegistersHoldUnlessAdvance, !(seen && !moved_q) || registers == registers_q)
   // Streams
-  `PROVE(TakesOnlyWhatIsThere, !(load || a_wr) || (in_enough && in_level != '0))
+  `PROVE(TakesOnlyWhatIsThere, !(table_load || load || a_wr) || (in_enough && in_level != '0))
+  `PROVE(OneTakesTheWord, !(table_load && load) && !(table_load && a_wr) && !(load && a_wr))
+  `PROVE(TableTakesWhatIsThere, table_load == (state == 3'd5 && in_level != '0))
+  `PROVE(TableWordGoesToItsEntries, !table_load || (table_we && table_word && table_pixels == in_word &&
+                                                    table_addr == nve_pkg::ActIndexBits'({load_count, 3'd0})))
   if (nve_pkg::Split != 0) begin : gen_split
     `PROVE(EvenTakesFromTwoWords, !(a_wr && instruction[63:62] == 2'd1) || in_level > LevelW'(1))
   end
@@ -144,6 +153,8 @@ module core_props #(
   // Assumptions of the units
   `PROVE(OnlyWhenAdvancing, advance || !(a_rd || a_wr || b_rd || b_wr))
   `PROVE(NoTableWriteWhileLookingUp, !(act_look_up && table_we))
+  `PROVE(WordAtItsPlace, !(table_we && table_word) || table_addr[2:0] == '0)
+  `PROVE(TableWithLoad, !(start && start_table) || start_load)
   `PROVE(UpdateOnlyWithFetch, !advance || fetch)
   `PROVE(StartOnlyWhenIdle, !start || state == 3'd0)
   `PROVE(SettingsStable, !(formal_started && fixed_q) || settings == settings_q)

@@ -19,6 +19,7 @@ module ctrl_count_props #(
   input logic              clear_i,
   input logic              start_i,
   input logic              start_load_i,
+  input logic              start_table_i,
   input logic              mema_wr_i,
   input logic              act_stream_i,
   input logic              in_valid_i,
@@ -41,7 +42,8 @@ module ctrl_count_props #(
   logic [IterW:0]    pass;
   logic [RunW-1:0]   run;
   logic [CountW-1:0] load_count;
-  logic              running, advance, load, fetch, rotating, no_stream_write, no_act_output, done;
+  logic              running, advance, table_taken, load, fetch, rotating, no_stream_write, no_act_output;
+  logic              done;
 
   nve_ctrl dut (
     .clk_i             (clk_i),
@@ -49,6 +51,7 @@ module ctrl_count_props #(
     .clear_i           (clear_i),
     .start_i           (start_i),
     .start_load_i      (start_load_i),
+    .start_table_i     (start_table_i),
     .program_size_i    (size),
     .repeat_first_i    (first),
     .repeat_last_i     (last),
@@ -68,6 +71,7 @@ module ctrl_count_props #(
     .load_count_o      (load_count),
     .running_o         (running),
     .advance_o         (advance),
+    .table_o           (table_taken),
     .load_o            (load),
     .fetch_o           (fetch),
     .fetch_addr_o      (fetch_addr),
@@ -79,22 +83,27 @@ module ctrl_count_props #(
 
   `FORMAL_RESET
   `GIVEN(StartOnlyWhenIdle, !start_i || state == nve_pkg::StateIdle)
+  `GIVEN_IF(TableWithLoad, start_i && start_table_i, start_load_i)
   `GIVEN(SettingsInRange, size != '0 && size <= CountW'(nve_pkg::InstructionWords) && first <= last &&
                           CountW'(last) < size && iterations != '0 && runs != '0 &&
                           extra <= ExtraW'(nve_pkg::MaxExtraPasses))
 
   // Lengths: of the loop, of a run, of everything behind START
   logic [IterW:0]    passes;
-  logic [TotalW-1:0] loop_length, run_length, total;
-  logic              load_q;
+  logic [TotalW-1:0] loop_length, run_length, table_length, load_length, total;
+  logic              load_q, table_q;
   assign passes      = (IterW + 1)'(iterations) + (IterW + 1)'(extra);
   assign loop_length = TotalW'(last) - TotalW'(first) + 1'b1;
   assign run_length  = TotalW'(size) - loop_length + TotalW'(passes) * loop_length;
-  assign total       = (load_q ? TotalW'(size) : '0) + 1'b1 + TotalW'(runs) * run_length;
+  // Words of the table and of the program; a position has a cycle of its own before the first
+  assign table_length = table_q ? TotalW'(nve_pkg::ActEntries / 8) : '0;
+  assign load_length  = load_q ? TotalW'(size) : '0;
+  assign total        = table_length + load_length + 1'b1 + TotalW'(runs) * run_length;
 
-  // Counted from START: cycles without stall, words loaded, executions of the run, of the watched position
+  // Counted from START: cycles without stall, words of table and program, executions of the run, of the
+  // watched position
   logic [TotalW-1:0] moved_q, run_moved_q, watched_q;
-  logic [CountW-1:0] loaded_q;
+  logic [CountW-1:0] loaded_q, tabled_q;
   logic              idle_step;
   assign idle_step = state == nve_pkg::StateIdle;
   always_ff @(posedge clk_i) begin
@@ -103,9 +112,12 @@ module ctrl_count_props #(
       run_moved_q <= '0;
       watched_q   <= '0;
       loaded_q    <= '0;
+      tabled_q    <= '0;
       load_q      <= rst_ni && !clear_i && start_i && start_load_i;
+      table_q     <= rst_ni && !clear_i && start_i && start_table_i;
     end else if (!idle_step && stall == nve_pkg::StallNone) begin
       moved_q <= moved_q + 1'b1;
+      if (table_taken) tabled_q <= tabled_q + 1'b1;
       if (load) loaded_q <= loaded_q + 1'b1;
       if (advance) begin
         run_moved_q <= (run_moved_q + 1'b1 == run_length) ? '0 : run_moved_q + 1'b1;
@@ -143,11 +155,16 @@ module ctrl_count_props #(
   `PROVE(LoadsTheProgram, !running || loaded_q == (load_q ? size : '0))
   `PROVE(LoadCountsWords, state != nve_pkg::StateLoad || load_count == (load_q ? loaded_q : size))
   `PROVE(LoadsNothingElse, load_q ? loaded_q <= size : loaded_q == '0)
+  `PROVE(TableBeforeProgram, idle_step || (state == nve_pkg::StateTable
+                             ? table_q && TotalW'(tabled_q) < table_length && loaded_q == '0
+                             : TotalW'(tabled_q) == table_length))
+  `PROVE(TableCountsWords, state != nve_pkg::StateTable || load_count == tabled_q)
+  `PROVE(TableAsksForLoad, !table_q || load_q)
   `PROVE(DoneAfterTotal, !done || moved_q + 1'b1 == total)
   `PROVE(BusyBelowTotal, idle_step || moved_q < total)
   `PROVE(MovedCounts, idle_step || moved_q == (running
-                      ? (load_q ? TotalW'(size) : '0) + 1'b1 + TotalW'(run) * run_length + run_moved_q
-                      : TotalW'(loaded_q)))
+                      ? table_length + load_length + 1'b1 + TotalW'(run) * run_length + run_moved_q
+                      : TotalW'(tabled_q) + TotalW'(loaded_q)))
   `PROVE(PositionInLoop, state != nve_pkg::StateRepeat || (pc >= first && pc <= last && pass < passes))
   `PROVE(PositionOutsideLoop, !running || state == nve_pkg::StateRepeat ||
                               (pass == '0 && (state == nve_pkg::StateInitial ? pc < first
@@ -155,8 +172,9 @@ module ctrl_count_props #(
   `PROVE(RunBelowRuns, idle_step || run < runs)
   `PROVE(NotRunningIsZero, running || (pc == '0 && pass == '0 && run == '0))
   `PROVE(NothingRunBeforeFirst, running || idle_step || (watched_q == '0 && run_moved_q == '0))
-  `PROVE(StateLegal, state <= nve_pkg::StateFinal && (!running || load_count == size))
+  `PROVE(StateLegal, state <= nve_pkg::StateTable && (!running || load_count == size))
 
-  `REACH(LoadedProgramEnds, done && load_q && runs == RunW'(2) && passes == (IterW + 1)'(2))
+  `REACH(LoadedProgramEnds, done && load_q && !table_q && runs == RunW'(2) && passes == (IterW + 1)'(2))
+  `REACH(TableAndProgramEnd, done && table_q && size == CountW'(2))
 
 endmodule

@@ -18,6 +18,7 @@ module ctrl_props #(
   input logic              clear_i,
   input logic              start_i,
   input logic              start_load_i,
+  input logic              start_table_i,
   input logic [CountW-1:0] program_size_i,
   input logic [PcW-1:0]    repeat_first_i,
   input logic [PcW-1:0]    repeat_last_i,
@@ -32,6 +33,9 @@ module ctrl_props #(
 );
 
   localparam logic [2:0] Idle = 3'd0, Load = 3'd1, Initial = 3'd2, Repeat = 3'd3, Final = 3'd4;
+  localparam logic [2:0] Table = 3'd5;
+  // Words of the table
+  localparam int unsigned TableWords = nve_pkg::ActEntries / 8;
   localparam logic [1:0] None = 2'd0, Input = 2'd1, Output = 2'd2;
 
   nve_pkg::state_e   state;
@@ -40,7 +44,8 @@ module ctrl_props #(
   logic [IterW:0]    pass;
   logic [RunW-1:0]   run;
   logic [CountW-1:0] load_count;
-  logic              running, advance, load, fetch, rotating, no_stream_write, no_act_output, done;
+  logic              running, advance, table_taken, load, fetch, rotating, no_stream_write, no_act_output;
+  logic              done;
 
   nve_ctrl dut (
     .clk_i             (clk_i),
@@ -48,6 +53,7 @@ module ctrl_props #(
     .clear_i           (clear_i),
     .start_i           (start_i),
     .start_load_i      (start_load_i),
+    .start_table_i     (start_table_i),
     .program_size_i    (program_size_i),
     .repeat_first_i    (repeat_first_i),
     .repeat_last_i     (repeat_last_i),
@@ -67,6 +73,7 @@ module ctrl_props #(
     .load_count_o      (load_count),
     .running_o         (running),
     .advance_o         (advance),
+    .table_o           (table_taken),
     .load_o            (load),
     .fetch_o           (fetch),
     .fetch_addr_o      (fetch_addr),
@@ -89,11 +96,13 @@ module ctrl_props #(
                     repeat_first_i <= repeat_last_i && CountW'(repeat_last_i) < program_size_i &&
                     iterations_i != '0 && extra_i <= ExtraW'(nve_pkg::MaxExtraPasses) && runs_i != '0;
   `GIVEN(StartOnlyWhenIdle, !start_i || state == Idle)
+  `GIVEN_IF(TableWithLoad, start_i && start_table_i, start_load_i)
   `GIVEN(SettingsInRange, !start_i || in_range)
   `GIVEN(SettingsStable, !(formal_started && fixed_q) || settings == settings_q)
 
   // The cycle before
-  logic              seen_q, start_q, start_load_q, in_valid_q, advance_q, fetch_q, done_q, running_q;
+  logic              seen_q, start_q, start_load_q, start_table_q, in_valid_q, advance_q, fetch_q, done_q;
+  logic              running_q;
   logic [2:0]        state_q;
   logic [PcW-1:0]    pc_q, fetch_addr_q, fetched_q;
   logic [IterW:0]    pass_q;
@@ -101,22 +110,23 @@ module ctrl_props #(
   logic [CountW-1:0] load_count_q;
   logic              reset_q;
   always_ff @(posedge clk_i) begin
-    settings_q   <= settings;
-    fixed_q      <= rst_ni && (start_i || state != Idle);
-    seen_q       <= rst_ni && !clear_i;
-    reset_q      <= !rst_ni || clear_i;
-    start_q      <= start_i;
-    start_load_q <= start_load_i;
-    in_valid_q   <= in_valid_i;
-    advance_q    <= advance;
-    running_q    <= running;
-    fetch_q      <= fetch;
-    done_q       <= done;
-    state_q      <= state;
-    pc_q         <= pc;
-    pass_q       <= pass;
-    run_q        <= run;
-    load_count_q <= load_count;
+    settings_q    <= settings;
+    fixed_q       <= rst_ni && (start_i || state != Idle);
+    seen_q        <= rst_ni && !clear_i;
+    reset_q       <= !rst_ni || clear_i;
+    start_q       <= start_i;
+    start_load_q  <= start_load_i;
+    start_table_q <= start_table_i;
+    in_valid_q    <= in_valid_i;
+    advance_q     <= advance;
+    running_q     <= running;
+    fetch_q       <= fetch;
+    done_q        <= done;
+    state_q       <= state;
+    pc_q          <= pc;
+    pass_q        <= pass;
+    run_q         <= run;
+    load_count_q  <= load_count;
     if (fetch) fetched_q <= fetch_addr;
   end
   logic seen, moved;
@@ -131,7 +141,7 @@ module ctrl_props #(
   assign passes       = (IterW + 1)'(iterations_i) + (IterW + 1)'(extra_i);
   assign room         = (LevelW + 2)'(out_level_i) + (LevelW + 2)'(out_push_i) <
                         (LevelW + 2)'(nve_pkg::OutputFifoWords);
-  assign needs_input  = (state == Load && load_count != program_size_i) ||
+  assign needs_input  = state == Table || (state == Load && load_count != program_size_i) ||
                         (running && mema_wr_i && !no_stream_write);
   assign needs_output = running && act_stream_i && !no_act_output;
   `PROVE(StallInputExact, (stall == Input) == (needs_input && !in_valid_i))
@@ -139,7 +149,7 @@ module ctrl_props #(
   `PROVE(StallHasACode, stall == None || stall == Input || stall == Output)
   `PROVE(RunningIsThreeStates, running == (state == Initial || state == Repeat || state == Final))
   `PROVE(AdvanceUnlessStall, advance == (running && stall == None))
-  `PROVE(NothingIssuedInStall, stall == None || (!advance && !fetch && !load && !done))
+  `PROVE(NothingIssuedInStall, stall == None || (!advance && !fetch && !table_taken && !load && !done))
   `PROVE(StallKeepsPosition, !(seen && running_q && !advance_q) ||
                              (state == state_q && pc == pc_q && pass == pass_q && run == run_q))
   `PROVE(WritesSuppressedInLastPasses,
@@ -152,11 +162,21 @@ module ctrl_props #(
   ////////////
   logic [2:0] first;
   assign first = (repeat_first_i == '0) ? Repeat : Initial;
+  logic last_table_word;
+  assign last_table_word = load_count_q + 1'b1 == CountW'(TableWords);
   `PROVE(ResetIsIdle, !(formal_started && reset_q) || (state == Idle && load_count == '0))
   `PROVE(IdleIsZero, state != Idle || (pc == '0 && pass == '0 && run == '0))
   `PROVE(LoadIsZero, state != Load || (pc == '0 && pass == '0 && run == '0))
+  `PROVE(TableIsZero, state != Table || (pc == '0 && pass == '0 && run == '0))
   `PROVE(StartLeadsToLoad, !(seen && start_q) ||
-                           (state == Load && load_count == (start_load_q ? '0 : program_size_i)))
+                           (state == (start_table_q ? Table : Load) &&
+                            load_count == (start_load_q ? '0 : program_size_i)))
+  `PROVE(TableTakesAWord, !(seen && state_q == Table && (!in_valid_q || !last_table_word)) ||
+                          (state == Table && load_count == load_count_q + CountW'(in_valid_q)))
+  `PROVE(TableEndsInLoad, !(seen && state_q == Table && in_valid_q && last_table_word) ||
+                          (state == Load && load_count == '0))
+  `PROVE(TableStrobe, table_taken == (state == Table && in_valid_i))
+  `PROVE(CountInTable, state != Table || load_count < TableWords)
   `PROVE(IdleStays, !(seen && state_q == Idle && !start_q) || (state == Idle && load_count == load_count_q))
   `PROVE(LoadTakesAWord, !(seen && state_q == Load && load_count_q != program_size_i) ||
                          (state == Load && load_count == load_count_q + CountW'(in_valid_q)))
@@ -164,7 +184,7 @@ module ctrl_props #(
   `PROVE(LoadEndsInFirstState, !(seen && state_q == Load && load_count_q == program_size_i) ||
                                (state == first && pc == '0 && pass == '0 && run == '0))
   `PROVE(LoadedWhileRunning, !running || load_count == program_size_i)
-  `PROVE(LoadCountInProgram, state == Idle || load_count <= program_size_i)
+  `PROVE(LoadCountInProgram, state == Idle || state == Table || load_count <= program_size_i)
 
   //////////////
   // Position //
@@ -190,7 +210,7 @@ module ctrl_props #(
   `PROVE(FinalBehindLoop, state != Final || (pc > repeat_last_i && CountW'(pc) < program_size_i))
   `PROVE(PassBelowPasses, state == Repeat ? pass < passes : pass == '0)
   `PROVE(RunBelowRuns, state == Idle || run < runs_i)
-  `PROVE(StateLegal, state <= Final)
+  `PROVE(StateLegal, state <= Table)
   `PROVE(SettingsStayInRange, state == Idle || in_range)
 
   // Nothing lost, nothing doubled: the instruction in execution is the one fetched last, and each is
@@ -201,6 +221,7 @@ module ctrl_props #(
 
   `REACH(SecondRunInFinal, state == Final && run == RunW'(1))
   `REACH(OutputStallInLastPass, stall == Output && pass == (IterW + 1)'(2) && extra_i == ExtraW'(1))
+  `REACH(TableStalledBetweenWords, state == Table && stall == Input && load_count == CountW'(3))
   `REACH(DoneOnce, done && runs_i == RunW'(1) && pc != '0)
 
 endmodule

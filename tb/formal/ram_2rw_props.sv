@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Properties of nve_ram_2rw, and with HoldA of nve_ram_1rw1r, which is that: any one word, followed from
-// either port's write to either port's read.
+// Properties of nve_ram_2rw: any one word, followed from either port's write to either port's read.
 `include "formal.svh"
 
 module ram_2rw_props #(
   parameter  int unsigned Width = 4,
   parameter  int unsigned Depth = 8,
-  parameter  bit          HoldA = 1'b0,
   localparam int unsigned AddrW = $clog2(Depth)
 ) (
   input logic             clk_i,
@@ -27,8 +25,7 @@ module ram_2rw_props #(
 
   nve_ram_2rw #(
     .Width(Width),
-    .Depth(Depth),
-    .HoldA(HoldA)
+    .Depth(Depth)
   ) dut (
     .clk_i     (clk_i),
     .a_en_i    (a_en_i),
@@ -45,10 +42,9 @@ module ram_2rw_props #(
 
   `FORMAL_RESET
 
-  logic a_write, b_write, a_read;
+  logic a_write, b_write;
   assign a_write = a_en_i && a_we_i;
   assign b_write = b_en_i && b_we_i;
-  assign a_read  = a_en_i && !(HoldA && a_we_i);
 
   `GIVEN_IF(NoDoubleWrite, a_en_i && a_we_i && b_en_i && b_we_i, a_addr_i != b_addr_i)
 
@@ -58,7 +54,7 @@ module ram_2rw_props #(
   always_ff @(posedge clk_i) begin
     if (a_write && a_addr_i == watched) word_q <= a_wdata_i;
     if (b_write && b_addr_i == watched) word_q <= b_wdata_i;
-    if (a_read) begin
+    if (a_en_i) begin
       a_known_q <= a_addr_i == watched;
       a_read_q  <= word_q;
     end
@@ -66,7 +62,7 @@ module ram_2rw_props #(
       b_known_q <= b_addr_i == watched;
       b_read_q  <= word_q;
     end
-    a_held_q   <= !a_read;
+    a_held_q   <= !a_en_i;
     b_held_q   <= !b_en_i;
     a_before_q <= a_rdata;
     b_before_q <= b_rdata;

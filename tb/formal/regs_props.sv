@@ -25,7 +25,8 @@ module regs_props #(
   input logic             done_i
 );
 
-  logic             write, werror, rerror, start, start_load, soft_reset, irq_line, table_we, stride2;
+  logic             write, werror, rerror, start, start_load, start_table, soft_reset, irq_line, table_we;
+  logic             stride2;
   logic [AddrW-1:0] waddr, raddr;
   logic [31:0]      wdata, rdata;
   logic [nve_pkg::ActIndexBits-1:0]       table_addr;
@@ -58,6 +59,7 @@ module regs_props #(
     .rerror_o       (rerror),
     .start_o        (start),
     .start_load_o   (start_load),
+    .start_table_o  (start_table),
     .soft_reset_o   (soft_reset),
     .state_i        (state_i),
     .stall_i        (stall_i),
@@ -96,7 +98,7 @@ module regs_props #(
   assign is_table     = waddr[1:0] == 2'b00 && waddr >= AddrW'(13'h1000) &&
                         waddr <= AddrW'(13'h1000 + 4 * (nve_pkg::ActEntries - 1));
   assign wide         = word == 11'h00D;
-  assign fits         = is_control ? wdata[31:3] == '0 : is_irq_pair ? wdata[31:1] == '0
+  assign fits         = is_control ? wdata[31:4] == '0 : is_irq_pair ? wdata[31:1] == '0
                       : is_table ? wdata[31:8] == '0 : wide || wdata[31:16] == '0;
 
   logic [287:0] settings, settings_q;
@@ -116,7 +118,7 @@ module regs_props #(
   localparam int unsigned AddrMax   = 2 ** nve_pkg::AguAddressBits - 1;
   logic [Words*32-1:0] set_q;
   logic [31:0]         size, first, last, stride, shift, act;
-  logic                agu_fits, in_range, error_q, refused_start, reads_register;
+  logic                agu_fits, in_range, error_q, sound_start, refused_start, reads_register;
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       set_q             <= '0;
@@ -157,7 +159,9 @@ module regs_props #(
                     set_q[32*9 +: 32] != '0 && stride != '0 && stride <= 32'(nve_pkg::MaxStride) &&
                     shift <= 32'(nve_pkg::MaxBiasShift) && act <= 32'(nve_pkg::MaxActShift) && agu_fits;
   // START without another fault than the settings
-  assign refused_start  = write && is_control && fits && wdata[0] && !wdata[2] && !busy && !in_range;
+  assign sound_start    = write && is_control && fits && wdata[0] && !wdata[2] && !(wdata[3] && !wdata[1]) &&
+                          !busy;
+  assign refused_start  = sound_start && !in_range;
   assign reads_register = raddr[1:0] == 2'b00 &&
                           (raddr <= AddrW'(13'h034) ||
                            (raddr >= AddrW'(13'h040) && raddr <= AddrW'(13'h054)) ||
@@ -207,9 +211,11 @@ module regs_props #(
   `PROVE(RefusesBitsAbove, !write || fits || werror)
   `PROVE(RefusesWhileBusy, !write || !busy || is_control || is_irq_pair || werror)
   `PROVE(RefusesBadCommands, !write || !is_control || werror ||
-                             !((wdata[0] && busy) || (wdata[0] && wdata[2]) || (wdata[1] && !wdata[0])))
+                             !((wdata[0] && busy) || (wdata[0] && wdata[2]) || (wdata[1] && !wdata[0]) ||
+                               (wdata[3] && !wdata[1])))
   `PROVE(AcceptsTheRest, !write || !werror || !fits || is_read_only || (busy && !is_irq_pair) ||
-                         !(is_setting || is_irq_pair || is_table || (is_control && !wdata[0] && !wdata[1])))
+                         !(is_setting || is_irq_pair || is_table ||
+                           (is_control && !wdata[0] && !wdata[1] && !wdata[3])))
   `PROVE(AcceptsResetWhileBusy, !write || !is_control || wdata != 32'd4 || soft_reset)
   `PROVE(ErrorOnlyWhenPresented, write || !werror)
   `PROVE(RefusedChangesNothing, !seen || !(werror_q || unpresented_q || other_q) || settings == settings_q)
@@ -225,9 +231,10 @@ module regs_props #(
                                     extra <= nve_pkg::RegExtraBits'(nve_pkg::MaxExtraPasses)))
   `PROVE(StartHasShifts, !start || (bias_shift <= BiasW'(nve_pkg::MaxBiasShift) &&
                                     act_shift <= ShiftW'(nve_pkg::MaxActShift)))
-  `PROVE(StartAcceptedIfInRange, !(write && is_control && fits && wdata[0] && !wdata[2] && !busy) ||
-                                 (werror == !in_range && start == in_range))
+  `PROVE(StartAcceptedIfInRange, !sound_start || (werror == !in_range && start == in_range))
   `PROVE(StartHasItsLoad, !start || start_load == wdata[1])
+  `PROVE(StartHasItsTable, !start || start_table == wdata[3])
+  `PROVE(TableWithLoad, !(start && start_table) || start_load)
   `PROVE(SettingsDriveTheirOutputs,
          program_size == CountW'(size) && repeat_first == PcW'(first) && repeat_last == PcW'(last) &&
          32'(iterations) == set_q[32*7 +: 32] && 32'(extra) == set_q[32*8 +: 32] &&
@@ -261,6 +268,7 @@ module regs_props #(
   `PROVE(IrqLine, irq_line == ((irq & irq_enable) != '0))
 
   `REACH(StartWithLoad, start && start_load && runs == 16'd7)
+  `REACH(StartWithTable, start && start_table && runs == 16'd9)
   `REACH(TableWritten, table_we && &table_addr)
   `REACH(RefusedForSettings, refused_start && size != '0 && act == 32'd3)
   `REACH(ReadBackSetting, known_q && watchable && raddr == watched && rdata == 32'h0000_1234)

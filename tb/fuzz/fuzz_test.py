@@ -117,7 +117,7 @@ class Findings(Fuzzing):
         grown.mkdir(parents=True)
         (grown / "old").write_text("of an earlier version")
         (self.out / "summary.json").write_text("of an earlier version")
-        several = ("--minutes", "0.01", "--replicas", "2")
+        several = ("--minutes", "0.04", "--replicas", "2")
         self.ends(self.fuzz(*several), 0, "image.2: passed")
         numbers = range(1, 1 + len(self.calls("image")))
         self.assertGreater(len(numbers), 2)

@@ -41,8 +41,10 @@ std::string WordProblem(const RandomCase& random, const CaseResult& result) {
 
 int64_t ExpectedBusy(const RandomCase& random, const CycleCounts& counts) {
   int64_t expected = counts.Stall(arch::Stall::kInput) + counts.Stall(arch::Stall::kOutput);
+  const StartLoad first = random.StreamsTable() ? StartLoad::kTable : StartLoad::kProgram;
   for (uint32_t start = 0; start < random.starts; ++start) {
-    expected += CyclesOfStart(random.program, static_cast<int>(random.runs), start == 0);
+    expected += CyclesOfStart(random.program, static_cast<int>(random.runs),
+                              start == 0 ? first : StartLoad::kNothing);
   }
   return expected;
 }

@@ -115,7 +115,8 @@ class CaseRunner::OneRun {
                                            : draw_.Below(1u << arch::kRegisterSpaceBits);
     if (!started_ || !draw_.OneIn(3)) return;
     const uint32_t state = Now().state;
-    const bool early = state == static_cast<uint32_t>(arch::State::kLoad) ||
+    const bool early = state == static_cast<uint32_t>(arch::State::kTable) ||
+                       state == static_cast<uint32_t>(arch::State::kLoad) ||
                        state == static_cast<uint32_t>(arch::State::kInitial);
     const arch::Register& any = draw_.In(arch::kRegisters);
     const arch::Register& reg = early ? any : draw_.OneIn(2) ? arch::kRegIrqEnable : arch::kRegId;
@@ -193,7 +194,7 @@ class CaseRunner::OneRun {
     if (!Write(case_.SettingWrites())) return false;
     if (!Write(arch::kRegIrqEnable, case_.irq_enable ? 1 : 0)) return false;
     for (uint32_t start = 0; start < case_.starts; ++start) {
-      if (!Start(start == 0)) return false;
+      if (!Start(start)) return false;
       if (result_.reset) return true;
     }
     draining_ = true;
@@ -204,10 +205,8 @@ class CaseRunner::OneRun {
     return true;
   }
 
-  bool Start(bool load) {
-    if (!Write(arch::kRegControl, arch::kControlStart | (load ? arch::kControlLoad : 0))) {
-      return false;
-    }
+  bool Start(uint32_t number) {
+    if (!Write(arch::kRegControl, case_.StartCommand(number))) return false;
     started_ = true;
     still_ = 0;
     bool was_busy = false;
@@ -257,7 +256,10 @@ class CaseRunner::OneRun {
 CaseResult CaseRunner::Run(const RandomCase& random, const RunSetup& setup) {
   const bool write_table = random.table && table_ != random.seed;
   CaseResult result = OneRun(*this, random, setup).Run(write_table);
-  if (random.table) table_ = random.seed;
+  // A START that is refused or ends early has not loaded all of a streamed table.
+  const bool loaded = random.legal && result.problem.empty();
+  if (random.table)
+    table_ = loaded || !random.table_streamed ? std::optional(random.seed) : std::nullopt;
   return result;
 }
 

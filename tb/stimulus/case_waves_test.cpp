@@ -164,7 +164,7 @@ TEST(CaseWaves, AreOfACoreThatAgrees) {
   }
 }
 
-constexpr uint64_t kLooksOfOne = 3000;
+constexpr uint64_t kLooksOfOne = 1000;
 
 CaseResult FailedResult(const RandomCase& random) {
   FaultyCore core(WrongAfter(kLooksOfOne)());

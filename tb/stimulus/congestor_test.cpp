@@ -77,9 +77,12 @@ class OneProgram {
     seen_.not_offered += cycle_++ > 0 && in.s_tvalid == 0 && taken_ < words_ ? 1 : 0;
     if (in.s_tvalid != 0 && now.s_tready != 0) {
       ++taken_;
-      ++seen_.taken;
-      const bool waits = now.stall == static_cast<uint32_t>(arch::Stall::kInput);
-      seen_.taken_empty += now.in_level == 0 || waits ? 1 : 0;
+      // Words of a table leave as fast as they come, with a congestor or without.
+      if (now.state != static_cast<uint32_t>(arch::State::kTable)) {
+        ++seen_.taken;
+        const bool waits = now.stall == static_cast<uint32_t>(arch::Stall::kInput);
+        seen_.taken_empty += now.in_level == 0 || waits ? 1 : 0;
+      }
     }
     if (idle) return;
     if (now.m_tvalid != 0 && in.m_tready != 0) {

@@ -29,6 +29,7 @@ constexpr uint64_t kMostSeeds = 1'000'000'000;
 
 struct Options {
   std::string command;  // how the tool was called
+  std::string call;     // the whole command line
   std::string tool;     // its name
   std::string seeds = "1-100";
   std::string profile = "all";
@@ -150,7 +151,8 @@ int Run(const Options& o) {
   if (result.failures.empty()) progress.Finish();
   for (const CaseFailure& failure : result.failures) Print("{}\n", failure.text);
   PrintText(TotalsText(campaign, result));
-  if (!o.json.empty()) WriteJson(o.json, ResultJson(RandomResult(campaign, result)));
+  if (!o.json.empty())
+    WriteJson(o.json, ResultJson(WithCommand(RandomResult(campaign, result), o.call)));
   CheckCompared(o, campaign, result.totals);
   return result.failures.empty() ? kExitOk : kExitMismatch;
 }
@@ -161,6 +163,7 @@ int Run(const Options& o) {
 int main(int argc, char** argv) {
   nve::Options options;
   options.command = nve::ShellWord(argv[0]);
+  options.call = nve::ShellLine(argc, argv);
   options.tool = std::filesystem::path(argv[0]).filename().string();
   return nve::RunTool(
       argc, argv, [&](CLI::App& app) { nve::AddOptions(app, options); },

@@ -22,6 +22,7 @@ namespace {
 // What the numbers drawn for one purpose are mixed with.
 constexpr uint64_t kTableSalt = 0x7461626C65;
 constexpr uint64_t kWordSalt = 0x776F7264;
+constexpr uint64_t kStreamedSalt = 0x73747265616D;
 
 // Every pixel or coefficient of a word is one of these, or they are random.
 constexpr uint64_t kCorners[] = {0,
@@ -34,7 +35,7 @@ constexpr uint64_t kCorners[] = {0,
 
 uint32_t DrawRuns(Draw& draw, const Program& program) {
   constexpr int64_t kManyRuns = 140'000;  // cycles
-  const int64_t cycles = CyclesOfStart(program, 1, false);
+  const int64_t cycles = CyclesOfStart(program, 1, StartLoad::kNothing);
   const int64_t again = cycles - kFirstFetchCycles;  // of a further run
   const auto most = static_cast<int64_t>(RangeOf(arch::BuildMachine(), "RUNS").high);
   // Only the shortest programs, which are rare, can have the most runs.
@@ -62,8 +63,32 @@ uint8_t RandomCase::TableEntry(uint32_t index) const {
   return static_cast<uint8_t>(bits);
 }
 
+uint64_t RandomCase::TableWord(uint64_t number) const {
+  uint64_t word = 0;
+  for (uint32_t k = 0; k < arch::kWordPixels; ++k) {
+    const auto index = static_cast<uint32_t>(arch::kWordPixels * number + k);
+    word |= uint64_t{TableEntry(index)} << (arch::kPixelBits * k);
+  }
+  return word;
+}
+
+uint64_t RandomCase::StreamWord(uint64_t number) const {
+  if (StreamsTable()) {
+    constexpr auto kWords = static_cast<uint64_t>(kTableWords);
+    if (number < kWords) return TableWord(number);
+    number -= kWords;
+  }
+  const std::vector<uint64_t>& code = program.code;
+  return number < code.size() ? code[number] : InputWord(number - code.size());
+}
+
+uint32_t RandomCase::StartCommand(uint32_t number) const {
+  if (number > 0) return nve::StartCommand(StartLoad::kNothing);
+  return nve::StartCommand(StreamsTable() ? StartLoad::kTable : StartLoad::kProgram);
+}
+
 uint64_t RandomCase::StreamWords() const {
-  return program.code.size() +
+  return (StreamsTable() ? static_cast<uint64_t>(kTableWords) : 0) + program.code.size() +
          static_cast<uint64_t>(WordsPerRun(program, arch::BuildSizes().split).in) * runs * starts;
 }
 
@@ -73,6 +98,7 @@ uint64_t RandomCase::OutputWords() const {
 
 std::vector<RegisterWrite> RandomCase::TableWrites() const {
   std::vector<RegisterWrite> writes;
+  if (!table || table_streamed) return writes;
   for (uint32_t i = 0; i < arch::kActEntries; ++i) {
     writes.push_back({arch::kActTableOffset + 4 * i, TableEntry(i)});
   }
@@ -109,9 +135,11 @@ RandomCase MakeRandomCase(uint64_t seed) {
   random.program = GenerateProgram(draw);
   random.runs = DrawRuns(draw, random.program);
   const auto runs = static_cast<int>(random.runs);
-  random.starts = draw.OneIn(4) && CyclesOfStart(random.program, runs, false) < 3000 ? 2 : 1;
+  const int64_t again = CyclesOfStart(random.program, runs, StartLoad::kNothing);
+  random.starts = draw.OneIn(4) && again < 3000 ? 2 : 1;
   random.packet_words = DrawPacketWords(draw);
   random.irq_enable = draw.OneIn(2);
+  random.table_streamed = Mix(seed ^ kStreamedSalt, 0) % 4 == 0;
   if (!IsLegalSeed(seed)) {
     random.legal = false;
     if (draw.OneIn(24)) {
@@ -144,8 +172,9 @@ std::string WordText(uint64_t word) {
 }
 
 std::string CaseText(const RandomCase& random) {
-  std::string text = fmt::format("RUNS {} PACKET_WORDS {} starts {}", random.runs,
-                                 random.packet_words, random.starts);
+  std::string text =
+      fmt::format("RUNS {} PACKET_WORDS {} starts {}{}", random.runs, random.packet_words,
+                  random.starts, random.StreamsTable() ? " TABLE" : "");
   const Settings standard = DefaultSettings(random.program.code.size());
   for (const auto& [name, value] : random.program.settings) {
     const auto usual = standard.find(name);

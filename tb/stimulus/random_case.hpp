@@ -26,22 +26,26 @@ struct RandomCase {
   uint32_t starts = 1;        ///< STARTs, all but the first without LOAD
   uint32_t packet_words = 0;  ///< PACKET_WORDS
   bool irq_enable = false;
-  bool table = true;  ///< the activation table is written before
+  bool table = true;            ///< the core gets the case's activation table
+  bool table_streamed = false;  ///< by TABLE of the first START, not by register writes before it
+
+  bool StreamsTable() const { return table && table_streamed; }
 
   uint8_t TableEntry(uint32_t index) const;
+  uint64_t TableWord(uint64_t number) const;  ///< of the stream, which has it first
   uint64_t InputWord(uint64_t number) const;  ///< of the stream, behind the instructions
 
-  /// What the input stream brings: the instructions, then the data of all STARTs.
+  /// What the input stream brings: perhaps the table, the instructions, then the data of all
+  /// STARTs.
   uint64_t StreamWords() const;
   /// What the output stream must give, if the program is legal.
   uint64_t OutputWords() const;
-  uint64_t StreamWord(uint64_t number) const {
-    const std::vector<uint64_t>& code = program.code;
-    return number < code.size() ? code[number] : InputWord(number - code.size());
-  }
+  uint64_t StreamWord(uint64_t number) const;
+  /// What is written to CONTROL for START `number`, counted from 0.
+  uint32_t StartCommand(uint32_t number) const;
 
-  /// What is written before the first START: the table, and the settings with RUNS and
-  /// PACKET_WORDS.
+  /// What is written before the first START: the table, unless it is streamed, and the settings
+  /// with RUNS and PACKET_WORDS.
   std::vector<RegisterWrite> TableWrites() const;
   std::vector<RegisterWrite> SettingWrites() const;
 };

@@ -139,6 +139,9 @@ class Shrinker {
     if (best_.random.packet_words != 0) TryCase([](RandomCase& r) { r.packet_words = 0; });
     if (best_.random.irq_enable) TryCase([](RandomCase& random) { random.irq_enable = false; });
     if (best_.random.table) TryCase([](RandomCase& random) { random.table = false; });
+    if (best_.random.StreamsTable()) {
+      TryCase([](RandomCase& random) { random.table_streamed = false; });
+    }
     const Settings standard = DefaultSettings(best_.random.program.code.size());
     for (const auto& [name, value] : standard) {
       if (name == "ITERATIONS" || name == "PROGRAM_SIZE" || name.starts_with("REPEAT_")) continue;

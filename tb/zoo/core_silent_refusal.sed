@@ -3,4 +3,4 @@
 # run: core
 # unit: registers
 # report: reg_werror
-s/assign werror_o     = write_q \&\& refused;/assign werror_o     = write_q \&\& malformed;/
+s/assign werror_o      = write_q \&\& refused;/assign werror_o      = write_q \&\& malformed;/

@@ -1,7 +1,7 @@
 # A program is loaded again for every step.
-# file: host/driver/tile_driver.cpp
+# file: program/start_load.cpp
 # run: host
 # test: StepExecutor.FeedsGiveTheSameMaps
 # unit: driver
 # report: driver, tile: the core holds the program
-s/const bool load = loaded_program_ != step.program;/const bool load = loaded_program_ != -1;/
+s/return HoldsProgram(program) ?/return HoldsProgram(program + 1) ?/

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-  // What the neighbours guarantee: StartOnlyWhenIdle, SettingsInRange and SettingsStable of nve_ctrl.sv
+  // What the neighbours guarantee: StartOnlyWhenIdle, TableWithLoad, SettingsInRange and SettingsStable of
+  // nve_ctrl.sv
   reg        fixed = 1'b0;
   reg [75:0] settings;
   always @(posedge clk_i) begin
@@ -8,6 +9,7 @@
   end
   always @* begin
     assume (!start_i || gold_state_o == 3'd0);
+    assume (!start_i || !start_table_i || start_load_i);
     assume (!start_i || (program_size_i != 0 && program_size_i <= 512 && iterations_i != 0 &&
                          repeat_first_i <= repeat_last_i && repeat_last_i < program_size_i && runs_i != 0 &&
                          extra_i <= 15));

@@ -8,6 +8,7 @@
   end
   always @* begin
     assume (!start_i || gold_state_o == 3'd0);
+    assume (!start_i || !start_table_i || start_load_i);
     assume (!start_i || (program_size_i != 0 && program_size_i <= 512 && iterations_i != 0 &&
                          repeat_first_i <= repeat_last_i && repeat_last_i < program_size_i && runs_i != 0 &&
                          extra_i <= 15));

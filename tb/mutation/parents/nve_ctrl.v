@@ -3,15 +3,17 @@
 // what stands there already differs at the pins of nve_ctrl only. What nve_ibuf holds is modelled at place_i
 // alone, one bit of the instruction and one of its rotating update, and seen while pc is there. place_i is
 // any address, taken in the first cycle: what holds for it holds for all of them.
-module nve_ctrl_parent (clk_i, rst_ni, clear_i, start_i, start_load_i, program_size_i, repeat_first_i,
-  repeat_last_i, iterations_i, extra_i, runs_i, mema_wr_i, act_stream_i, in_valid_i, out_level_i, out_push_i,
-  place_i, load_bit_i, update_bit_i, mutsel, state_o, stall_o, pc_o, pass_o, run_o, load_count_o, running_o,
-  advance_o, load_o, no_stream_write_o, no_act_output_o, done_o, place_right_o, instruction_o, update_o);
+module nve_ctrl_parent (clk_i, rst_ni, clear_i, start_i, start_load_i, start_table_i, program_size_i,
+  repeat_first_i, repeat_last_i, iterations_i, extra_i, runs_i, mema_wr_i, act_stream_i, in_valid_i,
+  out_level_i, out_push_i, place_i, load_bit_i, update_bit_i, mutsel, state_o, stall_o, pc_o, pass_o, run_o,
+  load_count_o, running_o, advance_o, table_o, load_o, no_stream_write_o, no_act_output_o, done_o,
+  place_right_o, instruction_o, update_o);
   input clk_i;
   input rst_ni;
   input clear_i;
   input start_i;
   input start_load_i;
+  input start_table_i;
   input [9:0] program_size_i;
   input [8:0] repeat_first_i;
   input [8:0] repeat_last_i;
@@ -35,6 +37,7 @@ module nve_ctrl_parent (clk_i, rst_ni, clear_i, start_i, start_load_i, program_s
   output [9:0] load_count_o;
   output running_o;
   output advance_o;
+  output table_o;
   output load_o;
   output no_stream_write_o;
   output no_act_output_o;
@@ -45,14 +48,14 @@ module nve_ctrl_parent (clk_i, rst_ni, clear_i, start_i, start_load_i, program_s
   wire fetch, rotating;
   wire [8:0] fetch_addr;
   nve_ctrl u_ctrl (.clk_i(clk_i), .rst_ni(rst_ni), .clear_i(clear_i), .start_i(start_i),
-    .start_load_i(start_load_i), .program_size_i(program_size_i), .repeat_first_i(repeat_first_i),
-    .repeat_last_i(repeat_last_i), .iterations_i(iterations_i), .extra_i(extra_i), .runs_i(runs_i),
-    .mema_wr_i(mema_wr_i), .act_stream_i(act_stream_i), .in_valid_i(in_valid_i), .out_level_i(out_level_i),
-    .out_push_i(out_push_i), .state_o(state_o), .stall_o(stall_o), .pc_o(pc_o), .pass_o(pass_o),
-    .run_o(run_o), .load_count_o(load_count_o), .running_o(running_o), .advance_o(advance_o),
-    .load_o(load_o), .fetch_o(fetch), .fetch_addr_o(fetch_addr), .rotating_o(rotating),
-    .no_stream_write_o(no_stream_write_o), .no_act_output_o(no_act_output_o), .done_o(done_o),
-    .mutsel(mutsel));
+    .start_load_i(start_load_i), .start_table_i(start_table_i), .program_size_i(program_size_i),
+    .repeat_first_i(repeat_first_i), .repeat_last_i(repeat_last_i), .iterations_i(iterations_i),
+    .extra_i(extra_i), .runs_i(runs_i), .mema_wr_i(mema_wr_i), .act_stream_i(act_stream_i),
+    .in_valid_i(in_valid_i), .out_level_i(out_level_i), .out_push_i(out_push_i), .state_o(state_o),
+    .stall_o(stall_o), .pc_o(pc_o), .pass_o(pass_o), .run_o(run_o), .load_count_o(load_count_o),
+    .running_o(running_o), .advance_o(advance_o), .table_o(table_o), .load_o(load_o), .fetch_o(fetch),
+    .fetch_addr_o(fetch_addr), .rotating_o(rotating), .no_stream_write_o(no_stream_write_o),
+    .no_act_output_o(no_act_output_o), .done_o(done_o), .mutsel(mutsel));
   // A register, so that it stays without an assumption, which would hide from abc that `here` and pc agree.
   reg begun = 1'b0;
   reg [8:0] kept = 9'd0;

@@ -4,9 +4,9 @@
 // in running cycles only.
 module nve_regs_parent (clk_i, rst_ni, write_i, waddr_i, wdata_i, raddr_i, mema_wr_i, act_stream_i,
   in_valid_i, out_level_i, out_push_i, mutsel, write_o, waddr_o, wdata_o, raddr_o, werror_o, rdata_o,
-  rerror_o, start_o, start_load_o, soft_reset_o, irq_o, table_we_o, table_addr_o, program_size_o,
-  repeat_first_o, repeat_last_o, iterations_o, extra_o, runs_o, stride2_running_o, bias_shift_o, act_shift_o,
-  packet_words_o, agu_inc_o, agu_toggle_o, state_o);
+  rerror_o, start_o, start_load_o, start_table_o, soft_reset_o, irq_o, table_we_o, table_addr_o,
+  program_size_o, repeat_first_o, repeat_last_o, iterations_o, extra_o, runs_o, stride2_running_o,
+  bias_shift_o, act_shift_o, packet_words_o, agu_inc_o, agu_toggle_o, state_o);
   input clk_i;
   input rst_ni;
   input write_i;
@@ -28,6 +28,7 @@ module nve_regs_parent (clk_i, rst_ni, write_i, waddr_i, wdata_i, raddr_i, mema_
   output rerror_o;
   output start_o;
   output start_load_o;
+  output start_table_o;
   output soft_reset_o;
   output irq_o;
   output table_we_o;
@@ -51,17 +52,17 @@ module nve_regs_parent (clk_i, rst_ni, write_i, waddr_i, wdata_i, raddr_i, mema_
   nve_regs u_regs (.clk_i(clk_i), .rst_ni(rst_ni), .write_i(write_i), .waddr_i(waddr_i), .wdata_i(wdata_i),
     .raddr_i(raddr_i), .write_o(write_o), .waddr_o(waddr_o), .wdata_o(wdata_o), .raddr_o(raddr_o),
     .werror_o(werror_o), .rdata_o(rdata_o), .rerror_o(rerror_o), .start_o(start_o),
-    .start_load_o(start_load_o), .soft_reset_o(soft_reset_o), .state_i(state_o), .stall_i(stall), .pc_i(pc),
-    .done_i(done), .irq_o(irq_o), .table_we_o(table_we_o), .table_addr_o(table_addr_o),
-    .program_size_o(program_size_o), .repeat_first_o(repeat_first_o), .repeat_last_o(repeat_last_o),
-    .iterations_o(iterations_o), .extra_o(extra_o), .runs_o(runs_o), .stride2_o(stride2),
-    .bias_shift_o(bias_shift_o), .act_shift_o(act_shift_o), .packet_words_o(packet_words_o),
-    .agu_inc_o(agu_inc_o), .agu_toggle_o(agu_toggle_o), .mutsel(mutsel));
+    .start_load_o(start_load_o), .start_table_o(start_table_o), .soft_reset_o(soft_reset_o),
+    .state_i(state_o), .stall_i(stall), .pc_i(pc), .done_i(done), .irq_o(irq_o), .table_we_o(table_we_o),
+    .table_addr_o(table_addr_o), .program_size_o(program_size_o), .repeat_first_o(repeat_first_o),
+    .repeat_last_o(repeat_last_o), .iterations_o(iterations_o), .extra_o(extra_o), .runs_o(runs_o),
+    .stride2_o(stride2), .bias_shift_o(bias_shift_o), .act_shift_o(act_shift_o),
+    .packet_words_o(packet_words_o), .agu_inc_o(agu_inc_o), .agu_toggle_o(agu_toggle_o), .mutsel(mutsel));
   nve_ctrl u_ctrl (.clk_i(clk_i), .rst_ni(rst_ni), .clear_i(soft_reset_o), .start_i(start_o),
-    .start_load_i(start_load_o), .program_size_i(program_size_o), .repeat_first_i(repeat_first_o),
-    .repeat_last_i(repeat_last_o), .iterations_i(iterations_o), .extra_i(extra_o), .runs_i(runs_o),
-    .mema_wr_i(mema_wr_i), .act_stream_i(act_stream_i), .in_valid_i(in_valid_i), .out_level_i(out_level_i),
-    .out_push_i(out_push_i), .state_o(state_o), .stall_o(stall), .pc_o(pc), .running_o(running),
-    .done_o(done));
+    .start_load_i(start_load_o), .start_table_i(start_table_o), .program_size_i(program_size_o),
+    .repeat_first_i(repeat_first_o), .repeat_last_i(repeat_last_o), .iterations_i(iterations_o),
+    .extra_i(extra_o), .runs_i(runs_o), .mema_wr_i(mema_wr_i), .act_stream_i(act_stream_i),
+    .in_valid_i(in_valid_i), .out_level_i(out_level_i), .out_push_i(out_push_i), .state_o(state_o),
+    .stall_o(stall), .pc_o(pc), .running_o(running), .done_o(done));
   assign stride2_running_o = running && stride2;
 endmodule

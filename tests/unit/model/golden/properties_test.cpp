@@ -48,11 +48,12 @@ class RandomInputs {
         break;
       case 2:
         in.reg_waddr = arch::kRegControl.offset;
-        in.reg_wdata = Below(20) == 0 ? Below(8) : arch::kControlStart;
+        in.reg_wdata = Below(20) == 0 ? Below(16) : arch::kControlStart;
         break;
       case 3:
         in.reg_waddr = arch::kRegControl.offset;
-        in.reg_wdata = arch::kControlStart | arch::kControlLoad;
+        in.reg_wdata =
+            arch::kControlStart | arch::kControlLoad | (Below(8) == 0 ? arch::kControlTable : 0);
         break;
       case 4:
         in.reg_waddr = arch::kRegIrq.offset;
@@ -149,10 +150,26 @@ void ExpectMemoriesFollow(const arch::Probe& probe, const GoldenCore& core) {
   }
 }
 
+// Entries that a register write or a word of the stream changes.
+void ExpectTableFollows(const arch::Probe& probe, const arch::ProbeInputs& in,
+                        const GoldenCore& core) {
+  if (probe.table_write == 0) return;
+  const auto first = static_cast<int>(probe.table_address);
+  if (!In(probe, arch::State::kTable)) {
+    EXPECT_EQ(core.TableEntry(first), in.reg_wdata);
+    return;
+  }
+  EXPECT_EQ(probe.table_address, arch::kWordPixels * probe.load_count);
+  for (int k = 0; k < arch::kWordPixels; ++k) {
+    EXPECT_EQ(core.TableEntry(first + k), Word(probe.in_word) >> (8 * k) & 0xFF) << k;
+  }
+}
+
 void ExpectFifosFollow(const arch::Probe& now, const arch::ProbeInputs& in,
                        const arch::Probe& next) {
   const bool loads = In(now, arch::State::kLoad) && next.load_count == now.load_count + 1;
-  const bool taken = now.write_a != 0 || loads;
+  const bool loads_table = In(now, arch::State::kTable) && now.table_write != 0;
+  const bool taken = now.write_a != 0 || loads || loads_table;
   const bool entered = in.s_tvalid != 0 && now.s_tready != 0;
   EXPECT_EQ(next.in_level, now.in_level + entered - taken);
   EXPECT_EQ(next.in_enter, (now.in_enter + entered) % arch::kInputFifoWords);
@@ -177,7 +194,8 @@ void ExpectPlacesSpanLevels(const arch::Probe& probe) {
 }
 
 bool Running(const arch::Probe& probe) {
-  return probe.state >= static_cast<uint32_t>(arch::State::kInitial);
+  return In(probe, arch::State::kInitial) || In(probe, arch::State::kRepeat) ||
+         In(probe, arch::State::kFinal);
 }
 
 // A stalled cycle already shows what the advancing one will write back.
@@ -216,7 +234,8 @@ void ExpectPipelinesMove(const arch::Probe& now, const arch::Probe& next) {
 }
 
 void ExpectPacketFollows(const arch::Probe& now, const arch::Probe& next) {
-  const bool starts = In(now, arch::State::kIdle) && In(next, arch::State::kLoad);
+  const bool starts = In(now, arch::State::kIdle) &&
+                      (In(next, arch::State::kLoad) || In(next, arch::State::kTable));
   const uint32_t count = now.packet + now.act_push;
   const bool ends = now.act_push != 0 && now.packet_words != 0 && count == now.packet_words;
   EXPECT_EQ(next.packet, starts || ends ? 0 : count);
@@ -252,9 +271,7 @@ TEST_P(RandomTest, EventsOfTheProbeAreWhatHappens) {
     const arch::Probe next = core.Evaluate(next_in);
     SCOPED_TRACE(cycle);
     ExpectMemoriesFollow(now, core);
-    if (now.table_write != 0) {
-      EXPECT_EQ(core.TableEntry(static_cast<int>(now.table_address)), in.reg_wdata);
-    }
+    ExpectTableFollows(now, in, core);
     ExpectZeroData(now);
     ExpectPlacesSpanLevels(now);
     if (!IsSoftReset(now, in)) {

@@ -245,6 +245,22 @@ TEST(BusyTest, LoadStateIsBusy) {
   EXPECT_TRUE(test.Write(arch::kRegRuns.offset, 1));
 }
 
+TEST(BusyTest, TableStateIsBusy) {
+  TestCore test;
+  test.Configure(Once({Nop()}));
+  constexpr uint32_t kAll = arch::kControlStart | arch::kControlLoad | arch::kControlTable;
+  EXPECT_FALSE(test.Write(kControl, kAll));
+  EXPECT_TRUE(test.Write(arch::kRegRuns.offset, 1));
+  EXPECT_TRUE(test.Write(arch::kActTableOffset, 1));
+  EXPECT_EQ(test.core.TableEntry(0), 0);
+  EXPECT_TRUE(test.Write(kControl, kAll));
+  EXPECT_FALSE(test.Write(kControl, 0));
+  EXPECT_FALSE(test.Write(arch::kRegIrq.offset, 1));
+  EXPECT_FALSE(test.Write(arch::kRegIrqEnable.offset, 1));
+  // State 5, stalled on input.
+  EXPECT_EQ(test.Read(arch::kRegStatus.offset), 5u | 1u << 4 | 1u << 6);
+}
+
 TEST(StatusTest, ShowsStateStallBusyAndPc) {
   TestCore test;
   test.Load(Once({Nop(), Nop(), Slots().MemaWr(0), Nop()}));
@@ -259,10 +275,14 @@ TEST(ControlTest, RefusedCombinationsHaveNoEffect) {
   test.Trace(Once({Nop()}));  // settings are allowed
   test.source = {1};
   test.Step();
-  for (const uint32_t data : {arch::kControlStart | arch::kControlReset, arch::kControlLoad,
-                              arch::kControlLoad | arch::kControlReset,
-                              arch::kControlStart | arch::kControlLoad | arch::kControlReset, 8u,
-                              8u | arch::kControlStart}) {
+  constexpr uint32_t kStart = arch::kControlStart;
+  constexpr uint32_t kLoad = arch::kControlLoad;
+  constexpr uint32_t kReset = arch::kControlReset;
+  constexpr uint32_t kTable = arch::kControlTable;
+  for (const uint32_t data :
+       {kStart | kReset, kLoad, kLoad | kReset, kStart | kLoad | kReset, kTable, kTable | kStart,
+        kTable | kLoad, kTable | kReset, kTable | kStart | kLoad | kReset, 16u, 16u | kStart,
+        16u | kStart | kLoad | kTable}) {
     EXPECT_TRUE(test.Write(kControl, data)) << data;
     const arch::Probe probe = test.Peek();
     EXPECT_TRUE(In(probe, arch::State::kIdle)) << data;
@@ -278,7 +298,8 @@ TEST(ControlTest, RefusedCombinationsHaveNoEffect) {
 TEST(ControlTest, MalformedCommandDoesNotReportTheSettings) {
   TestCore test;  // reset values: PROGRAM_SIZE 0 is not allowed
   EXPECT_TRUE(test.Write(kControl, arch::kControlStart | arch::kControlReset));
-  EXPECT_TRUE(test.Write(kControl, 8u | arch::kControlStart));
+  EXPECT_TRUE(test.Write(kControl, arch::kControlTable | arch::kControlStart));
+  EXPECT_TRUE(test.Write(kControl, 16u | arch::kControlStart));
   EXPECT_EQ(test.Read(arch::kRegStatus.offset), 0u);
 }
 
@@ -340,6 +361,12 @@ INSTANTIATE_TEST_SUITE_P(
                     BadSetting{"AGU_TOGGLE2", arch::kRegAguToggle2.offset, 2048},
                     BadSetting{"AGU_INC3", arch::kRegAguInc3.offset, 2048},
                     BadSetting{"AGU_TOGGLE3", arch::kRegAguToggle3.offset, 65535}));
+
+TEST(ConfigTest, StartWithTableLooksAtTheSettingsToo) {
+  TestCore test;  // PROGRAM_SIZE 0 is not allowed
+  EXPECT_TRUE(test.Write(kControl, arch::kControlStart | arch::kControlLoad | arch::kControlTable));
+  EXPECT_EQ(test.Read(arch::kRegStatus.offset), arch::kStatusConfigError);
+}
 
 TEST(ConfigTest, LargestAllowedSettings) {
   TestProgram program = Once({Nop()});

@@ -91,7 +91,23 @@ void TestCore::Load(const TestProgram& program, const std::vector<uint64_t>& dat
   }
   source.insert(source.end(), data.begin(), data.end());
   EXPECT_FALSE(Write(arch::kRegControl.offset, arch::kControlStart | arch::kControlLoad));
-  for (int i = 0; In(Peek(), arch::State::kLoad); ++i) {
+  StepToRun();
+}
+
+void TestCore::LoadWithTable(const TestProgram& program, const std::function<uint8_t(int)>& entry) {
+  Configure(program);
+  const std::vector<uint64_t> words = TableWords(entry);
+  source.insert(source.end(), words.begin(), words.end());
+  for (const auto* part : {&program.initial, &program.repeated, &program.final}) {
+    for (const Slots& slots : *part) source.push_back(slots.word());
+  }
+  EXPECT_FALSE(Write(arch::kRegControl.offset,
+                     arch::kControlStart | arch::kControlLoad | arch::kControlTable));
+  StepToRun();
+}
+
+void TestCore::StepToRun() {
+  for (int i = 0; In(Peek(), arch::State::kTable) || In(Peek(), arch::State::kLoad); ++i) {
     ASSERT_LT(i, kCycleLimit);
     Step();
   }
@@ -138,6 +154,15 @@ uint64_t CoefficientWord(const std::array<int, arch::kRwEntries>& coefficients) 
     word |= uint64_t{static_cast<uint16_t>(coefficients[k])} << (16 * k);
   }
   return word;
+}
+
+std::vector<uint64_t> TableWords(const std::function<uint8_t(int)>& entry) {
+  std::vector<uint64_t> words(arch::kActEntries / arch::kWordPixels);
+  for (int i = 0; i < arch::kActEntries; ++i) {
+    words[static_cast<size_t>(i / arch::kWordPixels)] |= uint64_t{entry(i)}
+                                                         << (8 * (i % arch::kWordPixels));
+  }
+  return words;
 }
 
 uint64_t Word(const uint32_t (&halves)[2]) { return uint64_t{halves[1]} << 32 | halves[0]; }

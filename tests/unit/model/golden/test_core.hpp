@@ -72,9 +72,13 @@ class TestCore {
   /// Steps to the first idle cycle; returns every cycle, the idle one included.
   std::vector<arch::Probe> RunToIdle();
 
+  /// The same with a table before the instructions.
+  void LoadWithTable(const TestProgram& program, const std::function<uint8_t(int)>& entry);
   /// Puts words into the local buffer, from address 0, by a program that writes them.
   void FillLocal(const std::vector<uint64_t>& words);
   void FillTable(const std::function<uint8_t(int)>& entry);
+  /// Steps while the core is in state table or load.
+  void StepToRun();
 
  private:
   arch::ProbeInputs Idle() const;  // stream inputs of the cycle, no register access
@@ -93,6 +97,9 @@ inline Slots Nop() { return Slots(); }
 uint64_t PixelWord(const std::array<int, arch::kWordPixels>& pixels);
 uint64_t CoefficientWord(const std::array<int, arch::kRwEntries>& coefficients);
 uint64_t Word(const uint32_t (&halves)[2]);
+
+/// The stream's words of a table.
+std::vector<uint64_t> TableWords(const std::function<uint8_t(int)>& entry);
 
 /// Pixels first, first + 1, ...: a word whose pixels tell where they went.
 uint64_t Ramp(int first);
