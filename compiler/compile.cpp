@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <iterator>
+
 #include "compiler/limits.hpp"
 #include "compiler/make_program.hpp"
 #include "compiler/steps/step_builder.hpp"
@@ -83,6 +85,54 @@ LayerReport ReportOf(const Layer& layer, const Grouping& grouping, const Compile
   return report;
 }
 
+/// Which fixed partitions the layer fills: ", 4x1, 2x2".
+std::string FilledBy(const LayerWork& work, int cores) {
+  std::string texts;
+  for (const Partition& partition : PartitionsOf(cores)) {
+    if (IsFilled(work, partition)) texts += ", " + ToText(partition);
+  }
+  return texts;
+}
+
+void CheckFilled(const Layer& layer, const LayerWork& work, const CompileOptions& options,
+                 Diagnostics& problems) {
+  const PartitionChoice& choice = options.partition;
+  if (choice.kind != PartitionChoice::Kind::kFixed || IsFilled(work, choice.fixed)) return;
+  problems.Error({}, fmt::format("layer {}: --partition {}: found {} program(s) and {} strip(s), "
+                                 "allowed: auto, ks, ofm{}",
+                                 layer.name, ToText(choice.fixed), work.programs.size(),
+                                 work.strips, FilledBy(work, options.cores)));
+}
+
+ComputeBound BoundOnCores(const Layer& layer, const LayerWork& work, const CompileResult& result,
+                          int cores) {
+  std::vector<RepeatedPart> parts;
+  for (size_t p = 0; p < work.programs.size(); ++p) {
+    const Schedule& schedule =
+        result.schedules[static_cast<size_t>(work.first_program) + p].schedule;
+    parts.push_back({layer.out_width + schedule.extra, schedule.length});
+  }
+  ComputeBound bound = ComputeBoundOf(parts, work.strips, cores);
+  bound.cycles *= result.binary.Pictures();
+  return bound;
+}
+
+/// The steps of a layer whose programs are there, and what the report says of its cores.
+void AddSteps(const Network& network, const Layer& layer, const CompileOptions& options,
+              CompileResult& result, LayerReport& report, Diagnostics& problems) {
+  Binary& binary = result.binary;
+  const LayerWork work = WorkOf(layer, binary);
+  CheckFilled(layer, work, options, problems);
+  PartitionedLayer best =
+      BestPartition(network, layer.index, options.feed,
+                    PartitionsOf(options.partition, options.cores), options.cost, binary);
+  binary.steps.insert(binary.steps.end(), std::make_move_iterator(best.steps.begin()),
+                      std::make_move_iterator(best.steps.end()));
+  report.partition = best.partition;
+  report.idle_cores = options.cores - LoadOf(work, UnitsOf(work, best.partition)).working;
+  report.bound_on_cores = BoundOnCores(layer, work, result, options.cores);
+}
+
 }  // namespace
 
 CompileResult Compile(const Network& picture_network, const Weights& picture_weights,
@@ -116,11 +166,13 @@ CompileResult Compile(const Network& picture_network, const Weights& picture_wei
       result.schedules.push_back(std::move(program.scheduled));
       Verify(binary.programs.back(), result.intents.back(), options.machine);
     }
-    AddSteps(network, layer.index, options.feed, binary);
-    result.layers.push_back(ReportOf(layer, scheduled.grouping, result));
-    result.layers.back().chosen = fastest.chosen;
-    result.layers.back().alternatives = std::move(fastest.alternatives);
+    LayerReport report = ReportOf(layer, scheduled.grouping, result);
+    AddSteps(network, layer, options, result, report, problems);
+    report.chosen = fastest.chosen;
+    report.alternatives = std::move(fastest.alternatives);
+    result.layers.push_back(std::move(report));
   }
+  problems.ThrowIfErrors();
   return result;
 }
 

@@ -6,7 +6,9 @@
 #include <vector>
 
 #include "arch/build_machine.hpp"
+#include "compiler/best_partition.hpp"
 #include "compiler/fastest_layer.hpp"
+#include "compiler/partition/compute_bound.hpp"
 #include "compiler/passes.hpp"
 #include "compiler/verify/verifier.hpp"
 #include "convnet/network.hpp"
@@ -21,6 +23,9 @@ struct CompileOptions {
   Vectors vectors = Vectors::kVertical;
   int pictures = 1;  ///< computed by one run of the steps, program by program
   arch::Machine machine = arch::BuildMachine();
+  int cores = 1;
+  PartitionChoice partition = {};
+  CostOfSteps cost = BusiestCoreCost;  ///< which partition a choice of several takes
 };
 
 /// What is known of the grouping of a layer's output maps into programs.
@@ -48,6 +53,9 @@ struct LayerReport {
   int programs = 0;
   int kernel_only = 0;  ///< programs without prologue and epilogue code
   int loads = 0;        ///< input maps loaded, summed over the programs
+  Partition partition;
+  int idle_cores = 0;           ///< that have no unit of the layer
+  ComputeBound bound_on_cores;  ///< of the best partition, for all pictures
   LayerAlternative chosen;
   std::vector<LayerAlternative> alternatives;  ///< compared; empty: there was no choice
 };
@@ -62,6 +70,8 @@ struct CompileResult {
 /// Compiles layer by layer with the passes asked for. Every program
 /// is verified; a program that fails is an InternalError. A network the machine cannot run is an
 /// InputError that names the buffer or register, what is needed, what is there and what would fit.
+/// A fixed partition that a layer's programs and strips do not fill is one, too; other choices
+/// leave cores idle.
 CompileResult Compile(const Network& network, const Weights& weights,
                       const CompileOptions& options);
 

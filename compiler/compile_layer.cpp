@@ -81,7 +81,7 @@ int64_t CyclesOf(const Layer& layer, const Schedule& schedule, int ramp_instruct
   const int extra = ramp_instructions > 0 ? -schedule.extra : schedule.extra;
   const ProgramLength length = {schedule.InitialInstructions() + ramp_instructions, schedule.length,
                                 layer.out_width + extra};
-  return CyclesOfStart(length, Strips(layer, schedule.shape.window), true);
+  return CyclesOfStart(length, Strips(layer, schedule.shape.window), StartLoad::kProgram);
 }
 
 /// Takes the prologue asked for or, where it is free, the faster one; returns the cycles.
@@ -158,7 +158,7 @@ int64_t LeastCycles(const Layer& layer, const CompilerPasses& passes,
   const ProgramLength length = {
       LeastCoefficientWords(window, counts) + counts.inputs * window.InitialWords(),
       scheduler.LeastInterval(layer), layer.out_width + (kernel_only ? 1 : 0)};
-  return CyclesOfStart(length, Strips(layer, window), true);
+  return CyclesOfStart(length, Strips(layer, window), StartLoad::kProgram);
 }
 
 ScheduledLayer ScheduleLayer(const Layer& layer, const CompilerPasses& passes,

@@ -14,10 +14,6 @@ namespace {
 
 uint64_t AvailableOn(const Board& board) { return board.memory_bytes - board.reserved_bytes; }
 
-/// Steps that may have more descriptors than this are not placed: their rings alone are larger than
-/// any board, and making them would take this computer's memory.
-constexpr uint64_t kManyDescriptors = uint64_t{1} << 26;
-
 // Pieces of transfers, or parts of strips for the mover: as many descriptors at most.
 uint64_t MostDescriptors(const std::vector<Transfer>& transfers, Feed feed) {
   if (InOneBlock(feed)) return 1;
@@ -52,10 +48,12 @@ std::string FeedThatFits(const Binary& binary, const Board& board) {
 HostMemory HostMemoryOf(const Binary& binary, const Board& board) {
   Placement placement(binary, board, AllocatorOf(board));
   HostMemory more;
-  ForEachStart(binary, [&](const RunStep& run, bool load) {
+  ForEachStart(binary, [&](const RunStep& run, StartLoad load) {
     const uint64_t most =
         std::max(MostDescriptors(run.input, run.feed), MostDescriptors(run.output, run.feed));
-    if (most > kManyDescriptors) {
+    // Not placed where the rings alone are larger than the board: making them takes long, and much
+    // of this computer's memory.
+    if (most > AvailableOn(board) / dma::kDescriptorBytes) {
       more.descriptors += most * dma::kDescriptorBytes;
     } else {
       placement.Place(run, run.feed, load);

@@ -77,7 +77,7 @@ std::vector<std::string> MemoryImage::PutPicture(const FeatureMaps& picture,
   if (!problem.empty()) throw InputError(SourceLocation{name, 0, ""}, problem);
   for (const int index : binary_.input_planes) {
     const int map = binary_.planes[static_cast<size_t>(index)].map;
-    Clear(index, 0);
+    ClearAll(index);
     for (int number = 0; number < pictures; ++number) {
       PutMap(index, number, picture, number * maps + map);
     }
@@ -105,18 +105,28 @@ void MemoryImage::PutMap(int plane_index, int picture, const FeatureMaps& maps, 
 }
 
 void MemoryImage::Clear(int plane_index) {
-  Clear(plane_index, binary_.planes[static_cast<size_t>(plane_index)].width);
+  for (const PlaneRegion& border : BordersOf(plane_index, binary_.planes)) Clear(border);
 }
 
-void MemoryImage::Clear(int plane_index, int width) {
-  const Plane& plane = binary_.planes[static_cast<size_t>(plane_index)];
-  for (int picture = 0; picture < plane.pictures; ++picture) {
-    uint8_t* bytes = Picture(plane_index, picture).data();
-    for (int64_t x = 0; x < plane.columns; ++x) {
-      const int64_t kept = x < width ? plane.height : 0;
-      std::memset(bytes + x * plane.pitch + kept, 0, static_cast<size_t>(plane.pitch - kept));
+void MemoryImage::Clear(const PlaneRegion& region) {
+  const int64_t pitch = binary_.planes[static_cast<size_t>(region.plane)].pitch;
+  for (const Interval& columns : region.columns.list()) {
+    for (int64_t column = columns.begin; column < columns.end; ++column) {
+      for (const Interval& rows : region.rows.list()) {
+        const std::span<uint8_t> bytes = Bytes(Piece{{MemoryObject::Kind::kPlane, region.plane},
+                                                     column * pitch + rows.begin,
+                                                     rows.end - rows.begin});
+        std::memset(bytes.data(), 0, bytes.size());
+      }
     }
   }
+}
+
+void MemoryImage::ClearAll(int plane_index) {
+  const Plane& plane = binary_.planes[static_cast<size_t>(plane_index)];
+  const std::span<uint8_t> bytes =
+      Bytes(Piece{{MemoryObject::Kind::kPlane, plane_index}, 0, plane.Bytes()});
+  std::memset(bytes.data(), 0, bytes.size());
 }
 
 std::vector<uint64_t> MemoryImage::Gather(const std::vector<Transfer>& transfers) const {
@@ -166,7 +176,7 @@ FeatureMaps MemoryImage::ReadPlanes(const std::vector<int>& planes) const {
 void MemoryImage::PutPlanes(const std::vector<int>& planes, const FeatureMaps& maps) {
   const auto count = static_cast<int>(planes.size());
   NVE_CHECK(count * binary_.Pictures() == maps.maps, "a map per plane and picture");
-  for (const int index : planes) Clear(index, 0);
+  for (const int index : planes) ClearAll(index);
   for (int m = 0; m < maps.maps; ++m) {
     PutMap(planes[static_cast<size_t>(m % count)], m / count, maps, m);
   }

@@ -11,6 +11,7 @@
 
 #include "base/images/maps.hpp"
 #include "program/binary.hpp"
+#include "program/step_regions.hpp"
 
 namespace nve {
 
@@ -62,6 +63,9 @@ class MemoryImage {
   /// Sets every byte of a plane outside its valid height x width to 0 (ClearStep).
   void Clear(int plane);
 
+  /// Sets the bytes of a region to 0.
+  void Clear(const PlaneRegion& region);
+
   /// The words the transfers read, in stream order.
   std::vector<uint64_t> Gather(const std::vector<Transfer>& transfers) const;
 
@@ -80,8 +84,8 @@ class MemoryImage {
   std::span<const uint8_t> Bytes(const Piece& piece) const;
 
  private:
-  /// Clears what lies outside height x `width`.
-  void Clear(int plane, int width);
+  /// Clears the whole plane.
+  void ClearAll(int plane);
   /// Puts map `map` of `maps` into a plane, as the one of picture number `picture`.
   void PutMap(int plane, int picture, const FeatureMaps& maps, int map);
   /// The part of a plane that picture number `picture` has.

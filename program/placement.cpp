@@ -20,7 +20,7 @@ AllocateMemory AllocatorOf(const Board& board) {
 
 Placement::Placement(const Binary& binary, const Board& board, AllocateMemory allocate,
                      uint64_t max_descriptor_bytes)
-    : allocate_(std::move(allocate)), max_descriptor_bytes_(max_descriptor_bytes) {
+    : binary_(binary), allocate_(std::move(allocate)), max_descriptor_bytes_(max_descriptor_bytes) {
   const MemoryPlacement where = {kBurstBytes, board.row_bytes, board.banks};
   // From a multiple of all banks on, so that the layout has the same size wherever it lies.
   const uint64_t bytes =
@@ -31,6 +31,8 @@ Placement::Placement(const Binary& binary, const Board& board, AllocateMemory al
     const uint64_t size = program.code.size() * arch::kWordBytes;
     code_.push_back({Take(size, kBurstBytes, &HostMemory::code), size});
   }
+  const uint64_t tables = binary.tables.size() * kTableBytes;
+  if (tables > 0) tables_ = Take(tables, kBurstBytes, &HostMemory::code);
 }
 
 uint64_t Placement::Take(uint64_t bytes, uint64_t alignment, uint64_t HostMemory::*purpose) {
@@ -75,15 +77,14 @@ void Placement::PlaceRows(Lane& lane, const std::vector<Transfer>& transfers,
 }
 
 ChannelPlacement Placement::PlaceChannel(Lane& lane, const std::vector<Transfer>& transfers,
-                                         Feed feed, const dma::Block* code) {
+                                         Feed feed, std::vector<dma::Block> loaded) {
   ChannelPlacement channel;
   if (feed == Feed::kMover) {
-    if (code != nullptr) channel.moves.push_back({.address = code->address, .bytes = code->bytes});
+    channel.moves = dma::MovesOf(loaded);
     PlaceRows(lane, transfers, channel);
     return channel;
   }
-  std::vector<dma::Block> blocks;
-  if (code != nullptr) blocks.push_back(*code);
+  std::vector<dma::Block> blocks = std::move(loaded);
   if (!InOneBlock(feed)) {
     ForEachPiece(transfers, [&](const Piece& piece) {
       blocks.push_back({layout_.AddressOf(piece), static_cast<uint64_t>(piece.bytes)});
@@ -96,12 +97,20 @@ ChannelPlacement Placement::PlaceChannel(Lane& lane, const std::vector<Transfer>
   return channel;
 }
 
-StepPlacement Placement::Place(const RunStep& step, Feed feed, bool load) {
+std::vector<dma::Block> Placement::Loaded(int program, StartLoad load) const {
+  std::vector<dma::Block> blocks;
+  if (load == StartLoad::kTable) {
+    blocks.push_back(Table(binary_.programs[static_cast<size_t>(program)].table));
+  }
+  if (load != StartLoad::kNothing) blocks.push_back(Code(program));
+  return blocks;
+}
+
+StepPlacement Placement::Place(const RunStep& step, Feed feed, StartLoad load) {
   Core& core = cores_[step.core];
-  const dma::Block code = Code(step.program);
   StepPlacement placed;
-  placed.input = PlaceChannel(core.input, step.input, feed, load ? &code : nullptr);
-  placed.output = PlaceChannel(core.output, step.output, feed, nullptr);
+  placed.input = PlaceChannel(core.input, step.input, feed, Loaded(step.program, load));
+  placed.output = PlaceChannel(core.output, step.output, feed, {});
   ReserveRing(core.output, placed.output);
   ReserveRing(core.input, placed.input);
   return placed;

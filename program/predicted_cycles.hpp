@@ -2,9 +2,9 @@
 // Cycles the core is busy with the steps, computed from the programs alone (docs/isa.md, section
 // 8).
 //
-// Counted are the cycles of state load and the advancing cycles; stalls are not, so a measurement
-// is predicted cycles + stalls. A stream that always has a word causes none: the core then takes
-// exactly this long. So do nve-sim and `nve-cosim --feed ideal`.
+// Counted are the cycles of states table and load and the advancing cycles; stalls are not, so a
+// measurement is predicted cycles + stalls. A stream that always has a word causes none: the core
+// then takes exactly this long. So do nve-sim and `nve-cosim --feed ideal`.
 #pragma once
 
 #include <cstdint>
@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "program/binary.hpp"
+#include "program/start_load.hpp"
 
 namespace nve {
 
@@ -25,16 +26,22 @@ struct ProgramLength {
   int64_t passes = 0;    ///< of the repeated part in a run
 };
 
-/// Of one START: with `load`, a cycle per instruction; a cycle for the first fetch; then the runs.
-int64_t CyclesOfStart(const ProgramLength& length, int runs, bool load);
-int64_t CyclesOfStart(const Program& program, int runs, bool load);
+/// Of one START: a cycle per word loaded; a cycle for the first fetch; then the runs.
+int64_t CyclesOfStart(const ProgramLength& length, int runs, StartLoad load);
+int64_t CyclesOfStart(const Program& program, int runs, StartLoad load);
 
-/// Calls `visit` with every run step and whether it loads its program: unless its core
-/// holds it already.
-void ForEachStart(const Binary& binary, const std::function<void(const RunStep&, bool)>& visit);
+/// Calls `visit` with every run step and what it loads: what its core does not hold already.
+/// `steps` are of programs of the binary.
+void ForEachStart(const Binary& binary, const Steps& steps,
+                  const std::function<void(const RunStep&, StartLoad)>& visit);
+void ForEachStart(const Binary& binary,
+                  const std::function<void(const RunStep&, StartLoad)>& visit);
 
-/// Cycles of the run steps, summed for every layer of the binary.
+/// Cycles of the run steps of all cores, summed for every layer of the binary.
 std::vector<int64_t> PredictedCycles(const Binary& binary);
+
+/// Of every layer, the cycles of the core that has the most in it.
+std::vector<int64_t> BusiestCoreCycles(const Binary& binary);
 
 /// Cycles of all run steps; the binary needs no layers.
 int64_t TotalPredictedCycles(const Binary& binary);

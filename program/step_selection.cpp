@@ -27,6 +27,28 @@ int RowsPerStrip(const Binary& binary, int layer) {
   return arch::kLanes;
 }
 
+// The first strip of a step: where the first vector of its output goes.
+int FirstStrip(const Binary& binary, const RunStep& run, int rows) {
+  if (run.output.empty()) return 0;
+  const Transfer* piece = &run.output.front();
+  while (piece->IsLoop()) piece = &piece->body.front();
+  if (piece->object.kind != MemoryObject::Kind::kPlane) return 0;
+  const Plane& plane = binary.planes[static_cast<size_t>(piece->object.index)];
+  return static_cast<int>(piece->offset % plane.pitch / rows);
+}
+
+// Leaves a step with those of its strips that are among the first so many; false: it has none.
+bool KeepStrips(const Binary& binary, int strips, RunStep& run) {
+  const Program& program = binary.programs[static_cast<size_t>(run.program)];
+  const int kept = strips - FirstStrip(binary, run, program.outputs_per_iteration);
+  if (kept <= 0) return false;
+  if (kept >= run.runs) return true;
+  LimitLoops(run.input, run.runs, kept, program.name);
+  LimitLoops(run.output, run.runs, kept, program.name);
+  run.runs = kept;
+  return true;
+}
+
 // The geometry of what is computed, so that reports count its MACs.
 void CutLayers(Binary& binary, const StepSelection& part) {
   for (int layer = 0; layer < static_cast<int>(binary.layers.size()); ++layer) {
@@ -51,6 +73,17 @@ Binary WithFeed(Binary binary, Feed feed) {
     if (auto* run = std::get_if<RunStep>(&step)) run->feed = feed;
   }
   return binary;
+}
+
+std::optional<Feed> OnlyFeedOf(const Binary& binary) {
+  std::optional<Feed> feed;
+  for (const AnyStep& step : binary.steps) {
+    const auto* run = std::get_if<RunStep>(&step);
+    if (run == nullptr) continue;
+    if (feed && *feed != run->feed) return std::nullopt;
+    feed = run->feed;
+  }
+  return feed;
 }
 
 bool UsesMover(const Binary& binary) {
@@ -83,11 +116,7 @@ Binary SelectPart(const Binary& binary, const StepSelection& part) {
     if (auto* run = std::get_if<RunStep>(&step)) {
       const Program& program = binary.programs[static_cast<size_t>(run->program)];
       if (program.layer < part.first || program.layer > part.last) continue;
-      if (part.strips > 0 && part.strips < run->runs) {
-        LimitLoops(run->input, run->runs, part.strips, program.name);
-        LimitLoops(run->output, run->runs, part.strips, program.name);
-        run->runs = part.strips;
-      }
+      if (part.strips > 0 && !KeepStrips(binary, part.strips, *run)) continue;
     } else {
       const int layer = binary.planes[static_cast<size_t>(std::get<ClearStep>(step).plane)].layer;
       if (layer < part.first || layer > part.last) continue;

@@ -2,6 +2,7 @@
 // Parts and variants of the steps: for short runs of large networks, other ways of feeding.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "base/images/maps.hpp"
@@ -19,12 +20,15 @@ struct StepSelection {
 /// All layers that its programs compute.
 StepSelection WholeOf(const Binary& binary);
 
-/// The binary with only the steps of these layers, their outputs as output planes, and at most so
-/// many strips per step. InputError if its steps are not loops over strips.
+/// The binary with only the steps of these layers, their outputs as output planes, and of each map
+/// the first so many strips. InputError if its steps are not loops over strips.
 Binary SelectPart(const Binary& binary, const StepSelection& part);
 
 /// The binary with this feed in all its runs.
 Binary WithFeed(Binary binary, Feed feed);
+
+/// The feed of all its runs; none if they have several, or if there is no run.
+std::optional<Feed> OnlyFeedOf(const Binary& binary);
 
 /// Whether a run is fed by the mover.
 bool UsesMover(const Binary& binary);

@@ -39,4 +39,12 @@ int64_t TotalBytes(const std::vector<Transfer>& transfers) {
   return total;
 }
 
+std::set<int> CoresOf(const Steps& steps) {
+  std::set<int> cores;
+  for (const AnyStep& step : steps) {
+    if (const auto* run = std::get_if<RunStep>(&step)) cores.insert(run->core);
+  }
+  return cores;
+}
+
 }  // namespace nve

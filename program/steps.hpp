@@ -13,6 +13,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <set>
 #include <string>
 #include <variant>
 #include <vector>
@@ -113,5 +114,8 @@ void ForEachPiece(const std::vector<Transfer>& transfers,
 
 /// Bytes the transfers move in all.
 int64_t TotalBytes(const std::vector<Transfer>& transfers);
+
+/// The numbers of the cores that run steps.
+std::set<int> CoresOf(const Steps& steps);
 
 }  // namespace nve

@@ -59,7 +59,9 @@ void SetPrograms(const LayerFigures& layer, LayerOfCompile& result) {
     result.per_program.push_back(ProgramOf(program));
   }
   const CycleParts& parts = layer.cycle_parts;
+  result.partition = ToText(layer.report.partition);
   result.predicted_cycles = parts.Total();
+  result.bound_cycles = layer.report.bound_on_cores.cycles;
   result.cycle_parts = {parts.bound, parts.above_bound, parts.initial, parts.ramps,
                         parts.program_load};
 }

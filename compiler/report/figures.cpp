@@ -73,10 +73,11 @@ NetworkFigures FiguresOf(const CompileResult& result, const std::string& preset)
   const Binary& binary = result.binary;
   const std::vector<CycleParts> parts = PartsOfCycles(binary, result.schedules);
   NetworkFigures figures = {
-      binary.network, binary.machine.name, preset, binary.vectors == Vectors::kHorizontal, {}};
+      binary.network, binary.machine.name, preset, binary.vectors == Vectors::kHorizontal, 1, {}};
   for (size_t l = 0; l < result.layers.size(); ++l) {
     LayerFigures layer;
     layer.report = result.layers[l];
+    figures.cores = layer.report.partition.Cores();
     layer.macs = binary.layers[l].Macs() * binary.Pictures();
     layer.data_words_per_16_rows =
         layer.report.data_words_per_strip * arch::kLanes / layer.report.outputs_per_iteration;

@@ -30,7 +30,7 @@ struct LayerFigures {
   LayerReport report;
   int64_t macs = 0;  ///< of the whole layer
   int64_t data_words_per_16_rows = 0;
-  CycleParts cycle_parts;  ///< of the whole layer
+  CycleParts cycle_parts;  ///< of the whole layer, of the core that has the most
   ResourceBound bounds;    ///< summed over the programs
   int register_bound = 0;  ///< summed; 0 if the register path was not searched
   std::vector<ProgramFigures> programs;
@@ -42,6 +42,7 @@ struct NetworkFigures {
   std::string machine;  ///< its name
   std::string preset;
   bool horizontal = false;  ///< compiled transposed: rows are columns of the picture
+  int cores = 1;
   std::vector<LayerFigures> layers;
 };
 

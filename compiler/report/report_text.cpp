@@ -96,6 +96,18 @@ void AddCycles(TextTable& table, const NetworkFigures& figures) {
             }));
 }
 
+/// What several cores share, and the least cycles of that.
+void AddCores(TextTable& table, const NetworkFigures& figures) {
+  if (figures.cores == 1) return;
+  const std::string group = fmt::format("{} cores", figures.cores);
+  table.Add(group, "partition", Cells(figures, [](const LayerFigures& layer) {
+              return ToText(layer.report.partition);
+            }));
+  table.Add(group, "bound", CycleCells(figures, [](const LayerFigures& layer) {
+              return layer.report.bound_on_cores.cycles;
+            }));
+}
+
 std::string Explanations(const NetworkFigures& figures) {
   std::string text;
   if (figures.layers.size() > 1) {
@@ -106,6 +118,12 @@ std::string Explanations(const NetworkFigures& figures) {
   text +=
       "cycles per picture: bound of all iterations, intervals above it, initial parts, ramps "
       "(extra passes or prologue and epilogue code), program load\n";
+  if (figures.cores > 1) {
+    text += fmt::format(
+        "cycles per picture are those of the busiest of {0} cores; {0} cores, bound: passes x "
+        "cycles per iteration x strips of the busiest core, with the partition of the fewest\n",
+        figures.cores);
+  }
   if (AnyHalfVectors(figures)) {
     text +=
         "layers of half vectors run strips of 8 rows: words per strip and cycles per iteration are "
@@ -135,6 +153,7 @@ std::string ReportText(const NetworkFigures& figures) {
     if (metric.figure == &CodeFigures::ii) AddIntervalBounds(table, figures, metric.title);
   }
   AddCycles(table, figures);
+  AddCores(table, figures);
   return fmt::format(
       "{} on {}, preset {}{}\n{}{}", figures.network, figures.machine, figures.preset,
       figures.horizontal ? ", horizontal vectors: rows are the picture's columns" : "",

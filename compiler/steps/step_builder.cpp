@@ -7,6 +7,7 @@
 
 #include "base/round_up.hpp"
 #include "compiler/graph/window.hpp"
+#include "program/predicted_cycles.hpp"
 #include "program/settings.hpp"
 
 namespace nve {
@@ -86,17 +87,31 @@ std::vector<Transfer> ForEachPicture(const Binary& binary, const PictureRange& p
   return {Loop(pictures.count, {std::move(strips)})};
 }
 
-/// Input stream of all strips: coefficients, first columns, then each iteration's new columns.
+/// Moves every piece of a loop over strips to where strip `first` begins.
+void BeginAtStrip(int first, Transfer& transfer) {
+  for (Transfer& inner : transfer.body) BeginAtStrip(first, inner);
+  if (transfer.strides.empty()) return;
+  transfer.offset += first * transfer.strides.front();
+}
+
+/// One strip after the other.
+Transfer StripLoop(const StripRange& strips, std::vector<Transfer> strip) {
+  Transfer loop = Loop(strips.count, std::move(strip));
+  BeginAtStrip(strips.first, loop);
+  return loop;
+}
+
+/// Input stream of a unit's strips: coefficients, first columns, then each iteration's new columns.
 std::vector<Transfer> InputTransfers(const Binary& binary, const PictureRange& pictures,
-                                     int program_index, const Layer& layer) {
-  const Program& program = binary.programs[program_index];
+                                     const Unit& unit, const Layer& layer) {
+  const Program& program = binary.programs[unit.program];
   Window window = WindowOf(layer);
   window.rows = program.outputs_per_iteration;
   const int64_t column_bytes = int64_t{arch::kWordBytes} * window.WordsPerColumn();
   const int64_t strip_bytes = int64_t{window.rows} * layer.stride_y;
   std::vector<Transfer> strip;
   std::vector<Transfer> iteration;
-  strip.push_back(Leaf({MemoryObject::Kind::kCoefficients, program_index}, 0,
+  strip.push_back(Leaf({MemoryObject::Kind::kCoefficients, unit.program}, 0,
                        static_cast<int64_t>(program.coefficients.size()) * arch::kWordBytes, {}));
   for (const int map : program.input_maps) {
     const int plane = PlaneOf(binary, program.layer - 1, map);
@@ -112,12 +127,13 @@ std::vector<Transfer> InputTransfers(const Binary& binary, const PictureRange& p
     }
   }
   strip.push_back(Loop(layer.out_width, std::move(iteration)));
-  return ForEachPicture(binary, pictures, Loop(Strips(layer, window.rows), std::move(strip)));
+  return ForEachPicture(binary, pictures, StripLoop(unit.strips, std::move(strip)));
 }
 
-/// Output stream of all strips: per column, per output map, one vector.
+/// Output stream of a unit's strips: per column, per output map, one vector.
 std::vector<Transfer> OutputTransfers(const Binary& binary, const PictureRange& pictures,
-                                      const Program& program, const Layer& layer) {
+                                      const Unit& unit, const Layer& layer) {
+  const Program& program = binary.programs[unit.program];
   std::vector<Transfer> column;
   for (const int map : program.output_maps) {
     const int plane = PlaneOf(binary, program.layer, map);
@@ -125,8 +141,7 @@ std::vector<Transfer> OutputTransfers(const Binary& binary, const PictureRange& 
                           {program.outputs_per_iteration, binary.planes[plane].pitch}));
   }
   return ForEachPicture(binary, pictures,
-                        Loop(Strips(layer, program.outputs_per_iteration),
-                             {Loop(layer.out_width, std::move(column))}));
+                        StripLoop(unit.strips, {Loop(layer.out_width, std::move(column))}));
 }
 
 /// As many pictures as one START may have runs for. A later step of the same program loads nothing.
@@ -165,30 +180,46 @@ void AddPlanes(const Network& network, int pictures, Binary& binary) {
   }
 }
 
-void AddSteps(const Network& network, int layer_index, Feed feed, Binary& binary) {
-  const Layer& layer = network.layers[layer_index];
-  for (int p = 0; p < static_cast<int>(binary.programs.size()); ++p) {
+LayerWork WorkOf(const Layer& layer, const Binary& binary) {
+  LayerWork work;
+  for (size_t p = 0; p < binary.programs.size(); ++p) {
     const Program& program = binary.programs[p];
-    if (program.layer != layer_index) continue;
-    const int strips = Strips(layer, program.outputs_per_iteration);
-    const int at_once = PicturesOfStep(binary, strips);
+    if (program.layer != layer.index) continue;
+    if (work.programs.empty()) work.first_program = static_cast<int>(p);
+    const int64_t run = CyclesOfStart(program, 1, StartLoad::kNothing) -
+                        CyclesOfStart(program, 0, StartLoad::kNothing);
+    work.programs.push_back(
+        {CyclesOfStart(program, 0, StartLoad::kProgram), run * binary.Pictures()});
+    work.strips = Strips(layer, program.outputs_per_iteration);
+  }
+  return work;
+}
+
+Steps StepsOf(const Network& network, int layer_index, Feed feed, const Partition& partition,
+              const Binary& binary) {
+  const Layer& layer = network.layers[layer_index];
+  Steps steps;
+  for (const Unit& unit : UnitsOf(WorkOf(layer, binary), partition)) {
+    const int at_once = PicturesOfStep(binary, unit.strips.count);
     for (int first = 0; first < binary.Pictures(); first += at_once) {
       const PictureRange pictures = {first, std::min(at_once, binary.Pictures() - first)};
       RunStep step;
-      step.program = p;
-      step.runs = strips * pictures.count;
+      step.program = unit.program;
+      step.core = unit.core;
+      step.runs = unit.strips.count * pictures.count;
       step.feed = feed;
-      step.input = InputTransfers(binary, pictures, p, layer);
-      step.output = OutputTransfers(binary, pictures, program, layer);
-      binary.steps.emplace_back(std::move(step));
+      step.input = InputTransfers(binary, pictures, unit, layer);
+      step.output = OutputTransfers(binary, pictures, unit, layer);
+      steps.emplace_back(std::move(step));
     }
   }
-  if (layer_index + 1 == static_cast<int>(network.layers.size())) return;
+  if (layer_index + 1 == static_cast<int>(network.layers.size())) return steps;
   const Layer& next = network.layers[layer_index + 1];
-  if (next.InputHeight() <= layer.out_height && next.InputWidth() <= layer.out_width) return;
+  if (next.InputHeight() <= layer.out_height && next.InputWidth() <= layer.out_width) return steps;
   for (const OutputMap& output : layer.outputs) {
-    binary.steps.emplace_back(ClearStep{PlaneOf(binary, layer_index, output.index)});
+    steps.emplace_back(ClearStep{PlaneOf(binary, layer_index, output.index)});
   }
+  return steps;
 }
 
 }  // namespace nve

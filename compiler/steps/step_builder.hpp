@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "compiler/partition/units.hpp"
 #include "convnet/network.hpp"
 #include "program/binary.hpp"
 
@@ -15,10 +16,15 @@ namespace nve {
 /// output_planes.
 void AddPlanes(const Network& network, int pictures, Binary& binary);
 
-/// Appends one run step per program of layer `layer` (programs must be in the binary), which
-/// computes all pictures, so that each program is loaded once; several if their strips are more
-/// than a start has runs. Then a clear
-/// step for every plane of the layer of which the next layer reads rows or columns beyond the map.
-void AddSteps(const Network& network, int layer, Feed feed, Binary& binary);
+/// What the programs of a layer, which must be in the binary, take on a core in busy cycles: once
+/// their load, and per strip their runs, for all pictures.
+LayerWork WorkOf(const Layer& layer, const Binary& binary);
+
+/// The steps of a layer whose programs are in the binary. First a run step per unit of the
+/// partition, in the order of UnitsOf. It computes all pictures, so that each core loads a program
+/// once; several steps if their strips are more than a start has runs. Then a clear step for every
+/// plane of the layer of which the next layer reads rows or columns beyond the map.
+Steps StepsOf(const Network& network, int layer, Feed feed, const Partition& partition,
+              const Binary& binary);
 
 }  // namespace nve

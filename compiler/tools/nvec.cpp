@@ -16,11 +16,11 @@ int Run(const NvecOptions& given) {
   if (read_out) TakeModel(read_out->model, options);
   CheckFileNames(options, read_out);
   const CompilerPasses passes = ParsePasses(options.passes);
+  const CompileOptions compile_options = CompileOptionsOf(options, passes);
   const transfer::TransferOptions transfer_options = TransferOptionsOf(options.predict);
   const Network network = LoadFittedNetwork(options, read_out);
   CheckGraph(options, network);
   const Weights weights = LoadOrMakeWeights(options, network);
-  const CompileOptions compile_options = CompileOptionsOf(options, passes);
   if (!options.ladder.empty()) {
     if (options.vectors == "auto") {
       throw InputError(

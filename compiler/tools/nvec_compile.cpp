@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <exception>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <utility>
@@ -22,6 +23,12 @@
 namespace nve {
 namespace {
 
+// Layer after layer, of the core that has the most.
+int64_t CyclesOf(const CompileResult& result) {
+  const std::vector<int64_t> layers = BusiestCoreCycles(result.binary);
+  return std::accumulate(layers.begin(), layers.end(), int64_t{0});
+}
+
 // Of both orientations the one with fewer cycles; one that does not fit leaves the other.
 CompileResult CompileBest(const Network& network, const Weights& weights, CompileOptions options) {
   std::optional<CompileResult> best;
@@ -30,7 +37,7 @@ CompileResult CompileBest(const Network& network, const Weights& weights, Compil
     options.vectors = vectors;
     try {
       CompileResult result = Compile(network, weights, options);
-      if (!best || TotalPredictedCycles(result.binary) < TotalPredictedCycles(best->binary)) {
+      if (!best || CyclesOf(result) < CyclesOf(*best)) {
         best = std::move(result);
       }
     } catch (const InputError&) {
@@ -62,6 +69,25 @@ void NoteWholeVectors(const CompileResult& result) {
       "note: --half-vectors always: whole vectors for {}: halves need kernels of "
       "height 1 and stride 1 along the vector\n",
       names);
+}
+
+void NoteIdleCores(const CompileResult& result) {
+  std::string names;
+  for (const LayerReport& layer : result.layers) {
+    if (layer.idle_cores == 0) continue;
+    names += fmt::format("{}{} of {} in {} ({})", names.empty() ? "" : ", ", layer.idle_cores,
+                         layer.partition.Cores(), layer.name, ToText(layer.partition));
+  }
+  if (names.empty()) return;
+  Message("note: --cores: cores without work: {}: fewer programs or strips than parts\n", names);
+}
+
+PartitionChoice ParsePartition(const NvecOptions& options) {
+  const auto cores = static_cast<int>(options.cores);
+  const std::optional<PartitionChoice> choice = nve::ParsePartition(options.partition, cores);
+  if (choice) return *choice;
+  throw InputError(fmt::format("--partition: found '{}', allowed: {} with --cores {}",
+                               options.partition, PartitionTexts(cores), cores));
 }
 
 // Rows or columns that one output pixel depends on, and the distance of those of neighbours.
@@ -124,6 +150,8 @@ CompileOptions CompileOptionsOf(const NvecOptions& options, const CompilerPasses
       options.vectors == "horizontal" ? Vectors::kHorizontal : Vectors::kVertical;
   compile_options.feed = FeedOf(options.feed);
   compile_options.pictures = static_cast<int>(options.pictures);
+  compile_options.cores = static_cast<int>(options.cores);
+  compile_options.partition = ParsePartition(options);
   return compile_options;
 }
 
@@ -134,6 +162,7 @@ CompileResult CompileAsAsked(const NvecOptions& options, const CompileOptions& c
   if (options.weights.empty()) result.binary.seed = static_cast<int64_t>(options.seed);
   if (compile_options.passes.explicit_prologue) NoteKernelOnly(result);
   if (compile_options.passes.half_vectors == HalfVectors::kAlways) NoteWholeVectors(result);
+  NoteIdleCores(result);
   return result;
 }
 

@@ -24,7 +24,7 @@ void CheckModel(const ModelFile& model, const Network& network, const std::strin
 /// Its weights, or made-up ones, which a message says.
 Weights LoadOrMakeWeights(const NvecOptions& options, const Network& network);
 
-/// What the command line says of the compiler.
+/// What the command line says of the compiler. InputError if --partition is none of so many cores.
 CompileOptions CompileOptionsOf(const NvecOptions& options, const CompilerPasses& passes);
 
 /// The network compiled, with --vectors auto in the orientation of fewer cycles. Messages say what

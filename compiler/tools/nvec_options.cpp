@@ -2,6 +2,8 @@
 // The command line of nvec: see nvec_options.hpp.
 #include "compiler/tools/nvec_options.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
 #include <utility>
@@ -12,6 +14,7 @@
 #include "base/cli/word_options.hpp"
 #include "base/diagnostics/diagnostics.hpp"
 #include "base/files/paths.hpp"
+#include "program/board.hpp"
 
 namespace nve {
 namespace {
@@ -100,12 +103,22 @@ void DeclareNvec(CLI::App& app, NvecOptions& options) {
                  "horizontal (the network is compiled transposed), or auto (what takes fewer "
                  "cycles)")
       ->check(OneOf({"vertical", "horizontal", "auto"}));
+  auto* cores = app.add_option("--cores", options.cores,
+                               fmt::format("cores that share every layer, 1 to {}: each executes "
+                                           "steps of its own (docs/cores.md)",
+                                           Board::kMaxTiles))
+                    ->transform(Count(1, Board::kMaxTiles));
+  auto* partition = app.add_option(
+      "--partition", options.partition,
+      "what the cores share: ks (the programs of a layer, longest first), ofm (its strips), AxB "
+      "(A groups of programs, B ranges of strips, A x B cores), or auto (for each layer what "
+      "takes the fewest cycles)");
   auto* predict = DeclarePredict(app, options.predict);
   auto* ladder = AddPath(app, "--ladder", options.ladder,
                          "compile with every preset and write what comes out to this folder: "
                          "ladder.csv, ladder.json, utilisation.svg, transfer.svg");
-  for (CLI::Option* other :
-       {output, json, report, schedule, schedule_svg, graph, save, saved_network, predict}) {
+  for (CLI::Option* other : {output, json, report, schedule, schedule_svg, graph, save,
+                             saved_network, cores, partition, predict}) {
     ladder->excludes(other);
   }
   for (const std::string& name : PresetOptionNames()) ladder->excludes(app.get_option(name));

@@ -38,6 +38,8 @@ struct NvecOptions {
   uint64_t pictures = 1;
   std::string feed = ToString(CompileOptions{}.feed);
   std::string vectors = "vertical";
+  uint64_t cores = 1;
+  std::string partition = "auto";
   PassOptions passes;
   PredictOptions predict;
 };

@@ -25,19 +25,20 @@ namespace nve {
 namespace {
 
 void PrintTable(const CompileResult& result) {
-  const RowTable table({{"layer", -8},
-                        {"ii", 6},
-                        {"bound", 6},
-                        {"MAC/instr", 10},
-                        {"words/strip", 12},
-                        {"code", 8},
-                        {"programs", 9},
-                        {"loads", 6}});
+  const int cores = result.layers.front().partition.Cores();
+  std::vector<RowTable::Column> columns = {{"layer", -8},     {"ii", 6},           {"bound", 6},
+                                           {"MAC/instr", 10}, {"words/strip", 12}, {"code", 8},
+                                           {"programs", 9},   {"loads", 6}};
+  if (cores > 1) columns.push_back({"partition", 10});
+  const RowTable table(columns);
+  const auto row = [&](const LayerReport& layer, const auto&... more) {
+    return table.Row(layer.name, layer.ii, layer.bound, layer.mac_per_instr,
+                     layer.data_words_per_strip, layer.code_words, layer.programs, layer.loads,
+                     more...);
+  };
   Print("{}", table.Head());
   for (const LayerReport& layer : result.layers) {
-    Print("{}",
-          table.Row(layer.name, layer.ii, layer.bound, layer.mac_per_instr,
-                    layer.data_words_per_strip, layer.code_words, layer.programs, layer.loads));
+    Print("{}", cores > 1 ? row(layer, ToText(layer.partition)) : row(layer));
   }
 }
 
@@ -85,6 +86,8 @@ CompiledFile FileOf(const CompilerPasses& passes, const CompileResult& result,
   file.vectors = kVectorsNames[static_cast<size_t>(result.binary.vectors)];
   file.network = figures.network;
   file.arch = figures.machine;
+  file.cores = figures.cores;
+  for (const LayerReport& layer : result.layers) file.bound_cycles += layer.bound_on_cores.cycles;
   static_cast<LayersOfCompile&>(file) = CompiledLayers(figures);
   return file;
 }
@@ -93,7 +96,7 @@ CompiledFile FileOf(const CompilerPasses& passes, const CompileResult& result,
 std::string Predict(const Binary& binary, const transfer::TransferOptions& options,
                     CompiledFile& file) {
   const std::vector<transfer::LayerPrediction> layers = PredictTransfers(binary, options);
-  file.predicted = PredictionOf(layers, options);
+  file.predicted = PredictionOf(layers, CoresOf(binary.steps).size(), options);
   return "\n" + PredictionTable(layers, options);
 }
 

@@ -81,7 +81,8 @@ PaperOfPlans PaperResult(const Paper& paper) {
   return result;
 }
 
-void WritePapers(const std::vector<Paper>& papers, const std::string& folder) {
+void WritePapers(const std::vector<Paper>& papers, const std::string& folder,
+                 const std::string& command) {
   std::vector<std::pair<std::string, std::string>> files;  // path and text
   const auto add = [&](const std::string& name, const std::string& contents) {
     files.emplace_back(fmt::format("{}/{}", folder, name), contents);
@@ -97,7 +98,7 @@ void WritePapers(const std::vector<Paper>& papers, const std::string& folder) {
     for (const PaperChart& chart : paper.charts) add(chart.id + ".svg", chart.svg);
   }
   add("plans.txt", text);
-  add("plans.json", JsonText(ResultJson(file)));
+  add("plans.json", JsonText(ResultJson(WithCommand(file, command))));
   // None of them is written if one cannot be.
   Diagnostics problems;
   for (const auto& [name, contents] : files) {

@@ -45,8 +45,9 @@ std::string PaperText(const Paper& paper);
 PaperOfPlans PaperResult(const Paper& paper);
 
 /// Writes ID.csv of every table, ID.svg of every chart, and plans.txt and plans.json of all papers
-/// into a folder, which is made if it is not there. InputError naming a file that cannot be
-/// written.
-void WritePapers(const std::vector<Paper>& papers, const std::string& folder);
+/// into a folder, which is made if it is not there. `command` is the call, for plans.json.
+/// InputError naming a file that cannot be written.
+void WritePapers(const std::vector<Paper>& papers, const std::string& folder,
+                 const std::string& command);
 
 }  // namespace nve::planner

@@ -80,7 +80,7 @@ int RunTable(const PlanOptions& options) {
 int RunPapers(const PlanOptions& options) {
   const std::vector<Paper> papers = {ThesisPaper(), TsoPaper()};
   for (const Paper& paper : papers) Print("{}", PaperText(paper));
-  WritePapers(papers, options.papers);
+  WritePapers(papers, options.papers, options.command);
   Print("{}/plans.txt, plans.json, *.csv, *.svg\n", options.papers);
   return kExitOk;
 }

@@ -17,12 +17,6 @@
 namespace nve {
 namespace {
 
-constexpr int kMaxLayers = 4;
-constexpr int kFewMaps = 6;
-constexpr int kMostMaps = 40;
-constexpr int kMostRows = 40;
-constexpr int kMostColumns = 50;
-
 // What a layer reads: the picture's planes or the maps of the layer before.
 struct Source {
   int maps = 0;
@@ -32,12 +26,12 @@ struct Source {
 
 class NetworkDraw {
  public:
-  explicit NetworkDraw(uint64_t seed) : random_(seed) {}
+  NetworkDraw(uint64_t seed, const RandomSides& sides) : random_(seed), sides_(sides) {}
 
   Network OneNetwork() {
     Network network;
     Source source = {OneIn(6) ? From(5, 12) : From(1, 4), 0, 0};
-    const int layers = From(1, kMaxLayers);
+    const int layers = From(1, sides_.layers);
     for (int index = 0; index < layers; ++index) {
       network.layers.push_back(OneLayer(index, source));
       const Layer& layer = network.layers.back();
@@ -102,7 +96,7 @@ class NetworkDraw {
 
   int FirstSide(int most) {
     if (OneIn(4)) return From(1, 8);
-    return From(1, OneIn(3) ? 20 : most);
+    return From(1, OneIn(3) ? std::min(20, most) : most);
   }
 
   // Outputs along one axis: all that fit the source, fewer (the rest is not read) or more (zeros
@@ -123,6 +117,10 @@ class NetworkDraw {
     return all;
   }
 
+  int DrawMaps() {
+    return OneIn(12) ? From(sides_.few_maps + 1, sides_.most_maps) : From(1, sides_.few_maps);
+  }
+
   Layer OneLayer(int index, const Source& source) {
     Layer layer;
     layer.index = index;
@@ -130,14 +128,14 @@ class NetworkDraw {
     DrawWindow(layer);
     const bool first = index == 0;
     layer.out_height =
-        first ? FirstSide(kMostRows) : Side(source.rows, layer.kernel_height, layer.stride_y);
-    layer.out_width =
-        first ? FirstSide(kMostColumns) : Side(source.columns, layer.kernel_width, layer.stride_x);
+        first ? FirstSide(sides_.rows) : Side(source.rows, layer.kernel_height, layer.stride_y);
+    layer.out_width = first ? FirstSide(sides_.columns)
+                            : Side(source.columns, layer.kernel_width, layer.stride_x);
     // The macs of more inputs would not fit the instruction buffer.
     const int fit = std::max(
         1, arch::BuildSizes().instruction_words / (layer.kernel_height * layer.kernel_width));
     const int most = std::min(source.maps, fit);
-    const int maps = OneIn(12) ? From(kFewMaps + 1, kMostMaps) : From(1, kFewMaps);
+    const int maps = DrawMaps();
     const int kind = Below(4);  // every input, one, or any number
     for (int map = 0; map < maps; ++map) {
       const int count = kind == 0 ? most : kind == 1 ? 1 : From(1, most);
@@ -147,6 +145,7 @@ class NetworkDraw {
   }
 
   std::mt19937_64 random_;
+  RandomSides sides_;
 };
 
 bool Fits(const Network& machine_network, const CompileOptions& options) {
@@ -156,14 +155,28 @@ bool Fits(const Network& machine_network, const CompileOptions& options) {
   return problems.ok();
 }
 
+// Every other network is for several cores, with each strategy.
+void DrawCores(uint64_t seed, CompileOptions& options) {
+  if (seed % 2 == 1) return;
+  options.cores = static_cast<int>(2 + seed / 2 % 4);
+  options.partition.kind = std::array{PartitionChoice::Kind::kAuto, PartitionChoice::Kind::kKs,
+                                      PartitionChoice::Kind::kOfm}[seed / 2 % 3];
+}
+
+std::string CoresText(const CompileOptions& options) {
+  if (options.cores == 1) return "";
+  return fmt::format(" --cores {} --partition {}", options.cores, ToText(options.partition));
+}
+
 }  // namespace
 
-RandomNetwork MakeRandomNetwork(uint64_t seed) {
-  NetworkDraw draw(seed);
+RandomNetwork MakeRandomNetwork(uint64_t seed, const RandomSides& sides) {
+  NetworkDraw draw(seed, sides);
   RandomNetwork result;
   result.seed = seed;
   result.options = draw.Options();
   result.options.pictures = seed % 3 == 0 ? 2 : 1;
+  DrawCores(seed, result.options);
   Network drawn = draw.OneNetwork();
   for (; !Fits(drawn, result.options); drawn = draw.OneNetwork()) ++result.retries;
   // It was drawn as the machine sees it.
@@ -176,10 +189,11 @@ RandomNetwork MakeRandomNetwork(uint64_t seed) {
 
 std::string OptionsText(const CompileOptions& options) {
   const CompilerPasses& passes = options.passes;
-  return fmt::format("--preset {}{} --vectors {}{}{}", passes.name, OverridesText(passes),
+  return fmt::format("--preset {}{} --vectors {}{}{}{}", passes.name, OverridesText(passes),
                      kVectorsNames[static_cast<int>(options.vectors)],
                      options.feed == Feed::kColumn ? " --feed column" : "",
-                     options.pictures == 1 ? "" : fmt::format(" --pictures {}", options.pictures));
+                     options.pictures == 1 ? "" : fmt::format(" --pictures {}", options.pictures),
+                     CoresText(options));
 }
 
 }  // namespace nve

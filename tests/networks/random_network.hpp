@@ -24,7 +24,17 @@ struct RandomNetwork {
   CompileOptions options;
 };
 
-RandomNetwork MakeRandomNetwork(uint64_t seed);
+/// How large networks become. `rows` and `columns` are those of a layer's maps as the machine sees
+/// them; one network in twelve has more than `few_maps`.
+struct RandomSides {
+  int layers = 4;
+  int few_maps = 6;
+  int most_maps = 40;
+  int rows = 40;
+  int columns = 50;
+};
+
+RandomNetwork MakeRandomNetwork(uint64_t seed, const RandomSides& sides = {});
 
 /// The options as nvec takes them.
 std::string OptionsText(const CompileOptions& options);

@@ -131,7 +131,8 @@ TEST(Compile, ExplicitPrologueSavesTheEmptyCycles) {
   EXPECT_GT(code.code.size(), kernel_only.code.size());
   EXPECT_LT(code.code.size(),
             kernel_only.code.size() + size_t{2} * result.schedules[0].schedule.length);
-  const int64_t saved = CyclesOfStart(kernel_only, 1, false) - CyclesOfStart(code, 1, false);
+  const int64_t saved = CyclesOfStart(kernel_only, 1, StartLoad::kNothing) -
+                        CyclesOfStart(code, 1, StartLoad::kNothing);
   EXPECT_EQ(saved, static_cast<int64_t>(kernel_only.code.size() + 20 - code.code.size()));
   EXPECT_GT(saved, 0);
 }

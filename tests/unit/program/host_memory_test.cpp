@@ -27,12 +27,12 @@ TEST(HostMemoryTest, CountsWhatTheDriverAllocates) {
   // Everything begins at multiples of 128: two coefficient blocks; three planes of 128 bytes, each
   // in the next bank.
   EXPECT_EQ(memory.planes, 2 * 4096u + 128u);
-  EXPECT_EQ(memory.code, 2 * 128u);
+  EXPECT_EQ(memory.code, 2 * 128u + 2 * 1024u);
   // Core 0 gathers 18 words and scatters 16. Core 1 takes its pieces as they are.
   EXPECT_EQ(memory.buffers, 256u + 128u);
-  // Core 0: code and one block, one block. Core 1: code and two runs of coefficients and four
-  // columns; two runs of four columns.
-  EXPECT_EQ(memory.descriptors, 128u + 128u + 768u + 512u);
+  // Core 0: table, code and one block; one block. Core 1: table, code and two runs of coefficients
+  // and four columns; two runs of four columns.
+  EXPECT_EQ(memory.descriptors, 256u + 128u + 768u + 512u);
 }
 
 TEST(HostMemoryTest, PlanesBeginInOneBankAfterTheOther) {
@@ -61,13 +61,13 @@ TEST(HostMemoryTest, TouchingPiecesAreOneDescriptorAndLongOnesSeveral) {
   Transfer loop;
   loop.count = 4;
   loop.body = {piece};
-  run.input = {loop};   // one block, and the code
+  run.input = {loop};   // one block, table and code
   run.output = {loop};  // one block
-  EXPECT_EQ(HostMemoryOf(binary).descriptors, 128u + 128u);
+  EXPECT_EQ(HostMemoryOf(binary).descriptors, 256u + 128u);
   binary.planes[1].columns = 1 << 20;
   run.output[0].body[0].bytes = 32 << 18;  // 2^23: longer than a descriptor moves
   run.output[0].body[0].strides = {32 << 18};
-  EXPECT_EQ(HostMemoryOf(binary).descriptors, 128u + (5 * 64u + 64u));
+  EXPECT_EQ(HostMemoryOf(binary).descriptors, 256u + (5 * 64u + 64u));
 }
 
 TEST(HostMemoryTest, BuffersGrowByDoubling) {

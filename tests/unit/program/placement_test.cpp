@@ -41,6 +41,9 @@ TEST_F(PlacementTest, PlanesComeFirstOneBankAfterTheOther) {
   EXPECT_EQ(placement.Code(0).address, 0x102080U);
   EXPECT_EQ(placement.Code(1).address, 0x102100U);
   EXPECT_EQ(placement.Code(0).bytes, 32U);
+  EXPECT_EQ(placement.Table(0).address, 0x102180U);
+  EXPECT_EQ(placement.Table(1).address, 0x102580U) << "a table directly behind the other";
+  EXPECT_EQ(placement.Table(1).bytes, 1024U);
 }
 
 TEST_F(PlacementTest, PlanesMoveWithRowsAndReservedArea) {
@@ -51,21 +54,40 @@ TEST_F(PlacementTest, PlanesMoveWithRowsAndReservedArea) {
 
 TEST_F(PlacementTest, OneBlockHasABufferAndRingsOfItsCore) {
   Placement placement = On({});
-  const StepPlacement step = placement.Place(StepOf(binary_, 0), Feed::kContiguous, true);
+  const StepPlacement step =
+      placement.Place(StepOf(binary_, 0), Feed::kContiguous, StartLoad::kProgram);
   // Code, then 18 words gathered; 16 words to scatter.
-  EXPECT_EQ(step.input.buffer.address, 0x102180U);
+  EXPECT_EQ(step.input.buffer.address, 0x102980U);
   EXPECT_EQ(step.input.buffer.bytes, 144U);
-  EXPECT_EQ(step.output.buffer.address, 0x102280U);
-  EXPECT_THAT(Flat(step.input.moves), ElementsAre(0x102080, 32, 0x102180, 144));
-  EXPECT_THAT(Flat(step.output.moves), ElementsAre(0x102280, 128));
-  EXPECT_EQ(step.output.ring, 0x102300U);
-  EXPECT_EQ(step.input.ring, 0x102340U);
+  EXPECT_EQ(step.output.buffer.address, 0x102A80U);
+  EXPECT_THAT(Flat(step.input.moves), ElementsAre(0x102080, 32, 0x102980, 144));
+  EXPECT_THAT(Flat(step.output.moves), ElementsAre(0x102A80, 128));
+  EXPECT_EQ(step.output.ring, 0x102B00U);
+  EXPECT_EQ(step.input.ring, 0x102B40U);
   EXPECT_EQ(step.input.ring_capacity, 2U);
+}
+
+TEST_F(PlacementTest, TheTableComesBeforeTheCode) {
+  for (const Feed feed : {Feed::kContiguous, Feed::kReordered, Feed::kColumn, Feed::kMover}) {
+    Placement placement = On({});
+    const std::vector<dma::Move> moves =
+        placement.Place(StepOf(binary_, 2), feed, StartLoad::kTable).input.moves;
+    ASSERT_GE(moves.size(), 3U) << ToString(feed);
+    EXPECT_EQ(moves[0], (dma::Move{.address = 0x102580, .bytes = 1024})) << ToString(feed);
+    EXPECT_EQ(moves[1], (dma::Move{.address = 0x102100, .bytes = 32})) << ToString(feed);
+  }
+}
+
+TEST_F(PlacementTest, ABinaryWithoutTablesTakesNoRoomForThem) {
+  const uint64_t with = On({}).taken().code;
+  binary_.tables.clear();
+  EXPECT_EQ(On({}).taken().code, with - 2 * 1024);
 }
 
 TEST_F(PlacementTest, APieceIsADescriptor) {
   Placement placement = On({});
-  const StepPlacement step = placement.Place(StepOf(binary_, 2), Feed::kColumn, false);
+  const StepPlacement step =
+      placement.Place(StepOf(binary_, 2), Feed::kColumn, StartLoad::kNothing);
   // Twice: the coefficients, then four pieces of 16 bytes, each 32 before the other.
   EXPECT_THAT(Flat(step.input.moves),
               ElementsAre(0x100080, 8, 0x101060, 16, 0x101040, 16, 0x101020, 16, 0x101000, 16,
@@ -77,25 +99,26 @@ TEST_F(PlacementTest, PiecesThatTouchAreOneDescriptor) {
   Placement placement = On({});
   RunStep step = StepOf(binary_, 2);
   step.input[0].body[1].body[0].strides = {64, 16};
-  EXPECT_THAT(Flat(placement.Place(step, Feed::kColumn, false).input.moves),
+  EXPECT_THAT(Flat(placement.Place(step, Feed::kColumn, StartLoad::kNothing).input.moves),
               ElementsAre(0x100080, 8, 0x101060, 64, 0x100080, 8, 0x1010A0, 64));
 }
 
 TEST_F(PlacementTest, LongBlocksAreCutAtTheLimitOfADescriptor) {
   Placement placement(binary_, {}, AllocatorOf({}), 64);
-  const StepPlacement step = placement.Place(StepOf(binary_, 0), Feed::kContiguous, false);
-  EXPECT_THAT(Flat(step.input.moves), ElementsAre(0x102180, 64, 0x1021C0, 64, 0x102200, 16));
+  const StepPlacement step =
+      placement.Place(StepOf(binary_, 0), Feed::kContiguous, StartLoad::kNothing);
+  EXPECT_THAT(Flat(step.input.moves), ElementsAre(0x102980, 64, 0x1029C0, 64, 0x102A00, 16));
 }
 
 TEST_F(PlacementTest, BlocksAreKeptUntilAStepNeedsMore) {
   Placement placement = On({});
   RunStep step = StepOf(binary_, 0);
-  const StepPlacement first = placement.Place(step, Feed::kContiguous, false);
-  EXPECT_EQ(placement.Place(step, Feed::kContiguous, false).input.buffer.address,
+  const StepPlacement first = placement.Place(step, Feed::kContiguous, StartLoad::kNothing);
+  EXPECT_EQ(placement.Place(step, Feed::kContiguous, StartLoad::kNothing).input.buffer.address,
             first.input.buffer.address);
   const uint64_t before = placement.taken().buffers;
   step.input.push_back(step.input[0].body[0]);
-  const StepPlacement more = placement.Place(step, Feed::kContiguous, false);
+  const StepPlacement more = placement.Place(step, Feed::kContiguous, StartLoad::kNothing);
   EXPECT_GT(more.input.buffer.address, first.output.ring);
   EXPECT_EQ(placement.taken().buffers, before + 384) << "288 bytes, twice as many as before";
 }
@@ -103,9 +126,9 @@ TEST_F(PlacementTest, BlocksAreKeptUntilAStepNeedsMore) {
 TEST_F(PlacementTest, CoresShareNothingButPlanesAndCode) {
   Placement placement = On({});
   RunStep step = StepOf(binary_, 0);
-  const StepPlacement zero = placement.Place(step, Feed::kContiguous, true);
+  const StepPlacement zero = placement.Place(step, Feed::kContiguous, StartLoad::kProgram);
   step.core = 3;
-  const StepPlacement three = placement.Place(step, Feed::kContiguous, true);
+  const StepPlacement three = placement.Place(step, Feed::kContiguous, StartLoad::kProgram);
   EXPECT_EQ(three.input.moves[0], zero.input.moves[0]) << "code";
   EXPECT_NE(three.input.buffer.address, zero.input.buffer.address);
   EXPECT_NE(three.output.buffer.address, zero.output.buffer.address);
@@ -115,7 +138,7 @@ TEST_F(PlacementTest, CoresShareNothingButPlanesAndCode) {
 
 TEST_F(PlacementTest, TheMoversRowsFollowTheCode) {
   Placement placement = On({});
-  const StepPlacement step = placement.Place(StepOf(binary_, 0), Feed::kMover, true);
+  const StepPlacement step = placement.Place(StepOf(binary_, 0), Feed::kMover, StartLoad::kProgram);
   EXPECT_EQ(step.input.moves[0].address, placement.Code(0).address);
   uint64_t bytes = 0;
   for (size_t i = 1; i < step.input.moves.size(); ++i) {

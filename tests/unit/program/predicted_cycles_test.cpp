@@ -14,8 +14,9 @@ namespace {
 // Four instructions, of which 1 and 2 repeat.
 TEST(PredictedCycles, CountLoadFetchAndPasses) {
   const ProgramLength length = {2, 2, 5};
-  EXPECT_EQ(CyclesOfStart(length, 3, true), 4 + 1 + 3 * (2 + 2 * 5));
-  EXPECT_EQ(CyclesOfStart(length, 3, false), 1 + 3 * (2 + 2 * 5));
+  EXPECT_EQ(CyclesOfStart(length, 3, StartLoad::kProgram), 4 + 1 + 3 * (2 + 2 * 5));
+  EXPECT_EQ(CyclesOfStart(length, 3, StartLoad::kTable), 128 + 4 + 1 + 3 * (2 + 2 * 5));
+  EXPECT_EQ(CyclesOfStart(length, 3, StartLoad::kNothing), 1 + 3 * (2 + 2 * 5));
 }
 
 TEST(PredictedCycles, OfTheStepsAreThoseOfTheirLayers) {
@@ -34,9 +35,19 @@ TEST(PredictedCycles, LoadOnlyWhatTheCoreDoesNotHold) {
   const int64_t once = PredictedCycles(binary)[0];
   binary.steps.insert(binary.steps.begin(), binary.steps.front());
   const auto size = static_cast<int64_t>(binary.programs[0].code.size());
-  EXPECT_EQ(PredictedCycles(binary)[0], 2 * once - size);
+  EXPECT_EQ(PredictedCycles(binary)[0], 2 * once - size - kTableWords);
   std::get<RunStep>(binary.steps.front()).core = 1;
   EXPECT_EQ(PredictedCycles(binary)[0], 2 * once);
+}
+
+TEST(PredictedCycles, TheBusiestCoreIsThatOfEachLayer) {
+  Binary binary = testing::SmallBinary();
+  const std::vector<int64_t> once = PredictedCycles(binary);
+  EXPECT_EQ(BusiestCoreCycles(binary), once);
+  binary.steps.insert(binary.steps.begin(), 2, binary.steps.front());
+  std::get<RunStep>(binary.steps[0]).core = 1;
+  EXPECT_EQ(BusiestCoreCycles(binary)[0], PredictedCycles(binary)[0] - once[0]);
+  EXPECT_EQ(BusiestCoreCycles(binary)[1], once[1]);
 }
 
 }  // namespace

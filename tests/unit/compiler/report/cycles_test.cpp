@@ -71,9 +71,9 @@ void ExpectExact(const Program& program, int runs) {
   words.resize(program.code.size() + static_cast<size_t>(2 * data));
   AlwaysFed core(std::move(words));
   Start(core, program, runs, arch::kControlLoad);
-  EXPECT_EQ(core.Busy(), CyclesOfStart(program, runs, true));
+  EXPECT_EQ(core.Busy(), CyclesOfStart(program, runs, StartLoad::kProgram));
   Start(core, program, runs, 0);
-  EXPECT_EQ(core.Busy(), CyclesOfStart(program, runs, false));
+  EXPECT_EQ(core.Busy(), CyclesOfStart(program, runs, StartLoad::kNothing));
 }
 
 template <typename Check>
@@ -131,6 +131,23 @@ TEST(Cycles, PartsAddUp) {
   }
 }
 
+TEST(Cycles, PartsAreThoseOfTheBusiestCore) {
+  for (const int cores : {2, 3}) {
+    CompileOptions options;
+    options.cores = cores;
+    const Network network = LoadNetwork(kNetworks + "small/two_layers.xml");
+    const CompileResult result = Compile(network, SeededWeights(network, 1), options);
+    const std::vector<CycleParts> parts = PartsOfCycles(result.binary, result.schedules);
+    const std::vector<int64_t> busiest = BusiestCoreCycles(result.binary);
+    const std::vector<int64_t> all = PredictedCycles(result.binary);
+    ASSERT_EQ(parts.size(), busiest.size());
+    for (size_t layer = 0; layer < parts.size(); ++layer) {
+      EXPECT_EQ(parts[layer].Total(), busiest[layer]);
+      EXPECT_LE(busiest[layer], all[layer]);
+    }
+  }
+}
+
 // One map of 18 x 22, two strips, II 10: 3 coefficient words and two columns of three words before
 // the repeated part, one extra pass.
 TEST(Cycles, PartsOfTheFilter) {
@@ -141,7 +158,7 @@ TEST(Cycles, PartsOfTheFilter) {
   EXPECT_EQ(parts.above_bound, 0);
   EXPECT_EQ(parts.initial, runs * (3 + 2 * 3));
   EXPECT_EQ(parts.ramps, runs * 10);
-  EXPECT_EQ(parts.program_load, 9 + 10 + 1);
+  EXPECT_EQ(parts.program_load, kTableWords + 9 + 10 + 1);
 }
 
 }  // namespace

@@ -137,8 +137,9 @@ TEST(Ladder, CsvHasALinePerSourceAndLayer) {
   EXPECT_EQ(plain[9], "14");
   EXPECT_EQ(plain[10], "10");
   EXPECT_EQ(plain[11], "gap");
-  // 45 strips of 9 initial instructions and 1279 passes, 23 instructions to load, a first fetch.
-  EXPECT_EQ(plain[12], std::to_string(23 + 1 + 45 * (9 + 1279 * 14)));
+  // 45 strips of 9 initial instructions and 1279 passes; a table of 128 words and 23 instructions
+  // to load, a first fetch.
+  EXPECT_EQ(plain[12], std::to_string(128 + 23 + 1 + 45 * (9 + 1279 * 14)));
 }
 
 }  // namespace

@@ -74,7 +74,7 @@ RunnableProgram MakeRunnable(const Schedule& schedule, int out_width, unsigned s
                                       {schedule, {}},
                                       explicit_prologue};
   made.binary.programs = {MakeProgram(layer, 0, weights, scheduled)};
-  AddSteps(made.network, 0, Feed::kContiguous, made.binary);
+  made.binary.steps = StepsOf(made.network, 0, Feed::kContiguous, {}, made.binary);
   made.intent = MakeIntent(layer, schedule, made.binary.programs.front());
   return made;
 }

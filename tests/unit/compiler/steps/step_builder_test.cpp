@@ -8,12 +8,14 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <string>
 #include <tuple>
 #include <vector>
 
 #include "compiler/compile.hpp"
 #include "convnet/network_xml.hpp"
+#include "tests/unit/program/touched_bytes.hpp"
 
 namespace nve {
 namespace {
@@ -64,7 +66,7 @@ std::vector<PieceKey> ExpectedInput(const Binary& binary, const RunStep& step, c
   return pieces;
 }
 
-class SmallNetworks : public testing::TestWithParam<std::string> {
+class SmallNetworks : public ::testing::TestWithParam<std::string> {
  protected:
   SmallNetworks()
       : network_(LoadNetwork(std::string(NVE_SOURCE_DIR) + "/networks/" + GetParam())),
@@ -128,6 +130,19 @@ TEST_P(SmallNetworks, OutputFillsEveryStripColumnByColumn) {
   }
 }
 
+// Who waits for whom depends on it: no byte too few and none too many.
+TEST_P(SmallNetworks, RegionsAreExact) {
+  for (const AnyStep& any_step : binary_.steps) {
+    const auto* step = std::get_if<RunStep>(&any_step);
+    if (step == nullptr) continue;
+    for (const std::vector<Transfer>* transfers : {&step->input, &step->output}) {
+      EXPECT_EQ(testing::BytesOf(RegionsOf(*transfers, binary_.planes), binary_.planes),
+                testing::BytesOf(*transfers))
+          << binary_.programs[static_cast<size_t>(step->program)].name;
+    }
+  }
+}
+
 // The loader's checks: ranges of every index, planes, extents of transfers.
 TEST_P(SmallNetworks, TheLoaderAcceptsTheBinary) {
   const std::vector<uint8_t> bytes = SerializeBinary(binary_);
@@ -144,11 +159,11 @@ std::vector<std::string> SmallFiles() {
   return names;
 }
 
-std::string TestName(const testing::TestParamInfo<std::string>& info) {
+std::string TestName(const ::testing::TestParamInfo<std::string>& info) {
   return std::filesystem::path(info.param).stem().string();
 }
 
-INSTANTIATE_TEST_SUITE_P(Steps, SmallNetworks, testing::ValuesIn(SmallFiles()), TestName);
+INSTANTIATE_TEST_SUITE_P(Steps, SmallNetworks, ::testing::ValuesIn(SmallFiles()), TestName);
 
 // Each program computes all pictures in one step, of which each has the transfers of a single one
 // in its own part of the planes.
@@ -188,6 +203,107 @@ TEST(AddSteps, MorePicturesThanAStartHasRunsForAreAFurtherStep) {
   EXPECT_EQ(runs, (std::vector<int>{65534, 14466}));  // of 2 strips: 32767 and 7233 pictures
   EXPECT_EQ(PiecesOf(std::get<RunStep>(binary.steps[1]).output).front(),
             PieceKey(MemoryObject::Kind::kPlane, 1, 32767 * binary.planes[1].pitch * 22, 16));
+}
+
+// What ranges of strips move is what one core moves, cut where they meet: each strip reads its own
+// rows beyond the last output, those that the next one reads too.
+class OnSeveralCores : public ::testing::TestWithParam<std::string> {};
+
+std::map<int, std::vector<RunStep>> RunsByProgram(const Binary& binary) {
+  std::map<int, std::vector<RunStep>> runs;
+  for (const AnyStep& step : binary.steps) {
+    if (const auto* run = std::get_if<RunStep>(&step)) runs[run->program].push_back(*run);
+  }
+  for (auto& [program, steps] : runs) {
+    std::sort(steps.begin(), steps.end(),
+              [](const RunStep& a, const RunStep& b) { return a.core < b.core; });
+  }
+  return runs;
+}
+
+std::vector<int> ClearedPlanes(const Binary& binary) {
+  std::vector<int> planes;
+  for (const AnyStep& step : binary.steps) {
+    if (const auto* clear = std::get_if<ClearStep>(&step)) planes.push_back(clear->plane);
+  }
+  return planes;
+}
+
+TEST_P(OnSeveralCores, ProgramsMoveWhatOneCoreMoves) {
+  using Choice = PartitionChoice::Kind;
+  const Network network = LoadNetwork(std::string(NVE_SOURCE_DIR) + "/networks/" + GetParam());
+  const Weights weights = SeededWeights(network, 1);
+  const Binary whole = Compile(network, weights, {}).binary;
+  for (const int cores : {2, 3, 4, 16}) {
+    for (const Choice kind : {Choice::kAuto, Choice::kKs, Choice::kOfm}) {
+      CompileOptions options;
+      options.cores = cores;
+      options.partition = {kind, {}};
+      const Binary binary = Compile(network, weights, options).binary;
+      EXPECT_EQ(ClearedPlanes(binary), ClearedPlanes(whole));
+      std::map<int, std::vector<RunStep>> parts = RunsByProgram(binary);
+      for (const auto& [program, steps] : RunsByProgram(whole)) {
+        RunStep joined;
+        joined.runs = 0;
+        for (const RunStep& part : parts[program]) {
+          EXPECT_GE(part.core, 0);
+          EXPECT_LT(part.core, cores);
+          joined.runs += part.runs;
+          joined.input.insert(joined.input.end(), part.input.begin(), part.input.end());
+          joined.output.insert(joined.output.end(), part.output.begin(), part.output.end());
+        }
+        ASSERT_EQ(steps.size(), 1u);
+        EXPECT_EQ(joined.runs, steps.front().runs);
+        EXPECT_EQ(PiecesOf(joined.input), PiecesOf(steps.front().input));
+        EXPECT_EQ(PiecesOf(joined.output), PiecesOf(steps.front().output));
+      }
+      const std::vector<uint8_t> bytes = SerializeBinary(binary);
+      EXPECT_EQ(SerializeBinary(ParseBinary(bytes, GetParam())), bytes);
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Steps, OnSeveralCores, ::testing::ValuesIn(SmallFiles()), TestName);
+
+// Two strips of a 3x3 window: the second begins at row 16, of which the first has read 8 rows too.
+TEST(StepsOf, ARangeReadsItsHalo) {
+  const Network network =
+      LoadNetwork(std::string(NVE_SOURCE_DIR) + "/networks/small/filter3x3.xml");
+  CompileOptions options;
+  options.cores = 2;
+  options.partition.kind = PartitionChoice::Kind::kOfm;
+  const Binary binary = Compile(network, SeededWeights(network, 1), options).binary;
+  ASSERT_EQ(binary.steps.size(), 2u);
+  for (const int core : {0, 1}) {
+    const auto& step = std::get<RunStep>(binary.steps[static_cast<size_t>(core)]);
+    EXPECT_EQ(step.core, core);
+    EXPECT_EQ(step.runs, 1);
+    const auto [kind, plane, offset, bytes] = PiecesOf(step.input)[1];
+    EXPECT_EQ(kind, MemoryObject::Kind::kPlane);
+    EXPECT_EQ(offset, 16 * core);
+    EXPECT_EQ(bytes, 24);  // 18 rows in words of 8
+    EXPECT_EQ(PiecesOf(step.output).front(),
+              PieceKey(MemoryObject::Kind::kPlane, 1, 16 * core, 16));
+  }
+}
+
+// Pictures and ranges of strips do not meet: a range has its strips of every picture.
+TEST(StepsOf, RangesHaveAllPictures) {
+  const Network network =
+      LoadNetwork(std::string(NVE_SOURCE_DIR) + "/networks/small/filter3x3.xml");
+  CompileOptions options;
+  options.cores = 2;
+  options.pictures = 3;
+  const Binary binary = Compile(network, SeededWeights(network, 1), options).binary;
+  ASSERT_EQ(binary.steps.size(), 2u);
+  const int64_t picture = binary.planes[1].pitch * binary.planes[1].columns;
+  for (const int core : {0, 1}) {
+    const auto& step = std::get<RunStep>(binary.steps[static_cast<size_t>(core)]);
+    EXPECT_EQ(step.runs, 3);
+    const std::vector<PieceKey> pieces = PiecesOf(step.output);
+    ASSERT_EQ(pieces.size(), 3u * 22);
+    EXPECT_EQ(std::get<2>(pieces[22]), 16 * core + picture);
+  }
 }
 
 // A 3x3 window on 20 x 24: strips of 16 rows read 18 more than the last strip begins at, in words

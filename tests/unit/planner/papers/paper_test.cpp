@@ -30,19 +30,20 @@ TEST(Paper, TextAlignsNumbersAndTexts) {
 
 TEST(Paper, WritesAFileForEachTableAndChart) {
   const TestFolder folder;
-  WritePapers({SmallPaper()}, folder / "new/out");
+  WritePapers({SmallPaper()}, folder / "new/out", "nve-plan --papers new/out");
   EXPECT_EQ(ReadFileText(folder / "new/out/small.csv"),
             "name,words,verdict\n\"one, two\",12,equal\nthree,-,not printed\n");
   EXPECT_EQ(ReadFileText(folder / "new/out/chart.svg"), "<svg/>");
   EXPECT_EQ(ReadFileText(folder / "new/out/plans.txt"), PaperText(SmallPaper()));
   const auto json = ReadJson(folder / "new/out/plans.json");
   EXPECT_EQ(json["papers"][0]["tables"][0]["rows"][1][2], "not printed");
+  EXPECT_EQ(json["command"], "nve-plan --papers new/out");
 }
 
 TEST(Paper, SaysWhichFileCannotBeWritten) {
   const TestFolder folder;
-  WritePapers({}, folder / "file");
-  EXPECT_THROW(WritePapers({}, folder / "file/plans.txt"), InputError);
+  WritePapers({}, folder / "file", "");
+  EXPECT_THROW(WritePapers({}, folder / "file/plans.txt", ""), InputError);
 }
 
 TEST(Paper, VerdictsSayYesOrNo) {
