@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <cstring>
+
 #include "model/sim/probe_words.hpp"
 #include "program/settings.hpp"
 
@@ -49,13 +51,18 @@ void CoreRunner::WriteRegister(uint32_t offset, uint32_t data, std::optional<uin
   core_->Commit(in);
 }
 
-void CoreRunner::WriteTable(int table) {
-  if (loaded_table_ == table) return;
-  const ActivationTable& entries = binary_.tables[static_cast<size_t>(table)];
-  for (size_t i = 0; i < entries.size(); ++i) {
-    WriteRegister(arch::kActTableOffset + 4 * static_cast<uint32_t>(i), entries[i]);
+// Before those of the runs.
+std::vector<uint64_t> CoreRunner::LoadedWords(const Program& program, StartLoad load) const {
+  std::vector<uint64_t> words;
+  if (load == StartLoad::kTable) {
+    const ActivationTable& table = binary_.tables[static_cast<size_t>(program.table)];
+    words.resize(kTableWords);
+    std::memcpy(words.data(), table.data(), table.size());
   }
-  loaded_table_ = table;
+  if (load != StartLoad::kNothing) {
+    words.insert(words.end(), program.code.begin(), program.code.end());
+  }
+  return words;
 }
 
 void CoreRunner::Configure(const Program& program, int runs, size_t output_words) {
@@ -64,7 +71,6 @@ void CoreRunner::Configure(const Program& program, int runs, size_t output_words
   // One packet per step, so that TLAST ends it.
   WriteRegister(arch::kRegPacketWords.offset, static_cast<uint32_t>(output_words));
   WriteRegister(arch::kRegIrq.offset, arch::kIrqDone);
-  WriteTable(program.table);
 }
 
 RunStatistics CoreRunner::Run(int program_number, int runs, std::span<const uint64_t> input,
@@ -73,18 +79,19 @@ RunStatistics CoreRunner::Run(int program_number, int runs, std::span<const uint
   const size_t output_words =
       static_cast<size_t>(WordsPerRun(program, kCodesOfAnyMachine).out) * static_cast<size_t>(runs);
   Configure(program, runs, output_words);
-  const bool load = loaded_program_ != program_number;
-  loaded_program_ = program_number;
-  const std::span<const uint64_t> code =
-      load ? std::span(program.code) : std::span<const uint64_t>();
+  const StartLoad load = contents_.Missing(binary_, program_number);
+  contents_.Hold(binary_, program_number);
+  const std::vector<uint64_t> loaded = LoadedWords(program, load);
   RunStatistics statistics;
-  statistics.instruction_words = static_cast<int64_t>(code.size());
-  const size_t total_in = code.size() + input.size();
+  if (load != StartLoad::kNothing) {
+    statistics.instruction_words = static_cast<int64_t>(program.code.size());
+  }
+  const size_t total_in = loaded.size() + input.size();
   const auto word_at = [&](size_t at) {
-    return at < code.size() ? code[at] : input[at - code.size()];
+    return at < loaded.size() ? loaded[at] : input[at - loaded.size()];
   };
   // The first word enters with START, so that the core finds it when it looks for it.
-  WriteRegister(arch::kRegControl.offset, arch::kControlStart | (load ? arch::kControlLoad : 0),
+  WriteRegister(arch::kRegControl.offset, StartCommand(load),
                 total_in > 0 ? std::optional(word_at(0)) : std::nullopt);
   size_t taken = total_in > 0 ? 1 : 0;
   size_t sent = 0;
@@ -99,7 +106,8 @@ RunStatistics CoreRunner::Run(int program_number, int runs, std::span<const uint
     busy = probe.state != static_cast<uint32_t>(arch::State::kIdle);
     if (busy) {
       ++statistics.cycles;
-      statistics.load_cycles += probe.state == static_cast<uint32_t>(arch::State::kLoad);
+      statistics.load_cycles += probe.state == static_cast<uint32_t>(arch::State::kTable) ||
+                                probe.state == static_cast<uint32_t>(arch::State::kLoad);
       statistics.input_stalls += probe.stall == static_cast<uint32_t>(arch::Stall::kInput);
       statistics.output_stalls += probe.stall == static_cast<uint32_t>(arch::Stall::kOutput);
       if (observer) observer(probe);

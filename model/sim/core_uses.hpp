@@ -28,11 +28,14 @@ inline std::array<uint64_t, kCoreUses> CoreUseCapacities(const arch::Sizes& size
 class CoreUses {
  public:
   /// One clock cycle.
-  void Count(const arch::Probe& probe) {
-    sums_[0] += probe.in_level;
-    sums_[1] += probe.out_level;
-    sums_[2] += probe.write_a | (probe.agu_write & Reads(probe, arch::kMemaOp));
-    sums_[3] += probe.write_b | (probe.agu_write & Reads(probe, arch::kMembOp));
+  void Count(const arch::Probe& probe) { Count(probe, 1); }
+
+  /// So many clock cycles that look the same.
+  void Count(const arch::Probe& probe, uint64_t times) {
+    sums_[0] += times * probe.in_level;
+    sums_[1] += times * probe.out_level;
+    sums_[2] += times * (probe.write_a | (probe.agu_write & Reads(probe, arch::kMemaOp)));
+    sums_[3] += times * (probe.write_b | (probe.agu_write & Reads(probe, arch::kMembOp)));
   }
 
   /// By kCoreUseNames, from the first clock cycle on.

@@ -40,7 +40,7 @@ std::string NameOf(const Binary& binary, size_t layer) {
 std::vector<CoreOfRun> CoresOf(const Binary& binary, const StepRunner& runner) {
   std::vector<CoreOfRun> cores;
   for (const auto& [number, work] : runner.cores()) {
-    cores.push_back({number, work.statistics.cycles, work.statistics.cycles, {}});
+    cores.push_back({number, work.statistics.cycles, work.statistics.cycles, {}, {}});
     for (const int layer : work.layers) {
       cores.back().layers.push_back(NameOf(binary, static_cast<size_t>(layer)));
     }

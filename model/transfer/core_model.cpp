@@ -8,14 +8,14 @@
 
 namespace nve::transfer {
 
-CoreModel::CoreModel(const CoreProgram& program, int64_t runs, bool load, Cycle start,
+CoreModel::CoreModel(const CoreProgram& program, int64_t runs, StartLoad load, Cycle start,
                      int64_t output_fifo_words)
     : program_(program),
       runs_(runs),
-      to_load_(load ? program.size() : 0),
+      to_load_(LoadWords(load, program.size())),
       output_fifo_words_(output_fifo_words),
       now_(start) {
-  if (!load) now_ += kFirstFetchCycles;
+  if (to_load_ == 0) now_ += kFirstFetchCycles;
 }
 
 void CoreModel::CountWait(Cycle wait, Cycle late) {

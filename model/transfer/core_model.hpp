@@ -5,6 +5,7 @@
 #include "model/transfer/core_events.hpp"
 #include "model/transfer/input_channel.hpp"
 #include "model/transfer/output_channel.hpp"
+#include "program/start_load.hpp"
 
 namespace nve::transfer {
 
@@ -17,8 +18,8 @@ struct CoreWaits {
 
 class CoreModel {
  public:
-  /// State load begins in cycle `start`; with `load` the program comes first.
-  CoreModel(const CoreProgram& program, int64_t runs, bool load, Cycle start,
+  /// The core leaves idle in cycle `start`; what it loads comes first.
+  CoreModel(const CoreProgram& program, int64_t runs, StartLoad load, Cycle start,
             int64_t output_fifo_words);
 
   /// Goes on until a word is needed whose time is not known, or to the end.

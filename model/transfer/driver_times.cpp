@@ -12,10 +12,10 @@ namespace {
 constexpr Cycle kCoreAccess = 5;
 constexpr Cycle kDmaWrite = 4;
 constexpr Cycle kDmaRead = 3;
-// From the begin of a write to the handshake on the bus, and to the core's first cycle of state
-// load.
+// From the begin of a write to the handshake on the bus, and to the core's first cycle that is not
+// idle.
 constexpr Cycle kWriteToHandshake = 1;
-constexpr Cycle kStartToLoad = 4;
+constexpr Cycle kStartToBusy = 4;
 // A read of the DMA samples in its second cycle on the bus, one of the core in its fourth.
 constexpr Cycle kDmaSample = 1;
 constexpr Cycle kCoreSample = 3;
@@ -47,9 +47,8 @@ Cycle DriverTimes::StartChannel(Cycle* now, bool* running) const {
   return tail;
 }
 
-DriverTimes::Start DriverTimes::StartStep(Cycle now, const Binary& binary, const RunStep& step,
+DriverTimes::Start DriverTimes::StartStep(Cycle now, const Program& program, const RunStep& step,
                                           int64_t output_bytes, bool reads, bool writes) {
-  const Program& program = binary.programs[static_cast<size_t>(step.program)];
   Settings settings = program.settings;
   settings["RUNS"] = static_cast<uint32_t>(step.runs);
   settings["PACKET_WORDS"] = static_cast<uint32_t>(output_bytes / arch::kWordBytes);
@@ -59,50 +58,43 @@ DriverTimes::Start DriverTimes::StartStep(Cycle now, const Binary& binary, const
     settings_[name] = value;
     now += CoreWrite();
   }
-  const ActivationTable& table = binary.tables[static_cast<size_t>(program.table)];
-  for (size_t i = 0; i < table.size(); ++i) {
-    if (!table_ || (*table_)[i] != table[i]) now += CoreWrite();
-  }
-  table_ = table;
   Start start;
   if (writes) start.output = StartChannel(&now, &output_running_);
   now += 2 * CoreWrite();
-  start.core = now + kStartToLoad;
+  start.core = now + kStartToBusy;
   now += CoreWrite();
   if (reads) start.input = StartChannel(&now, &input_running_);
-  started_ = now;
+  start.end = now;
+  input_pending_ = reads;
+  output_pending_ = writes;
+  core_pending_ = true;
   return start;
 }
 
-DriverTimes::End DriverTimes::EndStep(const StepTimes& times) const {
-  bool input = times.input != kLongAgo;
-  bool output = times.output != kLongAgo;
-  bool core = true;
-  End result;
-  Cycle now = started_;
-  while (input || output || core) {
-    Cycle line = kUnknown;
-    if (input) line = std::min(line, times.input);
-    if (output) line = std::min(line, times.output);
-    if (core) line = std::min(line, times.core);
-    now = std::max(now, line) + options_.interrupt_cycles;
-    result.last_wake = now;
-    now += 2 * DmaRead();
-    // Idle shows with the interrupt.
-    const auto poll = [&](bool* pending, Cycle event, Cycle sample, Cycle read, Cycle write) {
-      if (!*pending) return;
-      const bool seen = event <= now + sample;
-      now += read;
-      if (!seen) return;
-      *pending = false;
-      now += write;
-    };
-    poll(&input, times.input, kDmaSample, DmaRead(), DmaWrite());
-    poll(&output, times.output, kDmaSample, DmaRead(), DmaWrite());
-    poll(&core, times.core, kCoreSample, CoreRead(), CoreWrite());
-  }
-  result.end = now;
-  return result;
+Cycle DriverTimes::Line(const StepTimes& times) const {
+  Cycle line = kUnknown;
+  if (input_pending_) line = std::min(line, times.input);
+  if (output_pending_) line = std::min(line, times.output);
+  if (core_pending_) line = std::min(line, times.core);
+  return line;
+}
+
+Cycle DriverTimes::Poll(Cycle now, const std::function<StepTimes(Cycle before)>& times) {
+  now += 2 * DmaRead();
+  // Idle shows with the interrupt.
+  const auto poll = [&](bool* pending, Cycle StepTimes::*event, Cycle sample, Cycle read,
+                        Cycle write) {
+    if (!*pending) return;
+    const bool seen = times(now + sample + 1).*event <= now + sample;
+    now += read;
+    if (!seen) return;
+    *pending = false;
+    now += write;
+  };
+  poll(&input_pending_, &StepTimes::input, kDmaSample, DmaRead(), DmaWrite());
+  poll(&output_pending_, &StepTimes::output, kDmaSample, DmaRead(), DmaWrite());
+  poll(&core_pending_, &StepTimes::core, kCoreSample, CoreRead(), CoreWrite());
+  return now;
 }
 
 }  // namespace nve::transfer

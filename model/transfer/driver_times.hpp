@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// The cycles of the driver's register accesses around a step: settings and table entries that
-// changed, the start of both channels and of the core, and the polls after every interrupt, in the
-// order of host/driver (tile_driver.cpp, dma_channel.cpp, core_driver.cpp).
+// The cycles of the driver's register accesses around the steps of a tile: settings that changed,
+// the start of both channels and of the core, and the polls after an interrupt, in the order of
+// host/driver (tile_driver.cpp, dma_channel.cpp, core_driver.cpp).
 #pragma once
 
+#include <functional>
 #include <map>
-#include <optional>
 #include <string>
 
 #include "model/transfer/step_model.hpp"
@@ -21,23 +21,27 @@ class DriverTimes {
   /// Identity checks and resets, before the first step.
   Cycle Reset() const;
 
-  /// When the channels' TAILDESC is written and the core leaves idle.
+  /// When the channels' TAILDESC is written and the core leaves idle, and when the last access has
+  /// ended.
   struct Start {
     Cycle input = 0;
     Cycle output = 0;
     Cycle core = 0;
+    Cycle end = 0;
   };
   /// A step whose preparation ended in cycle `now`.
-  Start StartStep(Cycle now, const Binary& binary, const RunStep& step, int64_t output_bytes,
+  Start StartStep(Cycle now, const Program& program, const RunStep& step, int64_t output_bytes,
                   bool reads, bool writes);
 
-  /// The driver's waiting for the three interrupts.
-  struct End {
-    Cycle last_wake = 0;  ///< the last interrupt was seen
-    Cycle end = 0;        ///< the step is done
-  };
-  /// It begins when the last register access of StartStep has ended.
-  End EndStep(const StepTimes& times) const;
+  /// Whether the step has not ended, as far as the driver has seen.
+  bool busy() const { return input_pending_ || output_pending_ || core_pending_; }
+
+  /// The earliest interrupt that the driver waits for, as far as is known.
+  Cycle Line(const StepTimes& times) const;
+
+  /// A round of polls that begins in cycle `now`: the cycle of its end. `times` says what is known
+  /// when all before a cycle has happened.
+  Cycle Poll(Cycle now, const std::function<StepTimes(Cycle before)>& times);
 
  private:
   Cycle CoreWrite() const;
@@ -48,10 +52,11 @@ class DriverTimes {
 
   TransferOptions options_;
   std::map<std::string, uint32_t> settings_;  // held by the core
-  std::optional<ActivationTable> table_;      // held by the core
   bool input_running_ = false;
   bool output_running_ = false;
-  Cycle started_ = 0;  // all of a step's accesses before its wait
+  bool input_pending_ = false;
+  bool output_pending_ = false;
+  bool core_pending_ = false;
 };
 
 }  // namespace nve::transfer

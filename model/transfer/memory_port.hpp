@@ -56,6 +56,8 @@ class ReadPort {
   int master() const { return master_; }
 
   bool waiting() const { return !waiting_.empty(); }
+  /// The answer of the oldest one that waits is known.
+  bool answered() const { return waiting() && memory_.AnswerOf(waiting_.front()) != kUnknown; }
 
  private:
   int number_;
@@ -111,6 +113,8 @@ class WritePort {
   Cycle Response(int64_t burst) const { return responses_.At(burst); }
 
   bool waiting() const { return !waiting_.empty(); }
+  /// The answer of the oldest one that waits is known.
+  bool answered() const { return waiting() && memory_.AnswerOf(waiting_.front()) != kUnknown; }
   /// Who wrote last: the other one's turn comes first.
   int master() const { return master_; }
 

@@ -2,17 +2,23 @@
 // All steps of a binary, in every feed: see predict.hpp.
 #include "model/transfer/predict.hpp"
 
+#include <algorithm>
+#include <map>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "base/diagnostics/diagnostics.hpp"
 #include "model/transfer/driver_times.hpp"
+#include "model/transfer/transfer_machine.hpp"
 #include "program/placement.hpp"
 #include "program/predicted_cycles.hpp"
+#include "program/step_queues.hpp"
 
 namespace nve::transfer {
 namespace {
 
+// The processor and the tiles: what host/driver/step_executor.cpp does, in cycles.
 class Predictor {
  public:
   Predictor(const Binary& binary, const TransferOptions& options, Feed feed)
@@ -21,45 +27,45 @@ class Predictor {
         feed_(feed),
         placement_(binary, options.memory.board, AllocatorOf(options.memory.board),
                    options.max_descriptor_bytes),
-        driver_(options),
+        queues_(WorksOf(binary)),
+        tiles_(TilesOf(binary), Tile(options)),
         machine_(feed == Feed::kMover ? kMoverProfile : kAxiDmaProfile, options.memory,
-                 options.clock_mhz, options.memory.board.shared_port, binary.machine.sizes),
-        now_(driver_.Reset()) {
+                 options.clock_mhz, binary.machine.sizes, tiles_.size()) {
     for (const Program& program : binary.programs) programs_.emplace_back(program);
+    ForEachStart(binary, [&](const RunStep& step, StartLoad load) { loads_[&step] = load; });
+    for (const Tile& tile : tiles_) now_ += tile.driver.Reset();
   }
 
-  FeedPrediction Step(const RunStep& step, bool load) {
-    const Cycle begin = now_;
-    const MemoryEvents before = machine_.events();
-    StepPlacement placed = placement_.Place(step, feed_, load);
-    const int64_t output_bytes = TotalBytes(step.output);
-    TransferTerms terms;
-    const Cycle copy_in = CopyCycles(TotalBytes(step.input));
-    const Cycle copy_out = CopyCycles(output_bytes);
-    terms.copy = copy_in + copy_out;
-    const DriverTimes::Start start =
-        driver_.StartStep(begin + copy_in, binary_, step, output_bytes, !placed.input.moves.empty(),
-                          !placed.output.moves.empty());
-    const StepTimes times = machine_.Run(programs_[static_cast<size_t>(step.program)],
-                                         {.input = WorkOf(placed.input, start.input),
-                                          .output = WorkOf(placed.output, start.output),
-                                          .runs = step.runs,
-                                          .load = load,
-                                          .start = start.core});
-    const DriverTimes::End end = driver_.EndStep(times);
-    now_ = end.end + copy_out;
-    const Program& program = binary_.programs[static_cast<size_t>(step.program)];
-    terms.core = CyclesOfStart(program, step.runs, false) - kFirstFetchCycles;
-    terms.load = CyclesOfStart(program, step.runs, load) - terms.core;
-    terms.ramp = times.waits.ramp;
-    terms.descriptors = times.waits.descriptors;
-    terms.memory = times.waits.memory;
-    terms.drain = end.last_wake - times.core;
-    terms.host = start.core - begin - copy_in + end.end - end.last_wake;
-    return {terms, machine_.events() - before};
+  /// By layer.
+  std::vector<FeedPrediction> Run() {
+    layers_.resize(binary_.layers.size());
+    while (!queues_.finished()) {
+      if (const std::optional<size_t> work = queues_.Next()) {
+        Begin(*work);
+      } else {
+        WaitForSome();
+      }
+    }
+    return layers_;
   }
 
  private:
+  struct Tile {
+    explicit Tile(const TransferOptions& options) : driver(options) {}
+    DriverTimes driver;
+    // The step in execution
+    size_t work = 0;
+    const RunStep* step = nullptr;
+    Cycle begin = 0;
+    Cycle start = 0;  // of the core
+    Cycle copy_in = 0;
+  };
+
+  static size_t TilesOf(const Binary& binary) {
+    const std::set<int> cores = CoresOf(binary.steps);
+    return cores.empty() ? 1 : static_cast<size_t>(*cores.rbegin()) + 1;
+  }
+
   static ChannelWork WorkOf(ChannelPlacement& placed, Cycle tail) {
     return {.moves = std::move(placed.moves),
             .list = std::move(placed.list),
@@ -73,14 +79,126 @@ class Predictor {
     return static_cast<Cycle>(cycles);
   }
 
+  // Borders are cleared in no time.
+  void Begin(size_t work) {
+    queues_.Begin(work);
+    const AnyStep& step = binary_.steps[queues_.works()[work].step];
+    if (const auto* run = std::get_if<RunStep>(&step)) {
+      BeginRun(work, *run);
+    } else {
+      queues_.End(work);
+    }
+  }
+
+  void BeginRun(size_t work, const RunStep& step) {
+    const auto number = static_cast<size_t>(step.core);
+    const auto program = static_cast<size_t>(step.program);
+    Tile& tile = tiles_[number];
+    const StartLoad load = loads_.at(&step);
+    StepPlacement placed = placement_.Place(step, feed_, load);
+    tile.work = work;
+    tile.step = &step;
+    tile.begin = now_;
+    tile.copy_in = CopyCycles(TotalBytes(step.input));
+    const DriverTimes::Start start = tile.driver.StartStep(
+        now_ + tile.copy_in, binary_.programs[program], step, TotalBytes(step.output),
+        !placed.input.moves.empty(), !placed.output.moves.empty());
+    tile.start = start.core;
+    machine_.Begin(number, programs_[program],
+                   {.input = WorkOf(placed.input, start.input),
+                    .output = WorkOf(placed.output, start.output),
+                    .runs = step.runs,
+                    .load = load,
+                    .start = start.core});
+    now_ = start.end;
+  }
+
+  /// The earliest interrupt that the driver waits for, as far as is known.
+  Cycle FirstLine() const {
+    Cycle first = kUnknown;
+    for (size_t i = 0; i < tiles_.size(); ++i) {
+      if (tiles_[i].driver.busy()) {
+        first = std::min(first, tiles_[i].driver.Line(machine_.Times(i)));
+      }
+    }
+    return first;
+  }
+
+  void GoOnTo(Cycle limit) {
+    while (machine_.Advance(limit)) {
+    }
+  }
+
+  void WaitForSome() {
+    Cycle line = FirstLine();
+    int64_t known = machine_.known_lines();
+    while (machine_.Advance(line)) {
+      if (machine_.known_lines() == known) continue;
+      known = machine_.known_lines();
+      line = FirstLine();
+    }
+    NVE_CHECK(line < kUnknown, "the transfer model waits for itself");
+    const Cycle seen = std::max(now_, line);
+    GoOnTo(seen + 1);
+    std::vector<bool> risen;
+    for (size_t i = 0; i < tiles_.size(); ++i) {
+      risen.push_back(tiles_[i].driver.busy() && tiles_[i].driver.Line(machine_.Times(i)) <= seen);
+    }
+    now_ = seen + options_.interrupt_cycles;
+    for (size_t i = 0; i < tiles_.size(); ++i) {
+      if (risen[i]) Poll(i);
+    }
+  }
+
+  void Poll(size_t number) {
+    Tile& tile = tiles_[number];
+    const Cycle wake = now_;
+    now_ = tile.driver.Poll(now_, [&](Cycle before) {
+      GoOnTo(before);
+      return machine_.Times(number);
+    });
+    if (!tile.driver.busy()) EndRun(number, wake);
+  }
+
+  // What the polls that ended it began with is `wake`.
+  void EndRun(size_t number, Cycle wake) {
+    const Tile& tile = tiles_[number];
+    const RunStep& step = *tile.step;
+    const Program& program = binary_.programs[static_cast<size_t>(step.program)];
+    const StepTimes times = machine_.Times(number);
+    const Cycle polled = now_;
+    const Cycle copy_out = CopyCycles(TotalBytes(step.output));
+    now_ += copy_out;
+    FeedPrediction ended;
+    ended.events = machine_.events() - events_;
+    ended.begin = tile.begin;
+    ended.end = now_;
+    events_ = machine_.events();
+    TransferTerms& terms = ended.terms;
+    terms.copy = tile.copy_in + copy_out;
+    terms.core = CyclesOfStart(program, step.runs, StartLoad::kNothing) - kFirstFetchCycles;
+    terms.load = CyclesOfStart(program, step.runs, loads_.at(&step)) - terms.core;
+    terms.ramp = times.waits.ramp;
+    terms.descriptors = times.waits.descriptors;
+    terms.memory = times.waits.memory;
+    terms.drain = wake - times.core;
+    terms.host = tile.start - tile.begin - tile.copy_in + polled - wake;
+    layers_[static_cast<size_t>(program.layer)] += ended;
+    queues_.End(tile.work);
+  }
+
   const Binary& binary_;
   TransferOptions options_;
   Feed feed_;
   std::vector<CoreProgram> programs_;
+  std::map<const RunStep*, StartLoad> loads_;
   Placement placement_;
-  DriverTimes driver_;
+  StepQueues queues_;
+  std::vector<Tile> tiles_;
   TransferMachine machine_;
-  Cycle now_;
+  MemoryEvents events_;
+  Cycle now_ = 0;
+  std::vector<FeedPrediction> layers_;
 };
 
 }  // namespace
@@ -104,6 +222,8 @@ TransferTerms& TransferTerms::operator+=(const TransferTerms& other) {
 FeedPrediction& FeedPrediction::operator+=(const FeedPrediction& other) {
   terms += other.terms;
   events += other.events;
+  begin = std::min(begin, other.begin);
+  end = std::max(end, other.end);
   return *this;
 }
 
@@ -112,14 +232,9 @@ std::vector<LayerPrediction> PredictTransfers(const Binary& binary,
   std::vector<LayerPrediction> layers(binary.layers.size());
   for (size_t i = 0; i < layers.size(); ++i) layers[i].name = binary.layers[i].name;
   for (size_t f = 0; f < kFeedNames.size(); ++f) {
-    Predictor predictor(binary, options, static_cast<Feed>(f));
-    std::optional<int> core;
-    ForEachStart(binary, [&](const RunStep& step, bool load) {
-      const int layer = binary.programs[static_cast<size_t>(step.program)].layer;
-      NVE_CHECK(step.core == core.value_or(step.core), "the transfer model is that of one core");
-      core = step.core;
-      layers[static_cast<size_t>(layer)].feeds[f] += predictor.Step(step, load);
-    });
+    const std::vector<FeedPrediction> feeds =
+        Predictor(binary, options, static_cast<Feed>(f)).Run();
+    for (size_t i = 0; i < layers.size(); ++i) layers[i].feeds[f] = feeds[i];
   }
   return layers;
 }

@@ -13,23 +13,28 @@
 
 namespace nve::transfer {
 
-/// The cycles of a layer by what they are for; they add up to Cycles().
+/// Cycles of steps by what they are for. They add up to Cycles().
 struct TransferTerms {
   int64_t core = 0;         ///< advancing cycles
-  int64_t load = 0;         ///< programs into the instruction buffer
+  int64_t load = 0;         ///< activation tables and programs into the core
   int64_t host = 0;         ///< register accesses before the start and after the last interrupt
   int64_t copy = 0;         ///< the processor's copying
   int64_t ramp = 0;         ///< from START to the first word
   int64_t descriptors = 0;  ///< the core waits for words whose descriptor came late
   int64_t memory = 0;       ///< the core waits for other words
-  int64_t drain = 0;        ///< from the core's end to the last interrupt
+  int64_t drain = 0;        ///< from the core's end to the driver's last look
   int64_t Cycles() const;
   TransferTerms& operator+=(const TransferTerms& other);
 };
 
+/// Steps in a feed.
 struct FeedPrediction {
-  TransferTerms terms;
-  MemoryEvents events;
+  TransferTerms terms;     ///< of all steps
+  MemoryEvents events;     ///< between the end of a step and the one that ended before it
+  Cycle begin = kUnknown;  ///< the first step's preparation
+  Cycle end = kLongAgo;    ///< the last step's
+  /// From begin to end. Of one core the sum of the terms; steps of several overlap.
+  int64_t Elapsed() const { return begin < end ? end - begin : 0; }
   FeedPrediction& operator+=(const FeedPrediction& other);
 };
 
@@ -39,7 +44,7 @@ struct LayerPrediction {
   std::array<FeedPrediction, kFeedNames.size()> feeds;
 };
 
-/// All layers. The binary's steps must use one core only, whichever.
+/// All layers, on as many tiles as the binary's cores have numbers for.
 std::vector<LayerPrediction> PredictTransfers(const Binary& binary, const TransferOptions& options);
 
 }  // namespace nve::transfer

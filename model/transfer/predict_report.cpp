@@ -24,7 +24,7 @@ LayerPrediction TotalOf(const std::vector<LayerPrediction>& layers) {
 
 FeedOfPrediction FeedOf(const FeedPrediction& feed, bool bank) {
   const TransferTerms& terms = feed.terms;
-  FeedOfPrediction result = {terms.Cycles(), terms.core, terms.load,        terms.host,
+  FeedOfPrediction result = {feed.Elapsed(), terms.core, terms.load,        terms.host,
                              terms.copy,     terms.ramp, terms.descriptors, terms.memory,
                              terms.drain,    {}};
   const MemoryEvents& events = feed.events;
@@ -52,17 +52,18 @@ RowTable MakeTable() {
 std::string TableLine(const RowTable& table, const LayerPrediction& layer) {
   std::vector<std::string> cells = {layer.name, fmt::format("{}", layer.feeds.front().terms.core)};
   for (const FeedPrediction& feed : layer.feeds) {
-    cells.push_back(fmt::format("{}", feed.terms.Cycles()));
+    cells.push_back(fmt::format("{}", feed.Elapsed()));
   }
   return table.RowOf(cells);
 }
 
 }  // namespace
 
-PredictionResult PredictionOf(const std::vector<LayerPrediction>& layers,
+PredictionResult PredictionOf(const std::vector<LayerPrediction>& layers, size_t cores,
                               const TransferOptions& options) {
   const bool bank = options.memory.model == "bank";
   PredictionResult result;
+  result.cores = static_cast<int64_t>(cores);
   result.memory = MemoryConfigJson(options.memory);
   result.memory_ports = PortsName(options);
   result.processor = {options.copy_mb_s, options.register_cycles, options.interrupt_cycles};

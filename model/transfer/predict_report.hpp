@@ -10,8 +10,9 @@
 
 namespace nve::transfer {
 
-/// As result files have them; what keys mean stands in docs/transfer-model.md, too.
-PredictionResult PredictionOf(const std::vector<LayerPrediction>& layers,
+/// As result files have them, of steps on so many cores; what keys mean stands in
+/// docs/transfer-model.md, too.
+PredictionResult PredictionOf(const std::vector<LayerPrediction>& layers, size_t cores,
                               const TransferOptions& options);
 
 /// Cycles by layer and feed, and what was assumed.

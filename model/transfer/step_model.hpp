@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// One run step from the start of its channels to their interrupts: core, DMA and memory together.
+// Run steps of one tile from the start of its channels to their interrupts: core, DMA and ports.
 //
 // Every event's cycle is the latest of what it waits for (docs/transfer-model.md). What several
-// masters share (descriptor fetch, write-back, a memory port, the memory) is given in the order of
-// the cycles: the earliest event that is known goes first, unless the memory's next answer, which
-// may cause another one, comes before it.
+// masters share (descriptor fetch, write-back, a memory port) is given in the order of the cycles:
+// the earliest event that is known goes first. transfer_machine.hpp does the same for all tiles.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "model/transfer/core_model.hpp"
@@ -21,11 +21,11 @@ struct StepWork {
   ChannelWork input;
   ChannelWork output;
   int64_t runs = 1;
-  bool load = false;
-  Cycle start = 0;  ///< first cycle of the core's state load
+  StartLoad load = StartLoad::kNothing;
+  Cycle start = 0;  ///< first cycle in which the core is not idle
 };
 
-/// What comes of it.
+/// What comes of it. A cycle is kUnknown until it is known.
 struct StepTimes {
   Cycle core = 0;   ///< interrupt of the core
   Cycle input = 0;  ///< interrupt of MM2S; long ago if nothing is moved
@@ -33,31 +33,60 @@ struct StepTimes {
   CoreWaits waits = {};
 };
 
-/// DMA, ports and memory of one tile.
-class TransferMachine {
+/// Memory ports of a tile: numbers for all its masters, or one that they share.
+constexpr int PortsOfTile(bool shared) { return shared ? 1 : 3; }
+
+/// Core, DMA and ports of one tile.
+class StepModel {
  public:
-  /// `shared_port`: the three masters share a memory port.
-  TransferMachine(const DmaProfile& profile, const MemoryConfig& memory, double clock_mhz,
-                  bool shared_port, const arch::Sizes& sizes);
-  TransferMachine(const TransferMachine&) = delete;
-  TransferMachine& operator=(const TransferMachine&) = delete;
+  /// `shared_port`: the three masters share a memory port. Ports are numbered from `first_port` on.
+  StepModel(const DmaProfile& profile, MemoryTimes& memory, int first_port, bool shared_port,
+            const arch::Sizes& sizes);
+  StepModel(const StepModel&) = delete;
+  StepModel& operator=(const StepModel&) = delete;
 
-  StepTimes Run(const CoreProgram& program, StepWork work);
+  /// A step, after the one before it has ended. `program` must outlive it.
+  void Begin(const CoreProgram& program, StepWork work);
 
-  MemoryEvents events() const { return memory_.events(); }
+  /// Of the last step begun.
+  StepTimes Times() const;
 
- private:
-  /// Takes the answers of the memory that have become known.
-  void Collect(InputChannel& input, OutputChannel& output);
+  /// Takes the answers of the memory that have become known, and goes on as far as they allow.
+  void Collect();
+
+  /// The cycle of the next event that is known, or kUnknown.
+  Cycle Next();
+  /// Lets it happen.
+  void Commit();
+
   /// A burst waits for its answer.
   bool Waiting() const;
+  /// And the answer of one is there for Collect.
+  bool Answered() const;
+
+  /// How many of the last step's interrupts are known.
+  int KnownLines() const;
+
+ private:
+  // The last step begun.
+  struct Step {
+    InputChannel input;
+    OutputChannel output;
+    CoreModel core;
+    bool reads = false;
+    bool writes = false;
+  };
+
+  bool Pending() const;
 
   arch::Sizes sizes_;
   DmaProfile profile_;
-  MemoryTimes memory_;
   std::vector<ReadPort> reads_;    // of descriptors and input; one if shared
   std::vector<WritePort> writes_;  // of descriptors and output; one if shared
   DescriptorEngine descriptors_;
+  std::optional<Step> step_;
+  // The next events by kind, as Next found them
+  Cycle read_ = kUnknown, fetch_ = kUnknown, write_ = kUnknown, update_ = kUnknown;
 };
 
 }  // namespace nve::transfer

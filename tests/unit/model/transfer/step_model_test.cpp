@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Steps of one loop against closed forms: the reference's periods and start-up times of both
 // profiles (docs/dma.md), and sums that must come out.
-#include "model/transfer/step_model.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
 #include "arch/build_machine.hpp"
+#include "model/transfer/transfer_machine.hpp"
 #include "tests/unit/model/transfer/loop_program.hpp"
 
 namespace nve::transfer {
@@ -41,10 +40,14 @@ struct Loop {
 
 StepTimes Simulate(const Loop& loop, const std::vector<Instruction>& body, int64_t iterations,
                    ChannelWork input, ChannelWork output = {}) {
-  TransferMachine machine(loop.profile, FixedMemory(loop.latency), kClockMhz, loop.shared,
-                          arch::BuildSizes());
+  MemoryConfig memory = FixedMemory(loop.latency);
+  memory.board.shared_port = loop.shared;
+  TransferMachine machine(loop.profile, memory, kClockMhz, arch::BuildSizes());
   const CoreProgram program(LoopProgram(body, static_cast<uint32_t>(iterations)));
-  return machine.Run(program, {.input = std::move(input), .output = std::move(output)});
+  machine.Begin(0, program, {.input = std::move(input), .output = std::move(output)});
+  while (machine.Advance(kUnknown)) {
+  }
+  return machine.Times(0);
 }
 
 // Cycles per descriptor of `bytes`, in the long run.
