@@ -44,9 +44,12 @@ class AxiPort {
   /// The end of cycle `now`. True if anything was handed over. A broken AXI rule, on either side,
   /// is a CheckFailed.
   bool Step(uint64_t now) {
-    if (quiet_ && NothingAsked()) return false;
+    if (Quiet()) return false;
     return StepActive(now);
   }
+
+  /// Nothing is under way or waits, and nothing is asked for: a Step changes nothing.
+  bool Quiet() const { return quiet_ && NothingAsked(); }
 
   /// A cycle in which a master is in its pin reset: no VALID.
   void StepReset(int master) {

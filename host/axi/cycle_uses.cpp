@@ -17,7 +17,7 @@ constexpr std::array<std::pair<MemoryWait, CycleUse>, kMemoryWaits> kReasons = {
 }};
 
 CycleUse UseOfState(arch::State state) {
-  if (state == arch::State::kLoad) return CycleUse::kLoad;
+  if (state == arch::State::kLoad || state == arch::State::kTable) return CycleUse::kLoad;
   if (state == arch::State::kInitial) return CycleUse::kInitial;
   return state == arch::State::kRepeat ? CycleUse::kRepeat : CycleUse::kFinal;
 }
@@ -28,6 +28,18 @@ void CycleUses::Count(const CycleView& view) {
   const Port port = Delayed(view);
   last_ = UseOf(view, port);
   first_word_ |= view.word_taken;
+}
+
+// What the port did before is forgotten after kPortToCore cycles.
+void CycleUses::CountIdle(bool copying, int64_t cycles) {
+  const CycleView view = {.copying = copying};
+  const int64_t first = std::min<int64_t>(cycles, kPortToCore);
+  for (int64_t i = 0; i < first; ++i) Count(view);
+  if (copying) {
+    At(CycleUse::kCopy) += cycles - first;
+  } else {
+    idle_ += cycles - first;
+  }
 }
 
 // Notes what the port does and returns what it did kPortToCore cycles ago.

@@ -22,7 +22,7 @@ enum class CycleUse {
   kRepeat,       ///< the repeated part
   kInitial,      ///< the initial part
   kFinal,        ///< the final part
-  kLoad,         ///< instructions into the instruction buffer
+  kLoad,         ///< activation table and instructions into the core
   kRamp,         ///< waits for the first word of the step
   kDescriptors,  ///< waits for input, and no data read is under way: descriptors are
   kTransfer,     ///< waits for input while the port moves words: it moves them too slowly
@@ -62,6 +62,9 @@ class CycleUses {
   static constexpr size_t kPortToCore = 4;
 
   void Count(const CycleView& view);
+
+  /// So many cycles in which core and ports are idle.
+  void CountIdle(bool copying, int64_t cycles);
 
   /// A step begins or ends here: what was undecided is decided.
   void MarkStep();

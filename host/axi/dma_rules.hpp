@@ -57,6 +57,9 @@ class DmaRules {
   /// the stream, in a channel that no stop, error or reset ends.
   bool owes_word() const { return runs_[0].runs() && read_.HasWords(); }
 
+  /// A cycle without any VALID changes nothing here.
+  bool Quiet() const { return !resetting_ && !owes_word(); }
+
   /// Both channels are watched: the software has done nothing that ends what is expected.
   bool watches() const { return runs_[0].known() && runs_[1].known(); }
 

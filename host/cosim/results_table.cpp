@@ -4,6 +4,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <functional>
+
 #include "report/row_table.hpp"
 
 namespace nve {
@@ -35,6 +38,33 @@ DmaOfRun ChannelOf(const RunResult& result, const char* name) {
   return {};
 }
 
+// What the cycles of the frame were for, the largest parts first.
+std::string CoreLine(const CoreOfRun& core) {
+  constexpr size_t kMostParts = 5;
+  Named<int64_t> parts = *core.waterfall;
+  const double sum = static_cast<double>(parts.back().second);
+  parts.pop_back();
+  std::ranges::stable_sort(parts, std::greater{}, &Named<int64_t>::value_type::second);
+  parts.resize(std::min(parts.size(), kMostParts));
+  std::string text = fmt::format("core {}:", core.core);
+  const char* comma = "";
+  for (const auto& [name, cycles] : parts) {
+    if (cycles == 0) break;
+    text += fmt::format("{} {} {:.1f} %", comma, name, 100 * static_cast<double>(cycles) / sum);
+    comma = ",";
+  }
+  return text + "\n";
+}
+
+std::string CoreLines(const RunResult& result) {
+  std::string text;
+  if (!result.cores || result.cores->size() < 2) return text;
+  for (const CoreOfRun& core : *result.cores) {
+    if (core.waterfall && core.waterfall->back().second > 0) text += CoreLine(core);
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string ResultsTable(const RunResult& result) {
@@ -42,6 +72,7 @@ std::string ResultsTable(const RunResult& result) {
   std::string text = table.Head();
   for (const LayerOfRun& layer : result.layers) text += TableLine(table, layer);
   if (result.total) text += TableLine(table, *result.total);
+  text += CoreLines(result);
   text += "cycles by state:";
   for (const auto& [state, cycles] : result.states.value_or(Named<int64_t>{})) {
     text += fmt::format(" {} {}", state, cycles);

@@ -10,6 +10,8 @@
 #include <utility>
 
 #include "host/axi/rule_broken.hpp"
+#include "host/cosim/core_waits.hpp"
+#include "host/cosim/waterfall.hpp"
 #include "host/lockstep/lockstep_end.hpp"
 #include "host/lockstep/mismatch_report.hpp"
 #include "host/platform/main_stack.hpp"
@@ -125,6 +127,7 @@ StepObserver Session::Observer() {
     step->ended = true;
     if (options_.timeline != nullptr) AddToTimeline(record);
   };
+  observer.failed = [this] { at_failure_ = Circumstances(); };
   return observer;
 }
 
@@ -154,6 +157,7 @@ std::optional<FailureOfRun> Session::Failure() const {
     return failure;
   }
   if (processor.failure() != nullptr) {
+    failure = at_failure_.value_or(failure);
     Tell(processor.failure(), failure);
     if (!driver_view_.empty()) failure.text += '\n' + driver_view_;
     return failure;
@@ -278,24 +282,53 @@ LockstepSummary Session::Lockstep() const {
     if (checker == nullptr) continue;
     summary.enabled = true;
     summary.cycles += checker->cycles();
+    summary.still_cycles += checker->still_cycles();
     summary.mismatches += checker->mismatch().has_value() ? 1 : 0;
     summary.cycle_delta += tile->counts().Busy() - checker->golden_counts().Busy();
   }
   return summary;
 }
 
+// Of cores with a step that did not end nothing is known.
+std::vector<Named<int64_t>> Session::CoreWaterfalls() const {
+  const size_t count = platform_->fabric().tiles().size();
+  std::vector<LayerStatistics> steps(count);
+  AddSteps(steps, [](const StepRecord& record) { return static_cast<size_t>(record.core); });
+  std::vector<StepRecord> records;
+  for (const Step& step : steps_) {
+    if (!step.ended) return {};
+    records.push_back(step.record);
+  }
+  const std::vector<CoreWaits> waits = WaitsOf(WorksOf(binary_), records, count);
+  std::vector<Named<int64_t>> waterfalls;
+  for (size_t core = 0; core < count; ++core) {
+    Named<int64_t>& parts = waterfalls.emplace_back(WaterfallOf(steps[core]));
+    const int64_t sum = parts.back().second;
+    parts.back() = {"other_cores", waits[core].cores};
+    parts.emplace_back("processor", waits[core].processor);
+    parts.emplace_back("done", waits[core].done);
+    parts.emplace_back("sum", sum + waits[core].cores + waits[core].processor + waits[core].done);
+  }
+  return waterfalls;
+}
+
 std::vector<CoreOfRun> Session::Cores() const {
   std::vector<CoreOfRun> cores;
+  const std::vector<Named<int64_t>> waterfalls = CoreWaterfalls();
   for (const auto& tile : platform_->fabric().tiles()) {
     const auto number = static_cast<int>(cores.size());
-    cores.push_back({number, tile->counts().Total(), tile->counts().Busy(), {}});
+    CoreOfRun& core = cores.emplace_back();
+    core.core = number;
+    core.cycles = tile->counts().Total();
+    core.busy = tile->counts().Busy();
+    if (!waterfalls.empty()) core.waterfall = waterfalls[static_cast<size_t>(number)];
     std::set<size_t> layers;
     for (const Step& step : steps_) {
       const Program& program = binary_.programs[static_cast<size_t>(step.record.program)];
       if (step.record.core == number) layers.insert(static_cast<size_t>(program.layer));
     }
     for (const size_t layer : layers) {
-      if (layer < binary_.layers.size()) cores.back().layers.push_back(binary_.layers[layer].name);
+      if (layer < binary_.layers.size()) core.layers.push_back(binary_.layers[layer].name);
     }
   }
   return cores;

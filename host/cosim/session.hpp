@@ -50,9 +50,10 @@ struct LayerStatistics {
 /// Result of the lockstep of all tiles together.
 struct LockstepSummary {
   bool enabled = false;
-  uint64_t cycles = 0;      ///< compared
-  uint64_t mismatches = 0;  ///< 0 or 1: the first one ends the run
-  int64_t cycle_delta = 0;  ///< cycles the RTL needed more than the golden model, in any state
+  uint64_t cycles = 0;        ///< compared
+  uint64_t still_cycles = 0;  ///< of them those in which a tile stood still
+  uint64_t mismatches = 0;    ///< 0 or 1: the first one ends the run
+  int64_t cycle_delta = 0;    ///< cycles the RTL needed more than the golden model, in any state
 };
 
 class Session {
@@ -116,6 +117,7 @@ class Session {
 
   // The sums over the steps of which `index` names the entry of `sums`. Steps of hand-written
   // programs may belong to no layer.
+  std::vector<Named<int64_t>> CoreWaterfalls() const;
   void AddSteps(std::vector<LayerStatistics>& sums,
                 const std::function<size_t(const StepRecord&)>& index) const;
   TileCounts CountsOf(int tile) const;
@@ -136,7 +138,8 @@ class Session {
   FeatureMaps output_;
   std::vector<FeatureMaps> layer_maps_;
   std::vector<std::string> notes_;
-  std::string driver_view_;  // what the driver waited for at a standstill
+  std::string driver_view_;                 // what the driver waited for at a standstill
+  std::optional<FailureOfRun> at_failure_;  // circumstances as the driver found a failure
 };
 
 }  // namespace nve

@@ -92,7 +92,7 @@ RunResult SessionResult(const Session& session) {
   result.cycles_per_second = CyclesPerSecond(session);
   if (lockstep.enabled) {
     result.lockstep.value = {lockstep.cycles, lockstep.mismatches, lockstep.cycle_delta,
-                             result.cycles_per_second};
+                             result.cycles_per_second, lockstep.still_cycles};
   }
   for (const LayerStatistics& layer : session.Layers()) result.layers.push_back(LayerOf(layer));
   result.total = LayerOf(total);

@@ -22,6 +22,11 @@ BinaryMemory::BinaryMemory(Bus& bus, const Binary& binary, const Board& board,
     std::memcpy(bus.Memory(code.address, code.bytes).data(), binary.programs[p].code.data(),
                 code.bytes);
   }
+  for (size_t t = 0; t < binary.tables.size(); ++t) {
+    const dma::Block table = placement_.Table(static_cast<int>(t));
+    std::memcpy(bus.Memory(table.address, table.bytes).data(), binary.tables[t].data(),
+                table.bytes);
+  }
 }
 
 }  // namespace nve

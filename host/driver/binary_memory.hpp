@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The objects of a binary in physical memory: planes, coefficients and code, where
+// The objects of a binary in physical memory: planes, coefficients, code and tables, where
 // program/placement.hpp puts them.
 #pragma once
 
@@ -14,7 +14,7 @@ namespace nve {
 
 class BinaryMemory {
  public:
-  /// Places every object on `board` and writes code and coefficients. `binary` must outlive this.
+  /// Places every object on `board` and writes all but the planes. `binary` must outlive this.
   BinaryMemory(Bus& bus, const Binary& binary, const Board& board, uint64_t max_descriptor_bytes);
 
   MemoryImage& image() { return image_; }

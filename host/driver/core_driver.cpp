@@ -69,11 +69,11 @@ void CoreDriver::WriteTable(const ActivationTable& table) {
   table_held_ = true;
 }
 
-void CoreDriver::Start(bool load) {
+void CoreDriver::Start(StartLoad load) {
   registers_.Write(arch::kRegIrq.offset, arch::kIrqDone, "IRQ");
   registers_.Write(arch::kRegIrqEnable.offset, arch::kIrqEnableDone, "IRQ_ENABLE");
-  const uint32_t command = arch::kControlStart | (load ? arch::kControlLoad : 0);
-  const BusResponse response = registers_.TryWrite(arch::kRegControl.offset, command);
+  if (load == StartLoad::kTable) table_held_ = false;
+  const BusResponse response = registers_.TryWrite(arch::kRegControl.offset, StartCommand(load));
   if (response == BusResponse::kOkay) return;
   const uint32_t status = registers_.Read(arch::kRegStatus.offset, "STATUS");
   const char* reason = "the bus reports an error";

@@ -8,6 +8,7 @@
 
 #include "host/driver/register_block.hpp"
 #include "program/binary.hpp"
+#include "program/start_load.hpp"
 
 namespace nve {
 
@@ -26,13 +27,14 @@ class CoreDriver {
   /// nothing.
   void WriteSettings(const Settings& settings);
 
-  /// Loads an activation table; entries the core is known to hold are not written again.
+  /// Writes an activation table entry by entry; those that the core is known to hold are not
+  /// written again.
   void WriteTable(const ActivationTable& table);
 
-  /// START, with LOAD if the program comes first on the stream. Clears the interrupt and enables
-  /// it. A refused START (settings outside their ranges, core busy) is a DriverError that says
-  /// which.
-  void Start(bool load);
+  /// START, with LOAD and TABLE if program and table come first on the stream. Clears the interrupt
+  /// and enables it. A refused START (settings outside their ranges, core busy) is a DriverError
+  /// that says which.
+  void Start(StartLoad load);
 
   /// True when all runs have ended; acknowledges the interrupt.
   bool PollDone();
@@ -46,7 +48,7 @@ class CoreDriver {
   RegisterBlock registers_;
   int interrupt_line_;
   std::map<std::string, uint32_t> held_;  // values written so far by setting name
-  ActivationTable table_{};               // entries written so far
+  ActivationTable table_{};               // entries written last
   bool table_held_ = false;               // the core holds table_
 };
 

@@ -1,25 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 // Executes the steps of a binary on one or more tiles.
 //
-// Steps are taken in order. A run step starts as soon as its core is free and no step still
-// running reads or writes a plane it writes, or writes a plane it reads; so steps of different
-// cores overlap where the data allow it, and one core works strictly in order.
+// Every core works its steps in their order. A step waits for the earlier ones that touch the same
+// bytes of a plane, one of the two writing (program/step_dependencies.hpp), and no step waits for
+// another core's otherwise. The processor prepares one step at a time, the lowest that may begin
+// (program/step_queues.hpp).
 #pragma once
 
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
 #include "host/driver/tile_driver.hpp"
+#include "program/step_queues.hpp"
 
 namespace nve {
 
 struct ExecutorOptions {
   std::optional<Feed> feed;  ///< instead of the steps'
+  TableBy table_by = TableBy::kStream;
   uint64_t max_descriptor_bytes = dma::kMaxLength;
   Board board;
   /// Called once the picture is in memory, before the first step.
@@ -41,6 +43,8 @@ struct StepRecord {
 struct StepObserver {
   std::function<void(const StepRecord&)> started = [](const StepRecord&) {};
   std::function<void(const StepRecord&)> ended = [](const StepRecord&) {};
+  /// A step has failed, or takes too long; the cores at work have not been stopped yet.
+  std::function<void()> failed = [] {};
 };
 
 class StepExecutor {
@@ -51,7 +55,8 @@ class StepExecutor {
                ExecutorOptions options, StepObserver observer);
 
   /// Resets the tiles, puts the picture in and executes all steps. May be called again. `name`
-  /// is the picture's in messages.
+  /// is the picture's in messages. If a step fails, the DriverError names its core, layer and
+  /// number; its tile is left as it is, and the others are stopped.
   void Run(const FeatureMaps& picture, const std::string& name);
 
   /// How the picture of the last Run was cropped, if it was.
@@ -63,24 +68,35 @@ class StepExecutor {
   /// The maps in the planes `planes`.
   FeatureMaps Maps(const std::vector<int>& planes) const;
 
+  /// In the order in which the steps began.
   const std::vector<StepRecord>& records() const { return records_; }
 
-  /// What every busy tile waits for.
+  /// What every busy tile waits for, and which steps have to wait for which.
   std::string Describe();
 
  private:
-  // Planes a step in execution uses.
-  struct Use {
-    std::set<int> reads;
-    std::set<int> writes;
-    bool ConflictsWith(const Use& other) const;
+  // What a tile does.
+  struct Task {
+    size_t work = 0;
+    size_t record = 0;
+    uint64_t deadline = 0;  // cycle in which it must have ended
   };
-  static Use UseOf(const RunStep& step);
 
-  void RunOne(size_t step_index, const RunStep& step);
-  void WaitUntil(const std::function<bool()>& ready);
-  bool Conflicts(const Use& use) const;
-  void PollAll();
+  void CheckCores() const;
+  const StepWork& WorkOf(size_t work) const { return queues_.works()[work]; }
+  void Begin(size_t work);
+  void BeginRun(size_t work, const RunStep& step);
+  void WaitForSome();
+  void Poll(size_t tile);
+  // Calls `act`, which uses a tile. If it fails, stops the others and says where.
+  void OnTile(size_t tile, const std::function<void()>& act);
+  // Stops busy tiles but those `kept`; what went wrong in that, as the end of a message.
+  std::string StopTiles(const std::function<bool(size_t tile)>& kept);
+  [[noreturn]] void TimeOut();
+  // "core 0, layer L1, step 3"
+  std::string NameOf(size_t work) const;
+  const std::string& ProgramOf(size_t work) const;
+  std::string DescribeWaiting() const;
 
   Bus& bus_;
   const Binary& binary_;
@@ -88,8 +104,8 @@ class StepExecutor {
   StepObserver observer_;
   BinaryMemory memory_;
   std::vector<std::unique_ptr<TileDriver>> tiles_;
-  std::vector<Use> uses_;        // by tile, of the step in execution
-  std::vector<size_t> current_;  // by tile, record of the step in execution
+  StepQueues queues_;
+  std::vector<Task> tasks_;  // by tile, of the step in execution
   std::vector<StepRecord> records_;
   std::vector<std::string> notes_;
 };

@@ -21,32 +21,47 @@ int64_t SumBytes(const std::vector<dma::Move>& moves) {
 }  // namespace
 
 TileDriver::TileDriver(Bus& bus, const TileAddress& address, int number, const Binary& binary,
-                       BinaryMemory& memory)
+                       BinaryMemory& memory, TableBy table_by)
     : bus_(bus),
       binary_(binary),
       memory_(memory),
+      table_by_(table_by),
       mover_(address.mover),
       core_(bus, address.core_base, fmt::format("core {}", number), address.core_interrupt),
       dma_(bus, address.dma_base, fmt::format("DMA {}", number), address.dma_interrupts) {}
 
 void TileDriver::Reset() {
   core_.CheckIdentity(binary_.machine);
+  Stop();
+}
+
+void TileDriver::Stop() {
   // The DMA first: words it still holds would enter the core's FIFO after the core's reset.
   dma_.Reset();
   core_.SoftReset();
   if (step_ == nullptr) return;
-  // A step has failed: its program may be half loaded.
-  loaded_program_.reset();
+  // A step has not ended: its table or program may be half loaded.
+  contents_.Forget();
   core_pending_ = mm2s_pending_ = s2mm_pending_ = false;
   step_ = nullptr;
 }
 
+// What the START must load, once the processor has written its part.
+StartLoad TileDriver::PrepareLoad(int program) {
+  StartLoad load = contents_.Missing(binary_, program);
+  if (load == StartLoad::kTable && table_by_ == TableBy::kRegisters) {
+    core_.WriteTable(binary_.tables[binary_.programs[program].table]);
+    load = contents_.HoldsProgram(program) ? StartLoad::kNothing : StartLoad::kProgram;
+  }
+  return load;
+}
+
 void TileDriver::Start(const RunStep& step, Feed feed) {
   const Program& program = binary_.programs[step.program];
-  const bool load = loaded_program_ != step.program;
   if (feed == Feed::kMover && !mover_) {
     throw DriverError("feed mover: this DMA does not take the mover's descriptors");
   }
+  const StartLoad load = PrepareLoad(step.program);
   StepPlacement placed = memory_.placement().Place(step, feed, load);
   Take(input_, std::move(placed.input));
   Take(output_, std::move(placed.output));
@@ -55,7 +70,7 @@ void TileDriver::Start(const RunStep& step, Feed feed) {
   WriteInput(step, feed);
   scatter_ = output_.placed.buffer.bytes > 0;
   const int64_t output_bytes = SumBytes(output);
-  traffic_ = {.loaded = load,
+  traffic_ = {.load = load,
               .mm2s_descriptors = static_cast<int64_t>(input.size()),
               .mm2s_bytes = SumBytes(input),
               .s2mm_descriptors = static_cast<int64_t>(output.size()),
@@ -65,7 +80,6 @@ void TileDriver::Start(const RunStep& step, Feed feed) {
   settings["RUNS"] = static_cast<uint32_t>(step.runs);
   settings["PACKET_WORDS"] = static_cast<uint32_t>(output_bytes / arch::kWordBytes);
   core_.WriteSettings(settings);
-  core_.WriteTable(binary_.tables[program.table]);
 
   // The output channel first: the core's first words must find it ready. The input comes last.
   step_ = &step;
@@ -79,7 +93,7 @@ void TileDriver::Start(const RunStep& step, Feed feed) {
   }
   core_.Start(load);
   core_pending_ = true;
-  loaded_program_ = step.program;
+  contents_.Hold(binary_, step.program);
   if (mm2s_pending_) {
     input_.ring->Fill(dma::Direction::kMm2s, input);
     traffic_.mm2s_chain = input_.ring->first();

@@ -2,9 +2,9 @@
 // Driver of one tile, a core with its DMA: executes one run step at a time.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,9 +24,16 @@ struct TileAddress {
   bool mover = false;  ///< the DMA takes the mover's descriptors
 };
 
+/// How a core gets its activation table.
+enum class TableBy : uint8_t {
+  kStream,     ///< by START, from memory, before the program
+  kRegisters,  ///< by the processor, entry by entry
+};
+inline constexpr std::array<const char*, 2> kTableByNames = {"stream", "registers"};
+
 /// What one run step moved.
 struct StepTraffic {
-  bool loaded = false;  ///< the program was loaded first
+  StartLoad load = StartLoad::kNothing;  ///< before the words of its runs
   int64_t mm2s_descriptors = 0;
   int64_t mm2s_bytes = 0;
   int64_t s2mm_descriptors = 0;
@@ -39,10 +46,13 @@ class TileDriver {
  public:
   /// `binary` and `memory` must outlive this.
   TileDriver(Bus& bus, const TileAddress& address, int number, const Binary& binary,
-             BinaryMemory& memory);
+             BinaryMemory& memory, TableBy table_by = TableBy::kStream);
 
   /// Resets core and DMA and checks that the core is the one the binary was made for.
   void Reset();
+
+  /// Ends what core and DMA are doing, by resetting them. What the step was to write is lost.
+  void Stop();
 
   /// Starts a step. The tile must not be busy.
   void Start(const RunStep& step, Feed feed);
@@ -68,6 +78,7 @@ class TileDriver {
     std::unique_ptr<dma::DescriptorRing> ring;
   };
 
+  StartLoad PrepareLoad(int program);
   void Take(Lane& lane, ChannelPlacement placed);
   void WriteInput(const RunStep& step, Feed feed);
   void WriteList(const ChannelPlacement& placed);
@@ -76,12 +87,13 @@ class TileDriver {
   Bus& bus_;
   const Binary& binary_;
   BinaryMemory& memory_;
+  TableBy table_by_;
   bool mover_;
   CoreDriver core_;
   dma::Engine dma_;
   Lane input_;
   Lane output_;
-  std::optional<int> loaded_program_;  // what the instruction buffer holds
+  CoreContents contents_;  // of the core
 
   const RunStep* step_ = nullptr;  // in execution
   Feed feed_ = Feed::kContiguous;  // its feed

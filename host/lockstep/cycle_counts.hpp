@@ -21,17 +21,20 @@ struct CycleCounts {
 
   /// One cycle. Codes of the probe that name no state or stall count as the last one, so that a
   /// broken core cannot make the statistics write elsewhere.
-  void Count(const arch::Probe& probe, const arch::ProbeInputs& in) {
+  void Count(const arch::Probe& probe, const arch::ProbeInputs& in) { Count(probe, in, 1); }
+
+  /// So many cycles that look the same.
+  void Count(const arch::Probe& probe, const arch::ProbeInputs& in, int64_t times) {
     const uint32_t state = probe.state < kStates ? probe.state : kStates - 1;
     const uint32_t stall = probe.stall < kStalls ? probe.stall : kStalls - 1;
-    ++cycles[state][stall];
+    cycles[state][stall] += times;
     constexpr int kVmacLsb = arch::kVmacOp.lsb - 32;
     constexpr uint32_t kVmacMask = (1u << arch::kVmacOp.bits) - 1;
     const bool mac =
         (probe.instruction[1] >> kVmacLsb & kVmacMask) == static_cast<uint32_t>(arch::VmacOp::kMac);
-    vector_macs += static_cast<int64_t>(mac && probe.agu_write != 0);
-    words_in += in.s_tvalid & probe.s_tready;
-    words_out += probe.m_tvalid & in.m_tready;
+    vector_macs += times * static_cast<int64_t>(mac && probe.agu_write != 0);
+    words_in += times * int64_t{in.s_tvalid & probe.s_tready};
+    words_out += times * int64_t{probe.m_tvalid & in.m_tready};
   }
 
   int64_t State(arch::State state) const;  ///< cycles in a state, stalled or not

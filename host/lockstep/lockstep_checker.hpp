@@ -4,9 +4,11 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -79,7 +81,15 @@ class LockstepChecker {
     return true;
   }
 
-  uint64_t cycles() const { return cycles_; }  ///< cycles compared and found equal
+  /// The golden model's state, for comparison with itself.
+  std::span<const std::byte> State() const { return golden_.Bytes(); }
+
+  /// So many cycles in which neither inputs nor state of RTL and golden model differ from those of
+  /// the last cycle compared. Its verdict is theirs.
+  void StandStill(const arch::ProbeInputs& inputs, uint64_t cycles);
+
+  uint64_t cycles() const { return cycles_; }              ///< cycles compared and found equal
+  uint64_t still_cycles() const { return still_cycles_; }  ///< those of StandStill among them
   const std::optional<Mismatch>& mismatch() const { return mismatch_; }
 
   /// Statistics of the golden model; the caller counts the RTL's from its probe.
@@ -107,6 +117,7 @@ class LockstepChecker {
 
   GoldenCore golden_;
   uint64_t cycles_ = 0;
+  uint64_t still_cycles_ = 0;
   CycleCounts golden_counts_;
   std::array<CycleRecord, kHistory> history_{};  // ring, the next cycle goes to cycles_ % kHistory
   // Ring, the next word goes to beat_count_ % size. Twice the places: the next one holds no word.

@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "arch/build_machine.hpp"
+#include "model/golden/running.hpp"
 #include "program/instruction.hpp"
 #include "program/instruction_fields.hpp"
 
@@ -50,7 +51,7 @@ const char* CodeName(const std::array<const char*, N>& names, uint32_t code) {
 
 // Empty outside the running states, in which alone an instruction is in execution.
 std::string Disassemble(uint32_t state, uint64_t word) {
-  if (state < static_cast<uint32_t>(arch::State::kInitial)) return "";
+  if (!golden::IsRunning(state)) return "";
   const std::optional<Instruction> instruction = Decode(word, kCodesOfAnyMachine);
   return instruction.has_value() ? ToText(*instruction)
                                  : fmt::format("reserved code in 0x{:016x}", word);

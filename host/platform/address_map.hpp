@@ -19,6 +19,9 @@ namespace nve {
 inline constexpr uint64_t kDmaBytes = 0x400;
 inline constexpr uint64_t kCoreBytes = uint64_t{1} << arch::kRegisterSpaceBits;
 
+/// Register blocks per tile, in the order in which they are attached to the bus: core, DMA.
+inline constexpr size_t kTileTargets = 2;
+
 /// Interrupt lines per tile: core, MM2S, S2MM.
 inline constexpr int kTileInterrupts = 3;
 

@@ -10,6 +10,7 @@
 #include "base/cli/processor_time.hpp"
 #include "host/platform/address_map.hpp"
 #include "host/platform/main_stack.hpp"
+#include "model/golden/running.hpp"
 #include "program/instruction.hpp"
 
 namespace nve {
@@ -24,7 +25,7 @@ std::string DescribeCore(const arch::Probe& probe) {
       probe.state < arch::kStateNames.size() ? arch::kStateNames[probe.state] : "?",
       probe.stall < arch::kStallNames.size() ? arch::kStallNames[probe.stall] : "?", probe.pc,
       probe.run, probe.pass, probe.in_level, probe.out_level);
-  if (probe.state >= static_cast<uint32_t>(arch::State::kInitial) && instruction.has_value()) {
+  if (golden::IsRunning(probe.state) && instruction.has_value()) {
     text += "\n    instruction: " + ToText(*instruction);
   }
   return text;
@@ -47,6 +48,10 @@ Fabric::Fabric(const sc_core::sc_module_name& name, std::vector<std::unique_ptr<
       period_(1000.0 / options.clock_mhz, sc_core::SC_NS) {
   ports_.Inject(fault);
   SetProbes();
+  lines_.resize(tiles_.size());
+  if (watches_ && !options.evaluate_all && fault.kind == Fault::Kind::kNone) {
+    still_.emplace(tiles_, *watches_);
+  }
   SC_METHOD(OnClock);
 }
 
@@ -128,6 +133,7 @@ uint64_t Fabric::RunBatch() {
     failure_ = std::current_exception();
     watchdog_.Forget();  // what was found last ends the run
   }
+  if (still_) still_->TellAll();
   seconds_ += ProcessorSeconds() - start;
   progress_(cycle_);
   return cycle_ - first;
@@ -151,27 +157,36 @@ void Fabric::StepCycle() {
   // All pins first: what a part drives in this cycle must not depend on what another part just
   // became.
   for (size_t i = 0; i < tiles_.size(); ++i) {
+    if (Stands(i)) continue;
     Tile& tile = *tiles_[i];
+    if (still_) still_->Begin(i, gate_.copying());
     if (!tile.Observe()) OnMismatch(i);
     for (size_t p = 0; p < kTilePorts; ++p) tile.inputs().ports[p] = ports_.Of(i, p).out();
     tile.Drive();
     if (watches_) watches_->StepPins(i, cycle_, gate_.copying());
   }
   uint64_t lines = 0;
-  bool moved = registers_.Step();
-  moved |= ports_.Step(cycle_);
-  for (size_t i = 0; watches_ && i < tiles_.size(); ++i) watches_->StepDma(i, cycle_);
+  const auto stands = [&](size_t tile) { return still_ && still_->stands(tile); };
+  bool moved = registers_.Step([&](size_t target) { return stands(target / kTileTargets); });
+  moved |= ports_.Step(cycle_, stands);
+  for (size_t i = 0; watches_ && i < tiles_.size(); ++i) {
+    if (!stands(i)) watches_->StepDma(i, cycle_);
+  }
   for (size_t i = 0; i < tiles_.size(); ++i) {
+    if (stands(i)) continue;
     moved |= tiles_[i]->probe().agu_write != 0;
     tiles_[i]->Step();
     const TileOutputs& out = tiles_[i]->outputs();
-    lines |= (uint64_t{out.core_interrupt} | uint64_t{out.mm2s_interrupt} << 1 |
-              uint64_t{out.s2mm_interrupt} << 2)
-             << (i * kTileInterrupts);
+    lines_[i] = (uint64_t{out.core_interrupt} | uint64_t{out.mm2s_interrupt} << 1 |
+                 uint64_t{out.s2mm_interrupt} << 2)
+                << (i * kTileInterrupts);
+    if (still_) still_->End(i);
   }
+  for (const uint64_t of_tile : lines_) lines |= of_tile;
   if (model_ticks_) model_.Tick(cycle_);
   interrupts_ = lines;
   ++cycle_;
+  if (still_ && watches_->LooksAt(cycle_)) still_->TellAll();
   if (watches_) watches_->EndCycle(cycle_);
   // A processor that computes is no standstill.
   if (moved || gate_.waits_for_time()) watchdog_.Moved(cycle_);

@@ -24,6 +24,7 @@
 #include "host/memory/memory_array.hpp"
 #include "host/memory/memory_model.hpp"
 #include "host/platform/processor_gate.hpp"
+#include "host/platform/still_tiles.hpp"
 #include "host/platform/tile.hpp"
 #include "host/platform/tile_ports.hpp"
 #include "host/platform/tile_watches.hpp"
@@ -33,8 +34,9 @@ namespace nve {
 
 struct FabricOptions {
   int clock_mhz = arch::kClockMhz;
-  bool probes = true;                  ///< AXI channels are counted and their rules checked
-  bool use = true;                     ///< FIFOs and ports are counted over time; needs probes
+  bool probes = true;         ///< AXI channels are counted and their rules checked
+  bool use = true;            ///< FIFOs and ports are counted over time; needs probes
+  bool evaluate_all = false;  ///< tiles that stand still, too; always without probes, with faults
   uint64_t watchdog_cycles = 100'000;  ///< without any progress, ends the run
   uint64_t max_cycles = UINT64_MAX;    ///< ends the run, and the clock, after so many
 };
@@ -137,6 +139,7 @@ class Fabric : public sc_core::sc_module {
   void OnClock();
   uint64_t RunBatch();
   void StepCycle();
+  bool Stands(size_t tile) { return still_ && still_->Stands(tile, gate_.copying()); }
   void OnMismatch(size_t tile);
   bool ProcessorIsDue() const { return !stopped_.empty() || gate_.Due(cycle_, interrupts_); }
   void CheckLimits();
@@ -145,6 +148,8 @@ class Fabric : public sc_core::sc_module {
   std::vector<std::unique_ptr<Tile>> tiles_;
   TilePorts ports_;
   std::optional<TileWatches> watches_;  // with probes
+  std::optional<StillTiles> still_;
+  std::vector<uint64_t> lines_;  // by tile
   MemoryModel& model_;
   bool model_ticks_;
   RegisterBus& registers_;

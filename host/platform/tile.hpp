@@ -3,9 +3,11 @@
 // statistics.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "host/lockstep/cycle_counts.hpp"
@@ -50,6 +52,18 @@ class Tile {
   void SetWaves(const WaveOptions& waves) { model_->SetWaves(waves); }
   void Drive() { model_->Drive(inputs_); }
   void Step() { model_->Step(); }
+
+  /// All state of the RTL; empty if its build does not say.
+  std::span<const std::byte> RtlState() const { return model_->State(); }
+  /// That of the golden model; empty without.
+  std::span<const std::byte> GoldenState() const {
+    return lockstep_ != nullptr ? lockstep_->State() : std::span<const std::byte>{};
+  }
+  /// So many cycles in which neither inputs nor state differ from those of the last cycle.
+  void StandStill(uint64_t cycles) {
+    if (lockstep_ != nullptr) lockstep_->StandStill(probe_inputs(), cycles);
+    counts_.Count(probe(), probe_inputs(), static_cast<int64_t>(cycles));
+  }
 
   /// The RTL's probe of the current cycle.
   const arch::Probe& probe() const {

@@ -4,8 +4,10 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 
 #include "host/axi/axi.hpp"
 #include "host/axi/faults.hpp"
@@ -51,6 +53,10 @@ class TileModel {
   virtual void SetWaves(const WaveOptions& waves) = 0;
 
   const TileOutputs& outputs() const { return outputs_; }
+
+  /// All state as it lies in memory, input pins included: two moments with the same bytes are in
+  /// the same state. Empty: the build does not say.
+  virtual std::span<const std::byte> State() const { return {}; }
 
   /// Bytes of the descriptor port's data: 4, or 8 in the mover.
   int sg_bytes() const { return sg_bytes_; }

@@ -45,10 +45,16 @@ class TilePorts {
   /// A cycle of a tile's reset.
   void StepReset(size_t tile);
 
-  /// One clock edge of all; whether anything has moved.
-  bool Step(uint64_t cycle) {
+  /// One clock edge of all but those of tiles, which must be quiet, of which `still` is true;
+  /// whether anything has moved.
+  template <typename Still>
+  bool Step(uint64_t cycle, const Still& still) {
+    const size_t of_tile = ports_.size() * kTilePorts / connections_.size();
     bool moved = false;
-    for (const auto& port : ports_) moved |= port->Step(cycle);
+    for (size_t first = 0; first < ports_.size(); first += of_tile) {
+      if (still(first / of_tile)) continue;
+      for (size_t i = first; i < first + of_tile; ++i) moved |= ports_[i]->Step(cycle);
+    }
     return moved;
   }
 

@@ -68,6 +68,21 @@ void TileWatches::StepDma(size_t tile, uint64_t cycle) {
       cycle);
 }
 
+bool TileWatches::Quiet(size_t tile) const {
+  const Tile& t = *tiles_[tile];
+  if (observer_ != nullptr || !dmas_[tile].rules->Quiet()) return false;
+  for (size_t p = 0; p < kTilePorts; ++p) {
+    if (!ports_.Of(tile, p).port->Quiet()) return false;
+  }
+  return !Accessed(tile) && t.probe().state == static_cast<uint32_t>(arch::State::kIdle) &&
+         t.probe_inputs().s_tvalid == 0 && t.probe().m_tvalid == 0 && t.probe().agu_write == 0;
+}
+
+void TileWatches::StandStill(size_t tile, bool copying, uint64_t cycles) {
+  uses_[tile].CountIdle(copying, static_cast<int64_t>(cycles));
+  if (!core_uses_.empty()) core_uses_[tile].Count(tiles_[tile]->probe(), cycles);
+}
+
 void TileWatches::TellObserver(size_t tile, uint64_t cycle) {
   observer_->Use(static_cast<int>(tile), uses_[tile].last(), cycle);
   for (size_t p = 0; p < kTilePorts; ++p) {

@@ -39,9 +39,24 @@ class TileWatches {
   /// The rules of the DMA, behind those of AXI, on which they depend.
   void StepDma(size_t tile, uint64_t cycle);
 
+  /// The processor accesses a register of the tile.
+  bool Accessed(size_t tile) const {
+    const TileInputs& in = tiles_[tile]->inputs();
+    return IsAccess(in.core) || IsAccess(in.dma);
+  }
+
+  /// Whether nothing that is watched happens in this cycle of a tile, or would in one like it.
+  bool Quiet(size_t tile) const;
+
+  /// So many such cycles.
+  void StandStill(size_t tile, bool copying, uint64_t cycles);
+
+  /// EndCycle(cycle) looks at what has been counted.
+  bool LooksAt(uint64_t cycle) const { return cycle == use_bins_.due() && !core_uses_.empty(); }
+
   /// All tiles have taken their clock edge; `cycle` is the next one.
   void EndCycle(uint64_t cycle) {
-    if (cycle == use_bins_.due() && !core_uses_.empty()) use_bins_.End(UseSums());
+    if (LooksAt(cycle)) use_bins_.End(UseSums());
   }
 
   /// The driver begins or ends a step of the tile.
@@ -53,6 +68,9 @@ class TileWatches {
   uint64_t use_bin_cycles() const { return use_bins_.width(); }
 
  private:
+  static bool IsAccess(const AxiLiteMaster& pins) {
+    return pins.awvalid || pins.wvalid || pins.bready || pins.arvalid || pins.rready;
+  }
   void CountUse(size_t tile, bool copying);
   void TellObserver(size_t tile, uint64_t cycle);
   TimeBins::Sums UseSums() const;

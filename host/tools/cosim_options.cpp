@@ -79,6 +79,8 @@ void AddRunOptions(CLI::App& app, CosimOptions& o) {
                  "end the run when nothing has moved for so many cycles, exit code 1")
       ->transform(Count(1))
       ->capture_default_str();
+  app.add_flag("--evaluate-all", o.evaluate_all,
+               "evaluate tiles that stand still, too, which changes nothing but the speed");
   auto* wave = AddPath(app, "--wave", o.wave, "write the signals of tile 0 to this FST file")
                    ->check(WritableWaves());
   app.add_option("--wave-window", o.wave_window,
@@ -111,6 +113,11 @@ void AddPlatformOptions(CLI::App& app, CosimOptions& o) {
          "of charge), reordered (put in order by the processor), column (one descriptor per pixel "
          "column), mover (one per strip), or ideal (the core alone, its streams never wait)")
       ->check(OneOf(AllFeeds()));
+  app.add_option("--table", o.table,
+                 "how the core gets its activation table: stream (from memory, by START) or "
+                 "registers (written by the processor)")
+      ->check(OneOf({kTableByNames.begin(), kTableByNames.end()}))
+      ->capture_default_str();
   app.add_option("--cores", o.cores,
                  fmt::format("cores of the platform, 1 to {}; as many as the steps use without "
                              "this",
@@ -138,8 +145,10 @@ void CheckIdealFeed(const CosimOptions& o) {
       {"--timeline", !o.timeline.empty()},
       {"--fault " + o.fault, !o.fault.empty() && o.fault != "probe"},
       {"--cores", o.cores.has_value()},
+      {"--table", o.table != standard.table},
       {"--max-cycles", o.max_cycles.has_value()},
       {"--watchdog", o.watchdog != standard.watchdog},
+      {"--evaluate-all", o.evaluate_all},
       {"--dma", !o.dma.empty()},
   };
   for (const auto& [name, value] : GivenOf(o.platform)) options.emplace_back(name, true);
@@ -336,6 +345,7 @@ std::string ReproduceCommand(const CosimOptions& o) {
   }
   if (!o.dma.empty()) command += " --dma " + o.dma;
   if (!o.feed.empty()) command += " --feed " + o.feed;
+  if (o.table != CosimOptions{}.table) command += " --table " + o.table;
   if (!o.layers.empty()) command += " --layers " + o.layers;
   if (o.strips > 0) command += fmt::format(" --strips {}", o.strips);
   command += ReferenceWords(o.reference);
@@ -343,6 +353,7 @@ std::string ReproduceCommand(const CosimOptions& o) {
   if (o.cores) command += fmt::format(" --cores {}", *o.cores);
   if (o.max_cycles) command += fmt::format(" --max-cycles {}", *o.max_cycles);
   if (o.watchdog != CosimOptions{}.watchdog) command += fmt::format(" --watchdog {}", o.watchdog);
+  if (o.evaluate_all) command += " --evaluate-all";
   if (o.no_lockstep) command += " --no-lockstep";
   if (!o.fault.empty()) command += " --fault " + o.fault;
   return command;

@@ -12,6 +12,7 @@
 #include "base/files/paths.hpp"
 #include "base/text/numbers.hpp"
 #include "host/cosim/platform_arguments.hpp"
+#include "host/driver/tile_driver.hpp"
 #include "host/platform/fabric.hpp"
 #include "host/platform/tile_model.hpp"
 #include "model/compare/reference_check.hpp"
@@ -33,6 +34,7 @@ struct CosimOptions {
   bool compare_speed = false;
   bool compare_probes = false;
   bool compare_use = false;
+  bool evaluate_all = false;
   std::vector<std::string> vary;  ///< PARAMETER=VALUE,VALUE..., as ParseVary reads them
   bool list = false;
   std::string chart;
@@ -44,9 +46,10 @@ struct CosimOptions {
   std::string dma;  ///< profile; empty: the mover if it is fed by it, axi_dma otherwise
   PlatformArguments platform;
   std::string feed;
-  std::string layers;       ///< "a-b" or one, from 1; empty = all
-  uint64_t strips = 0;      ///< 0 = all
-  std::string dump_layers;  ///< folder
+  std::string table = kTableByNames[0];  ///< how the activation tables come
+  std::string layers;                    ///< "a-b" or one, from 1; empty = all
+  uint64_t strips = 0;                   ///< 0 = all
+  std::string dump_layers;               ///< folder
   std::optional<int> cores;
   std::string fault;
   ReferenceOptions reference;

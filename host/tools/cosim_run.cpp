@@ -32,17 +32,10 @@ std::unique_ptr<TileModel> MakeModel(const CosimOptions& o, bool mover, int tile
   return mover ? MakeTracedMoverTile(waves) : MakeTracedTile(waves);
 }
 
-int CoresOf(const Binary& binary) {
-  int cores = 1;
-  for (const AnyStep& step : binary.steps) {
-    if (const auto* run = std::get_if<RunStep>(&step)) cores = std::max(cores, run->core + 1);
-  }
-  return cores;
-}
-
 // Cores of the platform: those of the steps, or more.
 int PlatformCores(const CosimOptions& o, const Binary& binary) {
-  const int used = CoresOf(binary);
+  const std::set<int> cores = CoresOf(binary.steps);
+  const int used = cores.empty() ? 1 : *cores.rbegin() + 1;
   if (used > Board::kMaxTiles) {
     throw InputError({o.binary, 0, ""}, fmt::format("the steps use {} cores, allowed: 1 to {}",
                                                     used, Board::kMaxTiles));
@@ -77,7 +70,11 @@ void SayWhatRan(const CosimTask& task, RunResult& result) {
   result.binary = o.binary;
   result.input = o.Input();
   if (task.binary.forced) result.forced = true;
-  if (!o.feed.empty()) result.feed = o.feed;
+  if (!o.feed.empty()) {
+    result.feed = o.feed;
+  } else if (const auto feed = OnlyFeedOf(task.binary)) {
+    result.feed = ToString(*feed);
+  }
   if (!o.fault.empty()) result.fault = o.fault;
 }
 
@@ -93,9 +90,11 @@ Session::Options SessionOptions(const CosimTask& task, bool lockstep) {
   const Board& board = options.platform.memory.board;
   if (!o.fault.empty()) options.platform.fault = FaultByName(o.fault, board);
   options.platform.fabric.watchdog_cycles = o.watchdog;
+  options.platform.fabric.evaluate_all = o.evaluate_all;
   if (o.max_cycles) options.platform.fabric.max_cycles = *o.max_cycles;
   options.platform.make_tile = [&o, mover](int tile) { return MakeModel(o, mover, tile); };
   if (!o.feed.empty()) options.executor.feed = FeedOf(o.feed);
+  if (o.table == kTableByNames[1]) options.executor.table_by = TableBy::kRegisters;
   options.executor.max_descriptor_bytes = o.platform.max_descriptor;
   options.executor.prepare = task.prepare;
   options.keep_layers = task.layers;

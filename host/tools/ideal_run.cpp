@@ -130,8 +130,11 @@ class IdealRun {
   }
 
   void SetLockstep(RunResult& result) const {
-    result.lockstep.value = {statistics_.Compared(), statistics_.Mismatches(),
-                             statistics_.CycleDelta(), result.cycles_per_second};
+    result.lockstep.value = {statistics_.Compared(),
+                             statistics_.Mismatches(),
+                             statistics_.CycleDelta(),
+                             result.cycles_per_second,
+                             {}};
     if (statistics_.FirstMismatch() != nullptr) result.mismatch = MismatchNow();
   }
 

@@ -10,6 +10,7 @@
 #include "base/diagnostics/messages.hpp"
 #include "base/files/files.hpp"
 #include "base/json/json_file.hpp"
+#include "base/text/shell_word.hpp"
 #include "host/waves/diff_report.hpp"
 #include "host/waves/wave_diff.hpp"
 #include "host/waves/wave_file.hpp"
@@ -20,6 +21,7 @@ namespace nve {
 namespace {
 
 struct DiffOptions {
+  std::string command;  // the whole command line
   std::string a;
   std::string b;
   std::string scope;
@@ -40,7 +42,7 @@ int Run(const DiffOptions& options) {
     DiffFile file = DiffResult(diff);
     file.a = options.a;
     file.b = options.b;
-    WriteJson(options.json, ResultJson(file));
+    WriteJson(options.json, ResultJson(WithCommand(file, options.command)));
   }
   Print("{}", TextOf(diff, options.most));
   return diff.differences.empty() ? kExitOk : kExitMismatch;
@@ -51,6 +53,7 @@ int Run(const DiffOptions& options) {
 
 int main(int argc, char* argv[]) {
   nve::DiffOptions options;
+  options.command = nve::ShellLine(argc, argv);
   return nve::RunTool(
       argc, argv,
       [&](CLI::App& app) {

@@ -5,7 +5,9 @@
 #include <verilated.h>
 #include <verilated_syms.h>
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 
 #include "base/diagnostics/diagnostics.hpp"
@@ -42,6 +44,17 @@ inline const uint8_t& PublicByte(VerilatedContext& context, const std::string& s
     return *static_cast<const uint8_t*>(variable->datap());
   }
   throw InternalError("the model shows nothing of " + scope);
+}
+
+/// All state of the only model of a context, input pins included. Verilator keeps the instances of
+/// all modules by value in one object, the model's `Symbols` (Vname__Syms), which every scope
+/// knows.
+template <typename Symbols>
+std::span<const std::byte> StateOf(VerilatedContext& context) {
+  const auto& scopes = *context.scopeNameMap();
+  NVE_CHECK(!scopes.empty(), "the model has no scope");
+  const auto* symbols = static_cast<const Symbols*>(scopes.begin()->second->symsp());
+  return std::as_bytes(std::span(symbols, 1));
 }
 
 /// The end of a model. Verilator 5.006 takes a model's scopes out of the thread's context, whose

@@ -125,9 +125,10 @@ TEST_F(DivergenceTest, AHangHasWavesToo) {
 // due: the waves still are those of the cycles before it.
 TEST_F(DivergenceTest, ALateWatchdogLeavesTheWaves) {
   Make(18, 22);
-  const ToolResult run =
-      RunChecked("--fault mute-memory --register-cycles 242 --watchdog 400000 --wave-on-mismatch " +
-                 Path("m.fst"));
+  const ToolResult run = RunChecked(
+      "--fault mute-memory --table registers --register-cycles 242 --watchdog 400000 "
+      "--wave-on-mismatch " +
+      Path("m.fst"));
   EXPECT_EQ(run.code, 1);
   const nlohmann::json waves = Json()["waves"];
   ASSERT_FALSE(waves.is_null()) << run.Text();

@@ -18,6 +18,7 @@ TEST_F(CosimTest, IdealFeedTakesTheCoresOwnCycles) {
   Make(40, 30);
   ASSERT_EQ(RunChecked("").code, 0);
   const nlohmann::json platform = Json();
+  EXPECT_EQ(platform["feed"], "contiguous") << "that of all steps";
   const ToolResult run = RunChecked("--feed ideal");
   EXPECT_EQ(run.code, 0) << run.Text();
   EXPECT_THAT(run.output, HasSubstr("cycles/s; feed ideal\n"));

@@ -84,6 +84,54 @@ TEST_F(CosimTest, PicturesAreComputedProgramByProgram) {
               HasSubstr("--strips: the steps compute 3 pictures, allowed: 1"));
 }
 
+// Cores share every layer by programs or by strips. `--strips` leaves those that have none of them.
+TEST_F(CosimTest, SeveralCoresShareALayer) {
+  for (const auto& [cores, partition] :
+       {std::pair(2, "auto"), std::pair(3, "ks"), std::pair(3, "ofm")}) {
+    SCOPED_TRACE(fmt::format("{} cores, {}", cores, partition));
+    Compile(std::string(NVE_SOURCE_DIR) + "/networks/small/two_layers.xml",
+            fmt::format("--cores {} --partition {}", cores, partition));
+    ASSERT_FALSE(HasFatalFailure());
+    for (const char* options : {"", "--feed column --memory-latency 70", "--feed mover",
+                                "--feed ideal", "--layers 1 --strips 1"}) {
+      const ToolResult run = RunChecked(options);
+      EXPECT_EQ(run.code, 0) << run.Text();
+      EXPECT_THAT(run.Text(), HasSubstr("bit-exact, "));
+      EXPECT_GT(Json()["lockstep"]["cycles"], 0);
+      EXPECT_EQ(Json()["lockstep"]["mismatches"], 0);
+    }
+  }
+}
+
+// Everything is as if all tiles were evaluated in every cycle.
+TEST_F(CosimTest, TilesThatStandStillChangeNothing) {
+  Compile(std::string(NVE_SOURCE_DIR) + "/networks/small/two_layers.xml",
+          "--cores 3 --partition ks");
+  ASSERT_FALSE(HasFatalFailure());
+  for (const char* options :
+       {"--cores 5", "--cores 4 --feed reordered --memory bank --memory-ports shared",
+        "--feed mover --interrupt-cycles 700", "--cores 4 --no-lockstep --feed column"}) {
+    SCOPED_TRACE(options);
+    const auto result = [&](const std::string& more) {
+      const ToolResult run = RunChecked(options + more);
+      EXPECT_EQ(run.code, 0) << run.Text();
+      nlohmann::json json = Json();
+      for (const char* key : {"command", "cycles_per_second"}) json.erase(key);
+      if (!json["lockstep"].is_null()) json["lockstep"].erase("cycles_per_second");
+      return json;
+    };
+    nlohmann::json fast = result("");
+    nlohmann::json all = result(" --evaluate-all");
+    if (!fast["lockstep"].is_null()) {
+      EXPECT_GT(fast["lockstep"]["still_cycles"], 500);
+      EXPECT_EQ(all["lockstep"]["still_cycles"], 0);
+      fast["lockstep"].erase("still_cycles");
+      all["lockstep"].erase("still_cycles");
+    }
+    EXPECT_EQ(nlohmann::json::diff(fast, all), nlohmann::json::array());
+  }
+}
+
 TEST_F(CosimTest, LaterLayersStartFromTheReference) {
   Compile(std::string(NVE_SOURCE_DIR) + "/networks/small/two_layers.xml", "");
   for (const char* feed : {"", " --feed ideal"}) {

@@ -77,7 +77,7 @@ class PredictRun : public CosimTest {
       const std::vector<int64_t> measured = Measure(platform, kFeedNames[f]);
       ASSERT_EQ(measured.size(), predicted.size());
       for (size_t i = 0; i < measured.size(); ++i) {
-        const int64_t cycles = predicted[i].feeds[f].terms.Cycles();
+        const int64_t cycles = predicted[i].feeds[f].Elapsed();
         EXPECT_LE(std::abs(cycles - measured[i]), percent / 100 * measured[i])
             << platform.options << ", " << kFeedNames[f] << ", " << predicted[i].name
             << ": predicted " << cycles << ", measured " << measured[i];
@@ -136,6 +136,28 @@ TEST_P(PredictTest, LateResponsesToTheCycle) {
     platform.transfer.memory.write_latency = latency;
     ExpectWithin(platform, 0);
   }
+}
+
+// Several machines on one memory and one processor.
+TEST_P(PredictTest, SeveralCoresToTheCycle) {
+  for (const int cores : {2, 3}) {
+    ASSERT_NO_FATAL_FAILURE(CompileIt(fmt::format("--vectors horizontal --cores {}", cores)));
+    for (const char* memory : {"fixed", "tso"}) {
+      ExpectWithin(PlatformOf(memory, 20, cores == 2), 0);
+    }
+    ExpectWithin(PlatformOf("bank", 0, cores == 3), kBankLimit);
+  }
+}
+
+// Cores that end while the processor prepares others, and wait for it.
+TEST_F(PredictRun, ASlowProcessorOfManyCoresToTheCycle) {
+  ASSERT_NO_FATAL_FAILURE(Compile(NVE_SOURCE_DIR "/networks/face_detection.xml",
+                                  "--fit 96x96 --vectors horizontal --cores 6"));
+  Platform platform = PlatformOf("fixed", 20, false);
+  platform.options += " --register-cycles 40 --interrupt-cycles 300";
+  platform.transfer.register_cycles = 40;
+  platform.transfer.interrupt_cycles = 300;
+  ExpectWithin(platform, 0);
 }
 
 // How often the driver polls until the reset has ended depends on the time of an access. Only the
@@ -211,11 +233,13 @@ TEST_P(RandomMixTest, EveryMemory) {
   }
 }
 
+// Each with vertical vectors for two seeds and with horizontal ones for the other two.
 TEST_P(RandomMixTest, OtherBanks) {
-  for (const char* vectors : {"vertical", "horizontal"}) {
-    ASSERT_NO_FATAL_FAILURE(CompileIt(vectors));
-    for (const std::string& parameters : kOtherBanks) {
-      for (const Platform& platform : Platforms(WriteBank(parameters), {0})) {
+  const std::vector<std::string> vectors = {"vertical", "horizontal"};
+  for (size_t way = 0; way < vectors.size(); ++way) {
+    ASSERT_NO_FATAL_FAILURE(CompileIt(vectors[way]));
+    for (size_t bank = (way + GetParam()) % 2; bank < kOtherBanks.size(); bank += 2) {
+      for (const Platform& platform : Platforms(WriteBank(kOtherBanks[bank]), {0})) {
         ExpectWithin(platform, kRandomLimit);
       }
     }
@@ -266,7 +290,7 @@ TEST_F(CosimTest, NvecPrintsPredictions) {
   for (size_t i = 0; i < layers.size(); ++i) {
     const nlohmann::json& feeds = predicted["layers"][i]["feeds"];
     for (size_t f = 0; f < kFeedNames.size(); ++f) {
-      EXPECT_EQ(feeds[kFeedNames[f]]["cycles"], layers[i].feeds[f].terms.Cycles());
+      EXPECT_EQ(feeds[kFeedNames[f]]["cycles"], layers[i].feeds[f].Elapsed());
     }
     mover += feeds["mover"]["cycles"].get<int64_t>();
   }

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "arch/build_machine.hpp"
+#include "model/golden/running.hpp"
 
 namespace nve {
 namespace {
@@ -76,6 +77,12 @@ void RandomStimulus::PlanTable() {
   table_written_ = true;
 }
 
+void RandomStimulus::StreamTable() {
+  for (uint32_t i = 0; i < arch::kActEntries / arch::kWordPixels; ++i) {
+    code_.push_back(RandomData());
+  }
+}
+
 void RandomStimulus::PlanSettings(uint32_t program_size) {
   const uint32_t first = Below(program_size);
   const uint32_t last = first + Below(program_size - first);
@@ -105,18 +112,21 @@ void RandomStimulus::PlanSettings(uint32_t program_size) {
 void RandomStimulus::PlanProgram(const arch::Probe& probe) {
   if (!table_written_) PlanTable();
   const bool load = starts_ == 0 || !OneIn(4);
+  const bool table = load && OneIn(4);
   // Words left in the FIFO would be loaded as instructions; sometimes they may.
   if (load && probe.in_level != 0 && !OneIn(8)) Set(arch::kRegControl, arch::kControlReset);
   if (load) {
     const uint32_t size = 1 + Below(OneIn(20) ? arch::BuildSizes().instruction_words : 24);
     PlanSettings(size);
     code_.clear();
+    if (table) StreamTable();
     for (uint32_t i = 0; i < size; ++i) code_.push_back(RandomInstruction());
   } else if (OneIn(2)) {
     Set(arch::kRegIterations, 1 + Below(6));
   }
   if (OneIn(2)) Set(arch::kRegIrq, arch::kIrqDone);
-  Set(arch::kRegControl, arch::kControlStart | (load ? arch::kControlLoad : 0));
+  Set(arch::kRegControl,
+      arch::kControlStart | (load ? arch::kControlLoad : 0) | (table ? arch::kControlTable : 0));
   constexpr uint32_t kPercents[] = {100, 100, 90, 50, 10};
   valid_percent_ = kPercents[Below(5)];
   ready_percent_ = kPercents[Below(5)];
@@ -127,7 +137,7 @@ void RandomStimulus::PlanProgram(const arch::Probe& probe) {
 void RandomStimulus::Disturb(CorePins& pins) {
   pins.reg_write = true;
   pins.reg_write_address = RandomAddress();
-  pins.reg_write_data = OneIn(2) ? Below(4) : static_cast<uint32_t>(random_());
+  pins.reg_write_data = OneIn(2) ? Below(16) : static_cast<uint32_t>(random_());
   if (pins.reg_write_address == arch::kRegControl.offset && !OneIn(20)) {
     pins.reg_write_data &= ~arch::kControlReset;
   }
@@ -160,8 +170,9 @@ CorePins RandomStimulus::Next(const arch::Probe& probe) {
   pins.reg_read_address = RandomAddress();
   pins.output_ready = Below(100) < ready_percent_;
   pins.stream_last = OneIn(10);
-  const bool running = probe.state >= static_cast<uint32_t>(arch::State::kInitial);
-  const bool loading = probe.state == static_cast<uint32_t>(arch::State::kLoad);
+  const bool running = golden::IsRunning(probe.state);
+  const bool loading = probe.state == static_cast<uint32_t>(arch::State::kLoad) ||
+                       probe.state == static_cast<uint32_t>(arch::State::kTable);
   if (Below(100) < valid_percent_) {
     if (loading && !code_.empty()) {
       pins.stream_valid = true;

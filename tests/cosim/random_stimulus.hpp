@@ -36,12 +36,13 @@ class RandomStimulus {
   void PlanProgram(const arch::Probe& probe);
   void PlanSettings(uint32_t program_size);
   void PlanTable();
+  void StreamTable();
   void Disturb(CorePins& pins);
   void Set(const arch::Register& reg, uint32_t value) { writes_.push_back({reg.offset, value}); }
 
   std::mt19937_64 random_;
   std::deque<RegisterWrite> writes_;  // still to be presented, in order
-  std::deque<uint64_t> code_;         // instruction words to come first on the stream
+  std::deque<uint64_t> code_;         // table and instruction words to come first on the stream
   bool table_written_ = false;
   bool feeding_ = false;  // data words follow the code
   uint32_t valid_percent_ = 50;

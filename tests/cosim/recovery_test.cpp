@@ -12,6 +12,7 @@
 #include <ostream>
 #include <random>
 #include <string>
+#include <string_view>
 #include <systemc>
 #include <vector>
 
@@ -229,13 +230,15 @@ TEST_P(RecoveryTest, ResetIsTheWayBack) {
                                                       dma::DescribeStatus(error.status))));
   constexpr uint32_t kLooked =
       dma::kStatusAllErrors | dma::kStatusErrorIrq | dma::kStatusHalted | dma::kStatusIdle;
-  // An input channel keeps the words that the core, whose output is stopped, does not take.
+  // An input channel keeps the words that the core, whose output is stopped, does not take. When
+  // the status of the first descriptor could not be written, those of the next are under way.
+  const bool keeps_words = std::string_view(error.fault).starts_with("sg-write");
   for (const auto& [channel, state] : run.halted) {
     SCOPED_TRACE(ToString(channel));
     const bool failed = channel == error.channel;
     EXPECT_EQ(state.status & kLooked & ~dma::kStatusHalted,
               failed ? error.status | dma::kStatusErrorIrq : 0);
-    if (failed || channel == Direction::kS2mm) {
+    if ((failed && !keeps_words) || channel == Direction::kS2mm) {
       EXPECT_NE(state.status & dma::kStatusHalted, 0U);
     }
     EXPECT_EQ(state.control & dma::kControlRun, 0U);

@@ -82,7 +82,8 @@ TEST_F(WaveFailuresTest, SignalsUpToTheFailureLeaveTheReport) {
     SCOPED_TRACE(fault);
     const ToolResult run = RunTool(fmt::format(
         "nve-cosim --version >/dev/null; trap '' USR1; {0}/bin/nve-cosim {1} --input {2} "
-        "--register-cycles 2000 --fault {4} --wave-on-mismatch {3}/m.fst >{3}/table 2>{3}/log & "
+        "--table registers --register-cycles 2000 --fault {4} --wave-on-mismatch {3}/m.fst "
+        ">{3}/table 2>{3}/log & "
         "p=$!; i=0; while [ $i -lt 500 ] && ! grep -q 'check failed' {3}/log; do "
         "kill -USR1 $p || break; sleep 0.03; i=$((i+1)); done; wait $p",
         kBuildFolder, Path("f.nve"), Path("x.npy"), Path("."), fault));
@@ -158,12 +159,13 @@ TEST_F(WaveFailuresTest, WithoutItsSnapshotARunHasNoWaves) {
 TEST_F(WaveFailuresTest, ASnapshotThatIsKilledLeavesNothing) {
   Make(18, 22);
   std::filesystem::create_directory(Path("w"));
-  const ToolResult run = RunTool(fmt::format(
-      "nve-cosim --version >/dev/null; {0}/bin/nve-cosim {1} --input {2} --fault probe "
-      "--register-cycles 100 --wave-on-mismatch {3}/w/m.fst >{3}/table 2>{3}/log & p=$!; "
-      "until ls -A {3}/w | grep -q tmp; do sleep 0.01; done; "
-      "kill -KILL $(cat /proc/$p/task/$p/children); wait $p",
-      kBuildFolder, Path("f.nve"), Path("x.npy"), Path(".")));
+  const ToolResult run = RunTool(
+      fmt::format("nve-cosim --version >/dev/null; {0}/bin/nve-cosim {1} --input {2} --fault probe "
+                  "--table registers --register-cycles 100 --wave-on-mismatch {3}/w/m.fst "
+                  ">{3}/table 2>{3}/log & p=$!; "
+                  "until ls -A {3}/w | grep -q tmp; do sleep 0.01; done; "
+                  "kill -KILL $(cat /proc/$p/task/$p/children); wait $p",
+                  kBuildFolder, Path("f.nve"), Path("x.npy"), Path(".")));
   EXPECT_EQ(run.code, 1);
   EXPECT_THAT(ReadFileText(Path("log")),
               HasSubstr("no waves: the snapshot ended otherwise than the run\n"));

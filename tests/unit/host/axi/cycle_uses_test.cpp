@@ -48,12 +48,13 @@ class CycleUsesTest : public ::testing::Test {
 };
 
 TEST_F(CycleUsesTest, WorkIsToldApartByState) {
+  Core(State::kTable, Stall::kNone, 8);
   Core(State::kLoad, Stall::kNone, 3);
   Core(State::kInitial, Stall::kNone, 4);
   Core(State::kRepeat, Stall::kNone, 5);
   Core(State::kFinal, Stall::kNone, 6);
   Core(State::kRepeat, Stall::kOutput, 7);
-  EXPECT_EQ(Of(CycleUse::kLoad), 3);
+  EXPECT_EQ(Of(CycleUse::kLoad), 8 + 3);
   EXPECT_EQ(Of(CycleUse::kInitial), 4);
   EXPECT_EQ(Of(CycleUse::kRepeat), 5);
   EXPECT_EQ(Of(CycleUse::kFinal), 6);
@@ -135,6 +136,27 @@ TEST_F(CycleUsesTest, WordsThatComeTooSlowlyAreTransfer) {
   for (int i = 0; i < 30; ++i) Cycle(State::kRepeat, Stall::kInput, true, true);
   EXPECT_EQ(Of(CycleUse::kTransfer), 30 - static_cast<int>(CycleUses::kPortToCore));
   EXPECT_EQ(Of(CycleUse::kDescriptors), static_cast<int>(CycleUses::kPortToCore));
+}
+
+// As if every one of them were counted, whatever came before.
+TEST_F(CycleUsesTest, IdleCyclesMayBeCountedAtOnce) {
+  for (const bool copying : {false, true}) {
+    for (const int cycles : {0, 1, 3, 4, 5, 100}) {
+      uses_ = {};
+      copying_ = false;
+      Core(State::kRepeat, Stall::kNone, 2);
+      Cycle(State::kRepeat, Stall::kInput, false, true);
+      Core(State::kIdle, Stall::kNone);
+      CycleUses at_once = uses_;
+      at_once.CountIdle(copying, cycles);
+      copying_ = copying;
+      Core(State::kIdle, Stall::kNone, cycles);
+      EXPECT_EQ(at_once.Counts(), uses_.Counts()) << cycles;
+      at_once.MarkStep();
+      uses_.MarkStep();
+      EXPECT_EQ(at_once.Counts(), uses_.Counts()) << cycles;
+    }
+  }
 }
 
 TEST_F(CycleUsesTest, AnyCyclesAddUp) {

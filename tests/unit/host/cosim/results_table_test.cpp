@@ -34,7 +34,7 @@ TEST(ResultsTable, HasLayersStatesDmaAndSpeed) {
   EXPECT_THAT(text, HasSubstr("\ncycles by state: idle 4 repeat 16\nDMA: in 1 descriptors 8 bytes, "
                               "out 2 descriptors 16 bytes\n"));
   EXPECT_THAT(text, EndsWith("\nlockstep: off, 24 cycles, 1000 cycles/s\n"));
-  result.lockstep.value = {24, 0, 0, 1000};
+  result.lockstep.value = {24, 0, 0, 1000, {}};
   EXPECT_THAT(ResultsTable(result),
               EndsWith("\nlockstep: 24 cycles compared, 0 mismatches, cycle delta 0, 1000 "
                        "cycles/s\n"));

@@ -76,8 +76,18 @@ TEST_F(CoreDriverTest, WritesTheTableOnce) {
   EXPECT_THAT(bus_.log, ElementsAre("core0+0x1014=0x7"));
 }
 
+TEST_F(CoreDriverTest, WritesAllEntriesAfterATableFromTheStream) {
+  const ActivationTable table{};
+  core_.WriteTable(table);
+  core_.Start(StartLoad::kTable);
+  EXPECT_EQ(bus_.log.back(), "core0+0x0=0xb");
+  bus_.log.clear();
+  core_.WriteTable(table);
+  EXPECT_EQ(bus_.log.size(), table.size());
+}
+
 TEST_F(CoreDriverTest, StartsAndFinishes) {
-  core_.Start(true);
+  core_.Start(StartLoad::kProgram);
   EXPECT_THAT(bus_.log, ElementsAre("core0+0x8=0x1", "core0+0xc=0x1", "core0+0x0=0x3"));
   EXPECT_FALSE(core_.PollDone());
   EXPECT_EQ(core_.interrupt_mask(), 1U);
@@ -86,12 +96,12 @@ TEST_F(CoreDriverTest, StartsAndFinishes) {
 TEST_F(CoreDriverTest, SaysWhyStartWasRefused) {
   bus_.responses["core0+0x0"] = BusResponse::kSlaveError;
   bus_.values["core0+0x4"] = arch::kStatusConfigError;
-  EXPECT_EQ(ErrorOf([&] { core_.Start(false); }),
+  EXPECT_EQ(ErrorOf([&] { core_.Start(StartLoad::kNothing); }),
             "core 0: START was refused with SLVERR: a setting is outside its range "
             "(STATUS.CONFIG_ERROR); core 0 is "
             "in state idle, pc 0");
   bus_.values["core0+0x4"] = arch::kStatusBusy | 3 | 1 << 4 | 17 << 8;
-  EXPECT_THAT(ErrorOf([&] { core_.Start(false); }),
+  EXPECT_THAT(ErrorOf([&] { core_.Start(StartLoad::kNothing); }),
               HasSubstr("the core is busy; core 0 is in state repeat, stalled on input, pc 17"));
 }
 

@@ -66,8 +66,15 @@ BusResponse FakeBus::Write32(uint64_t address, uint32_t value) {
     WriteDma(tile, offset, value);
   } else if (offset == arch::kRegControl.offset && (value & arch::kControlStart) != 0) {
     tile.running = true;
-    tile.load = (value & arch::kControlLoad) != 0;
-    tile.program_size = values[fmt::format("core{}+0x{:x}", index, arch::kRegProgramSize.offset)];
+    tile.loads_table = (value & arch::kControlTable) != 0;
+    tile.load_words = 0;
+    if ((value & arch::kControlLoad) != 0) {
+      tile.load_words = values[fmt::format("core{}+0x{:x}", index, arch::kRegProgramSize.offset)];
+    }
+    if (tile.loads_table) tile.load_words += kTableWords;
+  } else if (offset == arch::kRegControl.offset && (value & arch::kControlReset) != 0) {
+    tile.running = false;
+    tile.done = false;
   } else if (offset == arch::kRegIrq.offset) {
     tile.done = tile.done && (value & arch::kIrqDone) == 0;
   } else {
@@ -97,6 +104,7 @@ void FakeBus::WriteDma(Tile& tile, uint32_t offset, uint32_t value) {
   Channel& channel = offset < dma::kS2mmBase ? tile.mm2s : tile.s2mm;
   switch (offset % dma::kS2mmBase) {
     case dma::kControl:
+      if ((value & dma::kControlReset) != 0) tile.mm2s = tile.s2mm = {};
       channel.control = value & ~dma::kControlReset;
       channel.status = (value & dma::kControlRun) != 0 ? channel.status & ~dma::kStatusHalted
                                                        : dma::kStatusHalted;
@@ -131,7 +139,8 @@ void FakeBus::Complete(Tile& tile) {
     stream.insert(stream.end(), bytes.begin(), bytes.end());
     SetWord(descriptor + 4 * dma::kWordStatus, dma::kCompleted | length);
   }
-  size_t position = tile.load ? tile.program_size * sizeof(uint64_t) : 0;
+  if (tile.loads_table) tile.table.assign(stream.begin(), stream.begin() + kTableBytes);
+  size_t position = tile.load_words * sizeof(uint64_t);
   const std::vector<uint64_t> outputs = Ring(tile.s2mm);
   for (const uint64_t descriptor : outputs) {
     const uint32_t length = Word(descriptor + 4 * dma::kWordControl) & dma::kLengthMax;
@@ -161,17 +170,42 @@ uint64_t FakeBus::AllocateMemory(uint64_t bytes, uint64_t alignment) {
   return address;
 }
 
-// All tiles that have everything they need complete together.
-uint64_t FakeBus::WaitInterrupt(uint64_t lines, uint64_t timeout_cycles) {
-  uint64_t up = 0;
+void FakeBus::Fail(Tile& tile) {
+  tile.mm2s.pending = false;
+  tile.mm2s.status |= dma::kStatusHalted | dma::kStatusSlaveError | dma::kStatusErrorIrq;
+}
+
+// Whether one of the tiles that have everything they need has ended.
+bool FakeBus::EndSome() {
+  bool ended = false;
   for (size_t i = 0; i < tiles_.size(); ++i) {
     Tile& tile = tiles_[i];
-    if (tile.running && tile.mm2s.pending && tile.s2mm.pending) Complete(tile);
+    const auto number = static_cast<int>(i);
+    const bool ready = tile.running && tile.mm2s.pending && tile.s2mm.pending;
+    if (!ready || !completes(number)) continue;
+    number == error_tile ? Fail(tile) : Complete(tile);
+    ended = true;
+  }
+  return ended;
+}
+
+uint64_t FakeBus::LinesUp() const {
+  uint64_t up = 0;
+  for (size_t i = 0; i < tiles_.size(); ++i) {
+    const Tile& tile = tiles_[i];
     const bool error = ((tile.mm2s.status | tile.s2mm.status) & dma::kStatusErrorIrq) != 0;
     if (tile.done || error) up |= uint64_t{7} << (3 * i);
   }
-  now_ += (up & lines) != 0 ? 1 : timeout_cycles;
-  return up & lines;
+  return up;
+}
+
+uint64_t FakeBus::WaitInterrupt(uint64_t lines, uint64_t timeout_cycles) {
+  constexpr int kMostAsked = 1000;
+  for (int asked = 0; !EndSome() && (LinesUp() & lines) == 0 && asked < kMostAsked; ++asked) {
+  }
+  const uint64_t up = LinesUp() & lines;
+  now_ += up != 0 ? 1 : timeout_cycles;
+  return up;
 }
 
 uint32_t FakeBus::Word(uint64_t address) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -40,6 +41,15 @@ class FakeBus : public Bus {
   uint64_t copied_bytes = 0;
   /// The DMA does not answer TAILDESC.
   bool stuck = false;
+  /// The table the core of a tile has got from the stream; empty before.
+  const std::vector<uint8_t>& TableOf(int tile) const {
+    return tiles_[static_cast<size_t>(tile)].table;
+  }
+  /// A tile that has everything it needs completes if this says so, asked again and again while the
+  /// driver waits. All that complete at once do it together.
+  std::function<bool(int tile)> completes = [](int) { return true; };
+  /// The DMA of this tile reports an error of MM2S where it should complete.
+  int error_tile = -1;
   /// Steps that were in execution at the same time at most.
   int most_busy = 0;
 
@@ -55,14 +65,18 @@ class FakeBus : public Bus {
     Channel mm2s;
     Channel s2mm;
     bool running = false;
+    bool loads_table = false;
     bool done = false;
-    bool load = false;
-    uint32_t program_size = 0;
+    size_t load_words = 0;  // of table and program, before the data
+    std::vector<uint8_t> table;
   };
 
   uint32_t ReadDma(Tile& tile, uint32_t offset);
   void WriteDma(Tile& tile, uint32_t offset, uint32_t value);
   void Complete(Tile& tile);
+  void Fail(Tile& tile);
+  bool EndSome();
+  uint64_t LinesUp() const;
   std::vector<uint64_t> Ring(const Channel& channel);
 
   std::vector<Tile> tiles_;

@@ -10,9 +10,9 @@ namespace nve {
 namespace {
 
 // Drives nothing.
-class StillTile : public TileModel {
+class IdleTile : public TileModel {
  public:
-  StillTile() { sg_bytes_ = 4; }
+  IdleTile() { sg_bytes_ = 4; }
   void Drive(const TileInputs& /*in*/) override {}
   void Step() override {}
   void SetWaves(const WaveOptions& /*waves*/) override {}
@@ -21,10 +21,10 @@ class StillTile : public TileModel {
   void HoldReset(const InReset& /*in_reset*/) override {}
 };
 
-std::vector<std::unique_ptr<Tile>> StillTiles(int count) {
+std::vector<std::unique_ptr<Tile>> IdleTiles(int count) {
   std::vector<std::unique_ptr<Tile>> tiles;
   for (int i = 0; i < count; ++i) {
-    tiles.push_back(std::make_unique<Tile>(std::make_unique<StillTile>(), false, Fault{}));
+    tiles.push_back(std::make_unique<Tile>(std::make_unique<IdleTile>(), false, Fault{}));
   }
   return tiles;
 }
@@ -40,7 +40,7 @@ class TilePortsTest : public ::testing::TestWithParam<bool> {
   MemoryConfig config_ = Config();
   MemoryArray memory_{4096};
   std::unique_ptr<MemoryModel> model_ = MakeMemoryModel(config_, 100);
-  std::vector<std::unique_ptr<Tile>> tiles_ = StillTiles(2);
+  std::vector<std::unique_ptr<Tile>> tiles_ = IdleTiles(2);
   TilePorts ports_{tiles_, memory_, *model_, config_.board};
 };
 
@@ -61,7 +61,7 @@ TEST_P(TilePortsTest, NothingMovesWithoutARequest) {
   ports_.Watch(100, true);
   ports_.Inject({});
   for (uint64_t cycle = 0; cycle < 5; ++cycle) {
-    EXPECT_FALSE(ports_.Step(cycle));
+    EXPECT_FALSE(ports_.Step(cycle, [](size_t tile) { return tile == 0; }));
     EXPECT_FALSE(ports_.Of(1, TilePort::kMm2s).out().rvalid);
     EXPECT_FALSE(ports_.Of(1, TilePort::kMm2s).monitor().ReadsOpen());
   }
