@@ -8,7 +8,7 @@
 #include <limits>
 #include <utility>
 
-#include "report/compare/run_verdict.hpp"
+#include "report/compare/named_layers.hpp"
 
 namespace nve {
 namespace {
@@ -37,32 +37,6 @@ const std::vector<Cost>& Costs() {
   return costs;
 }
 
-// The layers of a result and their sum, by name, without one that did not come to its end; of
-// layers of one name the second is "L1 (2)".
-using Layers = std::vector<std::pair<std::string, std::optional<Layer>>>;
-
-Layers LayersByName(const ReportedRun& run) {
-  Layers layers;
-  const auto add = [&](const Layer& layer) {
-    std::string name = layer->name;
-    for (int number = 2;
-         std::ranges::any_of(layers, [&](const auto& other) { return other.first == name; });
-         ++number) {
-      name = layer->name + " (" + std::to_string(number) + ')';
-    }
-    const bool ended = HasEnded(run.result, *layer);
-    layers.emplace_back(std::move(name), ended ? std::optional<Layer>(layer) : std::nullopt);
-  };
-  for (const Layer& layer : run.Place().At(&RunResult::layers).Items()) add(layer);
-  if (const auto total = run.Place().At(&RunResult::total)) add(*total);
-  return layers;
-}
-
-const Layer* Find(const Layers& layers, const std::string& name) {
-  const auto found = std::ranges::find(layers, name, &Layers::value_type::first);
-  return found == layers.end() || !found->second ? nullptr : &*found->second;
-}
-
 std::optional<Sourced> ChangeOf(const Sourced& first, const Sourced& later) {
   if (first.Value() == 0) return std::nullopt;
   return 100 * (later - first) / first;
@@ -76,18 +50,18 @@ double WeightOf(double change, double of) {
 }
 
 std::optional<ComparisonRow> RowOf(const std::string& name, const Cost& cost,
-                                   const std::vector<Layers>& runs) {
+                                   const std::vector<NamedLayers>& runs) {
   ComparisonRow row = {name, cost.name, {}, -std::numeric_limits<double>::infinity()};
   bool something = false, compared = false;
-  for (const Layers& layers : runs) {
-    const Layer* layer = Find(layers, name);
+  for (const NamedLayers& layers : runs) {
+    const Layer* layer = FindLayer(layers, name);
     ComparedCost& own = row.runs.emplace_back();
     if (layer != nullptr) own.value = cost.of(*layer);
     something = something || (own.value && own.value->Value() != 0);
     const auto& first = row.runs.front().value;
     if (row.runs.size() == 1 || !own.value || !first) continue;
     own.change = ChangeOf(*first, *own.value);
-    const Layer* base = Find(runs.front(), name);
+    const Layer* base = FindLayer(runs.front(), name);
     const double of = cost.of_cycles ? static_cast<double>((*base)->cycles) : first->Value();
     row.worst = std::max(row.worst, WeightOf(own.value->Value() - first->Value(), of));
     compared = true;
@@ -111,7 +85,7 @@ std::optional<Sourced> BytesMoved(const ResultPlace<LayerOfRun>& layer) {
 }
 
 std::vector<ComparisonRow> Compare(const std::vector<ReportedRun>& runs) {
-  std::vector<Layers> layers;
+  std::vector<NamedLayers> layers;
   std::vector<std::string> names;
   for (const ReportedRun& run : runs) {
     for (const auto& [name, layer] : layers.emplace_back(LayersByName(run))) {

@@ -29,6 +29,7 @@ std::string ComparisonText(const std::vector<ReportedRun>& runs,
   for (const std::string& other : OtherThanFirst(runs)) {
     text += fmt::format("warning: {}\n", VisibleText(other));
   }
+  if (runs.size() == 1) return text;
   std::vector<std::string> layers, costs;
   for (const ComparisonRow& row : rows) {
     layers.push_back(VisibleText(row.layer));

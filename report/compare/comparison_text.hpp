@@ -10,7 +10,7 @@
 namespace nve {
 
 /// A line with the verdict of each result, a warning for each way in which one is of something
-/// else than the first, and the rows of Compare as a table.
+/// else than the first, and of several the rows of Compare as a table.
 std::string ComparisonText(const std::vector<ReportedRun>& runs,
                            const std::vector<ComparisonRow>& rows);
 

@@ -52,21 +52,4 @@ std::vector<std::string> LabelsOf(const std::vector<std::string>& paths) {
   return labels;
 }
 
-std::vector<ReportedRun> RunsOf(const std::vector<JsonInFile>& files) {
-  std::vector<std::string> paths(files.size());
-  std::ranges::transform(files, paths.begin(), &JsonInFile::path);
-  const std::vector<std::string> labels = LabelsOf(paths);
-  std::vector<ReportedRun> runs;
-  Diagnostics problems;
-  for (size_t k = 0; k < paths.size(); ++k) {
-    try {
-      runs.push_back({paths[k], labels[k], k, RunOf(paths[k], files[k].json)});
-    } catch (const InputError& error) {
-      problems.Append(error);
-    }
-  }
-  problems.ThrowIfErrors();
-  return runs;
-}
-
 }  // namespace nve

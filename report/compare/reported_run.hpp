@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "report/result/result_file.hpp"
 #include "report/result/result_place.hpp"
 #include "report/result/run_result.hpp"
 
@@ -19,9 +18,6 @@ struct ReportedRun {
 
   ResultPlace<RunResult> Place() const { return {result, std::to_string(number) + '#'}; }
 };
-
-/// What is in files of runs. All problems of all files in one InputError.
-std::vector<ReportedRun> RunsOf(const std::vector<JsonInFile>& files);
 
 /// What files are called in tables: their names without folder and ending, with as many folders in
 /// front as tell them apart; files named twice get numbers.

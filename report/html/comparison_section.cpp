@@ -28,17 +28,16 @@ HtmlValue ChangeValue(const ComparedCost& first, const ComparedCost& later) {
 
 Html Table(const std::vector<ReportedRun>& runs) {
   std::vector<std::string> titles = {"layer", "cost"};
-  for (const ReportedRun& run : runs) {
-    titles.push_back(run.label);
-    if (run.number > 0) titles.emplace_back("change");
+  for (size_t k = 0; k < runs.size(); ++k) {
+    titles.push_back(runs[k].label);
+    if (k > 0) titles.emplace_back("change");
   }
   HtmlTable table("comparison", "The same layers side by side, the worst first", titles);
   for (const ComparisonRow& row : Compare(runs)) {
     std::vector<HtmlValue> cells = {row.layer, row.cost};
-    for (const ReportedRun& run : runs) {
-      const ComparedCost& own = row.runs[run.number];
-      cells.emplace_back(own.value, 0);
-      if (run.number > 0) cells.push_back(ChangeValue(row.runs.front(), own));
+    for (size_t k = 0; k < runs.size(); ++k) {
+      cells.emplace_back(row.runs[k].value, 0);
+      if (k > 0) cells.push_back(ChangeValue(row.runs.front(), row.runs[k]));
     }
     table.Row(std::move(cells));
   }

@@ -22,9 +22,9 @@ constexpr std::array kKnownParts = {
     KnownPart{"schedule", "what the loops are longer than their bound", "nvec --preset default"},
     KnownPart{"prologue", "code before and behind the loops, and passes that fill and drain them",
               "longer strips: a wider picture, or the other direction of vectors"},
-    KnownPart{"load", "instructions into the instruction buffer",
+    KnownPart{"load", "activation tables and instructions into the core",
               "fewer programs: nvec --report-programs shows them"},
-    KnownPart{"host", "core idle: settings, activation table, interrupts",
+    KnownPart{"host", "core idle: settings, interrupts",
               "fewer steps; of a short run it is most of what is lost"},
     KnownPart{"copy", "core idle: the processor puts pixels in order",
               "nve-cosim --feed mover, or --feed column"},
@@ -45,6 +45,12 @@ constexpr std::array kKnownParts = {
               "nve-cosim --feed mover, which has more bursts under way at once"},
     KnownPart{"output", "the core's output FIFO is full",
               "nve-cosim --feed mover, or ports of their own for input and output"},
+    KnownPart{"other_cores", "its next step waits for steps of other cores",
+              "nvec --partition with other parts, so that cores end a layer together"},
+    KnownPart{"processor", "its next step may begin, and the processor works for other cores",
+              "fewer steps, or a processor with shorter register accesses"},
+    KnownPart{"done", "no step is left for the core in this frame",
+              "nvec --partition with other parts, or fewer cores"},
     KnownPart{"sum", "all cycles of the layer's steps", ""}};
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 
 #include "report/html/comparison_section.hpp"
 #include "report/html/failure_section.hpp"
@@ -13,6 +14,7 @@
 #include "report/html/page_frame.hpp"
 #include "report/html/parameter_section.hpp"
 #include "report/html/port_section.hpp"
+#include "report/html/predicted_section.hpp"
 #include "report/html/read_out_section.hpp"
 #include "report/html/roofline_section.hpp"
 #include "report/html/schedule_section.hpp"
@@ -107,10 +109,24 @@ Html RunPart(const ReportedRun& run, const std::vector<ReportedRun>& runs, const
   return html;
 }
 
-Html Body(const std::vector<ReportedRun>& runs, PictureChoice choice) {
+// In the order of the command line.
+std::vector<std::string> PathsOf(const ReportedResults& results) {
+  std::map<size_t, std::string> by_number;
+  for (const ReportedRun& run : results.runs) by_number[run.number] = run.path;
+  for (const ReportedPrediction& prediction : results.predictions) {
+    by_number[prediction.number] = prediction.path;
+  }
+  std::vector<std::string> paths;
+  for (const auto& [number, path] : by_number) paths.push_back(path);
+  return paths;
+}
+
+Html Body(const ReportedResults& results, PictureChoice choice) {
+  const std::vector<ReportedRun>& runs = results.runs;
   Html html;
   html.Open("body").Markup(Stripes()).Add(Lead(runs)).Open("main");
   const Html pictures = PictureSection(runs, choice);
+  html.Add(PredictedSection(results));
   if (runs.size() == 1) {
     html.Add(RunPart(runs.front(), runs, pictures));
   } else {
@@ -118,17 +134,15 @@ Html Body(const std::vector<ReportedRun>& runs, PictureChoice choice) {
     for (const ReportedRun& run : runs) html.Add(RunPart(run, runs, {}));
   }
   html.Close();
-  std::vector<std::string> files(runs.size());
-  std::ranges::transform(runs, files.begin(), &ReportedRun::path);
   html.Open("footer").Element(
-      "p", fmt::format("Written by nve-report from {}.", fmt::join(files, ", ")));
+      "p", fmt::format("Written by nve-report from {}.", fmt::join(PathsOf(results), ", ")));
   return html.Close().Close();
 }
 
 }  // namespace
 
-std::string ReportPage(const std::vector<ReportedRun>& runs, PictureChoice pictures) {
-  return FramedPage(TitleOf(runs), Body(runs, pictures));
+std::string ReportPage(const ReportedResults& results, PictureChoice pictures) {
+  return FramedPage(TitleOf(results.runs), Body(results, pictures));
 }
 
 }  // namespace nve

@@ -3,14 +3,13 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
-#include "report/compare/reported_run.hpp"
+#include "report/compare/reported_results.hpp"
 #include "report/html/embedded_pictures.hpp"
 
 namespace nve {
 
-/// At least one result.
-std::string ReportPage(const std::vector<ReportedRun>& runs, PictureChoice pictures);
+/// At least one run.
+std::string ReportPage(const ReportedResults& results, PictureChoice pictures);
 
 }  // namespace nve

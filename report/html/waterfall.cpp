@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "report/compare/run_verdict.hpp"
+#include "report/html/core_waterfall.hpp"
 #include "report/html/html_table.hpp"
 #include "report/html/part_words.hpp"
 #include "report/stacked_bars.hpp"
@@ -149,7 +150,7 @@ Html WaterfallSection(const RunView& view) {
     body.Add(
         Words("The bound is the fewest cycles in which the loops can run. What stands behind "
               "it was lost."));
-    body.Add(part).Add(Advice(view));
+    body.Add(part).Add(Advice(view)).Add(CoreWaterfallPart(view));
   }
   return view.Section("Where the cycles went", body);
 }

@@ -61,7 +61,7 @@ struct CyclePartsOfCompile {
           "coefficients and first columns, once per strip"),
       Key("ramps", &CyclePartsOfCompile::ramps, "overlapped iterations that fill and drain"),
       Key("program_load", &CyclePartsOfCompile::program_load,
-          "instructions streamed in and the first fetch of every START"));
+          "activation tables and instructions streamed in, and the first fetch of every START"));
 };
 
 /// What code is worth. What is not known is left out.
@@ -89,7 +89,8 @@ struct LayerOfCompile {
   OrNull<int64_t> data_words_bound;
   int64_t data_words_per_16_rows = 0, code_words = 0;
   int programs = 0, kernel_only_programs = 0, loads = 0;
-  int64_t predicted_cycles = 0;
+  std::string partition;
+  int64_t predicted_cycles = 0, bound_cycles = 0;
   bool half_vectors = false;
   std::string choice;
   std::vector<AlternativeOfCompile> alternatives;
@@ -120,8 +121,14 @@ struct LayerOfCompile {
       Key("kernel_only_programs", &LayerOfCompile::kernel_only_programs,
           "programs without code for prologue and epilogue"),
       Key("loads", &LayerOfCompile::loads, "input maps loaded, summed over the programs"),
+      Key("partition", &LayerOfCompile::partition,
+          "AxB: programs in A groups of cores, strips in B ranges"),
       Key("predicted_cycles", &LayerOfCompile::predicted_cycles,
-          "cycles for the whole picture if streams never wait"),
+          "cycles for the whole picture if streams never wait; of several cores those of the one "
+          "that has the most"),
+      Key("bound_cycles", &LayerOfCompile::bound_cycles,
+          "passes (those of EXTRA included) x ii x strips of the busiest core, with the partition "
+          "for which this is least"),
       Key("half_vectors", &LayerOfCompile::half_vectors, "the layer runs on half vectors"),
       Key("choice", &LayerOfCompile::choice,
           "for which choices the layer is optimal and what others take"),
@@ -177,6 +184,8 @@ struct CompiledFile : FileHead, LayersOfCompile {
   std::string preset;
   PassesOfCompile passes;
   std::string vectors, network, arch;
+  int cores = 1;
+  int64_t bound_cycles = 0;
   std::optional<PredictionResult> predicted;
   static constexpr auto kFields = std::tuple_cat(
       FileHead::kFields,
@@ -185,7 +194,9 @@ struct CompiledFile : FileHead, LayersOfCompile {
                       Key("vectors", &CompiledFile::vectors,
                           "which way vectors lie in the picture: vertical or horizontal"),
                       Key("network", &CompiledFile::network, "name of the network"),
-                      Key("arch", &CompiledFile::arch, "name of the machine")),
+                      Key("arch", &CompiledFile::arch, "name of the machine"),
+                      Key("cores", &CompiledFile::cores, "as nvec --cores"),
+                      Key("bound_cycles", &CompiledFile::bound_cycles, "those of all layers")),
       LayersOfCompile::kFields,
       std::make_tuple(Key("predicted", &CompiledFile::predicted,
                           "cycles with transfers, of "

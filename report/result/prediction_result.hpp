@@ -28,9 +28,12 @@ struct FeedOfPrediction {
   int64_t memory = 0, drain = 0;
   std::optional<MemoryEventsOfPrediction> memory_events;
   static constexpr auto kFields = std::make_tuple(
-      Key("cycles", &FeedOfPrediction::cycles, "clock cycles, the sum of those below"),
+      Key("cycles", &FeedOfPrediction::cycles,
+          "clock cycles from begin to end; on one core the sum of those below, which are cycles of "
+          "cores"),
       Key("core", &FeedOfPrediction::core, "cycles in which programs advance"),
-      Key("load", &FeedOfPrediction::load, "programs into the instruction buffer, first fetch"),
+      Key("load", &FeedOfPrediction::load,
+          "activation tables and programs into the core, first fetch"),
       Key("host", &FeedOfPrediction::host,
           "register accesses before the core's start and after the last interrupt"),
       Key("copy", &FeedOfPrediction::copy, "the processor copies"),
@@ -52,12 +55,14 @@ struct LayerOfPrediction {
 };
 
 struct PredictionResult {
+  std::optional<int64_t> cores;
   nlohmann::ordered_json memory;
   std::string memory_ports;
   ProcessorOfRun processor;
   std::vector<LayerOfPrediction> layers;
   LayerOfPrediction total;
   static constexpr auto kFields = std::make_tuple(
+      Key("cores", &PredictionResult::cores, "cores that run steps; files without it: 1"),
       Key("memory", &PredictionResult::memory, "parameters of memory and board (docs/memory.md)"),
       Key("memory_ports", &PredictionResult::memory_ports, "separate or shared"),
       Key("processor", &PredictionResult::processor, "the processor"),

@@ -16,7 +16,9 @@
 namespace nve {
 namespace {
 
-constexpr const char* kRun = "run";
+bool MayBeBesideRuns(const std::string& kind) {
+  return kind == kRunKind || kind == kPredictionKind;
+}
 
 // Of another version a schema says nothing.
 void CheckVersion(const JsonInFile& file, const nlohmann::ordered_json& schema) {
@@ -30,7 +32,7 @@ void CheckVersion(const JsonInFile& file, const nlohmann::ordered_json& schema) 
 }  // namespace
 
 std::string KindOf(const JsonInFile& file) {
-  if (!file.json.is_object() || !file.json.contains("schema")) return kRun;
+  if (!file.json.is_object() || !file.json.contains("schema")) return kRunKind;
   const nlohmann::ordered_json& schema = file.json["schema"];
   for (const std::string& kind : ShownKinds()) {
     if (schema == std::string(kSchemaPrefix) + kind) return kind;
@@ -48,7 +50,7 @@ std::vector<JsonInFile> ReadResults(const std::vector<std::string>& paths) {
       JsonInFile file = {path, ReadJson(path)};
       const std::string kind = KindOf(file);
       if (first.empty()) first = kind;
-      if (kind != first) {
+      if (kind != first && !(MayBeBesideRuns(kind) && MayBeBesideRuns(first))) {
         throw WrongFile(path, fmt::format("a result of kind nve-{}", kind),
                         fmt::format("nve-{}, as the first file's", first));
       }

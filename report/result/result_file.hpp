@@ -14,7 +14,12 @@ struct JsonInFile {
   nlohmann::ordered_json json;
 };
 
-/// Reads files that must all be of one kind. All problems of all files in one InputError.
+/// The kinds of files of runs, and of predictions, which may stand beside them.
+inline constexpr const char* kRunKind = "run";
+inline constexpr const char* kPredictionKind = "compile";
+
+/// Reads files that must all be of one kind, or of runs and predictions. All problems of all files
+/// in one InputError.
 std::vector<JsonInFile> ReadResults(const std::vector<std::string>& paths);
 
 /// "run", "sweep", ...; a file that does not say its schema is a run's, of an earlier version or

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Results as JSON, by their tables of fields: written, read, and described by a JSON Schema (draft
 // 2020-12).
+//
+// The templates only walk through the tables. Whatever does not depend on the type is a function of
+// result_json.cpp, since there are some thousand fields, and the compiler makes all of this for
+// each of them.
 #pragma once
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
-#include <algorithm>
 #include <concepts>
 #include <cstdint>
 #include <limits>
@@ -14,6 +14,7 @@
 #include <string>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "base/diagnostics/diagnostics.hpp"
 #include "report/result/result_field.hpp"
@@ -62,6 +63,11 @@ InputError WrongFile(const std::string& path, const std::string& found, const st
 
 nlohmann::ordered_json FigureJson(const Figure& figure);
 
+/// Adds a member to an object, or an element to a list.
+void PutMember(nlohmann::ordered_json& object, const std::string& key,
+               nlohmann::ordered_json&& value);
+void PutElement(nlohmann::ordered_json& list, nlohmann::ordered_json&& value);
+
 template <typename T>
 nlohmann::ordered_json ResultJson(const T& value) {
   using Kind = ResultKind<T>;
@@ -70,9 +76,9 @@ nlohmann::ordered_json ResultJson(const T& value) {
     ForEachField<T>([&](const auto& field) {
       const auto& member = value.*(field.member);
       if constexpr (ResultKind<std::decay_t<decltype(member)>>::kOptional) {
-        if (member) json[field.key] = ResultJson(*member);
+        if (member) PutMember(json, field.key, ResultJson(*member));
       } else {
-        json[field.key] = ResultJson(member);
+        PutMember(json, field.key, ResultJson(member));
       }
     });
     return json;
@@ -80,11 +86,11 @@ nlohmann::ordered_json ResultJson(const T& value) {
     return value.value ? ResultJson(*value.value) : nlohmann::ordered_json(nullptr);
   } else if constexpr (Kind::kNamed) {
     nlohmann::ordered_json json = nlohmann::ordered_json::object();
-    for (const auto& [name, member] : value) json[name] = ResultJson(member);
+    for (const auto& [name, member] : value) PutMember(json, name, ResultJson(member));
     return json;
   } else if constexpr (Kind::kList) {
     nlohmann::ordered_json json = nlohmann::ordered_json::array();
-    for (const auto& member : value) json.push_back(ResultJson(member));
+    for (const auto& member : value) PutElement(json, ResultJson(member));
     return json;
   } else if constexpr (std::is_same_v<T, Figure>) {
     return FigureJson(value);
@@ -93,59 +99,73 @@ nlohmann::ordered_json ResultJson(const T& value) {
   }
 }
 
+/// What a schema says of a field besides its type.
+struct FieldWords {
+  const char* key;
+  const char* meaning;
+  bool count, required;
+};
+
+/// Schemas: of a struct, field by field, and of types made of others.
+class StructSchema {
+ public:
+  void Add(const FieldWords& field, nlohmann::ordered_json&& schema);
+  nlohmann::ordered_json Schema() &&;
+
+ private:
+  nlohmann::ordered_json properties_ = nlohmann::ordered_json::object();
+  nlohmann::ordered_json required_ = nlohmann::ordered_json::array();
+};
+
+nlohmann::ordered_json TypeSchema(const char* type);
+nlohmann::ordered_json CountSchema();
+nlohmann::ordered_json NullableSchema(nlohmann::ordered_json&& inner);
+nlohmann::ordered_json ListSchema(nlohmann::ordered_json&& inner);
+nlohmann::ordered_json NamedSchema(nlohmann::ordered_json&& inner);
+
 template <typename T>
 nlohmann::ordered_json ResultSchema() {
   using Kind = ResultKind<T>;
   if constexpr (HasFields<T>) {
-    nlohmann::ordered_json properties = nlohmann::ordered_json::object();
-    nlohmann::ordered_json required = nlohmann::ordered_json::array();
+    StructSchema schema;
     ForEachField<T>([&](const auto& field) {
       using Member = std::decay_t<decltype(std::declval<T>().*(field.member))>;
-      nlohmann::ordered_json own = ResultSchema<Member>();
-      if (field.count) own["minimum"] = 0;
-      own["description"] = field.meaning;
-      properties[field.key] = std::move(own);
-      if (!ResultKind<Member>::kOptional) required.push_back(field.key);
+      schema.Add({field.key, field.meaning, field.count, !ResultKind<Member>::kOptional},
+                 ResultSchema<Member>());
     });
-    return {{"type", "object"},
-            {"properties", std::move(properties)},
-            {"required", std::move(required)},
-            {"additionalProperties", false}};
+    return std::move(schema).Schema();
   } else if constexpr (Kind::kOptional) {
     return ResultSchema<typename Kind::Inner>();
   } else if constexpr (Kind::kOrNull) {
-    return {{"anyOf", nlohmann::ordered_json::array(
-                          {ResultSchema<typename Kind::Inner>(), {{"type", "null"}}})}};
+    return NullableSchema(ResultSchema<typename Kind::Inner>());
   } else if constexpr (Kind::kNamed) {
-    return {{"type", "object"}, {"additionalProperties", ResultSchema<typename Kind::Inner>()}};
+    return NamedSchema(ResultSchema<typename Kind::Inner>());
   } else if constexpr (Kind::kList) {
-    return {{"type", "array"}, {"items", ResultSchema<typename Kind::Inner>()}};
+    return ListSchema(ResultSchema<typename Kind::Inner>());
   } else if constexpr (std::is_same_v<T, nlohmann::ordered_json>) {
-    return {{"type", "object"}};
+    return TypeSchema("object");
   } else if constexpr (std::is_same_v<T, bool>) {
-    return {{"type", "boolean"}};
+    return TypeSchema("boolean");
   } else if constexpr (std::unsigned_integral<T>) {
-    return {{"type", "integer"}, {"minimum", 0}};
+    return CountSchema();
   } else if constexpr (std::integral<T>) {
-    return {{"type", "integer"}};
+    return TypeSchema("integer");
   } else if constexpr (std::floating_point<T> || std::is_same_v<T, Figure>) {
-    return {{"type", "number"}};
+    return TypeSchema("number");
   } else {
     static_assert(std::is_same_v<T, std::string>);
-    return {{"type", "string"}};
+    return TypeSchema("string");
   }
 }
+
+/// What a file of a kind says of itself, before the schema of its contents.
+nlohmann::ordered_json WithFileHead(const char* schema_name, const char* meaning, int version,
+                                    nlohmann::ordered_json&& schema);
 
 /// The schema of a whole file: of a struct with kSchema and kMeaning. `version` is the file's.
 template <HasFields T>
 nlohmann::ordered_json FileSchema(int version) {
-  nlohmann::ordered_json schema = {{"$schema", "https://json-schema.org/draft/2020-12/schema"},
-                                   {"title", T::kSchema},
-                                   {"description", T::kMeaning}};
-  schema.update(ResultSchema<T>());
-  schema["properties"]["schema"]["const"] = T::kSchema;
-  schema["properties"]["schema_version"]["const"] = version;
-  return schema;
+  return WithFileHead(T::kSchema, T::kMeaning, version, ResultSchema<T>());
 }
 
 /// Reads what a file has. All problems are told, with the JSON pointer of their place.
@@ -171,12 +191,12 @@ class ResultReader {
       if (!Is(json.is_object(), json, place, "an object")) return;
       for (const auto& [name, member] : json.items()) {
         value.emplace_back(name, typename Kind::Inner{});
-        Read(member, fmt::format("{}/{}", place, name), value.back().second);
+        Read(member, Below(place, name), value.back().second);
       }
     } else if constexpr (Kind::kList) {
       if (!Is(json.is_array(), json, place, "a list")) return;
       for (const auto& member : json) {
-        const std::string own = fmt::format("{}/{}", place, value.size());
+        const std::string own = Below(place, value.size());
         Read(member, own, value.emplace_back());
       }
     } else if constexpr (std::is_same_v<T, nlohmann::ordered_json>) {
@@ -199,27 +219,29 @@ class ResultReader {
   }
 
  private:
+  using Keys = std::vector<std::string>;
+
   template <HasFields T>
   void ReadFields(const nlohmann::ordered_json& json, const std::string& place, T& value) const {
-    std::vector<std::string> known;
+    Keys known;
     ForEachField<T>([&](const auto& field) {
       using Member = std::decay_t<decltype(value.*(field.member))>;
-      known.emplace_back(field.key);
-      const auto found = json.find(field.key);
-      if (found != json.end() && field.count && found->is_number_integer() && *found < 0) {
-        Is(false, *found, place + '/' + field.key, "a whole number, 0 or more");
-      } else if (found != json.end()) {
-        Read(*found, place + '/' + field.key, value.*(field.member));
-      } else if (!ResultKind<Member>::kOptional && field.since <= version_) {
-        Error(place, fmt::format("found no {}", field.key));
+      const FieldWords words = {field.key, field.meaning, field.count,
+                                !ResultKind<Member>::kOptional && field.since <= version_};
+      if (const auto* found = Find(json, place, words, known)) {
+        Read(*found, Below(place, field.key), value.*(field.member));
       }
     });
-    for (const auto& [name, member] : json.items()) {
-      if (std::find(known.begin(), known.end(), name) != known.end()) continue;
-      Error(place, fmt::format("found {}, allowed: {}", name, fmt::join(known, ", ")));
-    }
+    RefuseOthers(json, place, known);
   }
 
+  static std::string Below(const std::string& place, const std::string& key);
+  static std::string Below(const std::string& place, size_t index);
+  /// The member of a field if there is one to read; `known` gets its key.
+  const nlohmann::ordered_json* Find(const nlohmann::ordered_json& json, const std::string& place,
+                                     const FieldWords& field, Keys& known) const;
+  void RefuseOthers(const nlohmann::ordered_json& json, const std::string& place,
+                    const Keys& known) const;
   static bool IsWhole(const nlohmann::ordered_json& json, int64_t least, uint64_t most);
   bool Is(bool fits, const nlohmann::ordered_json& json, const std::string& place,
           const char* allowed) const;

@@ -34,6 +34,7 @@ struct LockstepOfRun {
   uint64_t cycles = 0, mismatches = 0;
   int64_t cycle_delta = 0;
   std::optional<double> cycles_per_second;
+  std::optional<uint64_t> still_cycles;
   static constexpr auto kFields = std::make_tuple(
       Key("cycles", &LockstepOfRun::cycles,
           "clock cycles in which RTL and golden model were compared"),
@@ -41,7 +42,10 @@ struct LockstepOfRun {
       Key("cycle_delta", &LockstepOfRun::cycle_delta,
           "clock cycles that the RTL needed more than the golden model"),
       Key("cycles_per_second", &LockstepOfRun::cycles_per_second,
-          "clock cycles per second of processor time"));
+          "clock cycles per second of processor time"),
+      Key("still_cycles", &LockstepOfRun::still_cycles,
+          "of cycles those in which a tile stood still: state and inputs were those of the cycle "
+          "before, and its verdict theirs"));
 };
 
 struct Stalls {
@@ -73,7 +77,8 @@ struct LayerOfRun {
       Count("pixels", &LayerOfRun::pixels,
             "every input pixel that is needed and every output pixel, once"),
       Count("cycles", &LayerOfRun::cycles, "clock cycles in which the core was at work"),
-      Count("load_cycles", &LayerOfRun::load_cycles, "clock cycles of program loads"),
+      Count("load_cycles", &LayerOfRun::load_cycles,
+            "clock cycles of loads of activation tables and programs"),
       Key("mac_per_cycle", &LayerOfRun::mac_per_cycle, "macs per cycle of the core"),
       Count("instruction_words", &LayerOfRun::instruction_words,
             "instruction words that were loaded"),
@@ -152,11 +157,16 @@ struct CoreOfRun {
   int core = 0;
   int64_t cycles = 0, busy = 0;
   std::vector<std::string> layers;
+  std::optional<Named<int64_t>> waterfall;
   static constexpr auto kFields = std::make_tuple(
       Count("core", &CoreOfRun::core, "number of the core, from 0"),
       Count("cycles", &CoreOfRun::cycles, "clock cycles of the run; of cores alone those at work"),
       Count("busy", &CoreOfRun::busy, "those in which the core was at work"),
-      Key("layers", &CoreOfRun::layers, "layers of which it has run programs"));
+      Key("layers", &CoreOfRun::layers, "layers of which it has run programs"),
+      Key("waterfall", &CoreOfRun::waterfall,
+          "clock cycles of the frame by what they went to: its steps, then waiting for other "
+          "cores, "
+          "for the processor, and nothing left to do (docs/cores.md, section 6), and their sum"));
 };
 
 struct Picture {
@@ -390,7 +400,7 @@ struct RunResult {
       Key("arch", &RunResult::arch, "name of the machine, in files of nve-sim"),
       Key("forced", &RunResult::forced, "the program was made in spite of errors"),
       Key("feed", &RunResult::feed,
-          "ideal: the core alone; else those of the plan, or all as this"),
+          "how pixels came to the core; ideal: the core alone; none if steps have several"),
       Key("fault", &RunResult::fault, "fault that was put in on purpose, as nve-cosim --fault"),
       Key("warnings", &RunResult::warnings, "what the tool has warned of"),
       Key("lockstep", &RunResult::lockstep, "null without lockstep"),

@@ -19,7 +19,8 @@
 #include "base/text/shell_word.hpp"
 #include "report/compare/comparison_text.hpp"
 #include "report/compare/gate.hpp"
-#include "report/compare/reported_run.hpp"
+#include "report/compare/predicted_text.hpp"
+#include "report/compare/reported_results.hpp"
 #include "report/html/file_page.hpp"
 #include "report/html/report_page.hpp"
 #include "report/result/file_kinds.hpp"
@@ -51,8 +52,7 @@ CLI::Validator LimitText() {
 void AddOptions(CLI::App& app, Options& o) {
   app.description(
       "Shows results of one kind (--json of any tool) as one HTML page. Those of runs, of "
-      "nve-cosim "
-      "and nve-sim, can be compared.");
+      "nve-cosim and nve-sim, can be compared, also with cycles that nvec --predict predicts.");
   AddPaths(app, "results", o.results, "results, the earlier ones first (.json)");
   AddResult(app, "-o,--output", o.page, "file for the page (.html)");
   app.add_option("--images", o.images,
@@ -61,7 +61,7 @@ void AddOptions(CLI::App& app, Options& o) {
       ->capture_default_str();
   AddPaths(app, "--with-chart", o.charts,
            "charts for the page of results that are not of runs (.svg)");
-  app.add_flag("--text", o.text, "print how the results differ, the worst first");
+  app.add_flag("--text", o.text, "print how the results of runs differ, and how from predictions");
   AddList(app, "--fail-on", o.limits,
           std::string("exit code 1 if the second of two results is worse than the first by more "
                       "than this: ") +
@@ -185,6 +185,21 @@ int ShowFiles(const Options& o, const std::vector<JsonInFile>& files) {
   return kExitOk;
 }
 
+int ShowRuns(const Options& o, const ReportedResults& results) {
+  const std::vector<ReportedRun>& runs = results.runs;
+  if (!o.charts.empty())
+    Refuse("--with-chart: found results of runs, allowed: those of other kinds");
+  if (!o.limits.empty() && !results.predictions.empty())
+    Refuse("--fail-on: found a prediction, allowed: 2 results of runs, the earlier one first");
+  CheckFiles(o, runs);
+  if (!o.page.empty()) {
+    const auto choice = o.images == "all" ? PictureChoice::kAll : PictureChoice::kNetwork;
+    WritePage(o, ReportPage(results, choice));
+  }
+  if (o.text) Print("{}{}", ComparisonText(runs, Compare(runs)), PredictedText(results));
+  return o.limits.empty() ? kExitOk : CheckRules(o, runs);
+}
+
 int Run(const Options& o) {
   if (o.varied) return JoinVaried(o);
   Check(o);
@@ -192,17 +207,8 @@ int Run(const Options& o) {
   if (o.results.empty()) return kExitOk;
   CheckFiles(o, {});
   const std::vector<JsonInFile> files = ReadResults(o.results);
-  if (KindOf(files.front()) != "run") return ShowFiles(o, files);
-  const std::vector<ReportedRun> runs = RunsOf(files);
-  if (!o.charts.empty())
-    Refuse("--with-chart: found results of runs, allowed: those of other kinds");
-  CheckFiles(o, runs);
-  if (!o.page.empty()) {
-    const auto choice = o.images == "all" ? PictureChoice::kAll : PictureChoice::kNetwork;
-    WritePage(o, ReportPage(runs, choice));
-  }
-  if (o.text) Print("{}", ComparisonText(runs, Compare(runs)));
-  return o.limits.empty() ? kExitOk : CheckRules(o, runs);
+  const auto is_run = [](const JsonInFile& file) { return KindOf(file) == kRunKind; };
+  return std::ranges::any_of(files, is_run) ? ShowRuns(o, ResultsOf(files)) : ShowFiles(o, files);
 }
 
 }  // namespace

@@ -64,7 +64,7 @@ inline RunResult SomeResult() {
   result.network = "A Network";
   result.binary = "a.nve";
   result.input = "b.png";
-  result.lockstep.value = LockstepOfRun{360, 0, 0, 1e6};
+  result.lockstep.value = LockstepOfRun{360, 0, 0, 1e6, {}};
   result.layers = {SomeLayer("L1", 1), SomeLayer("L2", 2)};
   result.total = SomeLayer("total", 3);
   result.memory =

@@ -39,5 +39,10 @@ TEST(ComparisonText, SaysWhatFailedAndWhatIsOfOtherWork) {
   EXPECT_THAT(text, Not(HasSubstr("-100")));
 }
 
+TEST(ComparisonText, OfOneRunIsItsVerdict) {
+  const std::vector<ReportedRun> runs = {testing::SomeRun(0, "old")};
+  EXPECT_EQ(ComparisonText(runs, Compare(runs)), "old: passed\n");
+}
+
 }  // namespace
 }  // namespace nve

@@ -28,7 +28,8 @@ void ExpectWellFormed(const std::string& page) {
 }
 
 TEST(ReportPage, AsksForNothing) {
-  const std::string page = ReportPage({testing::SomeRun()}, PictureChoice::kNetwork);
+  const std::string page =
+      ReportPage({.runs = {testing::SomeRun()}, .predictions = {}}, PictureChoice::kNetwork);
   ExpectWellFormed(page);
   EXPECT_THAT(page, HasSubstr("default-src 'none'; img-src data:; style-src 'unsafe-inline'"));
   for (const char* text : {"<script", "http:", "https:", "src=\"/", "@import", "<link"}) {
@@ -40,10 +41,11 @@ TEST(ReportPage, AsksForNothing) {
 
 TEST(ReportPage, SaysTheFaultAndTheWarnings) {
   ReportedRun run = testing::SomeRun();
-  EXPECT_THAT(ReportPage({run}, PictureChoice::kNetwork), Not(HasSubstr("put in on purpose")));
+  EXPECT_THAT(ReportPage({.runs = {run}, .predictions = {}}, PictureChoice::kNetwork),
+              Not(HasSubstr("put in on purpose")));
   run.result.fault = "mute-memory";
   run.result.warnings = std::vector<std::string>{"another seed"};
-  const std::string page = ReportPage({run}, PictureChoice::kNetwork);
+  const std::string page = ReportPage({.runs = {run}, .predictions = {}}, PictureChoice::kNetwork);
   EXPECT_THAT(page, HasSubstr("with the fault <span data-source=\"0#/fault\">mute-memory</span> "
                               "put in on purpose."));
   EXPECT_THAT(page, HasSubstr("<p class=\"warning\">Warning: <span data-source=\"0#/warnings/0\">"
@@ -74,7 +76,7 @@ TEST(ReportPage, NamesWithMarkupAreText) {
   ReportedRun other = run;
   other.number = 1;
   for (const auto& runs : {std::vector{run}, std::vector{run, other}}) {
-    const std::string page = ReportPage(runs, PictureChoice::kAll);
+    const std::string page = ReportPage({.runs = runs, .predictions = {}}, PictureChoice::kAll);
     ExpectWellFormed(page);
     EXPECT_THAT(page, Not(HasSubstr("<script")));
     EXPECT_THAT(page, HasSubstr("&lt;script&gt;alert(1)"));

@@ -52,7 +52,7 @@ TEST(Sections, LayersThatDidNotRunAreInNoChart) {
 
 TEST(LayerSection, ShowsEveryLayerAndTheirSum) {
   ReportedRun run = testing::SomeRun();
-  run.result.cores = std::vector<CoreOfRun>{{0, 400, 330, {"L1", "L2"}}};
+  run.result.cores = std::vector<CoreOfRun>{{0, 400, 330, {"L1", "L2"}, {}}};
   run.result.programs = std::vector<LayerOfRun>{testing::SomeLayer("L1.p0", 1)};
   const std::string text = LayerSection({run}).Finished();
   EXPECT_THAT(text, HasSubstr("data-source=\"0#/layers/1/name\">L2<"));
@@ -63,6 +63,20 @@ TEST(LayerSection, ShowsEveryLayerAndTheirSum) {
               HasSubstr("data-source=\"= 100 * 0#/cores/0/busy / 0#/cores/0/cycles\">82.5 %"));
   EXPECT_THAT(text, HasSubstr("data-source=\"0#/programs/0/name\">L1.p0<"));
   EXPECT_THAT(text, Not(HasSubstr("load cycles<"))) << "which this result does not say";
+}
+
+TEST(WaterfallSection, HasABarForEachOfSeveralCores) {
+  ReportedRun run = testing::SomeRun();
+  const Named<int64_t> first = {{"bound", 300}, {"other_cores", 0}, {"done", 0}, {"sum", 300}};
+  const Named<int64_t> second = {{"bound", 200}, {"other_cores", 75}, {"done", 25}, {"sum", 300}};
+  run.result.cores = std::vector<CoreOfRun>{{0, 300, 300, {}, first}, {1, 300, 200, {}, second}};
+  const std::string text = WaterfallSection({run}).Finished();
+  EXPECT_THAT(text, HasSubstr("Where the cycles of each core went"));
+  EXPECT_THAT(text, HasSubstr("= 100 * 0#/cores/1/waterfall/other_cores / "
+                              "0#/cores/1/waterfall/sum"));
+  EXPECT_THAT(text, HasSubstr("data-source=\"0#/cores/1/waterfall/done\">25<"));
+  run.result.cores->pop_back();
+  EXPECT_THAT(WaterfallSection({run}).Finished(), Not(HasSubstr("each core")));
 }
 
 TEST(LayerSection, OfALayerThatDidNotEndItHasNoNumbers) {

@@ -43,6 +43,12 @@ TEST(ResultFile, OfOneKindOnly) {
         ReadResults({folder / "a", folder / "b"});
       },
       "found a result of kind nve-vary, allowed: nve-sweep, as the first file's");
+  WriteFileAtomically(folder / "r", R"({"schema": "nve-run"})");
+  WriteFileAtomically(folder / "p", R"({"schema": "nve-compile"})");
+  EXPECT_EQ(ReadResults({folder / "p", folder / "r", folder / "p"}).size(), 3u)
+      << "predictions may stand beside runs";
+  ExpectInputError([&] { ReadResults({folder / "p", folder / "a"}); }, "allowed: nve-compile, as");
+  ExpectInputError([&] { ReadResults({folder / "r", folder / "a"}); }, "allowed: nve-run, as");
   ExpectInputError([&] { ReadResults({folder / "b", folder / "a", folder / "c"}); }, "nve-sweep");
   ExpectInputError([&] { ReadResults({folder / "b", folder / "a", folder / "c"}); }, "/c");
 }
