@@ -20,6 +20,8 @@ SEED    ?= 1
 # What the code generator does: O0 to O3, scopes2015 or default; vectors vertical, horizontal or auto.
 PRESET  ?= default
 VECTORS ?= vertical
+# Cores that share every layer (docs/cores.md)
+CORES   ?= 1
 OUT     ?= out/cosim
 # make detect, train: a network of networks/trained; MODEL=golden leaves the RTL out
 NET     ?= speed_sign
@@ -47,7 +49,7 @@ GATE         ?=
 FRESH        ?=
 # make check: the stem of a source, nothing for what has changed
 T ?=
-# make nightly, faults, regress, mutate, formal, fuzz, coverage, roofline, sweep, plans: where their shards run, ninja
+# make nightly, faults, regress, mutate, formal, fuzz, coverage, roofline, cores, sweep, plans: where their shards run, ninja
 # (here), slurm (a cluster)
 ENGINE        ?= ninja
 # make fuzz
@@ -77,7 +79,7 @@ override MUTATE = set -f; /usr/bin/python3 tb/mutation/mutate.py $(1) "$$BUILD" 
 
 # Targets lock folders and ask for packages: one behind the other. What takes long runs in parallel by itself.
 .NOTPARALLEL:
-override TARGETS := onnx mutate mutate-parts coverage nightly random-tool faults faults-tool formal cpu plans check roofline sweep train compare-cells fuzz sanitize help \
+override TARGETS := onnx mutate mutate-parts coverage nightly random-tool faults faults-tool formal cpu plans check roofline cores sweep train compare-cells fuzz sanitize help \
   packages configure tools machine cosim detect test test-machine test-scripts test-slurm build-machine waves demo-mismatch lint cells regress format clean
 .PHONY: $(TARGETS) test-instance
 .DEFAULT_GOAL := help
@@ -85,7 +87,7 @@ override TARGETS := onnx mutate mutate-parts coverage nightly random-tool faults
 help: check-help
 	@echo "make cosim          compile NETWORK, run IMAGE on the RTL in lockstep, results and report.html in OUT/ (out/cosim)"
 	@echo "                    NETWORK=x.xml IMAGE=x.png WEIGHTS=x.npz (or SEED=n) MACHINE=nve|nve_small|nve_split|FILE.json"
-	@echo "                    PRESET=O0...|default VECTORS=vertical|horizontal|auto OUT=folder"
+	@echo "                    PRESET=O0...|default VECTORS=vertical|horizontal|auto CORES=1...16 OUT=folder"
 	@echo "make detect         the trained network NET on its scene or IMAGE in lockstep, boxes and report.html in OUT/ (out/detect); MODEL=golden"
 	@echo "make machine        builds the programs of a machine of one's own: MACHINE=FILE.json, in build/machines/NAME/"
 	@echo "make test           all tests, on the machines nve, nve_small and nve_split, results in out/test/; FRESH=1 TEST_MINUTES=10 GATE=1"
@@ -97,6 +99,7 @@ help: check-help
 	@echo "make demo-mismatch  plant a bug in a copy of the RTL and watch lockstep find it"
 	@echo "make sweep          bandwidth of the DMA against transfer size: SIZES=8,64 STRIDE= OUTSTANDING= LATENCY= MEMORY= PORTS= ENGINE=slurm"
 	@echo "make roofline       every feed on whole networks: rooflines and waterfalls, some minutes; STRIPS=4 for a part; ENGINE=slurm"
+	@echo "make cores          both detectors and the 3x3 filter on 1 to 16 cores: speed-up, bound, who waits; minutes; ENGINE=slurm"
 	@echo "make plans          all tables and charts of the two planning papers beside ours, results in out/plans/; ENGINE=slurm"
 	@echo "make train          trains a network of networks/trained, minutes, results in out/train/NET/: NET=speed_sign|fashion SEED=n"
 	@echo "make cpu            the detectors on this CPU: auto-vectorised, optimised by hand, on its roofline"
@@ -271,6 +274,11 @@ roofline: check-roofline packages
 	@$(BUILD_MACHINE) nvec nve-cosim nve-sweep nve-report
 	@/usr/bin/python3 scripts/charts/roofline.py "$$BIN" out/roofline --memory "$$ROOFLINE_MEMORY" --strips "$$STRIPS" \
 	  --engine "$$ENGINE"
+
+# Whole networks on several cores, every RTL in lockstep: docs/cores.md, section 8.
+cores: check-cores packages
+	@$(BUILD_MACHINE) nvec nve-cosim nve-report
+	@/usr/bin/python3 scripts/charts/cores.py "$$BIN" out/cores --engine "$$ENGINE"
 
 # Tables and charts of the planning papers, ours beside theirs.
 plans: check-plans packages

@@ -30,7 +30,8 @@ from shard_result import NoResult  # noqa: E402
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 MOST_NAMES = 5  # told of what is refused
 # The scripts that judge: judge(shards, outcome, out) writes the summary and is the exit code.
-CAMPAIGNS = {"coverage": "tb/coverage/coverage.py", "faults": "tb/faults/faults.py",
+CAMPAIGNS = {"cores": "scripts/charts/cores.py", "coverage": "tb/coverage/coverage.py",
+             "faults": "tb/faults/faults.py",
              "formal": "tb/formal/formal.py", "fuzz": "tb/fuzz/fuzz.py",
              "mutate": "tb/mutation/mutate.py", "nightly": "tb/regress/nightly.py",
              "plans": "scripts/charts/plans.py", "regress": "tb/regress/regress.py",

@@ -5,12 +5,19 @@
 tidy.py COMMANDS SOURCE...: COMMANDS is a build folder with compile_commands.json. A source is checked if its
 own text, that of a header it includes, its command, .clang-tidy or clang-tidy itself is another than when it
 passed; COMMANDS/tidy.json says of each source what that was. Exit code 1 if a source has a warning.
+
+Reading headers is most of a check's time. If many sources are to be checked, those of one command are
+included by one file and checked as that. If it has a warning or two names are equal, its halves are
+checked, and at last each source. Few are checked each by itself, so that who edits a source sees an include
+that a neighbour hid.
 """
+import collections
 import concurrent.futures
 import functools
 import json
 import os
 import pathlib
+import re
 import shlex
 import shutil
 import subprocess
@@ -24,6 +31,9 @@ import whole_file  # noqa: E402
 
 CONFIGURATION = ".clang-tidy"
 SAVE_SECONDS = 10  # between two writings of what has passed
+ALONE = 16  # so many sources are checked each by itself
+TOGETHER = 24  # sources that are checked as one
+QUOTED = re.compile(r'^#include "(.*)"$', re.MULTILINE)
 
 
 @functools.cache
@@ -60,15 +70,88 @@ def state_of(checker, arguments, files):
                                        [digest(file) for file in files]]))
 
 
-def check(folder, source, checker, command):
-    """(source, what clang-tidy says if it warns, else what it passed with)"""
+@functools.cache
+def quoted(file, folders):
+    """The files that a file includes by quoted names, those of its condition's other side too."""
+    try:
+        names = QUOTED.findall(pathlib.Path(file).read_text(encoding="utf-8"))
+    except OSError:
+        return ()
+    places = [[os.path.normpath(os.path.join(folder, name)) for folder in (os.path.dirname(file), *folders)]
+              for name in names]
+    return tuple(found[0] for paths in places if (found := [path for path in paths if os.path.isfile(path)]))
+
+
+def reached(source, folders):
+    """A source and all that it includes by quoted names, directly or not."""
+    files, left = set(), [source]
+    while left:
+        if (file := left.pop()) not in files:
+            files.add(file)
+            left += quoted(file, folders)
+    return files
+
+
+def check_alone(folder, source, checker, command):
+    """[(source, what clang-tidy says if it warns, else what it passed with)]"""
     files = included(*command)
     state = state_of(checker, command[1], files)
     done = subprocess.run(["clang-tidy", "-p", folder, "--quiet", source], capture_output=True, text=True,
                           check=False)
     if done.returncode:
-        return source, done.stdout + ("" if done.stdout else done.stderr), None
-    return source, "", {"files": files, "state": state} if files else None
+        return [(source, done.stdout + ("" if done.stdout else done.stderr), None)]
+    return [(source, "", {"files": files, "state": state} if files else None)]
+
+
+def words_for_all(arguments):
+    """Of a source's command, what its meaning depends on: definitions, folders, language. Folders of the
+    system, in the second list, may be another source's too."""
+    own, system, words = [], [], iter(arguments[1:arguments.index("-o")])
+    for word in words:
+        if word == "-isystem":
+            folder = next(words)
+            (system if folder.startswith("/usr/") else own).append(f"-isystem{folder}")
+        elif word.startswith(("-D", "-I", "-std")):
+            own.append(word)
+    return own, system
+
+
+def groups_of(sources, known):
+    """Lists of sources that one file may include: their commands mean the same."""
+    same = collections.defaultdict(list)
+    for source in sources:
+        folder, arguments = known[source]
+        same[folder, tuple(words_for_all(arguments)[0])].append(source)
+    return [found[start:start + TOGETHER] for found in same.values()
+            for start in range(0, len(found), TOGETHER)]
+
+
+def check_together(folder, sources, checker, known):
+    """As check_alone, of sources with one command."""
+    if len(sources) == 1:
+        return check_alone(folder, sources[0], checker, known[sources[0]])
+    directory = known[sources[0]][0]
+    words = sorted({word for source in sources for word in words_for_all(known[source][1])[1]})
+    words = words_for_all(known[sources[0]][1])[0] + words
+    one = folder.resolve() / "tidy" / f"{digests.of_text(' '.join(sources))}.cpp"
+    one.parent.mkdir(exist_ok=True)
+    one.write_text("".join(f'#define main main_{number}\n#include "{source}"  // NOLINT\n#undef main\n'
+                           for number, source in enumerate(sources)), encoding="utf-8")
+    files = included(directory, ["c++", *words, "-o", "-c", str(one)])
+    done = subprocess.run(["clang-tidy", "--quiet", f"--config-file={CONFIGURATION}", str(one), "--", *words],
+                          capture_output=True, text=True, check=False)
+    if done.returncode or not files:
+        half = len(sources) // 2
+        return (check_together(folder, sources[:half], checker, known) +
+                check_together(folder, sources[half:], checker, known))
+    folders = tuple(os.path.join(directory, word[2:]) for word in words if word.startswith("-I"))
+    reach = {source: reached(source, folders) for source in sources}
+    counts = collections.Counter(file for files_of_one in reach.values() for file in files_of_one)
+    passed = []
+    for source in sources:  # without what only others reach
+        own = [file for file in files if file != str(one) and (file in reach[source] or not counts[file])]
+        passed.append((source, "", {"files": own, "state": state_of(checker, known[source][1], own)}))
+    return passed
 
 
 def main():
@@ -87,22 +170,25 @@ def main():
     fresh = [source for source in sources if source not in passed or passed[source]["state"] != state_of(
         checker, known[source][1], passed[source]["files"])]
     print(f"clang-tidy: {len(fresh)} of {len(sources)} sources; the others passed before on the same files")
-    failures, saved = 0, time.monotonic()
+    groups = groups_of(fresh, known) if len(fresh) > ALONE else [[source] for source in fresh]
+    groups.sort(key=len, reverse=True)
+    failures, checked, saved = 0, 0, time.monotonic()
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        jobs = [pool.submit(check, folder, source, checker, known[source]) for source in fresh]
+        jobs = [pool.submit(check_together, folder, group, checker, known) for group in groups]
         try:
-            for number, job in enumerate(concurrent.futures.as_completed(jobs), 1):
-                source, said, state = job.result()
-                passed.pop(source, None)
-                if said:
-                    failures += 1
-                    print(said, flush=True)
-                elif state:
-                    passed[source] = state
-                if time.monotonic() - saved > SAVE_SECONDS or number == len(jobs):
+            for job in concurrent.futures.as_completed(jobs):
+                for source, said, state in job.result():
+                    checked += 1
+                    passed.pop(source, None)
+                    if said:
+                        failures += 1
+                        print(said, flush=True)
+                    elif state:
+                        passed[source] = state
+                if time.monotonic() - saved > SAVE_SECONDS or checked == len(fresh):
                     saved = time.monotonic()
                     whole_file.write_whole(book, json.dumps(passed))
-                    print(f"clang-tidy: {number} of {len(jobs)}", flush=True)
+                    print(f"clang-tidy: {checked} of {len(fresh)}", flush=True)
         finally:
             for job in jobs:
                 job.cancel()

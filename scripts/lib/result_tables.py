@@ -47,8 +47,9 @@ OUTCOMES = {
     "stalls?": (Any(int), "runs on the core alone by its stall in the cycle of the fault")}
 PARTS = {
     "bound": "an iteration at its proved bound", "schedule": "schedules above their bound",
-    "prologue": "overlapped iterations that fill and drain", "load": "programs into the instruction buffer",
-    "host": "register accesses", "copy": "the processor copies",
+    "prologue": "overlapped iterations that fill and drain",
+    "load": "activation tables and programs into the core", "host": "register accesses",
+    "copy": "the processor copies",
     "ramp": "from the core's start to the first word", "drain": "from the core's end to the last interrupt",
     "descriptors": "the core waits: a descriptor came late",
     "transfer": "the core waits: words follow too slowly",
@@ -56,6 +57,10 @@ PARTS = {
     "turnaround": "the core waits: the memory changes its direction",
     "refresh": "the core waits: the memory is refreshed", "writes": "the core waits: writes go first",
     "latency": "the core waits for the memory's latency", "output": "the core waits for room of the output"}
+WAITS = PARTS | {
+    "other_cores": "a core's next step waits for steps of other cores",
+    "processor": "a core's next step may begin, and the processor works for other cores",
+    "done": "a core has no step left"}
 TABLES = {
     "cases": ("results of the tests", {
         "suite": (str, "test, regress or sanitize: what ran"),
@@ -138,6 +143,24 @@ TABLES = {
             "cycles": (int, "clock cycles in which RTL and golden model were compared"),
             "mismatches": (int, "cycles with a difference")}, "of the RTL's run"),
         "equal_pixels_of_layers": (Any(int), "pixels of all layers' maps that are those of the reference")}),
+    "cores": ("whole networks on several cores, measured in lockstep", {
+        "vectors": (str, "which way the vectors lie"), "ports": (str, "separate or shared memory ports"),
+        "rows": ([{
+            "network": (str, "name of the network"), "cores": (int, "cores that share every layer"),
+            "partition": (str, "AxB of every layer"), "feed": (str, "feed"),
+            "memory": (str, "memory as given"), "cycles": (int, "clock cycles of the frame"),
+            "predicted": (int, "clock cycles of the frame, predicted"),
+            "bound_cycles": (int, "clock cycles of repeated parts on the busiest core, all layers"),
+            "bound": (float, "speed-up that these allow"),
+            "speed_up": (float, "cycles on one core, same feed and memory, divided by cycles"),
+            "of_bound": (float, "bound_cycles divided by cycles"),
+            "bytes": (int, "bytes moved at all ports"),
+            "of_peak?": (float, "share of the most bytes that the DRAM can move in the frame"),
+            "compared_cycles": (int, "clock cycles of all cores in which RTL and golden model were compared"),
+            "mismatches": (int, "cycles with a difference"),
+            "shares": ({part: (int, f"clock cycles: {meaning}") for part, meaning in WAITS.items()},
+                       "clock cycles of all cores by what they were for")}],
+                 "by network, cores, feed and memory")}),
     "roofline": ("rates of layers, measured", {
         "clock_mhz": (float, "clock, MHz"), "lanes": (int, "multiply-accumulate units"),
         "port_mb_s": (float, "most that a port moves in a direction, 10^6 bytes/s"),

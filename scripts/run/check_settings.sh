@@ -27,6 +27,7 @@ LONGEST=65536 # of the transfers without SIZES
 MOST_OUTSTANDING=1024
 MOST_LATENCY=10000
 MOST_STRIPS=65535
+MOST_CORES=16
 
 problem() {
   printf 'make %s: error: %s\n' "$target" "$1" >&2
@@ -178,6 +179,7 @@ check_cosim() {
   preset
   # shellcheck disable=SC2086
   one_of VECTORS $VECTOR_WAYS
+  number CORES 1 $MOST_CORES
   folder OUT
   as_paths NETWORK IMAGE WEIGHTS OUT
   input_is_no_result
@@ -305,7 +307,7 @@ test)
   check_test
   unused=MACHINE
   ;;
-plans)
+plans | cores)
   building
   engine
   ;;

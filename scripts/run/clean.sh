@@ -121,6 +121,8 @@ clean_results sweep sweep.csv sweep.json sweep.svg $campaign
 # shellcheck disable=SC2086
 clean_results roofline roofline.csv roofline.json 'roofline_*.svg' 'waterfall_*.svg' $campaign
 # shellcheck disable=SC2086
+clean_results cores cores.csv cores.json 'speed_up_*.svg' 'waits_*.svg' $campaign
+# shellcheck disable=SC2086
 clean_results plans plans.txt plans.json '*.csv' '*.svg' $campaign
 clean_results onnx '*.onnx' package.json node_modules/
 clean_results cpu face_detection.json face_detection.csv speed_sign.json speed_sign.csv

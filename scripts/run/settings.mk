@@ -3,7 +3,7 @@
 
 # What a user sets goes into the environment as it is, blanks, quotes and $ included, and recipes read it there
 # in quotes ("$$IMAGE"): no text of a user becomes part of a recipe. SEED=010 is ten, IMAGE="my pic.png" one name.
-override SETTINGS := MACHINE NETWORK IMAGE WEIGHTS SEED PRESET VECTORS OUT NET MODEL SIZES STRIDE OUTSTANDING LATENCY MEMORY \
+override SETTINGS := MACHINE NETWORK IMAGE WEIGHTS SEED PRESET VECTORS CORES OUT NET MODEL SIZES STRIDE OUTSTANDING LATENCY MEMORY \
   PORTS PROOFS PARTS ROOFLINE_MEMORY STRIPS TEST_MINUTES GATE FRESH T MINUTES ENGINE RESUME ONLY KEEP WERROR CMAKE_FLAGS
 $(foreach name,$(SETTINGS),$(eval override $(name) := $$(value $(name))))
 # A path is one word here, whatever blanks are in it.

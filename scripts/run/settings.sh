@@ -88,7 +88,7 @@ for_each_result() {
 
 # Those of them that a run must not leave behind from an earlier one.
 for_each_output() {
-  for file in "$1"/report.json "$1"/report.html "$1"/output.npy "$1"/output.png "$1"/output_[0-9]*.png "$1"/mismatch.fst \
+  for file in "$1"/report.json "$1"/report.html "$1"/one_core.json "$1"/output.npy "$1"/output.png "$1"/output_[0-9]*.png "$1"/mismatch.fst \
     "$1"/mismatch.fst.json "$1"/mismatch.fst.hier; do
     if [ -e "$file" ] || [ -L "$file" ]; then
       case ${file##*/} in

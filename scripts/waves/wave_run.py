@@ -19,7 +19,7 @@ BINARY_RUN = Object(ANY_RUN.required | dict.fromkeys(("binary", "tool"), str), {
 # Of nve-random: hexadecimal instruction words and their texts
 PROGRAM_RUN = Object(ANY_RUN.required | {"program": [Object({"word": str, "text": str})]}, open=True)
 REPORT = Object({"lockstep": Object({"cycles": int}, open=True), "total": Object({"cycles": int}, open=True),
-                 "states": Object({"load": int, "initial": int}, open=True)}, open=True)
+                 "states": Object({"table": int, "load": int, "initial": int}, open=True)}, open=True)
 # About as many cycles lie between the end of the core's work and the end of the simulation.
 CYCLES_AFTER = 55
 
@@ -97,4 +97,4 @@ def first_repetition(path):
     """The cycle of it in a run of a short program, from nve-cosim's results."""
     report = read_json(path, REPORT, "nve-cosim --json writes one, with lockstep")
     work_begins = report["lockstep"]["cycles"] - CYCLES_AFTER - report["total"]["cycles"]
-    return work_begins + report["states"]["load"] + report["states"]["initial"]
+    return work_begins + sum(report["states"][state] for state in ("table", "load", "initial"))

@@ -8,6 +8,7 @@ import csv
 import json
 import os
 import pathlib
+import re
 import shlex
 import subprocess
 import sys
@@ -263,6 +264,43 @@ class Charts(unittest.TestCase):
         self.assertEqual(read.check(), [])
         self.assertGreater(read.checked, 30)
         self.assertEqual(len(read.all("img")), charts)
+
+    def test_the_last_lines_of_cosim_on_several_cores(self):
+        settings = {"NETWORK": "networks/small/two_layers.xml", "IMAGE": "images/street.png", "WEIGHTS": "",
+                    "SEED": "1", "PRESET": "default", "VECTORS": "horizontal", "CORES": "02",
+                    "OUT": str(self.folder / "out"), "BIN": str(BIN)}
+        ran = subprocess.run(["scripts/run/cosim.sh"], env=os.environ | settings, cwd=ROOT,
+                             capture_output=True, text=True, check=False)
+        self.assertEqual(ran.returncode, 0, ran.stderr)
+        speed_up, shares = ran.stdout.splitlines()[-2:]
+        said = re.fullmatch(r"speed-up on 2 cores: ([\d.]+) of ([\d.]+) possible; \d+ cycles, one core \d+ "
+                            r"\(predicted\)", speed_up)
+        self.assertTrue(said, speed_up)
+        self.assertTrue(1.2 < float(said[1]) <= float(said[2]) <= 2, speed_up)
+        self.assertRegex(shares, r"cycles of 2 cores: bound [\d.]+ %, \w+ [\d.]+ %, ")
+        self.assertEqual(ran.stderr.count("made-up weights"), 1, "said once")
+
+    def test_cores(self):
+        out = self.folder / "out"
+        words = ("--networks", "small/two_layers", "--cores", "2")
+        drawn = self.campaign(9, "cores.py", BIN, out, *words)
+        self.has_page(drawn, "cores.json", 2)
+        rows = json.loads((out / "cores.json").read_text(encoding="utf-8"))["rows"]
+        self.assertEqual([(row["cores"], row["memory"]) for row in rows],
+                         [(1, "fixed"), (1, "bank"), (2, "fixed"), (2, "bank")])
+        for row in rows:
+            self.assertEqual(sum(row["shares"].values()), row["cores"] * row["cycles"])
+            self.assertLessEqual(row["bound_cycles"], row["cycles"])
+            self.assertEqual(row["mismatches"], 0)
+            self.assertEqual("of_peak" in row, row["memory"] == "bank")
+            self.assertGreater(row["shares"]["load"], 2 * row["cores"] * 128, "a table for each layer")
+        self.assertTrue(all(1.2 < row["speed_up"] <= row["bound"] for row in rows[2:]), rows)
+        self.assertIn("small/two_layers on several cores", texts_of(out / "speed_up_small_two_layers.svg"))
+        self.merge_makes("cores.csv", "cores.json", "speed_up_small_two_layers.svg",
+                         "waits_small_two_layers.svg")
+        wrong = run(sys.executable, CHARTS / "cores.py", BIN, out, "--cores", "17")
+        self.assertEqual(wrong.returncode, 2)
+        self.assertIn("--cores: found 17, allowed: 1 to 16", wrong.stderr)
 
     def test_plans(self):
         tool, out = self.folder / "nve-plan", self.folder / "out"

@@ -96,6 +96,7 @@ class Test(ToyCheckout):
                 (("onnx",), ["cmake", "--build", "build", "--target", "nvec", "nve-export", "layer_reference",
                              "--", "--quiet"]),
                 (("onnx",), ["onnx_check.py", "build", "out/onnx"]),
+                (("cores",), ["cores.py", "build/bin", "out/cores", "--engine", "ninja"]),
                 (("plans", "ENGINE=slurm"), ["plans.py", "build/bin", "out/plans", "--engine", "slurm"]),
                 (("sweep", "SIZES=8,64", "LATENCY=9"),
                  ["sweep.py", "build/bin", "out/sweep", "--sizes", "8,64", "--stride", "0", "--outstanding",

@@ -257,5 +257,57 @@ TEST(NvecToolTest, DrawsTheScheduleOfAnyProgram) {
                 "--schedule-program: found 'L3.p0', allowed: a program's name, L1.p0 to L2.p1");
 }
 
+// Two layers, two strips each; programs of cores 0 and 1.
+TEST(NvecToolTest, CoresShareEveryLayer) {
+  const ToolFolder folder;
+  const std::string compile = "nvec " + kNetwork + " --seed 1 -o " + folder / "p.nve";
+  const std::string json = " --json " + folder / "c.json";
+  const ToolResult one = folder.Run(compile + json);
+  ASSERT_EQ(one.code, 0) << one.errors;
+  EXPECT_EQ(one.output.find("partition"), std::string::npos);
+  EXPECT_EQ(ReadJson(folder / "c.json")["layers"][0]["partition"], "1x1");
+  const int64_t bound = ReadJson(folder / "c.json")["bound_cycles"];
+  const ToolResult two = folder.Run(compile + json + " --cores 2 --partition ofm --report");
+  ASSERT_EQ(two.code, 0) << two.errors;
+  EXPECT_NE(two.output.find("2 cores"), std::string::npos) << two.output;
+  EXPECT_NE(two.output.find("1x2"), std::string::npos) << two.output;
+  const auto file = ReadJson(folder / "c.json");
+  EXPECT_EQ(file["cores"], 2);
+  EXPECT_EQ(file["layers"][0]["partition"], "1x2");
+  EXPECT_GE(2 * file["bound_cycles"].get<int64_t>(), bound);
+  EXPECT_LT(file["bound_cycles"], bound);
+  EXPECT_NE(folder.Run("nve-objdump " + folder / "p.nve").output.find(" core=1 "),
+            std::string::npos);
+  EXPECT_NE(folder.Run(compile + " --cores 2").output.find("partition"), std::string::npos);
+}
+
+TEST(NvecToolTest, CoresWithoutWorkAreNamed) {
+  const ToolFolder folder;
+  const ToolResult many = folder.Run("nvec " + kNetwork + " --seed 1 -o " +
+                                     folder / "p.nve --cores 16 --partition ofm");
+  ASSERT_EQ(many.code, 0) << many.errors;
+  EXPECT_NE(many.errors.find("note: --cores: cores without work: 14 of 16 in L1 (1x16), 15 of 16 "
+                             "in L2 (1x16): fewer programs or strips than parts\n"),
+            std::string::npos)
+      << many.errors;
+}
+
+TEST(NvecToolTest, RefusesCoresAndPartitions) {
+  const ToolFolder folder;
+  const std::string compile = "nvec " + kNetwork + " --seed 1 -o " + folder / "p.nve ";
+  for (const char* cores : {"0", "17", "-1", "two"}) {
+    ExpectRefusal(folder.Run(compile + "--cores " + cores), "allowed: 1 to 16");
+  }
+  ExpectRefusal(folder.Run(compile + "--cores 4 --partition 3x2"),
+                "--partition: found '3x2', allowed: auto, ks, ofm, 4x1, 2x2, 1x4 with --cores 4\n");
+  ExpectRefusal(folder.Run(compile + "--partition 2x1"),
+                "--partition: found '2x1', allowed: auto, ks, ofm, 1x1 with --cores 1\n");
+  ExpectRefusal(folder.Run(compile + "--cores 8 --partition 1x8"),
+                "layer L1: --partition 1x8: found 1 program(s) and 2 strip(s), allowed: auto, ks, "
+                "ofm\n");
+  ExpectRefusal(folder.Run("nvec " + kNetwork + " --ladder " + folder / "l --cores 2"), "--ladder");
+  EXPECT_FALSE(std::filesystem::exists(folder / "p.nve"));
+}
+
 }  // namespace
 }  // namespace nve

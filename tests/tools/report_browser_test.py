@@ -18,7 +18,8 @@ from chromium import Chromium
 from report_results import ROOT
 
 PAGES = {"one": ("column",), "several": ("column", "contiguous", "ideal", "old"),
-         "failed": ("probe",), "wrong": ("wrong",), "rule": ("rule",), "evil": ("evil", "evil")}
+         "predicted": ("predicted", "contiguous", "column"), "failed": ("probe",), "wrong": ("wrong",),
+         "rule": ("rule",), "evil": ("evil", "evil")}
 SWEEP = "sweep"  # the page of another kind of result, with a chart of its own
 PICTURES = ("data:image/png;base64,", "data:image/svg+xml")
 AXE = "axe-core@4.14.1"
@@ -100,7 +101,7 @@ class Browser(unittest.TestCase):
             self.assertTrue(self.value(
                 "[...document.images].every(image => image.complete && image.naturalWidth > 0)"))
             pictures = self.value("document.images.length")
-            self.assertEqual(pictures > 0, name in ("one", "several", SWEEP), pictures)
+            self.assertEqual(pictures > 0, name in ("one", "several", "predicted", SWEEP), pictures)
             charts = self.value("document.querySelectorAll('svg[role=img]').length")
             self.assertGreaterEqual(charts, 3 if name in ("one", "several") else 0)
             self.assertEqual(self.value(

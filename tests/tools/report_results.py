@@ -20,7 +20,8 @@ def make_results(build, folder):
     """Files by name: feeds of one network, one as an older file has it, failures, names with markup."""
     folder.mkdir(parents=True, exist_ok=True)
     network = ROOT / "networks/small/two_layers.xml"
-    run(build, folder, "nvec", network, "--seed", "1", "-o", "p.nve")
+    run(build, folder, "nvec", network, "--seed", "1", "-o", "p.nve", "--predict", "--memory", "bank",
+        "--json", "predicted.json")
     common = ("nve-cosim", "p.nve", "--input", ROOT / "images/street.png")
     bank = (*common, "--memory", "bank")
     compared = (*bank, "--reference", network, "--seed", "1")
@@ -58,6 +59,19 @@ def evil_sweep(_build, folder):
     return write(folder / "evil_sweep.json", result)
 
 
+def evil_prediction(_build, folder):
+    """A prediction of the evil run (evil), with markup in every text and in the name of its feed."""
+    result = json.loads((folder / "predicted.json").read_text(encoding="utf-8"))
+    predicted = result["predicted"]
+    for key in ("network", "arch", "command", "tool"):
+        result[key] = EVIL
+    for layer in (*predicted["layers"], predicted["total"]):
+        layer["name"] = EVIL
+        layer["feeds"][EVIL] = layer["feeds"].pop("column")
+    predicted["memory"]["model"] = predicted["memory_ports"] = EVIL
+    return write(folder / "evil_predicted.json", result)
+
+
 def write(path, result):
     path.write_text(json.dumps(result), encoding="utf-8")
     return path
@@ -75,7 +89,7 @@ def evil(result):
     result = json.loads(json.dumps(result))
     for key in ("network", "binary", "input", "command", "tool"):
         result[key] = EVIL
-    result["machine"]["name"] = EVIL
+    result["machine"]["name"] = result["feed"] = EVIL
     result["cores"][0]["layers"] = [EVIL]
     for layer in (*result["layers"], result["total"]):
         layer["name"] = EVIL

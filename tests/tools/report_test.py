@@ -29,7 +29,8 @@ def report(*words, **options):
 def setUpModule():
     shutil.rmtree(WORK, ignore_errors=True)
     Report.results = report_results.make_results(BUILD, WORK / "r")
-    for name, make in (("sweep", report_results.sweep), ("evil_sweep", report_results.evil_sweep)):
+    for name, make in (("sweep", report_results.sweep), ("evil_sweep", report_results.evil_sweep),
+                       ("evil_predicted", report_results.evil_prediction)):
         Report.results[name] = make(BUILD, WORK / "r")
 
 
@@ -136,6 +137,130 @@ class Pages(Report):
         self.assertLess(seconds, MOST_SECONDS)
         self.assertLess(size, MOST_BYTES)
         self.assertGreater(size, 4 * picture.stat().st_size)
+
+
+class Predictions(Report):
+    def changed(self, name, change):
+        """The prediction with something else in it, as a file of a name."""
+        result = json.loads(self.results["predicted"].read_text(encoding="utf-8"))
+        change(result)
+        return report_results.write(WORK / name, result)
+
+    def text(self, *paths):
+        ended = report(*paths, "--text")
+        self.assertEqual((ended.returncode, ended.stderr), (0, ""))
+        return ended.stdout
+
+    def test_every_number_is_that_of_the_files(self):
+        for names, tables in ((("predicted", "column"), 1), (("contiguous", "predicted", "column"), 2),
+                              (("predicted", "ideal"), 0), (("predicted", "predicted", "old"), 2),
+                              (("evil_predicted", "evil"), 1)):
+            with self.subTest(names):
+                page = self.page(*names)
+                self.assertEqual(page.check(), [])
+                captions = [table.find("caption").text for table in page.all("table")]
+                self.assertEqual(sum(text.startswith("Elapsed cycles, predicted by ") for text in captions),
+                                 tables)
+                self.assertEqual(page.all("script"), [])
+                self.assertEqual([key for element in page.root.iter() for key in element.attrib
+                                  if key.startswith("on")], [])
+        page = self.page("predicted", "column")
+        page.results[0]["predicted"]["layers"][1]["feeds"]["column"]["cycles"] += 1
+        self.assertEqual(len(page.check()), 3, "the cycles, their difference, and its percent")
+
+    def test_text(self):
+        predicted, run = (json.loads(self.results[name].read_text(encoding="utf-8"))
+                          for name in ("predicted", "column"))
+        lines = self.text(self.results["predicted"], self.results["column"]).splitlines()
+        self.assertEqual(lines[:3], ["column: passed", "", "elapsed cycles predicted by predicted and "
+                                     "measured in column, feed column"])
+        self.assertEqual(lines[3].split(), ["layer", "|", "predicted", "measured", "difference", "percent"])
+        rows = {line.split()[0]: line.split()[2:] for line in lines[4:]}
+        for layer, measured in zip((*predicted["predicted"]["layers"], predicted["predicted"]["total"]),
+                                   (*run["layers"], run["total"])):
+            cycles, elapsed = layer["feeds"]["column"]["cycles"], measured["elapsed_cycles"]
+            self.assertEqual(rows[layer["name"]][:2], [str(cycles), str(elapsed)])
+            self.assertEqual(int(rows[layer["name"]][2]), cycles - elapsed)
+        several = self.text(self.results["predicted"], self.results["contiguous"], self.results["column"])
+        self.assertEqual(several.count("elapsed cycles predicted by"), 2)
+        self.assertIn("| cost", several)
+
+    def test_a_few_cycles_show(self):
+        def change(result):
+            result["predicted"]["layers"][1]["feeds"]["column"]["cycles"] += 3
+
+        lines = self.text(self.changed("off.json", change), self.results["column"]).splitlines()
+        self.assertEqual((lines[4].split()[0], lines[4].split()[4]), ("L2", "+3"), lines)
+        self.assertRegex(lines[4].split()[5], r"\+0\.\d\d")
+
+    def test_of_other_work(self):
+        def network(result):
+            result["network"] = "Another\033[2J"
+
+        def memory(result):
+            result["predicted"]["memory"]["batch_bursts"] = 7
+
+        def program(result):
+            result["predicted"]["layers"][0]["feeds"]["contiguous"]["core"] += 1
+
+        for change, sentence, tables in (
+                (network, "column: found network 'Small Two Layers', of which there is no prediction", 0),
+                (memory, "column: found memory.batch_bursts 16, allowed: 7, that of ", 1),
+                (program, "column: L1: found 5193 cycles in which the core works, allowed: 5194, those", 1)):
+            with self.subTest(sentence):
+                other = self.changed("other.json", change)
+                text = self.text(other, self.results["column"])
+                self.assertIn("warning: " + sentence, text)
+                self.assertNotIn("\033", text)
+                self.assertEqual(text.count("predicted by"), tables)
+                self.assertEqual(report(other, self.results["column"], "-o", "other.html").returncode, 0)
+                self.assertIn("Warning: ", (WORK / "other.html").read_text(encoding="utf-8"))
+                both = self.text(other, self.results["predicted"], self.results["column"])
+                self.assertIn("predicted by predicted and measured in column", both)
+                self.assertEqual(both.count("warning: other: "), 1)
+        self.assertIn("warning: ideal: found feed 'ideal', allowed: contiguous, reordered, column, mover, "
+                      "the feeds of ", self.text(self.results["predicted"], self.results["ideal"]))
+        self.assertIn("warning: part: found no run of L2, allowed: all layers of ",
+                      self.text(self.results["predicted"], self.results["part"]))
+
+    def test_wrong_files(self):
+        good = self.results["column"]
+        none = self.changed("none.json", lambda result: result.pop("predicted"))
+        wrong = self.changed("wrong.json", lambda result: result["predicted"]["total"].pop("feeds"))
+        cut = WORK / "cut.json"
+        cut.write_text(self.results["predicted"].read_text(encoding="utf-8")[:-40], encoding="utf-8")
+        (WORK / "page.html").write_text("earlier", encoding="utf-8")
+        for path, sentence in (
+                (none, "none.json: error: found no predicted cycles, allowed: beside results of runs a file "
+                       "of nvec NETWORK.xml --predict --json FILE"),
+                (wrong, "/predicted/total>: found no feeds"), (cut, "cut.json")):
+            for words in ((path, good), (good, path), (path, path, good)):
+                self.assertIn(sentence, self.refused(*words, "-o", "page.html", "--text"))
+        self.assertEqual((WORK / "page.html").read_text(encoding="utf-8"), "earlier")
+        self.assertIn("found a result of kind nve-sweep, allowed: nve-compile, as the first file's",
+                      self.refused(self.results["predicted"], good, self.results["sweep"], "-o", "page.html"))
+        self.assertIn("--fail-on: found a prediction, allowed: 2 results of runs",
+                      self.refused(self.results["predicted"], good, "--fail-on", "total.cycles:+1"))
+
+    def test_alone_it_has_the_page_of_its_kind(self):
+        for names in (("predicted",), ("predicted", "predicted")):
+            page = self.page(*names)
+            self.assertEqual(page.check(), [])
+            self.assertIn("A result of kind nve-compile", "".join(page.root.itertext()))
+        self.assertIn("--text: found results of kind nve-compile, allowed: nve-run",
+                      self.refused(self.results["predicted"], self.results["predicted"], "--text"))
+
+    def test_the_example_of_the_document(self):
+        section = (report_results.ROOT / "docs/report.md").read_text(encoding="utf-8").split("\n## ")[4]
+        commands = re.findall(r"^    build/bin/(.*)$", section, flags=re.M)
+        self.assertEqual([command.split()[0] for command in commands], ["nvec", "nve-cosim", "nve-report"])
+        for command in commands:
+            tool, *words = command.split()
+            words = [report_results.ROOT / word if word.startswith(("networks/", "images/")) else word
+                     for word in words]
+            printed = report_results.run(BUILD, WORK, tool, *words).stdout
+        self.assertIn("elapsed cycles predicted by predicted and measured in run, feed mover\n", printed)
+        self.assertTrue((WORK / "report.html").exists())
 
 
 class OtherKinds(Report):

@@ -132,13 +132,15 @@ class ResultFiles(unittest.TestCase):
 
     def test_files_say_their_command(self):
         for name in ("compile", "predict", "sweep", "cpu", "plan", "plan_runs", "plan_table", "plan_nve",
-                     "plan_rank", "tso", "tso_table", "vary", "sim"):
+                     "plan_rank", "tso", "tso_table", "vary", "sim", "random", "faults"):
             command = shlex.split(self.files[WORK / f"{name}.json"]["command"])
             tool, *words = map(str, CALLS[name])
             self.assertEqual(pathlib.Path(command[0]).name, tool)
             if name != "vary":  # whose command has all that the run was given, in an order of its own
                 self.assertEqual(command[1:], [*words, "--json", f"{name}.json"])
-        self.assertIn("--ladder ladder", self.files[WORK / "ladder/ladder.json"]["command"])
+        for name, words in (("ladder/ladder", "--ladder ladder"), ("papers/plans", "--papers papers"),
+                            ("diff", "a.fst b.fst --json diff.json")):
+            self.assertTrue(self.files[WORK / f"{name}.json"]["command"].endswith(words), name)
 
     def test_every_kind_has_a_file(self):
         self.assertEqual({content["schema"] for content in self.files.values()}, set(self.schemas))

@@ -24,10 +24,10 @@ NAMES = ("plain.png", "my pic.png", "a(1).png", "it's.png", 'say "hi".png', "$HO
          "a:b=c.png", "$$.png", "$(", "${x", "trailing ", "!hist.png", "a,b.png", "\t.png", "=.png", "'",
          "\"")
 # In folders of results: names that a run writes, and others.
-RESULTS = ("output.png", "input.png", "output.npy", "report.json", "report.html", "program.nve",
-           "compile.json", "mismatch.fst",
+RESULTS = ("output.png", "input.png", "output.npy", "report.json", "report.html", "one_core.json",
+           "program.nve", "compile.json", "mismatch.fst",
            "output_7.png", "input_0.png", "output_final.png", "my.png", "outputs.png", "mismatch.txt")
-WRITTEN = set(RESULTS[:10])
+WRITTEN = set(RESULTS[:11])
 NO_NUMBERS = dict.fromkeys(("18446744073709551616", "99999999999999999999", "", " ", "0x10", "-1", "1e3",
                             "+1", "1.5", "one", "1 2", "1;2", "$(x)", "٣", "1_0"), False)
 SEEDS = NO_NUMBERS | {"0": True, "1": True, "010": True, "08": True, "9223372036854775807": True,
@@ -41,6 +41,8 @@ NO_WORDS = dict.fromkeys(("", "-O2", "a b", "$x", "a;b", "'", "O4", "DEFAULT", "
 PRESETS = NO_WORDS | dict.fromkeys(("default", "O0", "O2", "scopes2015"), True)
 VECTORS = NO_WORDS | {"vertical": True, "horizontal": True, "auto": True, "vertical,auto": False}
 PORTS = NO_WORDS | {"separate": True, "shared,separate": True, "shared,": False, "no": False}
+# Several cores are one_core.json's and speed_up.py's, which need real tools.
+CORES = NO_NUMBERS | {"1": True, "01": True, "0": False, "17": False}
 FLAGS = {"": True, "1": True, "0": False, "yes": False, "-x": False, "1 1": False}
 ENGINES = NO_WORDS | {"ninja": True, "slurm": True, "list": False, "ninja,slurm": False}
 NETS = NO_WORDS | {"speed_sign": True, "fashion": True, "speed_sign fashion": False, "../x": False}
@@ -51,10 +53,11 @@ LISTS = {"8,64": True, "016": True, "": True, "8,1048576": True, "8,,64": False,
 MACHINES = {"nve": True, "nve_small": True, "": False, "nve nve": False, "../x": False, "nve*": False,
             "$x": False}
 # Settings of targets but for files and folders: which values are allowed.
-OPTIONS = {"cosim": {"SEED": SEEDS, "PRESET": PRESETS, "VECTORS": VECTORS},
+OPTIONS = {"cosim": {"SEED": SEEDS, "PRESET": PRESETS, "VECTORS": VECTORS, "CORES": CORES},
            "sweep": {"STRIDE": STRIDES, "OUTSTANDING": OUTSTANDING, "SIZES": LISTS, "LATENCY": LATENCIES,
                      "PORTS": PORTS, "ENGINE": ENGINES},
            "roofline": {"STRIPS": STRIPS, "ENGINE": ENGINES}, "plans": {"ENGINE": ENGINES},
+           "cores": {"ENGINE": ENGINES},
            "train": {"NET": NETS, "SEED": SEEDS}, "waves": {"PRESET": PRESETS},
            "test": {"TEST_MINUTES": MINUTES, "GATE": FLAGS, "FRESH": FLAGS},
            "test-machine": {"TEST_MINUTES": MINUTES, "GATE": FLAGS, "FRESH": FLAGS},
@@ -120,7 +123,7 @@ class Case:
             self.wrong.add("WEIGHTS")
             self.wrong.discard("SEED")
         for _ in range(drawn.randrange(3)):
-            path = self.write(f"{folder}/{drawn.choice(RESULTS[10:])}")
+            path = self.write(f"{folder}/{drawn.choice(RESULTS[11:])}")
             self.files[path] = path.read_bytes()
         if drawn.random() < 0.3 and folder != ".":
             for name in ("program.nve", "compile.json"):
@@ -216,8 +219,8 @@ class Case:
         if self.settings.get("WEIGHTS"):
             weights = ["--weights", path("WEIGHTS", "")]
         return [["nvec", network, *weights, "--preset", self.settings.get("PRESET", "default"), "--vectors",
-                 self.settings.get("VECTORS", "vertical"), "-o", f"{out}/program.nve", "--json",
-                 f"{out}/compile.json"],
+                 self.settings.get("VECTORS", "vertical"), "--cores",
+                 "1", "-o", f"{out}/program.nve", "--json", f"{out}/compile.json"],
                 ["nve-cosim", f"{out}/program.nve", "--input", image, "--output", out, "--json",
                  f"{out}/report.json", "--wave-on-mismatch", f"{out}/mismatch.fst", "--reference", network,
                  *weights],

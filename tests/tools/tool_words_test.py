@@ -27,6 +27,7 @@ BAD_NUMBERS = ("0x10", "+5", " 5", "5 ", "1e3", "1_0", "", "-1", "5.", "0b1", "5
 # Tool, arguments before the option, option
 NUMBERS = (
     ("nvec", [NETWORK, "--report"], "--seed"), ("nvec", [NETWORK, "--report"], "--max-maps-per-program"),
+    ("nvec", [NETWORK, "--report"], "--cores"),
     ("nvec", [NETWORK, "--report"], "-O"), ("nvec", [NETWORK, "--graph", "g"], "--graph-layer"),
     ("nvec", [NETWORK, "--graph", "g"], "--graph-map"), ("nvec", [NETWORK, "--report"], "--fit"),
     ("nvec", [NETWORK, "--predict"], "--memory-latency"), ("nvec", [NETWORK, "--predict"], "--copy-mb-s"),

@@ -12,8 +12,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PATIENCE = 60  # seconds
 MACHINES = ("nve", "nve_small", "nve_split")
 SCRIPTS = ("scripts/run/test.py", "scripts/run/check.py", "scripts/charts/roofline.py",
-           "scripts/charts/sweep.py", "scripts/charts/plans.py", "scripts/train/train.py",
-           "scripts/dev/compare_cells.py",
+           "scripts/charts/sweep.py", "scripts/charts/plans.py", "scripts/charts/cores.py",
+           "scripts/train/train.py", "scripts/dev/compare_cells.py",
            "scripts/waves/make_gtkw.py", "tb/regress/regress.py", "tb/regress/nightly.py",
            "tb/faults/faults.py", "tb/fuzz/fuzz.py", "tb/formal/formal.py", "tb/mutation/mutate.py",
            "tb/coverage/coverage.py", "tb/onnx/onnx_check.py")

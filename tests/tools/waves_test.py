@@ -26,7 +26,7 @@ from make_gtkw import CLOSED_GROUP, CLOSED_GROUP_END, VIEWS, read_texts, read_wo
 
 MAKE_VIEWS = os.path.join(ROOT, "scripts", "waves", "make_gtkw.py")
 INSTRUCTION = "TOP.nve_top.u_core.instruction"
-STATES = {"idle", "load", "initial", "repeat", "final"}
+STATES = {"idle", "table", "load", "initial", "repeat", "final"}
 failures = []
 
 
@@ -232,7 +232,8 @@ def check_descriptions(out, fst):
     nothing = os.path.join(out, "none.fst")
     refused("none.fst: found no such file, allowed: waves in FST format", "show", nothing)
     for content, found in (("[]", "found [], allowed: an object"), ("{}", "found no lockstep, total, states"),
-                           ('{"lockstep": null, "total": {"cycles": 1}, "states": {"load": 1, "initial": 1}}',
+                           ('{"lockstep": null, "total": {"cycles": 1}, '
+                            '"states": {"table": 1, "load": 1, "initial": 1}}',
                             "lockstep: found None, allowed: an object")):
         report = pathlib.Path(out, "wrong.json")
         report.write_text(content, encoding="utf-8")
