@@ -14,7 +14,8 @@ struct Board {
   uint64_t reserved_bytes = uint64_t{1} << 20;  ///< at its beginning, not the driver's
   uint64_t row_bytes = 4096;                    ///< of a bank, over all devices
   uint64_t banks = 8;
-  bool shared_port = false;  ///< the masters of a tile share one memory port
+  bool shared_port = false;     ///< the masters of a tile share one memory port
+  uint64_t cores_per_port = 1;  ///< tiles that share each of these ports, 1 to 16
   /// Bursts of one direction that a memory port takes before the first is answered (Zynq HP ports:
   /// 8 to 70).
   uint64_t acceptance = 16;

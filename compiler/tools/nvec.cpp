@@ -17,7 +17,8 @@ int Run(const NvecOptions& given) {
   CheckFileNames(options, read_out);
   const CompilerPasses passes = ParsePasses(options.passes);
   const CompileOptions compile_options = CompileOptionsOf(options, passes);
-  const transfer::TransferOptions transfer_options = TransferOptionsOf(options.predict);
+  const transfer::TransferOptions transfer_options =
+      TransferOptionsOf(options.predict, options.cores);
   const Network network = LoadFittedNetwork(options, read_out);
   CheckGraph(options, network);
   const Weights weights = LoadOrMakeWeights(options, network);

@@ -2,6 +2,10 @@
 // The platform of a prediction: see predict_options.hpp.
 #include "compiler/tools/predict_options.hpp"
 
+#include <fmt/format.h>
+
+#include "base/diagnostics/diagnostics.hpp"
+
 namespace nve {
 
 CLI::Option* DeclarePredict(CLI::App& app, PredictOptions& o) {
@@ -12,10 +16,16 @@ CLI::Option* DeclarePredict(CLI::App& app, PredictOptions& o) {
   return predict;
 }
 
-transfer::TransferOptions TransferOptionsOf(const PredictOptions& o) {
+transfer::TransferOptions TransferOptionsOf(const PredictOptions& o, uint64_t cores) {
   transfer::TransferOptions options;
   static_cast<ProcessorOptions&>(options) = o.platform.processor;
   options.memory = ReadMemory(o.platform);
+  if (o.predict && cores > 1 && options.memory.board.cores_per_port > 1) {
+    throw InputError(fmt::format(
+        "--predict: found {} cores and board.cores_per_port {}, allowed: 1, ports of their own for "
+        "each core, or --cores 1; simulate it instead (docs/cores.md, section 8)",
+        cores, options.memory.board.cores_per_port));
+  }
   options.max_descriptor_bytes = o.platform.max_descriptor;
   return options;
 }

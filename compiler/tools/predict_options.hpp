@@ -16,7 +16,8 @@ struct PredictOptions {
 /// Declares them; the option --predict itself is returned.
 CLI::Option* DeclarePredict(CLI::App& app, PredictOptions& options);
 
-/// What to predict for. InputError if the memory's file is wrong or has no such latencies.
-transfer::TransferOptions TransferOptionsOf(const PredictOptions& options);
+/// What to predict for. InputError if the memory's file is wrong or has no such latencies, or if it
+/// has several of the `cores` share a port, which no prediction covers.
+transfer::TransferOptions TransferOptionsOf(const PredictOptions& options, uint64_t cores);
 
 }  // namespace nve

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// AXI4 responder: see axi_port.hpp. x
+// AXI4 responder: see axi_port.hpp.
 #include "host/axi/axi_port.hpp"
 
 #include <fmt/format.h>

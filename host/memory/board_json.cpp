@@ -26,6 +26,9 @@ class Reader {
     if (const auto mb = Whole("memory_mb", 2, 4095)) board_.memory_bytes = *mb << 20;
     if (const auto mb = Whole("reserved_mb", 0, 4094)) board_.reserved_bytes = *mb << 20;
     if (const auto bursts = Whole("acceptance", board_.acceptance, 64)) board_.acceptance = *bursts;
+    if (const auto cores = Whole("cores_per_port", 1, Board::kMaxTiles)) {
+      board_.cores_per_port = *cores;
+    }
     ReadPorts();
     ReadBase("dma_base", board_.dma_base);
     ReadBase("core_base", board_.core_base);
@@ -120,6 +123,7 @@ Json BoardJson(const Board& board) {
   return {{"memory_mb", board.memory_bytes >> 20},
           {"reserved_mb", board.reserved_bytes >> 20},
           {"ports", board.shared_port ? "shared" : "separate"},
+          {"cores_per_port", board.cores_per_port},
           {"acceptance", board.acceptance},
           {"dma_base", fmt::format("0x{:08x}", board.dma_base)},
           {"core_base", fmt::format("0x{:08x}", board.core_base)}};

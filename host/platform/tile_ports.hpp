@@ -16,7 +16,8 @@ namespace nve {
 
 class TilePorts {
  public:
-  /// One port for each master, or one for all masters of a tile, as the board has it.
+  /// One port for each master, or one for all masters of a tile; tiles that follow each other may
+  /// share theirs (Board::shared_port, cores_per_port).
   TilePorts(const std::vector<std::unique_ptr<Tile>>& tiles, MemoryArray& memory,
             MemoryModel& model, const Board& board);
 
@@ -39,21 +40,22 @@ class TilePorts {
   /// counted and their rules checked.
   void Watch(uint64_t timeout, bool probes);
 
-  /// What goes wrong at the ports of tile 0 from now on.
+  /// What goes wrong at the ports from now on.
   void Inject(const Fault& fault);
 
   /// A cycle of a tile's reset.
   void StepReset(size_t tile);
 
-  /// One clock edge of all but those of tiles, which must be quiet, of which `still` is true;
-  /// whether anything has moved.
+  /// One clock edge of all but those whose tiles stand still: `still` is true for each of them,
+  /// and they must be quiet. Whether anything has moved.
   template <typename Still>
   bool Step(uint64_t cycle, const Still& still) {
-    const size_t of_tile = ports_.size() * kTilePorts / connections_.size();
     bool moved = false;
-    for (size_t first = 0; first < ports_.size(); first += of_tile) {
-      if (still(first / of_tile)) continue;
-      for (size_t i = first; i < first + of_tile; ++i) moved |= ports_[i]->Step(cycle);
+    for (const Group& group : groups_) {
+      bool stands = true;
+      for (size_t tile = group.tiles.begin; tile < group.tiles.end; ++tile) stands &= still(tile);
+      if (stands) continue;
+      for (size_t i = group.ports.begin; i < group.ports.end; ++i) moved |= ports_[i]->Step(cycle);
     }
     return moved;
   }
@@ -61,7 +63,21 @@ class TilePorts {
   size_t size() const { return ports_.size(); }
 
  private:
+  struct Range {
+    size_t begin = 0;
+    size_t end = 0;
+  };
+  // Tiles and the ports that are theirs alone.
+  struct Group {
+    Range tiles;
+    Range ports;
+  };
+
+  void AddGroup(const std::vector<std::unique_ptr<Tile>>& tiles, Range members, MemoryArray& memory,
+                MemoryModel& model, const Board& board);
+
   std::vector<std::unique_ptr<AxiPort>> ports_;
+  std::vector<Group> groups_;
   std::vector<Connection> connections_;  // tile * kTilePorts + TilePort
 };
 

@@ -127,7 +127,7 @@ void CheckNvec(const Arguments& arguments) {
   DeclarePasses(app, passes);
   DeclarePredict(app, predict);
   if (!Parsed(app, arguments)) return;
-  TransferOptionsOf(predict);
+  TransferOptionsOf(predict, 1);
   Require(!PassesResult(ParsePasses(passes)).scheduler.empty(), "passes have their report");
 }
 

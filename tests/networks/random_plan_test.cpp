@@ -89,6 +89,7 @@ class PlanRun {
     options.memory.write_latency = draw_.From(1, draw_.OneIn(4) ? 200 : 30);
     options.memory.board.memory_bytes = uint64_t{32} << 20;
     options.memory.board.shared_port = draw_.OneIn(2);
+    options.memory.board.cores_per_port = draw_.From(1, draw_.OneIn(2) ? 4 : 1);
     options.processor.register_cycles = draw_.OneIn(4) ? draw_.Below(10) : 0;
     options.processor.interrupt_cycles = draw_.OneIn(2) ? draw_.Below(300) : 0;
     options.make_tile = [this](int) { return mover_ ? MakeMoverTile() : MakeTile(); };

@@ -41,7 +41,7 @@ TEST(NvecOutput, NothingIsWrittenForAProgramThatIsNotThere) {
   const CompileResult result =
       CompileAsAsked(options, CompileOptionsOf(options, passes), network, weights);
   const auto write = [&] {
-    WriteAndPrint(options, passes, TransferOptionsOf(options.predict), network, weights, result);
+    WriteAndPrint(options, passes, TransferOptionsOf(options.predict, 1), network, weights, result);
   };
   ExpectInputError(write, "--schedule-program: found 'L9.p9'");
   EXPECT_FALSE(std::filesystem::exists(options.output));

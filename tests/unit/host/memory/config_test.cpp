@@ -69,12 +69,13 @@ TEST_F(ConfigTest, AllProblemsOfAFileAreReported) {
 TEST_F(ConfigTest, TheBoardIsReadBesideTheMemory) {
   EXPECT_EQ(LoadMemoryConfig("bank").board, Board{}) << "a ZedBoard";
   const Board board = Read(R"({"model": "bank", "dram": {"bus_bits": 64}, "board":
-      {"memory_mb": 1024, "reserved_mb": 16, "ports": "shared", "acceptance": 32,
+      {"memory_mb": 1024, "reserved_mb": 16, "ports": "shared", "cores_per_port": 4, "acceptance": 32,
        "dma_base": "0x80000000", "core_base": "0x90000000"}})")
                           .board;
   EXPECT_EQ(board.memory_bytes, 0x40000000U);
   EXPECT_EQ(board.reserved_bytes, 0x1000000U);
   EXPECT_TRUE(board.shared_port);
+  EXPECT_EQ(board.cores_per_port, 4U);
   EXPECT_EQ(board.acceptance, 32U);
   EXPECT_EQ(board.dma_base, 0x80000000U);
   EXPECT_EQ(board.core_base, 0x90000000U);
@@ -84,11 +85,12 @@ TEST_F(ConfigTest, TheBoardIsReadBesideTheMemory) {
 
 TEST_F(ConfigTest, AllProblemsOfABoardAreReported) {
   const std::string errors = ErrorsOf(R"({"board": {"memory_mb": 1, "reserved_mb": "x", "ports": 2,
-      "acceptance": 3, "dma_base": 5, "core_base": "0x40400001", "rows": 1}})");
+      "cores_per_port": 17, "acceptance": 3, "dma_base": 5, "core_base": "0x40400001", "rows": 1}})");
   for (const char* part :
        {"board.memory_mb\": found 1, allowed: whole numbers 2 to 4095",
         "board.reserved_mb\": found \"x\", allowed: whole numbers 0 to 4094",
         "board.ports\": found 2, allowed: separate, shared",
+        "board.cores_per_port\": found 17, allowed: whole numbers 1 to 16",
         "board.acceptance\": found 3, allowed: whole numbers 16 to 64",
         "board.dma_base\": found 5, allowed: \"0x...\" below 2^32, a multiple of 0x10000",
         "board.core_base\": found \"0x40400001\", allowed: ",
