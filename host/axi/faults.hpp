@@ -15,7 +15,7 @@ enum class TilePort { kSg = 0, kMm2s = 1, kS2mm = 2 };
 inline constexpr int kTilePorts = 3;
 inline constexpr const char* kTilePortNames[] = {"sg", "mm2s", "s2mm"};
 
-/// What goes wrong, in tile 0. The default is nothing.
+/// What goes wrong, in one tile. The default is nothing.
 struct Fault {
   enum class Kind {
     kNone,
@@ -38,6 +38,7 @@ struct Fault {
   int word = 0;
   uint32_t and_mask = 0xFFFFFFFF;
   uint32_t xor_mask = 0;
+  int tile = 0;  ///< the one of it
 };
 
 struct NamedFault {

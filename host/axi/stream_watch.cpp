@@ -2,14 +2,13 @@
 // Stream rules of a tile: see stream_watch.hpp.
 #include "host/axi/stream_watch.hpp"
 
-#include <fmt/format.h>
-
+#include "host/axi/tile_names.hpp"
 #include "host/driver/dma_registers.hpp"
 
 namespace nve {
 
 StreamWatch::StreamWatch(size_t tile, uint64_t timeout)
-    : streams_(fmt::format("tile {}", tile), timeout, NullBytes::kBehindDescriptors) {}
+    : streams_(TileName(tile), timeout, NullBytes::kBehindDescriptors) {}
 
 void StreamWatch::Step(const arch::ProbeInputs& in, const arch::Probe& out,
                        const AxiLiteMaster& registers, uint64_t now, const CoreSource& source) {

@@ -127,7 +127,10 @@ StepObserver Session::Observer() {
     step->ended = true;
     if (options_.timeline != nullptr) AddToTimeline(record);
   };
-  observer.failed = [this] { at_failure_ = Circumstances(); };
+  observer.failed = [this](int core) {
+    platform_->fabric().MarkFailure(static_cast<size_t>(core));
+    at_failure_ = Circumstances();
+  };
   return observer;
 }
 

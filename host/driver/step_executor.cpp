@@ -120,7 +120,7 @@ void StepExecutor::OnTile(size_t tile, const std::function<void()>& act) {
   } catch (const DriverError& error) {
     failure = error.what();
   }
-  observer_.failed();
+  observer_.failed(static_cast<int>(tile));
   const std::string stopping = StopTiles([tile](size_t other) { return other == tile; });
   const size_t work = tasks_[tile].work;
   throw DriverError(
@@ -142,9 +142,12 @@ std::string StepExecutor::StopTiles(const std::function<bool(size_t tile)>& kept
 
 void StepExecutor::TimeOut() {
   const uint64_t now = bus_.Now();
-  observer_.failed();
+  const auto late = [&](size_t tile) { return tasks_[tile].deadline <= now; };
+  size_t first = 0;
+  while (!tiles_[first]->busy() || !late(first)) ++first;
+  observer_.failed(static_cast<int>(first));
   const std::string text = Describe();
-  const std::string stopping = StopTiles([&](size_t tile) { return tasks_[tile].deadline <= now; });
+  const std::string stopping = StopTiles(late);
   throw DriverError(
       fmt::format("time-out after {} cycles: {}{}", options_.step_timeout_cycles, text, stopping));
 }

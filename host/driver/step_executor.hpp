@@ -43,8 +43,8 @@ struct StepRecord {
 struct StepObserver {
   std::function<void(const StepRecord&)> started = [](const StepRecord&) {};
   std::function<void(const StepRecord&)> ended = [](const StepRecord&) {};
-  /// A step has failed, or takes too long; the cores at work have not been stopped yet.
-  std::function<void()> failed = [] {};
+  /// A step of a core has failed, or takes too long; the cores at work have not been stopped yet.
+  std::function<void(int core)> failed = [](int) {};
 };
 
 class StepExecutor {

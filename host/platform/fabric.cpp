@@ -8,6 +8,8 @@
 #include <utility>
 
 #include "base/cli/processor_time.hpp"
+#include "host/axi/rule_broken.hpp"
+#include "host/axi/tile_names.hpp"
 #include "host/platform/address_map.hpp"
 #include "host/platform/main_stack.hpp"
 #include "model/golden/running.hpp"
@@ -129,14 +131,31 @@ uint64_t Fabric::RunBatch() {
       if (ProcessorIsDue() || watchdog_.Bites(cycle_)) break;
     }
     CheckLimits();
+  } catch (const RuleBroken& broken) {
+    failed_tile_ = TileOfPlace(broken.rule().place);
+    StopFor(std::current_exception());
   } catch (...) {
-    failure_ = std::current_exception();
-    watchdog_.Forget();  // what was found last ends the run
+    StopFor(std::current_exception());
   }
   if (still_) still_->TellAll();
   seconds_ += ProcessorSeconds() - start;
   progress_(cycle_);
   return cycle_ - first;
+}
+
+// What was found last ends the run.
+void Fabric::StopFor(const std::exception_ptr& failure) {
+  failure_ = failure;
+  watchdog_.Forget();
+}
+
+size_t Fabric::failed_tile() const {
+  if (mismatch_tile_ >= 0) return static_cast<size_t>(mismatch_tile_);
+  if (failed_tile_) return *failed_tile_;
+  for (size_t i = 0; i < tiles_.size(); ++i) {
+    if (tiles_[i]->probe().state != static_cast<uint32_t>(arch::State::kIdle)) return i;
+  }
+  return 0;
 }
 
 void Fabric::CheckLimits() {

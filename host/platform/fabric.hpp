@@ -78,7 +78,7 @@ class Fabric : public sc_core::sc_module {
   /// The processor has nothing more to do; the clock stops.
   void Finish() { finished_ = true; }
 
-  /// What goes wrong at the memory ports of tile 0 from now on.
+  /// What goes wrong at the memory ports from now on.
   void Inject(const Fault& fault) { ports_.Inject(fault); }
 
   // ---- Observers ----
@@ -130,6 +130,13 @@ class Fabric : public sc_core::sc_module {
   /// The tile whose lockstep ended the clock, or -1.
   int mismatch_tile() const { return mismatch_tile_; }
 
+  /// The driver has found a failure of the tile.
+  void MarkFailure(size_t tile) { failed_tile_ = tile; }
+
+  /// The tile to look at after a failure: that of the mismatch or of the broken rule, or that which
+  /// the driver told of; else the first one whose core is at work, or tile 0.
+  size_t failed_tile() const;
+
   /// What cores, FIFOs, memory ports and register bus are doing.
   std::string Describe() const;
 
@@ -143,6 +150,7 @@ class Fabric : public sc_core::sc_module {
   void OnMismatch(size_t tile);
   bool ProcessorIsDue() const { return !stopped_.empty() || gate_.Due(cycle_, interrupts_); }
   void CheckLimits();
+  void StopFor(const std::exception_ptr& failure);
   void Block();
 
   std::vector<std::unique_ptr<Tile>> tiles_;
@@ -166,6 +174,7 @@ class Fabric : public sc_core::sc_module {
   sc_core::sc_event wake_;
   std::exception_ptr failure_;
   int mismatch_tile_ = -1;
+  std::optional<size_t> failed_tile_;  // that is known to have failed
   uint64_t cycles_after_mismatch_ = 0;
   uint64_t end_cycle_ = 0;  // after a mismatch
   double seconds_ = 0;

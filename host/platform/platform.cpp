@@ -40,7 +40,9 @@ std::vector<TileAddress> Platform::TileAddresses() const {
     addresses.push_back(TileAddressOf(memory_config_.board, static_cast<int>(i)));
     addresses.back().mover = mover_;
   }
-  if (fault_.kind == Fault::Kind::kUnmapped) addresses.front().core_base = kHole;
+  if (fault_.kind == Fault::Kind::kUnmapped) {
+    addresses[static_cast<size_t>(fault_.tile)].core_base = kHole;
+  }
   return addresses;
 }
 
@@ -51,7 +53,7 @@ std::vector<std::unique_ptr<Tile>> Platform::MakeTiles(const PlatformOptions& op
   }
   std::vector<std::unique_ptr<Tile>> tiles;
   for (int i = 0; i < options.tiles; ++i) {
-    const Fault fault = i == 0 ? options.fault : Fault{};
+    const Fault fault = i == options.fault.tile ? options.fault : Fault{};
     tiles.push_back(std::make_unique<Tile>(options.make_tile(i), options.lockstep, fault));
   }
   return tiles;

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "host/driver/dma_registers.hpp"
+#include "host/platform/address_map.hpp"
 
 namespace nve {
 namespace {
@@ -49,7 +50,7 @@ BusResponse Processor::Read32(uint64_t address, uint32_t& value) {
 
 BusResponse Processor::Write32(uint64_t address, uint32_t value) {
   if (fault_.kind == Fault::Kind::kCutStream) {
-    const uint64_t mm2s = board_.dma_base + dma::kMm2sBase;
+    const uint64_t mm2s = TileAddressOf(board_, fault_.tile).dma_base + dma::kMm2sBase;
     if (address == mm2s + dma::kCurrent) mm2s_first_ = value;
     if (address == mm2s + dma::kTail) value = mm2s_first_;
   }

@@ -52,7 +52,7 @@ class Processor : public sc_core::sc_module, private Bus {
   ProcessorOptions options_;
   Board board_;
   uint64_t free_;            // first byte not allocated
-  uint32_t mm2s_first_ = 0;  // last CURDESC written to MM2S of tile 0, for kCutStream
+  uint32_t mm2s_first_ = 0;  // last CURDESC written to MM2S of the tile of kCutStream
   std::function<void(Bus&)> program_;
   std::exception_ptr failure_;
   bool finished_ = false;

@@ -32,7 +32,7 @@ TileWatches::TileWatches(const std::vector<std::unique_ptr<Tile>>& tiles, const 
   for (size_t i = 0; i < tiles.size(); ++i) {
     streams_.emplace_back(i, timeout);
     const DmaShape shape = {.sg_bytes = static_cast<uint32_t>(tiles[i]->PortBytes(TilePort::kSg))};
-    dmas_.push_back({std::make_unique<DmaRules>(fmt::format("tile {}", i), shape), {}});
+    dmas_.push_back({std::make_unique<DmaRules>(TileName(i), shape), {}});
   }
 }
 

@@ -81,12 +81,16 @@ void AddRunOptions(CLI::App& app, CosimOptions& o) {
       ->capture_default_str();
   app.add_flag("--evaluate-all", o.evaluate_all,
                "evaluate tiles that stand still, too, which changes nothing but the speed");
-  auto* wave = AddPath(app, "--wave", o.wave, "write the signals of tile 0 to this FST file")
+  auto* wave = AddPath(app, "--wave", o.wave, "write the signals of a core to this FST file")
                    ->check(WritableWaves());
   app.add_option("--wave-window", o.wave_window,
                  "clock cycles in the wave file: FIRST:LAST, FIRST: or one")
       ->check(RangeText("cycle", ':'))
       ->needs(wave);
+  app.add_option("--wave-core", o.wave_core,
+                 "the core of --wave, and of the files that SIGUSR1 begins, from 0 on")
+      ->transform(Count(0, Board::kMaxTiles - 1))
+      ->capture_default_str();
   AddPath(
       app, "--wave-on-mismatch", o.wave_on_mismatch,
       "write an FST file of the cycles around a mismatch, a broken AXI rule, a hardware error or a "
@@ -123,8 +127,12 @@ void AddPlatformOptions(CLI::App& app, CosimOptions& o) {
                              "this",
                              Board::kMaxTiles))
       ->transform(Count(1, Board::kMaxTiles));
-  app.add_option("--fault", o.fault, "inject a fault by name; 'list' prints them")
-      ->check(OneOf(FaultNames()));
+  auto* fault = app.add_option("--fault", o.fault, "inject a fault by name; 'list' prints them")
+                    ->check(OneOf(FaultNames()));
+  app.add_option("--fault-core", o.fault_core, "the core of the fault, from 0 on")
+      ->transform(Count(0, Board::kMaxTiles - 1))
+      ->needs(fault)
+      ->capture_default_str();
 }
 
 // "--wave, --cores": the names of those that were given.
@@ -144,6 +152,8 @@ void CheckIdealFeed(const CosimOptions& o) {
       {"--wave-on-mismatch", !o.wave_on_mismatch.empty()},
       {"--timeline", !o.timeline.empty()},
       {"--fault " + o.fault, !o.fault.empty() && o.fault != "probe"},
+      {"--fault-core", o.fault_core > 0},
+      {"--wave-core", o.wave_core > 0},
       {"--cores", o.cores.has_value()},
       {"--table", o.table != standard.table},
       {"--max-cycles", o.max_cycles.has_value()},
@@ -250,6 +260,11 @@ void CheckOptions(const CosimOptions& o) {
                      "--fault probe is seen by lockstep only: leave --no-lockstep and "
                      "--compare-speed out");
   }
+  if (o.wave_core > 0 && !WritesWaves(o)) {
+    throw UsageError(o, fmt::format("--wave-core: found {} without waves, allowed: with --wave or "
+                                    "--wave-on-mismatch",
+                                    o.wave_core));
+  }
   CheckFiles(o);
   if (o.wave.empty()) return;
   const std::string missing = MissingForWaves(o.wave);
@@ -322,8 +337,12 @@ WaveOptions WavesOf(const CosimOptions& options) {
   return WavesInto(options.wave, range.first, range.last);
 }
 
+bool WritesWaves(const CosimOptions& options) {
+  return !options.wave_on_mismatch.empty() || !options.wave.empty();
+}
+
 bool WritesWaves(const CosimOptions& options, int tile) {
-  return !options.wave_on_mismatch.empty() || (!options.wave.empty() && tile == 0);
+  return !options.wave_on_mismatch.empty() || (!options.wave.empty() && tile == options.wave_core);
 }
 
 NumberRange TimelineCyclesOf(const CosimOptions& options) {
@@ -356,6 +375,7 @@ std::string ReproduceCommand(const CosimOptions& o) {
   if (o.evaluate_all) command += " --evaluate-all";
   if (o.no_lockstep) command += " --no-lockstep";
   if (!o.fault.empty()) command += " --fault " + o.fault;
+  if (o.fault_core > 0) command += fmt::format(" --fault-core {}", o.fault_core);
   return command;
 }
 

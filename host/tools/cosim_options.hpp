@@ -42,6 +42,7 @@ struct CosimOptions {
   uint64_t watchdog = FabricOptions{}.watchdog_cycles;
   std::string wave;
   std::string wave_window;
+  int wave_core = 0;  ///< of wave, and of what SIGUSR1 begins
   std::string wave_on_mismatch;
   std::string dma;  ///< profile; empty: the mover if it is fed by it, axi_dma otherwise
   PlatformArguments platform;
@@ -52,6 +53,7 @@ struct CosimOptions {
   std::string dump_layers;               ///< folder
   std::optional<int> cores;
   std::string fault;
+  int fault_core = 0;
   ReferenceOptions reference;
   ReadOutOptions read_out;  ///< and the pictures
 
@@ -92,8 +94,10 @@ MemoryConfig ParseWatchedMemory(const CosimOptions& options);
 /// Where the waves of --wave go.
 WaveOptions WavesOf(const CosimOptions& options);
 
-/// Whether the run may write waves of a tile, so that its model must be the build that can.
-bool WritesWaves(const CosimOptions& options, int tile = 0);
+/// Whether the run may write waves, or those of a tile, so that its model must be the build that
+/// can.
+bool WritesWaves(const CosimOptions& options);
+bool WritesWaves(const CosimOptions& options, int tile);
 
 /// The cycles the timeline shows; --timeline must be given.
 NumberRange TimelineCyclesOf(const CosimOptions& options);

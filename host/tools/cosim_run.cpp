@@ -28,14 +28,21 @@ namespace {
 
 std::unique_ptr<TileModel> MakeModel(const CosimOptions& o, bool mover, int tile) {
   if (!WritesWaves(o, tile)) return mover ? MakeMoverTile() : MakeTile();
-  const WaveOptions waves = tile == 0 ? WavesOf(o) : WaveOptions{};
+  const WaveOptions waves = tile == o.wave_core ? WavesOf(o) : WaveOptions{};
   return mover ? MakeTracedMoverTile(waves) : MakeTracedTile(waves);
+}
+
+void CheckCore(const CosimOptions& o, const char* option, int core, int cores) {
+  if (core < cores) return;
+  throw UsageError(o, fmt::format("{}: found {}, allowed: 0 to {}, a core of this platform; see "
+                                  "--cores",
+                                  option, core, cores - 1));
 }
 
 // Cores of the platform: those of the steps, or more.
 int PlatformCores(const CosimOptions& o, const Binary& binary) {
-  const std::set<int> cores = CoresOf(binary.steps);
-  const int used = cores.empty() ? 1 : *cores.rbegin() + 1;
+  const std::set<int> with_steps = CoresOf(binary.steps);
+  const int used = with_steps.empty() ? 1 : *with_steps.rbegin() + 1;
   if (used > Board::kMaxTiles) {
     throw InputError({o.binary, 0, ""}, fmt::format("the steps use {} cores, allowed: 1 to {}",
                                                     used, Board::kMaxTiles));
@@ -45,7 +52,10 @@ int PlatformCores(const CosimOptions& o, const Binary& binary) {
                                     "cores",
                                     *o.cores, used, Board::kMaxTiles, o.binary, used));
   }
-  return o.cores.value_or(used);
+  const int cores = o.cores.value_or(used);
+  CheckCore(o, "--wave-core", o.wave_core, cores);
+  CheckCore(o, "--fault-core", o.fault_core, cores);
+  return cores;
 }
 
 // The steps as the driver will execute them must fit the board's memory.
@@ -75,7 +85,10 @@ void SayWhatRan(const CosimTask& task, RunResult& result) {
   } else if (const auto feed = OnlyFeedOf(task.binary)) {
     result.feed = ToString(*feed);
   }
-  if (!o.fault.empty()) result.fault = o.fault;
+  if (!o.fault.empty()) {
+    result.fault = o.fault;
+    result.fault_core = o.fault_core;
+  }
 }
 
 Session::Options SessionOptions(const CosimTask& task, bool lockstep) {
@@ -88,7 +101,10 @@ Session::Options SessionOptions(const CosimTask& task, bool lockstep) {
   options.platform.processor = o.platform.processor;
   options.platform.memory = ParseWatchedMemory(o);
   const Board& board = options.platform.memory.board;
-  if (!o.fault.empty()) options.platform.fault = FaultByName(o.fault, board);
+  if (!o.fault.empty()) {
+    options.platform.fault = FaultByName(o.fault, board);
+    options.platform.fault.tile = o.fault_core;
+  }
   options.platform.fabric.watchdog_cycles = o.watchdog;
   options.platform.fabric.evaluate_all = o.evaluate_all;
   if (o.max_cycles) options.platform.fabric.max_cycles = *o.max_cycles;

@@ -121,6 +121,10 @@ void WaveRecorder::Replay(const ForkSnapshots::Order& order) {
       WavesAround(on_mismatch_, order.cycle, kWaveCyclesAfter));
 }
 
+Tile& WaveRecorder::WaveTile() const {
+  return *fabric_.tiles()[static_cast<size_t>(options_.wave_core)];
+}
+
 bool WaveRecorder::WindowIsOpen(uint64_t cycle) const {
   return !window_.path.empty() && cycle < window_.last_cycle;
 }
@@ -148,17 +152,17 @@ void WaveRecorder::BeginRequest(uint64_t cycle) {
   // The edge that ends this cycle is the first one to be recorded.
   request_ = WavesInto(path, cycle + 1, cycle + kCyclesOnRequest);
   ExpectBusErrorOf(request_);
-  fabric_.tiles().front()->SetWaves(request_);
+  WaveTile().SetWaves(request_);
 }
 
 void WaveRecorder::End(WaveOptions& file, uint64_t cycle) {
   const bool requested = &file == &request_;
   WaveOptions complete = std::exchange(file, WaveOptions{});
-  fabric_.tiles().front()->SetWaves({});
+  WaveTile().SetWaves({});
   complete.last_cycle = std::min(complete.last_cycle, cycle);
   Conclude(complete, requested, cycle);
   // Unfinished, it has the name that the other one had.
-  if (WindowIsOpen(cycle)) fabric_.tiles().front()->SetWaves(window_);
+  if (WindowIsOpen(cycle)) WaveTile().SetWaves(window_);
   ExpectBusErrorOf(window_);
 }
 
@@ -167,7 +171,7 @@ void WaveRecorder::Conclude(WaveOptions& waves, bool requested, uint64_t cycle) 
   if (!shown) return;
   if (!*shown) {
     WarnOfNone(waves, requested, cycle);
-  } else if (!Keep(waves, waves.first_cycle, "core").is_null() && requested) {
+  } else if (!Keep(waves, waves.first_cycle, "core", options_.wave_core).is_null() && requested) {
     Message("{}: waves of cycles {} to {}: {}\n", ToolName(options_), waves.first_cycle,
             waves.last_cycle, waves.path);
   }
@@ -209,8 +213,8 @@ std::string WaveRecorder::View() const {
 }
 
 nlohmann::ordered_json WaveRecorder::Keep(const WaveOptions& waves, uint64_t cycle,
-                                          const std::string& view) {
-  nlohmann::ordered_json json = WavesJson(waves, cycle, view);
+                                          const std::string& view, int core) {
+  nlohmann::ordered_json json = WavesJson(waves, cycle, view, core);
   try {
     KeepWaves(waves, json,
               {{"binary", FullPath(options_.binary)},
@@ -238,15 +242,16 @@ nlohmann::ordered_json WaveRecorder::Finish(bool failed) {
   if (!failed || !snapshots_) return nullptr;
   const uint64_t cycle = FailureCycle();
   if (snapshots_->empty()) return NoWaves("there is no snapshot of the run");
+  const auto tile = static_cast<int>(fabric_.failed_tile());
   BeginWaves(on_mismatch_);  // of which a signal to this process alone leaves nothing either
-  if (!snapshots_->Wake({cycle, std::max(fabric_.mismatch_tile(), 0)})) {
+  if (!snapshots_->Wake({cycle, tile})) {
     return NoWaves("the snapshot ended otherwise than the run");
   }
   WaveOptions waves = on_mismatch_;
   const std::optional<bool> shown = Complete(waves);
   if (!shown) return nullptr;
   if (!*shown) return NoWaves("no clock cycle before the failure could be shown");
-  nlohmann::ordered_json json = Keep(waves, cycle, View());
+  nlohmann::ordered_json json = Keep(waves, cycle, View(), tile);
   if (json.is_null()) return nullptr;
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   json["seconds"] = seconds.count();

@@ -7,9 +7,9 @@
 // itself writes none. While nothing moves no snapshot is taken, so that the older one lies before a
 // hang.
 //
-// On request: SIGUSR1 completes the file that is being written, or begins one of tile 0, which ends
-// with the next signal, before the window of --wave or after kCyclesOnRequest. While it is written
-// no snapshot is taken, which would share it.
+// On request: SIGUSR1 completes the file that is being written, or begins one of the core of
+// --wave-core, which ends with the next signal, before the window of --wave or after
+// kCyclesOnRequest. While it is written no snapshot is taken, which would share it.
 //
 // The cycles that are told of a file are those it has. Whatever happens to waves is said and does
 // not end the run: its report is worth more.
@@ -82,7 +82,10 @@ class WaveRecorder {
   // The result of Finish without waves of a failure, with a warning.
   nlohmann::ordered_json NoWaves(const std::string& why) const;
   // KeepWaves, with what the file shows and which program ran; null, and a problem, if that fails.
-  nlohmann::ordered_json Keep(const WaveOptions& waves, uint64_t cycle, const std::string& view);
+  nlohmann::ordered_json Keep(const WaveOptions& waves, uint64_t cycle, const std::string& view,
+                              int core);
+  // That of --wave-core.
+  Tile& WaveTile() const;
 
   const CosimOptions& options_;
   Fabric& fabric_;

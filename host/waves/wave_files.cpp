@@ -134,13 +134,14 @@ std::string EarlierWaves(const std::string& path) {
                      there.size() == 1 ? "is" : "are");
 }
 
-nlohmann::ordered_json WavesJson(const WaveOptions& waves, uint64_t cycle,
-                                 const std::string& view) {
+nlohmann::ordered_json WavesJson(const WaveOptions& waves, uint64_t cycle, const std::string& view,
+                                 int core) {
   return {{"file", waves.path},
           {"first_cycle", waves.first_cycle},
           {"last_cycle", waves.last_cycle},
           {"cycle", cycle},
-          {"view", view}};
+          {"view", view},
+          {"core", core}};
 }
 
 void KeepWaves(const WaveOptions& waves, const nlohmann::ordered_json& shown,

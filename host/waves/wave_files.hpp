@@ -61,8 +61,9 @@ void DiscardWaves(const WaveOptions& waves);
 /// earlier run". Empty if there are none.
 std::string EarlierWaves(const std::string& path);
 
-/// What is told of waves: {file, first_cycle, last_cycle, cycle (of the failure), view}.
-nlohmann::ordered_json WavesJson(const WaveOptions& waves, uint64_t cycle, const std::string& view);
+/// What is told of waves: {file, first_cycle, last_cycle, cycle (of the failure), view, core}.
+nlohmann::ordered_json WavesJson(const WaveOptions& waves, uint64_t cycle, const std::string& view,
+                                 int core = 0);
 
 /// Gives the file of FinishWaves its name and writes FILE.json: `shown`, a WavesJson, and
 /// `program`, which says what ran. Both take the place of earlier ones, or by an InputError neither

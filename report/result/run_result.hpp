@@ -365,6 +365,7 @@ struct RunResult {
   std::optional<std::string> arch;
   std::optional<bool> forced;
   std::optional<std::string> feed, fault;
+  std::optional<int> fault_core;
   std::optional<std::vector<std::string>> warnings;
   OrNull<LockstepOfRun> lockstep;
   std::vector<LayerOfRun> layers;
@@ -402,6 +403,7 @@ struct RunResult {
       Key("feed", &RunResult::feed,
           "how pixels came to the core; ideal: the core alone; none if steps have several"),
       Key("fault", &RunResult::fault, "fault that was put in on purpose, as nve-cosim --fault"),
+      Key("fault_core", &RunResult::fault_core, "the core of that fault"),
       Key("warnings", &RunResult::warnings, "what the tool has warned of"),
       Key("lockstep", &RunResult::lockstep, "null without lockstep"),
       Key("layers", &RunResult::layers, "by layer", 1),

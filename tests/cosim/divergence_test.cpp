@@ -104,6 +104,38 @@ TEST_F(DivergenceTest, ABrokenRuleHasWavesToo) {
   EXPECT_TRUE(std::filesystem::exists(Path("m.fst")));
 }
 
+// Of a mismatch, a broken rule, an error that the driver found, and a standstill.
+TEST_F(DivergenceTest, AFailureOfAnyCoreHasItsWaves) {
+  Make(54, 22, 3);
+  for (const auto& [fault, report] :
+       {std::pair("probe", "lockstep mismatch: core 2 cycle "),
+        std::pair("axi-late-last", "AXI rule A8 broken at tile 2 mm2s"),
+        std::pair("mm2s-slverr", "core 2, layer L1, step "),
+        std::pair("mute-memory", "watchdog: ")}) {
+    SCOPED_TRACE(fault);
+    const ToolResult run = RunChecked(fmt::format(
+        "--fault {} --fault-core 2 --watchdog 20000 --wave-on-mismatch {}", fault, Path("m.fst")));
+    EXPECT_EQ(run.code, 1);
+    EXPECT_THAT(run.errors, HasSubstr(report));
+    EXPECT_EQ(Json()["fault_core"], 2);
+    EXPECT_EQ(Json()["waves"]["core"], 2);
+    EXPECT_EQ(ReadJsonFile("m.fst.json")["core"], 2);
+    EXPECT_THAT(run.errors, HasSubstr("--fault-core 2"));
+  }
+}
+
+TEST_F(DivergenceTest, WavesAreThoseOfTheChosenCore) {
+  Make(54, 22, 3);
+  for (const int core : {0, 2}) {
+    EXPECT_EQ(Run(fmt::format("--wave {} --wave-core {} --wave-window 1:8000",
+                              Path(fmt::format("w{}.fst", core)), core))
+                  .code,
+              0);
+    EXPECT_EQ(ExpectCyclesOf(fmt::format("w{}.fst", core))["core"], core);
+  }
+  EXPECT_EQ(Diff("w0.fst", "w2.fst").code, 1);
+}
+
 // Waves of the cycles in which all came to a standstill, not of those in which nothing moves.
 TEST_F(DivergenceTest, AHangHasWavesToo) {
   Make(18, 22);

@@ -56,6 +56,28 @@ TEST_P(FaultTest, IsReported) {
   }
 }
 
+// "DMA 0" and the like of core 0, said of another core.
+std::string OfCore(int core, std::string message) {
+  for (const std::string part : {"DMA ", "tile ", "core "}) {
+    const size_t at = message.find(part + '0');
+    if (at != std::string::npos) message.replace(at + part.size(), 1, fmt::format("{}", core));
+  }
+  return message;
+}
+
+TEST_P(FaultTest, IsReportedOfEveryCore) {
+  Make(54, 22, 3);
+  for (const int core : {1, 2}) {
+    const ToolResult run = Run(fmt::format("--watchdog 20000 --fault {} --fault-core {} --json {}",
+                                           GetParam().name, core, Path("r.json")));
+    EXPECT_EQ(run.code, 1);
+    ExpectKind(Json()["failure"]);
+    EXPECT_EQ(Json()["fault_core"], core);
+    EXPECT_THAT(run.Text(), HasSubstr(OfCore(core, GetParam().message)));
+    ExpectReproduces(run);
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(
     All, FaultTest,
     ::testing::Values(

@@ -54,6 +54,19 @@ TEST_F(OptionsTest, NumbersHaveRanges) {
   EXPECT_EQ(Run("--cores 002 --memory-latency 010").code, 0);
 }
 
+TEST_F(OptionsTest, ChosenCoresAreThoseOfThePlatform) {
+  Make(34, 22, 2);
+  const std::string allowed = "found 2, allowed: 0 to 1, a core of this platform; see --cores";
+  ExpectRefusal("--wave-core 2 --wave " + Path("w.fst"),
+                "nve-cosim: error: --wave-core: " + allowed);
+  ExpectRefusal("--fault probe --fault-core 2", "nve-cosim: error: --fault-core: " + allowed);
+  ExpectRefusal("--wave-core 1", "nve-cosim: error: --wave-core: found 1 without waves, allowed: ");
+  ExpectRefusal("--fault-core 1", "nve-cosim: error: --fault-core");
+  ExpectRefusal("--fault-core 16 --fault probe",
+                "nve-cosim: error: --fault-core: found '16', allowed: 0 to 15");
+  EXPECT_EQ(Run("--cores 3 --fault probe --fault-core 2").code, 1) << "no effect on an idle core";
+}
+
 TEST_F(OptionsTest, WrongParametersAreToldAtOnce) {
   Make(18, 22);
   ExpectRefusal("--vary speed=1 --vary memory.x=1,1",
