@@ -8,6 +8,7 @@
 #include <deque>
 #include <iostream>
 #include <memory>
+#include <ostream>
 
 #include "host/axi/axi_port.hpp"
 #include "tests/unit/host/axi/test_master.hpp"
@@ -26,6 +27,11 @@ struct Share {
   size_t cores = 2;
   bool write = false;
 };
+
+// The name CTest shows.
+void PrintTo(const Share& share, std::ostream* out) {
+  *out << fmt::format("{}_{}", share.write ? "writes" : "reads", share.cores);
+}
 
 class CommonPort : public ::testing::TestWithParam<Share> {
  protected:

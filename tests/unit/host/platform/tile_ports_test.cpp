@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <ostream>
 #include <set>
 
 namespace nve {
@@ -33,6 +34,11 @@ struct Attachment {
   bool shared = false;          // by the masters of a tile
   uint64_t cores_per_port = 1;  // tiles that share
 };
+
+// The name CTest shows.
+void PrintTo(const Attachment& attachment, std::ostream* out) {
+  *out << (attachment.shared ? "shared" : "separate") << "_by_" << attachment.cores_per_port;
+}
 
 constexpr size_t kTiles = 5;
 
