@@ -48,7 +48,7 @@ CORES = (1, 2, 4, 8, 16)
 MOST_CORES = 16
 FEEDS = {"fixed": "contiguous", "bank": "mover"}  # by memory
 COLUMNS = ("network", "cores", "partition", "feed", "memory", "cycles", "predicted", "bound_cycles", "bound",
-           "speed_up", "of_bound", "bytes", "of_peak", "compared_cycles", "mismatches")
+           "speed_up", "of_bound", "bytes", "of_peak", "rows", "rows_of_peak", "compared_cycles", "mismatches")
 
 
 def xml_of(network):
@@ -123,6 +123,13 @@ def peak_of(report):
     return 2 * dram["bus_bits"] / 8 * 1e6 / report["machine"]["clock_mhz"] / dram["tck_ps"]
 
 
+def row_peak_of(report):
+    """Rows that the DRAM can open per clock cycle: four in tFAW, one in tRRD."""
+    dram = report["memory"]["config"]["dram"]
+    clocks = 1e6 / report["machine"]["clock_mhz"] / dram["tck_ps"]
+    return clocks * min(4 / dram["faw"], 1 / dram["rrd"])
+
+
 def row_of(about, compiled, report):
     """All but what needs the row of one core."""
     cycles = core_shares.cycles_of(report)
@@ -137,6 +144,8 @@ def row_of(about, compiled, report):
            "shares": core_shares.shares_of(report)}
     if "dram" in report["memory"]["config"]:
         row["of_peak"] = round(moved / cycles / peak_of(report), 4)
+        row["rows"] = report["memory"]["statistics"]["activates"]
+        row["rows_of_peak"] = round(row["rows"] / cycles / row_peak_of(report), 4)
     return row
 
 

@@ -156,6 +156,8 @@ TABLES = {
             "of_bound": (float, "bound_cycles divided by cycles"),
             "bytes": (int, "bytes moved at all ports"),
             "of_peak?": (float, "share of the most bytes that the DRAM can move in the frame"),
+            "rows?": (int, "rows that the DRAM has opened"),
+            "rows_of_peak?": (float, "share of the most rows that it can open in the frame: 4 in tFAW"),
             "compared_cycles": (int, "clock cycles of all cores in which RTL and golden model were compared"),
             "mismatches": (int, "cycles with a difference"),
             "shares": ({part: (int, f"clock cycles: {meaning}") for part, meaning in WAITS.items()},

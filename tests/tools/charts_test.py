@@ -292,7 +292,9 @@ class Charts(unittest.TestCase):
             self.assertEqual(sum(row["shares"].values()), row["cores"] * row["cycles"])
             self.assertLessEqual(row["bound_cycles"], row["cycles"])
             self.assertEqual(row["mismatches"], 0)
-            self.assertEqual("of_peak" in row, row["memory"] == "bank")
+            for key in ("of_peak", "rows_of_peak"):
+                self.assertEqual(key in row, row["memory"] == "bank")
+                self.assertLess(row.get(key, 0), 1)
             self.assertGreater(row["shares"]["load"], 2 * row["cores"] * 128, "a table for each layer")
         self.assertTrue(all(1.2 < row["speed_up"] <= row["bound"] for row in rows[2:]), rows)
         self.assertIn("small/two_layers on several cores", texts_of(out / "speed_up_small_two_layers.svg"))
