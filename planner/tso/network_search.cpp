@@ -5,9 +5,9 @@
 #include <fmt/format.h>
 
 #include "base/diagnostics/diagnostics.hpp"
+#include "base/processes/parallel_for.hpp"
 #include "planner/shapes/schedule_cache.hpp"
 #include "planner/tso/fit_problem.hpp"
-#include "planner/tso/parallel_for.hpp"
 
 namespace nve::planner::tso {
 

@@ -9,7 +9,6 @@
 
 #include "base/diagnostics/diagnostics.hpp"
 #include "planner/tso/fit_problem.hpp"
-#include "planner/tso/parallel_for.hpp"
 #include "tests/unit/planner/tso/layers.hpp"
 
 namespace nve::planner::tso {
@@ -225,18 +224,6 @@ TEST(TsoSearch, HugeMachinesAndLayers) {
     EXPECT_GT(found->estimate, 0);
     EXPECT_GT(std::min({found->transfers.in, found->transfers.w, found->transfers.out}), 0);
   }
-}
-
-TEST(ParallelForTest, EachPieceOnceAndExceptionsComeOut) {
-  std::vector<int> calls(1000);
-  ParallelFor(calls.size(), [&](size_t i) { ++calls[i]; });
-  EXPECT_EQ(calls, std::vector<int>(1000, 1));
-  ParallelFor(0, [](size_t) { FAIL(); });
-  EXPECT_THROW(ParallelFor(100,
-                           [](size_t i) {
-                             if (i == 50) throw InputError("piece");
-                           }),
-               InputError);
 }
 
 }  // namespace

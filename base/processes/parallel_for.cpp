@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Threads that take the next piece from a counter: see parallel_for.hpp.
-#include "planner/tso/parallel_for.hpp"
+#include "base/processes/parallel_for.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-namespace nve::planner::tso {
+namespace nve {
 
 void ParallelFor(size_t count, const std::function<void(size_t)>& work) {
   std::atomic<size_t> next = 0;
@@ -35,4 +35,4 @@ void ParallelFor(size_t count, const std::function<void(size_t)>& work) {
   if (failure) std::rethrow_exception(failure);
 }
 
-}  // namespace nve::planner::tso
+}  // namespace nve
