@@ -53,6 +53,5 @@ inline constexpr int kCommandQueue = 4;     ///< commands in front of a data mov
 inline constexpr int kOpenDescriptors = 8;  ///< of MM2S, between command and status
 inline constexpr int kWriteWords = 128;     ///< stored by S2MM
 inline constexpr int kWriteRecords = 16;    ///< bursts stored by S2MM
-inline constexpr int kPortAcceptance = 16;  ///< bursts of a direction a memory port has under way
 
 }  // namespace nve::transfer

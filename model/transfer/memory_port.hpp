@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <deque>
 
 #include "model/transfer/dma_profile.hpp"
@@ -16,15 +17,20 @@ inline constexpr int kDescriptorMaster = 0;
 inline constexpr int kInputMaster = 1;
 inline constexpr int kOutputMaster = 2;
 
+/// The most bursts of a direction that a board lets a port have under way.
+inline constexpr int64_t kMostAcceptance = 64;
+
 /// The read side. Bursts have numbers, from 0.
 class ReadPort {
  public:
-  ReadPort(int number, MemoryTimes& memory) : number_(number), memory_(memory) {}
+  /// `acceptance`: bursts under way at most (Board::acceptance).
+  ReadPort(int number, MemoryTimes& memory, int64_t acceptance)
+      : number_(number), memory_(memory), acceptance_(acceptance) {}
 
   /// When an address offered from cycle `want` on is the port's. Masters that offer theirs in the
   /// same cycle find the same room: the second follows the first.
   Cycle Accept(Cycle want) const {
-    const int64_t oldest = bursts_ - kPortAcceptance;
+    const int64_t oldest = bursts_ - acceptance_;
     if (std::max(want, After(last_words_.At(oldest - 1))) <= address_) return address_ + 1;
     return std::max(want, After(last_words_.At(oldest)));
   }
@@ -66,20 +72,22 @@ class ReadPort {
   int master_ = kInputMaster;
   int64_t bursts_ = 0;               // asked for
   std::deque<MemoryBurst> waiting_;  // for their answer
-  History<2 * kPortAcceptance> last_words_;
+  int64_t acceptance_;
+  History<size_t{2} * kMostAcceptance> last_words_;
 };
 
 /// The write side: one word per cycle, bursts and responses in the order of the addresses. The
 /// masters take a response at once; until then its burst is under way.
 class WritePort {
  public:
-  WritePort(int number, MemoryTimes& memory) : number_(number), memory_(memory) {}
+  WritePort(int number, MemoryTimes& memory, int64_t acceptance)
+      : number_(number), memory_(memory), acceptance_(acceptance) {}
 
   /// When an address offered from `want` on is the port's; kUnknown as long as an answer decides
   /// it. An address that waited beside the last one came with it.
   Cycle Accept(Cycle want) const {
     if (want <= address_) return address_;
-    return std::max(want, After(responses_.At(begun_ - kPortAcceptance)));
+    return std::max(want, After(responses_.At(begun_ - acceptance_)));
   }
 
   /// A burst whose address becomes the port's in cycle `now`: the cycle of its last word.
@@ -127,7 +135,8 @@ class WritePort {
   int64_t begun_ = 0;                // bursts
   int64_t bursts_ = 0;               // ended
   std::deque<MemoryBurst> waiting_;  // for their response
-  History<64> responses_;
+  int64_t acceptance_;
+  History<size_t{2} * kMostAcceptance> responses_;
 };
 
 }  // namespace nve::transfer

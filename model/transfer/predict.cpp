@@ -227,13 +227,17 @@ FeedPrediction& FeedPrediction::operator+=(const FeedPrediction& other) {
   return *this;
 }
 
+std::vector<FeedPrediction> PredictFeed(const Binary& binary, const TransferOptions& options,
+                                        Feed feed) {
+  return Predictor(binary, options, feed).Run();
+}
+
 std::vector<LayerPrediction> PredictTransfers(const Binary& binary,
                                               const TransferOptions& options) {
   std::vector<LayerPrediction> layers(binary.layers.size());
   for (size_t i = 0; i < layers.size(); ++i) layers[i].name = binary.layers[i].name;
   for (size_t f = 0; f < kFeedNames.size(); ++f) {
-    const std::vector<FeedPrediction> feeds =
-        Predictor(binary, options, static_cast<Feed>(f)).Run();
+    const std::vector<FeedPrediction> feeds = PredictFeed(binary, options, static_cast<Feed>(f));
     for (size_t i = 0; i < layers.size(); ++i) layers[i].feeds[f] = feeds[i];
   }
   return layers;

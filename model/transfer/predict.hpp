@@ -44,6 +44,10 @@ struct LayerPrediction {
   std::array<FeedPrediction, kFeedNames.size()> feeds;
 };
 
+/// The layers in one feed, on as many tiles as the binary's cores have numbers for.
+std::vector<FeedPrediction> PredictFeed(const Binary& binary, const TransferOptions& options,
+                                        Feed feed);
+
 /// All layers, on as many tiles as the binary's cores have numbers for.
 std::vector<LayerPrediction> PredictTransfers(const Binary& binary, const TransferOptions& options);
 

@@ -16,20 +16,21 @@ constexpr int kInputPort = 1;
 constexpr int kOutputPort = 2;
 
 template <typename Port>
-std::vector<Port> PortsOf(MemoryTimes& memory, int first, bool shared, int other) {
-  std::vector<Port> ports = {Port(first + kDescriptorPort, memory)};
-  if (!shared) ports.emplace_back(first + other, memory);
+std::vector<Port> PortsOf(MemoryTimes& memory, int first, const Board& board, int other) {
+  const auto acceptance = static_cast<int64_t>(board.acceptance);
+  std::vector<Port> ports = {Port(first + kDescriptorPort, memory, acceptance)};
+  if (!board.shared_port) ports.emplace_back(first + other, memory, acceptance);
   return ports;
 }
 
 }  // namespace
 
 StepModel::StepModel(const DmaProfile& profile, MemoryTimes& memory, int first_port,
-                     bool shared_port, const arch::Sizes& sizes)
+                     const Board& board, const arch::Sizes& sizes)
     : sizes_(sizes),
       profile_(profile),
-      reads_(PortsOf<ReadPort>(memory, first_port, shared_port, kInputPort)),
-      writes_(PortsOf<WritePort>(memory, first_port, shared_port, kOutputPort)),
+      reads_(PortsOf<ReadPort>(memory, first_port, board, kInputPort)),
+      writes_(PortsOf<WritePort>(memory, first_port, board, kOutputPort)),
       descriptors_(profile, reads_.front(), writes_.front()) {}
 
 void StepModel::Begin(const CoreProgram& program, StepWork work) {

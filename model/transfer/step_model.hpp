@@ -13,6 +13,7 @@
 
 #include "model/transfer/core_model.hpp"
 #include "model/transfer/descriptor_engine.hpp"
+#include "program/board.hpp"
 
 namespace nve::transfer {
 
@@ -39,8 +40,8 @@ constexpr int PortsOfTile(bool shared) { return shared ? 1 : 3; }
 /// Core, DMA and ports of one tile.
 class StepModel {
  public:
-  /// `shared_port`: the three masters share a memory port. Ports are numbered from `first_port` on.
-  StepModel(const DmaProfile& profile, MemoryTimes& memory, int first_port, bool shared_port,
+  /// On the ports of a board, which are numbered from `first_port` on.
+  StepModel(const DmaProfile& profile, MemoryTimes& memory, int first_port, const Board& board,
             const arch::Sizes& sizes);
   StepModel(const StepModel&) = delete;
   StepModel& operator=(const StepModel&) = delete;

@@ -10,10 +10,10 @@ namespace nve::transfer {
 TransferMachine::TransferMachine(const DmaProfile& profile, const MemoryConfig& memory,
                                  double clock_mhz, const arch::Sizes& sizes, size_t tiles)
     : memory_(memory, clock_mhz), next_(tiles, kUnknown) {
-  const bool shared = memory.board.shared_port;
   for (size_t tile = 0; tile < tiles; ++tile) {
-    const int first_port = static_cast<int>(tile) * PortsOfTile(shared);
-    tiles_.push_back(std::make_unique<StepModel>(profile, memory_, first_port, shared, sizes));
+    const int first_port = static_cast<int>(tile) * PortsOfTile(memory.board.shared_port);
+    tiles_.push_back(
+        std::make_unique<StepModel>(profile, memory_, first_port, memory.board, sizes));
   }
 }
 

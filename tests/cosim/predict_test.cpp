@@ -275,6 +275,31 @@ TEST_F(PredictRun, AnotherBoard) {
   }
 }
 
+// What a port has under way decides when the next address is taken, most of all with rows of many
+// maps that several cores ask for at once.
+TEST_F(PredictRun, BurstsUnderWay) {
+  ASSERT_NO_FATAL_FAILURE(
+      Compile(NVE_SOURCE_DIR "/networks/filter3x3.xml", "--fit 64x96 --cores 4 --partition ofm"));
+  for (const char* model : {"tso", "bank"}) {
+    for (const int acceptance : {16, 17, 32, 64}) {
+      const std::string file = Path("board.json");
+      WriteFileAtomically(file, fmt::format(R"({{"model": "{}", "board": {{"acceptance": {}}}}})",
+                                            model, acceptance));
+      Platform platform{.options = "--memory " + file, .transfer = {}};
+      platform.transfer.memory = LoadMemoryConfig(file);
+      ExpectWithin(platform, 0);
+    }
+  }
+}
+
+// Programs, partitions and layouts as the search has chosen them.
+TEST_F(PredictRun, TheBestPlan) {
+  ASSERT_NO_FATAL_FAILURE(Compile(NVE_SOURCE_DIR "/networks/face_detection.xml",
+                                  "--fit 96x96 --cores 3 --plan best --predict --memory bank"));
+  for (const Platform& platform : Platforms("fixed", {20})) ExpectWithin(platform, 0);
+  for (const Platform& platform : Platforms("bank", {0})) ExpectWithin(platform, kRandomLimit);
+}
+
 // The tool says what the library computes.
 TEST_F(CosimTest, NvecPrintsPredictions) {
   ASSERT_NO_FATAL_FAILURE(
