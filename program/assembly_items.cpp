@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
 namespace nve::assembly {
@@ -42,6 +43,18 @@ Plane ParsePlane(const Line& line, const std::string& name, Diagnostics* problem
   plane.pitch = values.Number("pitch", 8, int64_t{1} << 40, pitch);
   plane.columns = values.Number("columns", 1, int64_t{1} << 40, plane.width);
   plane.pictures = static_cast<int>(values.Number("pictures", 1, kMaxInt, 1));
+  const bool grouped =
+      std::ranges::any_of(std::array{"group", "start", "rows", "strip_rows", "strip_pitch"},
+                          [&](const char* key) { return values.Has(key); });
+  if (grouped) {
+    constexpr int64_t kMost = int64_t{1} << 40;
+    PlaneGroup& group = plane.group;
+    group.number = static_cast<int>(values.Required("group", 0, kMaxInt));
+    group.start = values.Number("start", 0, kMost, 0);
+    group.rows = values.Number("rows", 8, kMost, pitch);
+    group.strip_rows = values.Number("strip_rows", 8, kMost, group.rows);
+    group.strip_pitch = values.Number("strip_pitch", 8, kMost, group.strip_rows);
+  }
   values.Finish();
   return plane;
 }

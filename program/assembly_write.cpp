@@ -50,12 +50,18 @@ class Writer {
     }
   }
 
+  static std::string GroupText(const PlaneGroup& group) {
+    return fmt::format(" group={} start={} rows={} strip_rows={} strip_pitch={}", group.number,
+                       group.start, group.rows, group.strip_rows, group.strip_pitch);
+  }
+
   void WritePlanes() {
     text_ += '\n';
     for (const Plane& plane : binary_.planes) {
-      Line(".plane {} layer={} map={} height={} width={} pitch={} columns={}{}",
+      Line(".plane {} layer={} map={} height={} width={} pitch={} columns={}{}{}",
            NameText(plane.name), plane.layer, plane.map, plane.height, plane.width, plane.pitch,
-           plane.columns, plane.pictures == 1 ? "" : fmt::format(" pictures={}", plane.pictures));
+           plane.columns, plane.pictures == 1 ? "" : fmt::format(" pictures={}", plane.pictures),
+           plane.IsGrouped() ? GroupText(plane.group) : "");
     }
     WritePlaneList(".input_planes", binary_.input_planes);
     WritePlaneList(".output_planes", binary_.output_planes);

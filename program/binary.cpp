@@ -118,10 +118,12 @@ std::vector<uint8_t> SerializeBinary(const Binary& binary) {
   for (const ActivationTable& table : binary.tables) {
     tables.bytes.insert(tables.bytes.end(), table.begin(), table.end());
   }
+  const bool groups = std::ranges::any_of(binary.planes, &Plane::IsGrouped);
   return FormatContainer({{kManifest, {manifest.begin(), manifest.end()}},
                           std::move(code),
                           std::move(coefficients),
-                          std::move(tables)});
+                          std::move(tables)},
+                         groups ? kGroupsVersion : kOldestVersion);
 }
 
 Binary ParseBinary(const std::vector<uint8_t>& bytes, const std::string& name,

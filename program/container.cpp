@@ -63,10 +63,12 @@ uint32_t CheckHeader(std::span<const uint8_t> bytes, const std::string& name) {
     Fail(name, fmt::format("truncated: found {} bytes, the header alone has {}", bytes.size(),
                            kHeaderBytes));
   }
-  if (const auto version = Load<uint32_t>(bytes, 8); version != kContainerVersion) {
+  const auto version = Load<uint32_t>(bytes, 8);
+  if (version < kOldestVersion || version > kNewestVersion) {
     Fail(name,
-         fmt::format("version {}, this tool reads {}: use {}", version, kContainerVersion,
-                     version > kContainerVersion ? "newer nve tools" : "the tools that wrote it"));
+         fmt::format("version {}, this tool reads {} to {}: use {}", version, kOldestVersion,
+                     kNewestVersion,
+                     version > kNewestVersion ? "newer nve tools" : "the tools that wrote it"));
   }
   const auto count = Load<uint32_t>(bytes, 12);
   if (count > kMaxSections) {
@@ -91,12 +93,12 @@ uint32_t CheckHeader(std::span<const uint8_t> bytes, const std::string& name) {
 
 }  // namespace
 
-std::vector<uint8_t> FormatContainer(const std::vector<Section>& sections) {
+std::vector<uint8_t> FormatContainer(const std::vector<Section>& sections, uint32_t version) {
   const size_t data_start = kHeaderBytes + sections.size() * kEntryBytes + kTrailerBytes;
   size_t end = data_start;
   for (const Section& section : sections) end += Padded(section.bytes.size());
   std::vector<uint8_t> out(kMagic.begin(), kMagic.end());
-  Append(kContainerVersion, &out);
+  Append(version, &out);
   Append(static_cast<uint32_t>(sections.size()), &out);
   Append(static_cast<uint64_t>(end), &out);
   size_t offset = data_start;

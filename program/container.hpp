@@ -9,16 +9,20 @@
 
 namespace nve {
 
-/// Version this build writes, and the only one it reads.
-inline constexpr uint32_t kContainerVersion = 2;
+/// The versions that are read. A file has the lowest that knows all it holds, so that older tools
+/// read what they can.
+inline constexpr uint32_t kOldestVersion = 2;
+inline constexpr uint32_t kGroupsVersion = 3;  ///< the first with groups of planes
+inline constexpr uint32_t kNewestVersion = 3;
 
 struct Section {
   std::string name;  ///< at most 15 characters
   std::vector<uint8_t> bytes;
 };
 
-/// The file's bytes; deterministic.
-std::vector<uint8_t> FormatContainer(const std::vector<Section>& sections);
+/// The bytes of a file of that version; deterministic.
+std::vector<uint8_t> FormatContainer(const std::vector<Section>& sections,
+                                     uint32_t version = kOldestVersion);
 
 /// True if the file begins as a container does, whatever follows.
 bool LooksLikeContainer(std::span<const uint8_t> bytes);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <iterator>
 
 namespace nve {
 
@@ -21,7 +22,7 @@ void Intervals::Add(const Intervals& others) {
 
 void Intervals::Repeat(int64_t count, int64_t stride) {
   if (count <= 1 || stride == 0 || empty()) return;
-  if (stride < 0) Shift((count - 1) * stride);
+  if (stride < 0) Move((count - 1) * stride);
   stride = std::abs(stride);
   const int64_t reach = end() + (count - 1) * stride;
   const bool closed = list_.size() == 1 && stride <= end() - begin();
@@ -48,7 +49,16 @@ bool Intervals::Meets(const Intervals& other) const {
   return false;
 }
 
-void Intervals::Shift(int64_t distance) {
+bool Intervals::Contains(const Intervals& other) const {
+  return std::ranges::all_of(other.list_, [this](const Interval& wanted) {
+    // Gaps are between intervals, so one alone holds it.
+    const auto behind = std::ranges::upper_bound(list_, wanted.begin, {},
+                                                 [](const Interval& i) { return i.begin; });
+    return behind != list_.begin() && wanted.end <= std::prev(behind)->end;
+  });
+}
+
+void Intervals::Move(int64_t distance) {
   for (Interval& interval : list_) {
     interval.begin += distance;
     interval.end += distance;

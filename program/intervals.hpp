@@ -33,6 +33,9 @@ class Intervals {
   void Add(int64_t begin, int64_t end);
   void Add(const Intervals& others);
 
+  /// All elements become larger by `distance`.
+  void Move(int64_t distance);
+
   /// Adds the set shifted by `stride`, 2 * `stride` … (`count` - 1) * `stride`. The result holds at
   /// least these, and no others if it has at most kMost intervals.
   void Repeat(int64_t count, int64_t stride);
@@ -40,11 +43,13 @@ class Intervals {
   /// Whether the sets have an element in common.
   bool Meets(const Intervals& other) const;
 
+  /// Whether all elements of the other set are in this one.
+  bool Contains(const Intervals& other) const;
+
   bool operator==(const Intervals&) const = default;
   auto operator<=>(const Intervals&) const = default;  // NOLINT(modernize-use-nullptr)
 
  private:
-  void Shift(int64_t distance);
   void Normalise();
 
   std::vector<Interval> list_;

@@ -75,6 +75,13 @@ Json PlaneJson(const Plane& plane) {
                {"height", plane.height},  {"width", plane.width}, {"pitch", plane.pitch},
                {"columns", plane.columns}};
   if (plane.pictures != 1) json["pictures"] = plane.pictures;
+  if (plane.IsGrouped()) {
+    json["group"] = {{"number", plane.group.number},
+                     {"start", plane.group.start},
+                     {"rows", plane.group.rows},
+                     {"strip_rows", plane.group.strip_rows},
+                     {"strip_pitch", plane.group.strip_pitch}};
+  }
   return json;
 }
 

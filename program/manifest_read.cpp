@@ -224,6 +224,18 @@ class Reader {
     return program;
   }
 
+  PlaneGroup ReadGroup(const Json& json, const std::string& where) {
+    Members members(json, where, problems_);
+    PlaneGroup group;
+    group.number = members.Number<int>("number", 0);
+    group.start = members.Number<int64_t>("start", 0);
+    group.rows = members.Number<int64_t>("rows", 0);
+    group.strip_rows = members.Number<int64_t>("strip_rows", 0);
+    group.strip_pitch = members.Number<int64_t>("strip_pitch", 0);
+    members.Finish();
+    return group;
+  }
+
   Plane ReadPlane(const Json& json, const std::string& where) {
     Members members(json, where, problems_);
     Plane plane;
@@ -235,6 +247,10 @@ class Reader {
     plane.pitch = members.Number<int64_t>("pitch");
     plane.columns = members.Number<int64_t>("columns");
     if (members.Has("pictures")) plane.pictures = members.Number<int>("pictures");
+    if (members.Has("group")) {
+      const Json* group = members.Find("group", Json::value_t::object);
+      if (group != nullptr) plane.group = ReadGroup(*group, where + "/group");
+    }
     members.Finish();
     return plane;
   }

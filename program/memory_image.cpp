@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <map>
 #include <utility>
 
 namespace nve {
@@ -37,9 +38,17 @@ MemoryLayout LayoutMemory(const Binary& binary, uint64_t base, const MemoryPlace
   for (const Program& program : binary.programs) {
     layout.coefficients.push_back(place(program.coefficients.size() * arch::kWordBytes));
   }
+  std::map<int, uint64_t> groups;  // address of each
+  uint64_t blocks = 0;
   for (const Plane& plane : binary.planes) {
-    if (where.bank_bytes > 0) skip_to_bank(layout.planes.size() % where.banks);
-    layout.planes.push_back(place(static_cast<uint64_t>(plane.Bytes())));
+    const auto group = groups.find(plane.group.number);
+    uint64_t block = group == groups.end() ? 0 : group->second;
+    if (group == groups.end()) {
+      if (where.bank_bytes > 0) skip_to_bank(blocks++ % where.banks);
+      block = place(static_cast<uint64_t>(plane.Bytes()));
+      if (plane.IsGrouped()) groups.emplace(plane.group.number, block);
+    }
+    layout.planes.push_back(block + static_cast<uint64_t>(plane.group.start));
   }
   return layout;
 }
@@ -96,10 +105,11 @@ std::vector<std::string> MemoryImage::PutPicture(const FeatureMaps& picture,
 void MemoryImage::PutMap(int plane_index, int picture, const FeatureMaps& maps, int map) {
   const Plane& plane = binary_.planes[static_cast<size_t>(plane_index)];
   const bool horizontal = binary_.vectors == Vectors::kHorizontal;
-  uint8_t* bytes = Picture(plane_index, picture).data();
+  uint8_t* bytes = &bytes_[PictureOf(plane_index, picture)];
   for (int x = 0; x < plane.width; ++x) {
     for (int y = 0; y < plane.height; ++y) {
-      bytes[x * plane.pitch + y] = horizontal ? maps.at(map, x, y) : maps.at(map, y, x);
+      bytes[x * plane.pitch + plane.RowOffset(y)] =
+          horizontal ? maps.at(map, x, y) : maps.at(map, y, x);
     }
   }
 }
@@ -122,12 +132,7 @@ void MemoryImage::Clear(const PlaneRegion& region) {
   }
 }
 
-void MemoryImage::ClearAll(int plane_index) {
-  const Plane& plane = binary_.planes[static_cast<size_t>(plane_index)];
-  const std::span<uint8_t> bytes =
-      Bytes(Piece{{MemoryObject::Kind::kPlane, plane_index}, 0, plane.Bytes()});
-  std::memset(bytes.data(), 0, bytes.size());
-}
+void MemoryImage::ClearAll(int plane_index) { Clear(WholePlane(plane_index, binary_.planes)); }
 
 std::vector<uint64_t> MemoryImage::Gather(const std::vector<Transfer>& transfers) const {
   std::vector<uint64_t> words(static_cast<size_t>(TotalBytes(transfers)) / arch::kWordBytes);
@@ -163,10 +168,11 @@ FeatureMaps MemoryImage::ReadPlanes(const std::vector<int>& planes) const {
     const int index = planes[static_cast<size_t>(m % count)];
     const Plane& plane = binary_.planes[static_cast<size_t>(index)];
     NVE_CHECK(plane.height == first.height && plane.width == first.width, plane.name);
-    const uint8_t* bytes = Bytes(PictureOf(index, m / count)).data();
+    const uint8_t* bytes = &bytes_[PictureOf(index, m / count)];
     for (int x = 0; x < plane.width; ++x) {
       for (int y = 0; y < plane.height; ++y) {
-        (horizontal ? maps.at(m, x, y) : maps.at(m, y, x)) = bytes[x * plane.pitch + y];
+        (horizontal ? maps.at(m, x, y) : maps.at(m, y, x)) =
+            bytes[x * plane.pitch + plane.RowOffset(y)];
       }
     }
   }
@@ -182,14 +188,10 @@ void MemoryImage::PutPlanes(const std::vector<int>& planes, const FeatureMaps& m
   }
 }
 
-Piece MemoryImage::PictureOf(int plane_index, int picture) const {
+size_t MemoryImage::PictureOf(int plane_index, int picture) const {
   const Plane& plane = binary_.planes[static_cast<size_t>(plane_index)];
-  const int64_t bytes = plane.pitch * plane.columns;
-  return {{MemoryObject::Kind::kPlane, plane_index}, picture * bytes, bytes};
-}
-
-std::span<uint8_t> MemoryImage::Picture(int plane_index, int picture) {
-  return Bytes(PictureOf(plane_index, picture));
+  return layout_.planes.at(static_cast<size_t>(plane_index)) - layout_.base +
+         static_cast<size_t>(picture * plane.pitch * plane.columns);
 }
 
 std::span<uint8_t> MemoryImage::Bytes(const Piece& piece) {

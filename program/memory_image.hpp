@@ -39,7 +39,7 @@ struct MemoryPlacement {
   uint64_t banks = 1;
 };
 
-/// Coefficient blocks, then planes.
+/// Coefficient blocks, then planes; those of a group lie in one block.
 MemoryLayout LayoutMemory(const Binary& binary, uint64_t base = 0,
                           const MemoryPlacement& where = {});
 
@@ -88,9 +88,8 @@ class MemoryImage {
   void ClearAll(int plane);
   /// Puts map `map` of `maps` into a plane, as the one of picture number `picture`.
   void PutMap(int plane, int picture, const FeatureMaps& maps, int map);
-  /// The part of a plane that picture number `picture` has.
-  Piece PictureOf(int plane, int picture) const;
-  std::span<uint8_t> Picture(int plane, int picture);
+  /// Where in the bytes pixel (0, 0) of a plane's picture number `picture` is.
+  size_t PictureOf(int plane, int picture) const;
 
   const Binary& binary_;
   MemoryLayout layout_;

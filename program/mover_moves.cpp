@@ -14,6 +14,13 @@ int64_t StrideOf(const Transfer& leaf, size_t depth) {
   return depth < leaf.strides.size() ? leaf.strides[depth] : 0;
 }
 
+// Whether each base is `distance` behind the one before.
+bool FollowEachOther(const std::vector<uint32_t>& bases, int64_t distance) {
+  return std::ranges::adjacent_find(bases, [distance](uint32_t a, uint32_t b) {
+           return int64_t{b} - a != distance;
+         }) == bases.end();
+}
+
 // The same columns of one map: a leaf, or several of one object at a constant distance.
 struct Columns {
   MemoryObject object;
@@ -151,6 +158,14 @@ class Builder {
       bases.reserve(maps.size());
       for (const Columns& map : maps) {
         bases.push_back(static_cast<uint32_t>(layout_.AddressOf(map.object)));
+      }
+      const uint64_t together = bases.size() * move.bytes;
+      if (first.count == 1 && FollowEachOther(bases, first.bytes) &&
+          together <= dma::kColumnBytesMax) {
+        move.address += bases.front();
+        move.bytes = together;
+        moves_.moves.push_back(move);
+        return true;
       }
       const std::optional<size_t> at = PlaceInList(bases);
       if (!at) return false;

@@ -2,14 +2,18 @@
 // Checks of layers, planes and steps. Loop nests are checked by the extremes of their offsets,
 // never by walking them: a damaged count must not cost time.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <iterator>
 #include <limits>
+#include <map>
 #include <set>
+#include <utility>
 
 #include "program/checks.hpp"
 #include "program/settings.hpp"
+#include "program/step_regions.hpp"
 
 namespace nve {
 namespace {
@@ -23,6 +27,12 @@ constexpr int kMaxCore = 1 << 20;
 constexpr int kMaxSide = 1 << 14;
 constexpr int kMaxMaps = 1 << 20;
 constexpr int64_t kMaxCoefficients = int64_t{1} << 24;
+
+int64_t Clamped(Wide value) {
+  constexpr Wide kLow = std::numeric_limits<int64_t>::min() / 2;
+  constexpr Wide kHigh = std::numeric_limits<int64_t>::max() / 2;
+  return static_cast<int64_t>(value < kLow ? kLow : value > kHigh ? kHigh : value);
+}
 
 class GeometryChecker {
  public:
@@ -43,6 +53,7 @@ class GeometryChecker {
       CheckPlane(plane);
       CheckLayerOf(plane);
     }
+    if (findings_.empty()) CheckGroups();
     CheckPlaneList(binary_.input_planes, "input_planes");
     CheckPlaneList(binary_.output_planes, "output_planes");
     if (findings_.empty()) CheckOutputSizes();
@@ -109,10 +120,74 @@ class GeometryChecker {
               plane.columns,
               plane.pictures == 1 ? "" : fmt::format(" x pictures {}", plane.pictures));
     }
+    if (plane.IsGrouped()) CheckGroupOf(plane);
     const Plane& first = binary_.planes.front();
     if (plane.pictures != first.pictures) {
       Problem("plane {}: pictures: found {}, allowed: {}, those of plane {}", plane.name,
               plane.pictures, first.pictures, first.name);
+    }
+  }
+
+  // What one plane of a group says; what several say together is CheckGroups.
+  void CheckGroupOf(const Plane& plane) {
+    const PlaneGroup& group = plane.group;
+    const auto words = [](int64_t bytes) { return bytes > 0 && bytes % arch::kWordBytes == 0; };
+    if (!words(group.strip_rows) || !words(group.rows) || group.rows > 2 * kMaxSide ||
+        group.rows % group.strip_rows != 0 || group.rows < plane.height) {
+      Problem(
+          "plane {}: group: {} rows in strips of {}, allowed: multiples of {}, whole strips, "
+          "from the height, {}, to {}",
+          plane.name, group.rows, group.strip_rows, arch::kWordBytes, plane.height, 2 * kMaxSide);
+      return;
+    }
+    if (!words(group.strip_pitch) || group.strip_pitch < group.strip_rows ||
+        group.start % arch::kWordBytes != 0 || group.start < 0) {
+      Problem(
+          "plane {}: group: start {}, allowed: multiples of {} from 0 on; strip_pitch {}, "
+          "allowed: those from strip_rows, {}, on",
+          plane.name, group.start, arch::kWordBytes, group.strip_pitch, group.strip_rows);
+      return;
+    }
+    const Wide last = Wide{group.rows / group.strip_rows - 1} * group.strip_pitch;
+    if (group.start + last + group.strip_rows > plane.pitch) {
+      Problem("plane {}: group: its column ends at byte {} of the block's, which has pitch {}",
+              plane.name, Clamped(group.start + last + group.strip_rows), plane.pitch);
+    }
+  }
+
+  // Planes of a group have one block: equal columns, and no byte is two planes'.
+  void CheckGroups() {
+    std::map<int, std::vector<std::pair<Interval, size_t>>> groups;  // bytes of a column, plane
+    for (size_t i = 0; i < binary_.planes.size(); ++i) {
+      const Plane& plane = binary_.planes[i];
+      if (!plane.IsGrouped()) continue;
+      auto& parts = groups[plane.group.number];
+      if (!parts.empty()) CheckBlock(i, binary_.planes[parts.front().second]);
+      Intervals bytes = BytesOfRows(plane, 0, plane.Rows());
+      bytes.Move(plane.group.start);
+      for (const Interval& part : bytes.list()) parts.emplace_back(part, i);
+    }
+    for (auto& [number, parts] : groups) CheckApart(number, parts);
+  }
+
+  void CheckBlock(size_t number, const Plane& first) {
+    const Plane& plane = binary_.planes[number];
+    if (plane.pitch == first.pitch && plane.columns == first.columns) return;
+    place_ = fmt::format("plane/{}", number);
+    Problem("plane {}: group {}: pitch {}, columns {}, allowed: {} and {}, those of plane {}",
+            plane.name, plane.group.number, plane.pitch, plane.columns, first.pitch, first.columns,
+            first.name);
+  }
+
+  void CheckApart(int number, std::vector<std::pair<Interval, size_t>>& parts) {
+    std::ranges::sort(parts);
+    for (size_t i = 1; i < parts.size(); ++i) {
+      if (parts[i].first.begin >= parts[i - 1].first.end) continue;
+      const auto [one, other] = std::minmax({parts[i - 1].second, parts[i].second});
+      place_ = fmt::format("plane/{}", other);
+      Problem("plane {}: group {}: byte {} of a column is plane {}'s too",
+              binary_.planes[other].name, number, parts[i].first.begin, binary_.planes[one].name);
+      return;
     }
   }
 
@@ -228,7 +303,7 @@ class StepChecker {
     Within(direction, [&] {
       Wide bytes = 0;
       std::vector<int64_t> counts;
-      const bool good = CheckList(transfers, &counts, &bytes);
+      const bool good = CheckList(transfers, &counts, &bytes) && CheckRows(transfers);
       if (good && bytes != Wide{runs} * words * arch::kWordBytes) {
         StepProblem(
             "{} moves {} words, {} of the program {} {}", direction,
@@ -239,6 +314,24 @@ class StepChecker {
       }
       return good;
     });
+  }
+
+  // In a block of several planes a piece must keep to its own's bytes.
+  bool CheckRows(const std::vector<Transfer>& transfers) {
+    if (std::ranges::none_of(binary_.planes, &Plane::IsGrouped)) return true;
+    bool good = true;
+    for (const PlaneRegion& region : RegionsOf(transfers, binary_.planes)) {
+      const Plane& plane = binary_.planes[static_cast<size_t>(region.plane)];
+      if (!plane.IsGrouped() || BytesOfRows(plane, 0, plane.Rows()).Contains(region.rows)) continue;
+      const Interval own = {0, plane.RowOffset(plane.Rows() - 1) + 1};
+      StepProblem(
+          "{}: pieces of plane {} reach bytes {} to {} of a column of its block, allowed: "
+          "{} to {}, those of its {} rows in strips of {}",
+          direction_, plane.name, region.rows.begin(), region.rows.end() - 1, own.begin,
+          own.end - 1, plane.Rows(), plane.StripRows());
+      good = false;
+    }
+    return good;
   }
 
   static int64_t Wide64(Wide value) { return static_cast<int64_t>(value); }
@@ -289,6 +382,13 @@ class StepChecker {
                   piece.bytes, arch::kWordBytes);
       return false;
     }
+    const auto is_word = [](int64_t bytes) { return bytes % arch::kWordBytes == 0; };
+    if (!is_word(piece.offset) || !std::ranges::all_of(piece.strides, is_word)) {
+      StepProblem("{}: a piece of {} {} at offset {}, strides {}, allowed: multiples of {}",
+                  direction_, kind, name, piece.offset, fmt::join(piece.strides, ","),
+                  arch::kWordBytes);
+      return false;
+    }
     if (piece.strides.size() > counts.size()) {
       StepProblem("{}: a piece with {} strides in {} loops, allowed: at most one per loop",
                   direction_, piece.strides.size(), counts.size());
@@ -320,12 +420,6 @@ class StepChecker {
       return false;
     }
     return true;
-  }
-
-  static int64_t Clamped(Wide value) {
-    constexpr Wide kLow = std::numeric_limits<int64_t>::min() / 2;
-    constexpr Wide kHigh = std::numeric_limits<int64_t>::max() / 2;
-    return static_cast<int64_t>(value < kLow ? kLow : value > kHigh ? kHigh : value);
   }
 
   const Binary& binary_;

@@ -78,6 +78,7 @@ class Collector {
     std::map<std::pair<int, Intervals>, Intervals> rows;
     for (auto& [key, columns] : columns_) rows[{key.first, std::move(columns)}].Add(key.second);
     std::vector<PlaneRegion> regions;
+    regions.reserve(rows.size());
     for (auto& [key, of_columns] : rows) regions.push_back({key.first, of_columns, key.second});
     return regions;
   }
@@ -98,11 +99,28 @@ std::vector<PlaneRegion> RegionsOf(const std::vector<Transfer>& transfers,
   return std::move(collector).Regions();
 }
 
+Intervals BytesOfRows(const Plane& plane, int64_t begin, int64_t end) {
+  Intervals bytes;
+  for (int64_t row = begin; row < end;) {
+    const int64_t next = std::min(end, (row / plane.StripRows() + 1) * plane.StripRows());
+    const int64_t at = plane.RowOffset(row);
+    bytes.Add(at, at + next - row);
+    row = next;
+  }
+  return bytes;
+}
+
+PlaneRegion WholePlane(int plane_index, const std::vector<Plane>& planes) {
+  const Plane& plane = planes.at(static_cast<size_t>(plane_index));
+  return {plane_index, BytesOfRows(plane, 0, plane.Rows()),
+          Intervals(0, plane.columns * plane.pictures)};
+}
+
 std::vector<PlaneRegion> BordersOf(int plane_index, const std::vector<Plane>& planes) {
   const Plane& plane = planes.at(static_cast<size_t>(plane_index));
-  PlaneRegion below = {plane_index, Intervals(plane.height, plane.pitch),
+  PlaneRegion below = {plane_index, BytesOfRows(plane, plane.height, plane.Rows()),
                        Intervals(0, plane.width)};
-  PlaneRegion behind = {plane_index, Intervals(0, plane.pitch),
+  PlaneRegion behind = {plane_index, BytesOfRows(plane, 0, plane.Rows()),
                         Intervals(plane.width, plane.columns)};
   std::vector<PlaneRegion> borders;
   for (PlaneRegion* border : {&below, &behind}) {

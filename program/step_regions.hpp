@@ -15,7 +15,8 @@
 namespace nve {
 
 /// The bytes of a plane that lie in one of the rows and in one of the columns: byte `row` of column
-/// `column` is at column * pitch + row, so rows count to the pitch.
+/// `column` is at column * pitch + row, so rows count to the pitch. In a group they are bytes of
+/// the block's column, from the plane's row 0 on.
 struct PlaneRegion {
   int plane = 0;
   Intervals rows;
@@ -32,6 +33,12 @@ struct PlaneRegion {
 /// compiler's transfers; pieces that do not may add the bytes between them.
 std::vector<PlaneRegion> RegionsOf(const std::vector<Transfer>& transfers,
                                    const std::vector<Plane>& planes);
+
+/// The bytes of a column in which rows `begin` to `end` - 1 of a plane lie.
+Intervals BytesOfRows(const Plane& plane, int64_t begin, int64_t end);
+
+/// All bytes of a plane, in all columns of all pictures.
+PlaneRegion WholePlane(int plane, const std::vector<Plane>& planes);
 
 /// What a ClearStep of the plane sets to 0: the rows below the pixels, and the columns behind them.
 std::vector<PlaneRegion> BordersOf(int plane, const std::vector<Plane>& planes);

@@ -34,7 +34,7 @@ int FirstStrip(const Binary& binary, const RunStep& run, int rows) {
   while (piece->IsLoop()) piece = &piece->body.front();
   if (piece->object.kind != MemoryObject::Kind::kPlane) return 0;
   const Plane& plane = binary.planes[static_cast<size_t>(piece->object.index)];
-  return static_cast<int>(piece->offset % plane.pitch / rows);
+  return static_cast<int>(plane.RowAt(piece->offset % plane.pitch) / rows);
 }
 
 // Leaves a step with those of its strips that are among the first so many; false: it has none.

@@ -4,9 +4,10 @@
 // compilers may write other steps for the same programs.
 //
 // Feature maps lie in memory as planes, column by column: pixel (y, x) of a plane is at
-// x * pitch + y. So the 8 vertically neighbouring pixels of one stream word are 8 consecutive
-// bytes. A binary with horizontal vectors computes the network transposed: its planes hold the maps
-// transposed, and "columns" are the picture's rows.
+// x * pitch + y, or, if planes share a block, at x * pitch + RowOffset(y). So the 8 vertically
+// neighbouring pixels of one stream word are 8 consecutive bytes. A binary with horizontal vectors
+// computes the network transposed: its planes hold the maps transposed, and "columns" are the
+// picture's rows.
 #pragma once
 
 #include <algorithm>
@@ -24,6 +25,17 @@ namespace nve {
 enum class Vectors { kVertical, kHorizontal };
 inline constexpr const char* kVectorsNames[] = {"vertical", "horizontal"};
 
+/// How a plane shares a block of memory with others (docs/binary.md, section 2). A column of the
+/// block has the columns of all its planes: each in one piece, or strip by strip.
+struct PlaneGroup {
+  int number = -1;          ///< planes of one number lie in one block; -1: a block of its own
+  int64_t start = 0;        ///< byte of pixel (0, 0) in the block, a multiple of 8
+  int64_t rows = 0;         ///< of a column of the plane, a multiple of strip_rows
+  int64_t strip_rows = 0;   ///< rows that lie one behind the other, a multiple of 8
+  int64_t strip_pitch = 0;  ///< bytes from a strip to the next
+  bool operator==(const PlaneGroup&) const = default;
+};
+
 /// One feature map in memory, or that of several pictures one after the other.
 struct Plane {
   std::string name;     ///< "input0", "L1.3" …
@@ -34,7 +46,24 @@ struct Plane {
   int64_t pitch = 0;    ///< bytes from column to column, a multiple of 8
   int64_t columns = 0;  ///< columns allocated for a picture, >= width
   int pictures = 1;     ///< as many in all planes of a binary
+  PlaneGroup group = {};
+
+  bool IsGrouped() const { return group.number >= 0; }
+  /// Of the block it lies in.
   int64_t Bytes() const { return pitch * columns * pictures; }
+  /// Rows that a column has room for.
+  int64_t Rows() const { return IsGrouped() ? group.rows : pitch; }
+  /// Of them, those that lie one behind the other.
+  int64_t StripRows() const { return IsGrouped() ? group.strip_rows : pitch; }
+  /// The byte of a column that is in row `row`: bytes from the column's row 0 on.
+  int64_t RowOffset(int64_t row) const {
+    return row / StripRows() * group.strip_pitch + row % StripRows();
+  }
+  /// Which row a byte of a column that is the plane's belongs to.
+  int64_t RowAt(int64_t byte) const {
+    if (!IsGrouped() || group.rows == group.strip_rows) return byte;
+    return byte / group.strip_pitch * group.strip_rows + byte % group.strip_pitch;
+  }
 };
 
 /// What a transfer reads or writes: a plane, or the coefficient words of a program.

@@ -76,7 +76,7 @@ TEST(BinaryTest, NamesVersionAndKindOfOtherFiles) {
   std::vector<uint8_t> bytes = SerializeBinary(SmallBinary());
   bytes[8] = 7;
   EXPECT_EQ(RefusalOfBytes(bytes),
-            "x.nve: error: version 7, this tool reads 2: use newer nve tools");
+            "x.nve: error: version 7, this tool reads 2 to 3: use newer nve tools");
   EXPECT_NE(RefusalOfBytes({'P', 'K', 3, 4}).find("no NVE program"), std::string::npos);
   EXPECT_NE(RefusalOfBytes({}).find("no NVE program"), std::string::npos);
   EXPECT_NE(RefusalOfBytes({'N', 'V', 'E'}).find("truncated"), std::string::npos);
@@ -233,6 +233,10 @@ TEST(BinaryTest, ReportsEveryKindOfWrongContent) {
        }},
       {"pieces reach bytes -16",
        [](Binary& b) { FirstRun(b).input[0].body[1].body[0].offset = 80; }},
+      {"input: a piece of plane input0 at offset 97, strides 16,-32, allowed: multiples of 8",
+       [](Binary& b) { FirstRun(b).input[0].body[1].body[0].offset = 97; }},
+      {"at offset 96, strides 4,-32, allowed",
+       [](Binary& b) { FirstRun(b).input[0].body[1].body[0].strides[0] = 4; }},
       {"input: plane 7", [](Binary& b) { FirstRun(b).input[0].body[1].body[0].object.index = 7; }},
       {"writes to the coefficients",
        [](Binary& b) {
@@ -251,6 +255,63 @@ TEST(BinaryTest, ReportsEveryKindOfWrongContent) {
     const std::string refusal = RefusalOfBytes(SerializeBinary(binary));
     EXPECT_NE(refusal.find(damage.message), std::string::npos)
         << "expected: " << damage.message << "\nfound: " << refusal;
+  }
+}
+
+// Planes input0 and L2.0 side by side in the columns of one block.
+Binary GroupedBinary() {
+  Binary binary = SmallBinary();
+  for (const int plane : {0, 2}) {
+    binary.planes[plane].pitch = 64;
+    binary.planes[plane].group = {
+        .number = 5, .start = 16 * plane, .rows = 32, .strip_rows = 32, .strip_pitch = 32};
+  }
+  Transfer& read = FirstRun(binary).input[0].body[1].body[0];
+  read.offset *= 2;
+  read.strides = {16, -64};
+  std::get<RunStep>(binary.steps[2]).output[0].body[0].body[0].strides = {16, 64};
+  return binary;
+}
+
+TEST(BinaryTest, GroupsOfPlanesComeBack) {
+  const std::vector<uint8_t> bytes = SerializeBinary(GroupedBinary());
+  EXPECT_EQ(RefusalOfBytes(bytes), "");
+  EXPECT_EQ(bytes[8], 3) << "format version";
+  EXPECT_EQ(SerializeBinary(SmallBinary())[8], 2) << "as older tools read it";
+  const Binary parsed = ParseBinary(bytes, "x.nve");
+  EXPECT_EQ(parsed.planes[2].group, GroupedBinary().planes[2].group);
+  EXPECT_EQ(SerializeBinary(parsed), bytes);
+}
+
+TEST(BinaryTest, WrongGroupsAreRefused) {
+  const std::vector<Damage> damages = {
+      {"plane input0: group: 32 rows in strips of 12, allowed: multiples of 8, whole strips, from "
+       "the height, 32, to 32768",
+       [](Binary& b) { b.planes[0].group.strip_rows = 12; }},
+      {"group: 24 rows in strips of 8",
+       [](Binary& b) {
+         b.planes[0].group.rows = 24;
+         b.planes[0].group.strip_rows = 8;
+       }},
+      {"group: start 4, allowed: multiples of 8 from 0 on",
+       [](Binary& b) { b.planes[0].group.start = 4; }},
+      {"strip_pitch 24, allowed: those from strip_rows, 32, on",
+       [](Binary& b) { b.planes[0].group.strip_pitch = 24; }},
+      {"its column ends at byte 72 of the block's, which has pitch 64",
+       [](Binary& b) { b.planes[2].group.start = 40; }},
+      {"plane L2.0: group 5: byte 24 of a column is plane input0's too",
+       [](Binary& b) { b.planes[2].group.start = 24; }},
+      {"plane L2.0: group 5: pitch 64, columns 5, allowed: 64 and 4, those of plane input0",
+       [](Binary& b) { b.planes[2].columns = 5; }},
+      {"input: pieces of plane input0 reach bytes 8 to 39 of a column of its block, allowed: 0 to "
+       "31",
+       [](Binary& b) { FirstRun(b).input[0].body[1].body[0].offset += 8; }},
+  };
+  for (const Damage& damage : damages) {
+    Binary binary = GroupedBinary();
+    damage.apply(binary);
+    EXPECT_NE(RefusalOfBytes(SerializeBinary(binary)).find(damage.message), std::string::npos)
+        << "expected: " << damage.message << "\nfound: " << RefusalOfBytes(SerializeBinary(binary));
   }
 }
 
