@@ -117,15 +117,24 @@ ComputeBound BoundOnCores(const Layer& layer, const LayerWork& work, const Compi
   return bound;
 }
 
+const CompilerPasses& PassesOf(const CompileOptions& options, const Layer& layer) {
+  return options.plans.empty() ? options.passes
+                               : options.plans.at(static_cast<size_t>(layer.index)).passes;
+}
+
 /// The steps of a layer whose programs are there, and what the report says of its cores.
 void AddSteps(const Network& network, const Layer& layer, const CompileOptions& options,
               CompileResult& result, LayerReport& report, Diagnostics& problems) {
   Binary& binary = result.binary;
   const LayerWork work = WorkOf(layer, binary);
-  CheckFilled(layer, work, options, problems);
+  std::vector<Partition> partitions = PartitionsOf(options.partition, options.cores);
+  if (options.plans.empty()) {
+    CheckFilled(layer, work, options, problems);
+  } else {
+    partitions = {options.plans.at(static_cast<size_t>(layer.index)).partition};
+  }
   PartitionedLayer best =
-      BestPartition(network, layer.index, options.feed,
-                    PartitionsOf(options.partition, options.cores), options.cost, binary);
+      BestPartition(network, layer.index, options.feed, partitions, options.cost, binary);
   binary.steps.insert(binary.steps.end(), std::make_move_iterator(best.steps.begin()),
                       std::make_move_iterator(best.steps.end()));
   report.partition = best.partition;
@@ -155,7 +164,7 @@ CompileResult Compile(const Network& picture_network, const Weights& picture_wei
     const LayerWeights& layer_weights = weights.layers[layer.index];
     binary.layers.push_back(InfoOf(layer));
     binary.tables.push_back(layer_weights.table);
-    FastestLayer fastest = ScheduleFastest(layer, options.passes, options.machine.sizes);
+    FastestLayer fastest = ScheduleFastest(layer, PassesOf(options, layer), options.machine.sizes);
     ScheduledLayer& scheduled = fastest.layer;
     for (size_t number = 0; number < scheduled.programs.size(); ++number) {
       ScheduledProgram& program = scheduled.programs[number];
@@ -167,10 +176,15 @@ CompileResult Compile(const Network& picture_network, const Weights& picture_wei
       Verify(binary.programs.back(), result.intents.back(), options.machine);
     }
     LayerReport report = ReportOf(layer, scheduled.grouping, result);
-    AddSteps(network, layer, options, result, report, problems);
     report.chosen = fastest.chosen;
     report.alternatives = std::move(fastest.alternatives);
     result.layers.push_back(std::move(report));
+  }
+  const std::vector<Layout> layouts = LayOut(network, options.layout, binary, problems);
+  for (const Layer& layer : network.layers) {
+    LayerReport& report = result.layers[static_cast<size_t>(layer.index)];
+    report.layout = layouts[static_cast<size_t>(layer.index) + 1];
+    AddSteps(network, layer, options, result, report, problems);
   }
   problems.ThrowIfErrors();
   return result;

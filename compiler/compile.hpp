@@ -10,12 +10,19 @@
 #include "compiler/fastest_layer.hpp"
 #include "compiler/partition/compute_bound.hpp"
 #include "compiler/passes.hpp"
+#include "compiler/steps/plane_layout.hpp"
 #include "compiler/verify/verifier.hpp"
 #include "convnet/network.hpp"
 #include "convnet/weights.hpp"
 #include "program/binary.hpp"
 
 namespace nve {
+
+/// How one layer is compiled, in place of what holds for all.
+struct LayerPlan {
+  CompilerPasses passes;
+  Partition partition;  ///< of at most all cores; it need not fill them
+};
 
 struct CompileOptions {
   CompilerPasses passes = *FindPreset("default");
@@ -25,7 +32,9 @@ struct CompileOptions {
   arch::Machine machine = arch::BuildMachine();
   int cores = 1;
   PartitionChoice partition = {};
+  LayoutChoice layout = {};
   CostOfSteps cost = BusiestCoreCost;  ///< which partition a choice of several takes
+  std::vector<LayerPlan> plans = {};   ///< by layer; empty: `passes` and `partition` hold for all
 };
 
 /// What is known of the grouping of a layer's output maps into programs.
@@ -54,8 +63,9 @@ struct LayerReport {
   int kernel_only = 0;  ///< programs without prologue and epilogue code
   int loads = 0;        ///< input maps loaded, summed over the programs
   Partition partition;
-  int idle_cores = 0;           ///< that have no unit of the layer
-  ComputeBound bound_on_cores;  ///< of the best partition, for all pictures
+  Layout layout = Layout::kPlanes;  ///< of its output maps
+  int idle_cores = 0;               ///< that have no unit of the layer
+  ComputeBound bound_on_cores;      ///< of the best partition, for all pictures
   LayerAlternative chosen;
   std::vector<LayerAlternative> alternatives;  ///< compared; empty: there was no choice
 };

@@ -60,6 +60,7 @@ void SetPrograms(const LayerFigures& layer, LayerOfCompile& result) {
   }
   const CycleParts& parts = layer.cycle_parts;
   result.partition = ToText(layer.report.partition);
+  result.layout = ToString(layer.report.layout);
   result.predicted_cycles = parts.Total();
   result.bound_cycles = layer.report.bound_on_cores.cycles;
   result.cycle_parts = {parts.bound, parts.above_bound, parts.initial, parts.ramps,
@@ -102,7 +103,8 @@ using Summary = CodeFigures (*)(const Source&, const NetworkFigures&);
 
 SumOfCompile SumOf(const NetworkFigures& figures, Summary summary) {
   return {MetricsOf(summary(kOurs, figures)),
-          PublishedBy([&](const Source& source) { return summary(source, figures); })};
+          PublishedBy([&](const Source& source) { return summary(source, figures); }),
+          {}};
 }
 
 }  // namespace

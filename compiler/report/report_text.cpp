@@ -108,6 +108,17 @@ void AddCores(TextTable& table, const NetworkFigures& figures) {
             }));
 }
 
+/// Where maps lie, if that is not what it always was.
+void AddLayouts(TextTable& table, const NetworkFigures& figures) {
+  const auto is_plain = [](const LayerFigures& layer) {
+    return layer.report.layout == Layout::kPlanes;
+  };
+  if (std::ranges::all_of(figures.layers, is_plain)) return;
+  table.Add("memory", "output maps", Cells(figures, [](const LayerFigures& layer) {
+              return std::string(ToString(layer.report.layout));
+            }));
+}
+
 std::string Explanations(const NetworkFigures& figures) {
   std::string text;
   if (figures.layers.size() > 1) {
@@ -154,6 +165,7 @@ std::string ReportText(const NetworkFigures& figures) {
   }
   AddCycles(table, figures);
   AddCores(table, figures);
+  AddLayouts(table, figures);
   return fmt::format(
       "{} on {}, preset {}{}\n{}{}", figures.network, figures.machine, figures.preset,
       figures.horizontal ? ", horizontal vectors: rows are the picture's columns" : "",

@@ -7,6 +7,7 @@
 
 #include "base/round_up.hpp"
 #include "compiler/graph/window.hpp"
+#include "compiler/steps/plane_layout.hpp"
 #include "program/predicted_cycles.hpp"
 #include "program/settings.hpp"
 
@@ -19,10 +20,6 @@ int Strips(const Layer& layer, int rows = arch::kLanes) {
 
 /// Only its words and columns are asked for here, which are the same on every machine.
 Window WindowOf(const Layer& layer) { return Window::Of(layer, {}); }
-
-/// Columns of a plane begin at multiples of this: two words, so that no column shares an aligned
-/// pair of words with another.
-constexpr int64_t kPitchBytes = 16;
 
 /// Rows and columns the strips of a layer touch in a plane they read. Half vectors touch no more.
 int64_t RowsRead(const Layer& layer) {
@@ -101,6 +98,14 @@ Transfer StripLoop(const StripRange& strips, std::vector<Transfer> strip) {
   return loop;
 }
 
+/// From a row of a plane to the one `rows` below it, both at the beginning of a strip if the plane
+/// lies in strips.
+int64_t RowStride(const Plane& plane, int64_t rows) {
+  const int64_t strips = rows / plane.StripRows();
+  NVE_CHECK(strips == 0 || rows % plane.StripRows() == 0, "a vector in parts of strips");
+  return plane.RowOffset(rows);
+}
+
 /// Input stream of a unit's strips: coefficients, first columns, then each iteration's new columns.
 std::vector<Transfer> InputTransfers(const Binary& binary, const PictureRange& pictures,
                                      const Unit& unit, const Layer& layer) {
@@ -108,15 +113,17 @@ std::vector<Transfer> InputTransfers(const Binary& binary, const PictureRange& p
   Window window = WindowOf(layer);
   window.rows = program.outputs_per_iteration;
   const int64_t column_bytes = int64_t{arch::kWordBytes} * window.WordsPerColumn();
-  const int64_t strip_bytes = int64_t{window.rows} * layer.stride_y;
+  const int64_t strip_rows = int64_t{window.rows} * layer.stride_y;
   std::vector<Transfer> strip;
   std::vector<Transfer> iteration;
   strip.push_back(Leaf({MemoryObject::Kind::kCoefficients, unit.program}, 0,
                        static_cast<int64_t>(program.coefficients.size()) * arch::kWordBytes, {}));
   for (const int map : program.input_maps) {
-    const int plane = PlaneOf(binary, program.layer - 1, map);
-    const int64_t pitch = binary.planes[plane].pitch;
-    const MemoryObject object{MemoryObject::Kind::kPlane, plane};
+    const int number = PlaneOf(binary, program.layer - 1, map);
+    const Plane& plane = binary.planes[static_cast<size_t>(number)];
+    const int64_t pitch = plane.pitch;
+    const int64_t strip_bytes = RowStride(plane, strip_rows);
+    const MemoryObject object{MemoryObject::Kind::kPlane, number};
     if (window.InitialColumns() > 0) {
       strip.push_back(
           Loop(window.InitialColumns(), {Leaf(object, 0, column_bytes, {strip_bytes, pitch})}));
@@ -135,10 +142,16 @@ std::vector<Transfer> OutputTransfers(const Binary& binary, const PictureRange& 
                                       const Unit& unit, const Layer& layer) {
   const Program& program = binary.programs[unit.program];
   std::vector<Transfer> column;
+  const int64_t rows = program.outputs_per_iteration;
   for (const int map : program.output_maps) {
-    const int plane = PlaneOf(binary, program.layer, map);
-    column.push_back(Leaf({MemoryObject::Kind::kPlane, plane}, 0, program.outputs_per_iteration,
-                          {program.outputs_per_iteration, binary.planes[plane].pitch}));
+    const int number = PlaneOf(binary, program.layer, map);
+    const Plane& plane = binary.planes[static_cast<size_t>(number)];
+    // A whole vector goes to two strips of half vectors.
+    const int64_t bytes = std::min(rows, plane.StripRows());
+    for (int64_t row = 0; row < rows; row += bytes) {
+      column.push_back(Leaf({MemoryObject::Kind::kPlane, number}, plane.RowOffset(row), bytes,
+                            {RowStride(plane, rows), plane.pitch}));
+    }
   }
   return ForEachPicture(binary, pictures,
                         StripLoop(unit.strips, {Loop(layer.out_width, std::move(column))}));

@@ -4,6 +4,7 @@
 #include "compiler/tools/nvec_compile.hpp"
 #include "compiler/tools/nvec_options.hpp"
 #include "compiler/tools/nvec_output.hpp"
+#include "compiler/tools/nvec_plan.hpp"
 #include "program/host_memory.hpp"
 
 namespace nve {
@@ -15,11 +16,12 @@ int Run(const NvecOptions& given) {
       LoadReadOut(options.read_out, static_cast<int>(options.pictures));
   if (read_out) TakeModel(read_out->model, options);
   CheckFileNames(options, read_out);
+  if (!options.plan.empty()) CheckPlanOptions(options);
   const CompilerPasses passes = ParsePasses(options.passes);
-  const CompileOptions compile_options = CompileOptionsOf(options, passes);
   const transfer::TransferOptions transfer_options =
       TransferOptionsOf(options.predict, options.cores);
   const Network network = LoadFittedNetwork(options, read_out);
+  const CompileOptions compile_options = CompileOptionsOf(options, passes, network);
   CheckGraph(options, network);
   const Weights weights = LoadOrMakeWeights(options, network);
   if (!options.ladder.empty()) {
@@ -30,9 +32,15 @@ int Run(const NvecOptions& given) {
     WriteLadder(options, network, weights, compile_options);
     return kExitOk;
   }
-  const CompileResult result = CompileAsAsked(options, compile_options, network, weights);
-  CheckHostMemory(result.binary, options.network, transfer_options.memory.board);
-  WriteAndPrint(options, passes, transfer_options, network, weights, result);
+  PlannedNetwork planned;
+  if (options.plan.empty()) {
+    planned.result = CompileAsAsked(options, compile_options, network, weights);
+  } else {
+    planned = CompileBestPlan(options, compile_options, transfer_options, network, weights);
+    Note(options, compile_options, planned.result);
+  }
+  CheckHostMemory(planned.result.binary, options.network, transfer_options.memory.board);
+  WriteAndPrint(options, passes, transfer_options, network, weights, planned);
   return kExitOk;
 }
 

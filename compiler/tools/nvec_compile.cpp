@@ -142,16 +142,19 @@ Weights LoadOrMakeWeights(const NvecOptions& options, const Network& network) {
   return SeededWeights(network, options.seed);
 }
 
-CompileOptions CompileOptionsOf(const NvecOptions& options, const CompilerPasses& passes) {
+CompileOptions CompileOptionsOf(const NvecOptions& options, const CompilerPasses& passes,
+                                const Network& network) {
   CompileOptions compile_options;
   compile_options.machine = arch::NamedMachine(options.machine);
   compile_options.passes = passes;
   compile_options.vectors =
       options.vectors == "horizontal" ? Vectors::kHorizontal : Vectors::kVertical;
-  compile_options.feed = FeedOf(options.feed);
+  if (!options.feed.empty()) compile_options.feed = FeedOf(options.feed);
+  if (options.feed.empty() && !options.plan.empty()) compile_options.feed = Feed::kMover;
   compile_options.pictures = static_cast<int>(options.pictures);
   compile_options.cores = static_cast<int>(options.cores);
   compile_options.partition = ParsePartition(options);
+  compile_options.layout = ParseLayouts(options.layout, network);
   return compile_options;
 }
 
@@ -159,11 +162,16 @@ CompileResult CompileAsAsked(const NvecOptions& options, const CompileOptions& c
                              const Network& network, const Weights& weights) {
   CompileResult result = options.vectors == "auto" ? CompileBest(network, weights, compile_options)
                                                    : Compile(network, weights, compile_options);
+  Note(options, compile_options, result);
+  return result;
+}
+
+void Note(const NvecOptions& options, const CompileOptions& compile_options,
+          CompileResult& result) {
   if (options.weights.empty()) result.binary.seed = static_cast<int64_t>(options.seed);
   if (compile_options.passes.explicit_prologue) NoteKernelOnly(result);
   if (compile_options.passes.half_vectors == HalfVectors::kAlways) NoteWholeVectors(result);
   NoteIdleCores(result);
-  return result;
 }
 
 }  // namespace nve

@@ -24,8 +24,13 @@ void CheckModel(const ModelFile& model, const Network& network, const std::strin
 /// Its weights, or made-up ones, which a message says.
 Weights LoadOrMakeWeights(const NvecOptions& options, const Network& network);
 
-/// What the command line says of the compiler. InputError if --partition is none of so many cores.
-CompileOptions CompileOptionsOf(const NvecOptions& options, const CompilerPasses& passes);
+/// What the command line says of the compiler. InputError if --partition is none of so many cores,
+/// or --layout names what the network has not.
+CompileOptions CompileOptionsOf(const NvecOptions& options, const CompilerPasses& passes,
+                                const Network& network);
+
+/// Messages that say what an option could not do; the seed of made-up weights.
+void Note(const NvecOptions& options, const CompileOptions& compile_options, CompileResult& result);
 
 /// The network compiled, with --vectors auto in the orientation of fewer cycles. Messages say what
 /// an option could not do.

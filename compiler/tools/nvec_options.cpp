@@ -95,7 +95,8 @@ void DeclareNvec(CLI::App& app, NvecOptions& options) {
          "--feed", options.feed,
          "feed of the steps: contiguous (pixels in order already), reordered (the "
          "processor "
-         "puts them in order), column (one descriptor per pixel column), mover (one per strip)")
+         "puts them in order), column (one descriptor per pixel column), mover (one per strip); "
+         "contiguous without this, mover with --plan")
       ->check(OneOf(FeedNames()));
   DeclarePasses(app, options.passes);
   app.add_option("--vectors", options.vectors,
@@ -113,12 +114,32 @@ void DeclareNvec(CLI::App& app, NvecOptions& options) {
       "what the cores share: ks (the programs of a layer, longest first), ofm (its strips), AxB "
       "(A groups of programs, B ranges of strips, A x B cores), or auto (for each layer what "
       "takes the fewest cycles)");
+  auto* layout = app.add_option(
+      "--layout", options.layout,
+      "how the maps between layers lie in memory: planes (a block for each), columns (side by side "
+      "in each column), strips (side by side in each strip of a column, for layers of 1x1), or "
+      "auto "
+      "(strips where they can be); for all, and LAYER=LAYOUT,... by the layer that writes them, "
+      "input "
+      "for the picture; planes without this");
+  auto* plan =
+      app.add_option("--plan", options.plan,
+                     "best: for each layer the programs, the partition and the layout of its maps "
+                     "are those of the fewest cycles on all cores, by the exact prediction "
+                     "(docs/planner.md, section 13)")
+          ->check(OneOf({"best"}));
+  app.add_option("--gap", options.gap,
+                 "with --plan: end with a plan at most so far above the bound, as 0.2%")
+      ->needs(plan);
+  app.add_flag("--explain", options.explain,
+               "with --plan: print what the plan loses, and what others would have taken")
+      ->needs(plan);
   auto* predict = DeclarePredict(app, options.predict);
   auto* ladder = AddPath(app, "--ladder", options.ladder,
                          "compile with every preset and write what comes out to this folder: "
                          "ladder.csv, ladder.json, utilisation.svg, transfer.svg");
   for (CLI::Option* other : {output, json, report, schedule, schedule_svg, graph, save,
-                             saved_network, cores, partition, predict}) {
+                             saved_network, cores, partition, layout, plan, predict}) {
     ladder->excludes(other);
   }
   for (const std::string& name : PresetOptionNames()) ladder->excludes(app.get_option(name));

@@ -36,9 +36,13 @@ struct NvecOptions {
   ReadOutOptions read_out;
   std::string save_network;
   uint64_t pictures = 1;
-  std::string feed = ToString(CompileOptions{}.feed);
+  std::string feed;  ///< empty: contiguous, or the mover with a plan
   std::string vectors = "vertical";
   uint64_t cores = 1;
+  std::string layout = "planes";
+  std::string plan;       ///< "best": partition, layout and programs of each layer are searched for
+  std::string gap = "0";  ///< as ParseGap takes it
+  bool explain = false;
   std::string partition = "auto";
   PassOptions passes;
   PredictOptions predict;

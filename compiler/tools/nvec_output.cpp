@@ -92,6 +92,12 @@ CompiledFile FileOf(const CompilerPasses& passes, const CompileResult& result,
   return file;
 }
 
+void AddPlan(const PlannedNetwork& planned, CompiledFile& file) {
+  if (planned.layers.empty()) return;
+  for (size_t i = 0; i < planned.layers.size(); ++i) file.layers[i].plan = planned.layers[i];
+  file.total.frame_cycles = planned.frame_cycles;
+}
+
 // Cycles by feed: the table's text; the parts are added to the report.
 std::string Predict(const Binary& binary, const transfer::TransferOptions& options,
                     CompiledFile& file) {
@@ -120,7 +126,8 @@ void CheckGraph(const NvecOptions& options, const Network& network) {
 
 void WriteAndPrint(const NvecOptions& options, const CompilerPasses& passes,
                    const transfer::TransferOptions& transfer_options, const Network& network,
-                   const Weights& weights, const CompileResult& result) {
+                   const Weights& weights, const PlannedNetwork& planned) {
+  const CompileResult& result = planned.result;
   const size_t drawn = ProgramToDraw(options, result.binary);
   if (!options.output.empty()) WriteBinary(options.output, result.binary);
   if (!options.save_network.empty()) WriteNetworkXml(options.save_network, network);
@@ -134,6 +141,7 @@ void WriteAndPrint(const NvecOptions& options, const CompilerPasses& passes,
   }
   const NetworkFigures figures = FiguresOf(result, passes.name + OverridesText(passes));
   CompiledFile file = FileOf(passes, result, figures);
+  AddPlan(planned, file);
   const std::string predicted =
       options.predict.predict ? Predict(result.binary, transfer_options, file) : "";
   if (!options.json.empty())
@@ -144,6 +152,7 @@ void WriteAndPrint(const NvecOptions& options, const CompilerPasses& passes,
     Print("{}", ReportText(figures));
     if (options.report_programs) Print("\n{}", ProgramsText(figures));
   }
+  if (!planned.text.empty()) Print("\n{}", planned.text);
   Print("{}", predicted);
 }
 

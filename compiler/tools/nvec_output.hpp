@@ -4,6 +4,7 @@
 
 #include "compiler/compile.hpp"
 #include "compiler/tools/nvec_options.hpp"
+#include "compiler/tools/nvec_plan.hpp"
 #include "convnet/network.hpp"
 #include "convnet/weights.hpp"
 #include "model/transfer/transfer_options.hpp"
@@ -17,7 +18,7 @@ void CheckGraph(const NvecOptions& options, const Network& network);
 /// --schedule-svg asks for a program that there is not.
 void WriteAndPrint(const NvecOptions& options, const CompilerPasses& passes,
                    const transfer::TransferOptions& transfer_options, const Network& network,
-                   const Weights& weights, const CompileResult& result);
+                   const Weights& weights, const PlannedNetwork& planned);
 
 /// Compiles with every preset, and writes and prints what comes out.
 void WriteLadder(const NvecOptions& options, const Network& network, const Weights& weights,

@@ -78,6 +78,29 @@ struct MetricsOfCompile {
       Key("ii", &MetricsOfCompile::ii, "cycles of the repeated parts of all programs"));
 };
 
+/// A layer of the best plan, of nvec --plan.
+struct PlanOfCompile {
+  std::string partition, feed, layout;
+  bool half_vectors = false;
+  int max_maps_per_program = 0;
+  int64_t predicted_cycles = 0, lower_bound = 0, space = 0, evaluated = 0;
+  double gap = 0;
+  static constexpr auto kFields = std::make_tuple(
+      Key("partition", &PlanOfCompile::partition,
+          "AxB: programs in A groups of cores, strips in B ranges; it need not use all cores"),
+      Key("feed", &PlanOfCompile::feed, "as nvec --feed"),
+      Key("layout", &PlanOfCompile::layout, "how its output maps lie in memory"),
+      Key("half_vectors", &PlanOfCompile::half_vectors, "the layer runs on half vectors"),
+      Key("max_maps_per_program", &PlanOfCompile::max_maps_per_program,
+          "output maps of a program at most, 0: as many as fit"),
+      Key("predicted_cycles", &PlanOfCompile::predicted_cycles,
+          "cycles of the layer alone, from a drained memory, with all transfers"),
+      Key("lower_bound", &PlanOfCompile::lower_bound, "no candidate of the layer takes less"),
+      Key("space", &PlanOfCompile::space, "candidates between two layouts that fit"),
+      Key("evaluated", &PlanOfCompile::evaluated, "of them, those that were predicted"),
+      Key("gap", &PlanOfCompile::gap, "(predicted_cycles - lower_bound) / lower_bound"));
+};
+
 struct LayerOfCompile {
   std::string name;
   int ii = 0, outputs_per_iteration = 0, bound = 0;
@@ -90,6 +113,7 @@ struct LayerOfCompile {
   int64_t data_words_per_16_rows = 0, code_words = 0;
   int programs = 0, kernel_only_programs = 0, loads = 0;
   std::string partition;
+  std::string layout;
   int64_t predicted_cycles = 0, bound_cycles = 0;
   bool half_vectors = false;
   std::string choice;
@@ -97,6 +121,7 @@ struct LayerOfCompile {
   BoundsOfCompile bounds;
   std::vector<ProgramOfCompile> per_program;
   CyclePartsOfCompile cycle_parts;
+  std::optional<PlanOfCompile> plan;
   Named<MetricsOfCompile> published;
   static constexpr auto kFields = std::make_tuple(
       Key("name", &LayerOfCompile::name, "name of the layer"),
@@ -123,6 +148,8 @@ struct LayerOfCompile {
       Key("loads", &LayerOfCompile::loads, "input maps loaded, summed over the programs"),
       Key("partition", &LayerOfCompile::partition,
           "AxB: programs in A groups of cores, strips in B ranges"),
+      Key("layout", &LayerOfCompile::layout,
+          "how its output maps lie in memory: planes, columns or strips"),
       Key("predicted_cycles", &LayerOfCompile::predicted_cycles,
           "cycles for the whole picture if streams never wait; of several cores those of the one "
           "that has the most"),
@@ -137,15 +164,19 @@ struct LayerOfCompile {
       Key("bounds", &LayerOfCompile::bounds, "bounds of ii by slot, summed over the programs"),
       Key("per_program", &LayerOfCompile::per_program, "by program"),
       Key("cycle_parts", &LayerOfCompile::cycle_parts, "predicted_cycles taken apart"),
+      Key("plan", &LayerOfCompile::plan, "what nvec --plan best chose"),
       Key("published", &LayerOfCompile::published,
           "what sources print of the layer: manual, scopes2015, thesis2016"));
 };
 
 struct SumOfCompile : MetricsOfCompile {
   Named<MetricsOfCompile> published;
+  std::optional<int64_t> frame_cycles;
   static constexpr auto kFields = std::tuple_cat(
       MetricsOfCompile::kFields,
-      std::make_tuple(Key("published", &SumOfCompile::published,
+      std::make_tuple(Key("frame_cycles", &SumOfCompile::frame_cycles,
+                          "predicted cycles of the frame, layers overlapping, of --plan"),
+                      Key("published", &SumOfCompile::published,
                           "the same of sources that print all layers: manual, scopes2015, "
                           "thesis2016")));
 };

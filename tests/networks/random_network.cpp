@@ -163,6 +163,17 @@ void DrawCores(uint64_t seed, CompileOptions& options) {
                                       PartitionChoice::Kind::kOfm}[seed / 2 % 3];
 }
 
+// Every layout of the maps between layers.
+LayoutChoice DrawLayout(uint64_t seed) {
+  const std::optional<Layout> drawn[] = {Layout::kPlanes, Layout::kColumns, std::nullopt};
+  return {.other = drawn[seed / 2 % 3]};
+}
+
+std::string LayoutText(const LayoutChoice& choice) {
+  if (choice == LayoutChoice{}) return "";
+  return fmt::format(" --layout {}", choice.other ? ToString(*choice.other) : "auto");
+}
+
 std::string CoresText(const CompileOptions& options) {
   if (options.cores == 1) return "";
   return fmt::format(" --cores {} --partition {}", options.cores, ToText(options.partition));
@@ -177,6 +188,7 @@ RandomNetwork MakeRandomNetwork(uint64_t seed, const RandomSides& sides) {
   result.options = draw.Options();
   result.options.pictures = seed % 3 == 0 ? 2 : 1;
   DrawCores(seed, result.options);
+  result.options.layout = DrawLayout(seed);
   Network drawn = draw.OneNetwork();
   for (; !Fits(drawn, result.options); drawn = draw.OneNetwork()) ++result.retries;
   // It was drawn as the machine sees it.
@@ -189,11 +201,11 @@ RandomNetwork MakeRandomNetwork(uint64_t seed, const RandomSides& sides) {
 
 std::string OptionsText(const CompileOptions& options) {
   const CompilerPasses& passes = options.passes;
-  return fmt::format("--preset {}{} --vectors {}{}{}{}", passes.name, OverridesText(passes),
+  return fmt::format("--preset {}{} --vectors {}{}{}{}{}", passes.name, OverridesText(passes),
                      kVectorsNames[static_cast<int>(options.vectors)],
                      options.feed == Feed::kColumn ? " --feed column" : "",
                      options.pictures == 1 ? "" : fmt::format(" --pictures {}", options.pictures),
-                     CoresText(options));
+                     LayoutText(options.layout), CoresText(options));
 }
 
 }  // namespace nve

@@ -77,29 +77,31 @@ std::string Explained(const std::string& problem, const RandomNetwork& random, c
                      files.CosimCommand(cosim_options));
 }
 
-// Every vector of every strip of every map is written once, whatever core it falls to.
+// Every word of every strip of every map is written once, whatever core it falls to.
 void CheckWrites(const Binary& binary) {
   std::map<int, std::set<int64_t>> written;
   for (const AnyStep& step : binary.steps) {
     const auto* run = std::get_if<RunStep>(&step);
     if (run == nullptr) continue;
     ForEachPiece(run->output, [&](const Piece& piece) {
-      if (written[piece.object.index].insert(piece.offset).second) return;
-      throw CheckFailed(fmt::format("plane {}: byte {} is written twice",
-                                    binary.planes[piece.object.index].name, piece.offset));
+      for (int64_t at = piece.offset; at < piece.offset + piece.bytes; at += arch::kWordBytes) {
+        if (written[piece.object.index].insert(at).second) continue;
+        throw CheckFailed(fmt::format("plane {}: byte {} is written twice",
+                                      binary.planes[piece.object.index].name, at));
+      }
     });
   }
   for (const Program& program : binary.programs) {
     const LayerInfo& layer = binary.layers[program.layer];
     const int rows = program.outputs_per_iteration;
-    const size_t vectors = static_cast<size_t>((layer.out_height + rows - 1) / rows) *
-                           layer.out_width * binary.Pictures();
+    const size_t words = static_cast<size_t>((layer.out_height + rows - 1) / rows) *
+                         (rows / arch::kWordPixels) * layer.out_width * binary.Pictures();
     const std::vector<int> planes = PlanesOfLayer(binary, program.layer);
     for (const int map : program.output_maps) {
       const int plane = planes.at(static_cast<size_t>(map));
-      if (written[plane].size() == vectors) continue;
-      throw CheckFailed(fmt::format("plane {}: {} vectors of {} are written",
-                                    binary.planes[plane].name, written[plane].size(), vectors));
+      if (written[plane].size() == words) continue;
+      throw CheckFailed(fmt::format("plane {}: {} words of {} are written",
+                                    binary.planes[plane].name, written[plane].size(), words));
     }
   }
 }

@@ -21,8 +21,8 @@ NvecOptions OptionsOf(const std::string& network) {
 CompileResult Compiled(NvecOptions options, const std::string& vectors) {
   options.vectors = vectors;
   const Network network = LoadFittedNetwork(options);
-  return CompileAsAsked(options, CompileOptionsOf(options, ParsePasses(options.passes)), network,
-                        LoadOrMakeWeights(options, network));
+  return CompileAsAsked(options, CompileOptionsOf(options, ParsePasses(options.passes), network),
+                        network, LoadOrMakeWeights(options, network));
 }
 
 TEST(NvecCompile, ANetworkIsFittedToAPicture) {

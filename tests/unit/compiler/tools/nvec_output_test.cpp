@@ -38,10 +38,12 @@ TEST(NvecOutput, NothingIsWrittenForAProgramThatIsNotThere) {
   const Network network = LoadFittedNetwork(options);
   const Weights weights = LoadOrMakeWeights(options, network);
   const CompilerPasses passes = ParsePasses(options.passes);
-  const CompileResult result =
-      CompileAsAsked(options, CompileOptionsOf(options, passes), network, weights);
+  PlannedNetwork planned;
+  planned.result =
+      CompileAsAsked(options, CompileOptionsOf(options, passes, network), network, weights);
   const auto write = [&] {
-    WriteAndPrint(options, passes, TransferOptionsOf(options.predict, 1), network, weights, result);
+    WriteAndPrint(options, passes, TransferOptionsOf(options.predict, 1), network, weights,
+                  planned);
   };
   ExpectInputError(write, "--schedule-program: found 'L9.p9'");
   EXPECT_FALSE(std::filesystem::exists(options.output));

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// Plans in words: see plan_text.hpp.
+#include "planner/best/plan_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "report/row_table.hpp"
+
+namespace nve::planner {
+namespace {
+
+constexpr size_t kShown = 4;  // others of a layer
+
+std::string ProgramsText(const PlanSpace& space, const LayerCandidate& candidate) {
+  const CompilerPasses& passes = space.PassesOf(candidate);
+  return fmt::format("{}{}", candidate.rows == arch::kActLanes ? "half" : "whole",
+                     passes.max_maps_per_program == 1 ? ", 1 map" : "");
+}
+
+std::string NameOf(const PlanSpace& space, size_t layer) {
+  return space.network().layers[layer].name;
+}
+
+RowTable ExplainedTable() {
+  return RowTable({{"layer", -8},
+                   {"partition", 10},
+                   {"programs", 13},
+                   {"cycles", 12},
+                   {"core", 12},
+                   {"load", 9},
+                   {"host", 8},
+                   {"ramp", 9},
+                   {"descriptors", 12},
+                   {"memory", 11},
+                   {"drain", 9},
+                   {"idle", 12},
+                   {"bursts", 9},
+                   {"rows", 9},
+                   {"turnarounds", 12}});
+}
+
+std::string ExplainedRow(const RowTable& table, const PlanSpace& space, const std::string& name,
+                         const EvaluatedCandidate& one) {
+  const transfer::TransferTerms& terms = one.cost.prediction.terms;
+  const transfer::MemoryEvents& events = one.cost.prediction.events;
+  const int64_t whole = one.cost.cycles * space.options().cores;
+  return table.Row(name, nve::ToText(one.candidate.partition), ProgramsText(space, one.candidate),
+                   one.cost.cycles, terms.core, terms.load, terms.host, terms.ramp,
+                   terms.descriptors, terms.memory, terms.drain, whole - terms.Cycles(),
+                   events.bursts, events.row_misses, events.turnarounds);
+}
+
+}  // namespace
+
+std::string ToText(const Boundary& boundary) {
+  if (boundary.layout != Layout::kStrips) return ToString(boundary.layout);
+  return fmt::format("strips of {} rows", boundary.strip_rows);
+}
+
+std::string PlanText(const PlanSpace& space, const BestPlan& plan) {
+  const RowTable table({{"layer", -8},
+                        {"partition", 10},
+                        {"programs", 13},
+                        {"output maps", 18},
+                        {"cycles", 13},
+                        {"bound", 13},
+                        {"space", 7},
+                        {"evaluated", 10}});
+  std::string text = table.Head();
+  for (size_t i = 0; i < plan.layers.size(); ++i) {
+    const PlannedLayer& layer = plan.layers[i];
+    text += table.Row(NameOf(space, i), nve::ToText(layer.chosen.candidate.partition),
+                      ProgramsText(space, layer.chosen.candidate), ToText(layer.chosen.output),
+                      layer.chosen.cost.cycles, layer.bound, layer.space, layer.evaluated);
+  }
+  text += fmt::format(
+      "plan: {} cycles, layer by layer; no plan of {:.3g} takes less than {}: gap {:.2f} %\n",
+      plan.cycles, space.Size(), plan.bound, 100 * plan.Gap());
+  return text;
+}
+
+std::string ExplainedText(const PlanSpace& space, const BestPlan& plan) {
+  const RowTable table = ExplainedTable();
+  std::string text = table.Head();
+  for (size_t i = 0; i < plan.layers.size(); ++i) {
+    const PlannedLayer& layer = plan.layers[i];
+    text += ExplainedRow(table, space, NameOf(space, i), layer.chosen);
+    for (size_t other = 0; other < std::min(kShown, layer.others.size()); ++other) {
+      text += ExplainedRow(table, space, "", layer.others[other]);
+    }
+  }
+  text +=
+      "cycles: of the layer alone, from a drained memory; then cycles of all cores by what they "
+      "are "
+      "for, idle: without a step; rows that the DRAM opened and its changes of direction, of "
+      "bank\n";
+  return text;
+}
+
+}  // namespace nve::planner
