@@ -117,6 +117,7 @@ std::vector<std::string> PathsOf(const ReportedResults& results) {
     by_number[prediction.number] = prediction.path;
   }
   std::vector<std::string> paths;
+  paths.reserve(by_number.size());
   for (const auto& [number, path] : by_number) paths.push_back(path);
   return paths;
 }
