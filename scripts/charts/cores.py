@@ -48,7 +48,8 @@ CORES = (1, 2, 4, 8, 16)
 MOST_CORES = 16
 FEEDS = {"fixed": "contiguous", "bank": "mover"}  # by memory
 COLUMNS = ("network", "cores", "partition", "feed", "memory", "cycles", "predicted", "bound_cycles", "bound",
-           "speed_up", "of_bound", "bytes", "of_peak", "rows", "rows_of_peak", "compared_cycles", "mismatches")
+           "speed_up", "of_bound", "bytes", "of_peak", "rows", "rows_of_peak", "compared_cycles",
+           "mismatches")
 
 
 def xml_of(network):
