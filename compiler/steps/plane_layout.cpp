@@ -65,8 +65,7 @@ int64_t StripRowsOf(Layout layout, int layer, const Binary& binary) {
 
 std::string ReasonAgainstStrips(const Network& network, int layer, const Binary& binary) {
   const Layer& reader = network.layers[static_cast<size_t>(layer) + 1];
-  if (reader.kernel_height != 1 || reader.kernel_width != 1 || reader.stride_y != 1 ||
-      reader.stride_x != 1) {
+  if (!IsPointwise(reader)) {
     return fmt::format(
         "{} reads windows of {}x{} with stride {}, which reach into other strips: "
         "allowed: 1x1 with stride 1",

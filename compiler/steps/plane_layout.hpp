@@ -32,6 +32,12 @@ inline constexpr std::array<const char*, 3> kLayoutNames = {"planes", "columns",
 
 inline const char* ToString(Layout layout) { return kLayoutNames[static_cast<size_t>(layout)]; }
 
+/// Whether a layer has windows of 1x1 with stride 1: what a strip of it reads is a strip.
+inline bool IsPointwise(const Layer& layer) {
+  return layer.kernel_height == 1 && layer.kernel_width == 1 && layer.stride_y == 1 &&
+         layer.stride_x == 1;
+}
+
 /// What is asked for, by the layer that writes the maps, -1 for the picture; a boundary that is not
 /// named has `other`, but the maps of the last layer, which no layer reads, are planes. Without a
 /// layout the strips are taken where the maps allow them.

@@ -99,12 +99,6 @@ LayerSpace PlanSpace::SpaceOf(size_t layer) const {
   return space;
 }
 
-bool PlanSpace::IsPointwise(size_t layer) const {
-  const Layer& reader = network_.layers[layer];
-  return reader.kernel_height == 1 && reader.kernel_width == 1 && reader.stride_y == 1 &&
-         reader.stride_x == 1;
-}
-
 std::vector<Boundary> PlanSpace::OutputsOf(size_t layer) const {
   std::vector<Boundary> outputs = {{}};
   const Binary& binary = variants_.front().result.binary;
@@ -117,7 +111,7 @@ std::vector<Boundary> PlanSpace::OutputsOf(size_t layer) const {
     if (pitch <= dma::kColumnStrideMax) outputs.push_back(boundary);
   };
   add({Layout::kColumns, 0});
-  if (!IsPointwise(layer + 1)) return outputs;
+  if (!IsPointwise(network_.layers[layer + 1])) return outputs;
   for (const int rows : {arch::kActLanes, arch::kLanes}) add({Layout::kStrips, rows});
   return outputs;
 }

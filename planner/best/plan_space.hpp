@@ -74,7 +74,6 @@ class PlanSpace {
     CompileResult result;
   };
 
-  bool IsPointwise(size_t layer) const;
   LayerSpace SpaceOf(size_t layer) const;
   std::vector<Boundary> OutputsOf(size_t layer) const;
   // Whether an earlier variant has the same programs for the layer.
