@@ -10,7 +10,6 @@
 #include <map>
 #include <memory>
 #include <ostream>
-#include <random>
 #include <string>
 #include <string_view>
 #include <systemc>
@@ -20,8 +19,7 @@
 #include "host/driver/step_executor.hpp"
 #include "host/platform/main_stack.hpp"
 #include "host/platform/platform.hpp"
-#include "model/reference/reference.hpp"
-#include "tests/cosim/figure17_binary.hpp"
+#include "tests/cosim/figure17_frames.hpp"
 
 namespace nve {
 namespace {
@@ -87,25 +85,8 @@ std::vector<Case> Cases() {
   return cases;
 }
 
-struct Frames {
-  Network network = Figure17Network(18, 22);
-  Weights weights = SeededWeights(network, kSeed);
-  Binary binary = Figure17Binary(network, weights, 1, Feed::kColumn);
-  std::array<FeatureMaps, 2> pictures;  // of the frames before and after the error
-  std::array<FeatureMaps, 2> expected;
-
-  Frames() {
-    std::mt19937 random(kSeed);
-    for (size_t i = 0; i < pictures.size(); ++i) {
-      pictures[i] = FeatureMaps(1, network.InputHeight(), network.InputWidth());
-      for (uint8_t& pixel : pictures[i].pixels) pixel = static_cast<uint8_t>(random());
-      expected[i] = RunNetwork(network, weights, pictures[i]).back();
-    }
-  }
-};
-
-const Frames& TheFrames() {
-  static const Frames kFrames;
+const Figure17Frames& TheFrames() {
+  static const Figure17Frames kFrames(kSeed, 18, 22, 1, Feed::kColumn);
   return kFrames;
 }
 
@@ -150,7 +131,7 @@ class Recovery {
 
  private:
   void Execute(Bus& bus) {
-    const Frames& frames = TheFrames();
+    const Figure17Frames& frames = TheFrames();
     ExecutorOptions options;
     options.feed = mover_ ? Feed::kMover : Feed::kColumn;
     const std::vector<TileAddress> tiles = platform_->TileAddresses();

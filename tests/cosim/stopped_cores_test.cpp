@@ -5,10 +5,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <array>
 #include <map>
 #include <memory>
-#include <random>
 #include <string>
 #include <systemc>
 #include <vector>
@@ -17,9 +15,8 @@
 #include "host/driver/step_executor.hpp"
 #include "host/platform/main_stack.hpp"
 #include "host/platform/platform.hpp"
-#include "model/reference/reference.hpp"
 #include "tb/faults/tamper_bus.hpp"
-#include "tests/cosim/figure17_binary.hpp"
+#include "tests/cosim/figure17_frames.hpp"
 
 namespace nve {
 namespace {
@@ -30,25 +27,8 @@ constexpr uint64_t kSeed = 7;
 constexpr int kCores = 3;
 constexpr int kStrips = 9;
 
-struct Frames {
-  Network network = Figure17Network(kStrips * 16, 24);
-  Weights weights = SeededWeights(network, kSeed);
-  Binary binary = Figure17Binary(network, weights, kCores, Feed::kContiguous);
-  std::array<FeatureMaps, 2> pictures;  // of the frame with the failure, and of that after it
-  std::array<FeatureMaps, 2> expected;
-
-  Frames() {
-    std::mt19937 random(kSeed);
-    for (size_t i = 0; i < pictures.size(); ++i) {
-      pictures[i] = FeatureMaps(1, network.InputHeight(), network.InputWidth());
-      for (uint8_t& pixel : pictures[i].pixels) pixel = static_cast<uint8_t>(random());
-      expected[i] = RunNetwork(network, weights, pictures[i]).back();
-    }
-  }
-};
-
-const Frames& TheFrames() {
-  static const Frames kFrames;
+const Figure17Frames& TheFrames() {
+  static const Figure17Frames kFrames(kSeed, kStrips * 16, 24, kCores, Feed::kContiguous);
   return kFrames;
 }
 
@@ -76,7 +56,7 @@ class StoppedCores {
 
  private:
   void Execute(Bus& platform_bus) {
-    const Frames& frames = TheFrames();
+    const Figure17Frames& frames = TheFrames();
     TamperBus bus(platform_bus);
     const std::vector<TileAddress> tiles = platform_->TileAddresses();
     StepExecutor driver(bus, tiles, frames.binary, {}, StepObserver{});
