@@ -7,9 +7,10 @@ own text, that of a header it includes, its command, .clang-tidy or clang-tidy i
 passed; COMMANDS/tidy.json says of each source what that was. Exit code 1 if a source has a warning.
 
 Reading headers is most of a check's time. If many sources are to be checked, those of one command are
-included by one file and checked as that. If it has a warning or two names are equal, its halves are
-checked, and at last each source. Few are checked each by itself, so that who edits a source sees an include
-that a neighbour hid.
+included by one file and checked as that. Those that define a name which another of them, or one of its
+headers, defines too are not put together. If the file has a warning all the same, its halves are checked,
+and at last each source. Few are checked each by itself, so that who edits a source sees an include that a
+neighbour hid.
 
 One check looks through everything again for each parameter, and takes as long as all others together. It is
 left to sources that are checked by themselves.
@@ -35,9 +36,13 @@ import whole_file  # noqa: E402
 CONFIGURATION = ".clang-tidy"
 SAVE_SECONDS = 10  # between two writings of what has passed
 ALONE = 16  # so many sources are checked each by itself
-TOGETHER = 24  # sources that are checked as one
+TOGETHER = 32  # sources that are checked as one
 SLOW = "performance-unnecessary-value-param"
 QUOTED = re.compile(r'^#include "(.*)"$', re.MULTILINE)
+# What is defined at the beginning of a line: types, constants and functions. Not what belongs to a class.
+DEFINED = re.compile(r"^(?:template <.*>\s+)?(?:(?:struct|class|enum class|enum|using|concept) (\w+)\b(?!;)|"
+                     r"(?:inline |static |constexpr |const )*[\w:]+(?:<.*>)?[ *&]+(\w+)(?: =|\[|\{|\(|;))",
+                     re.MULTILINE)
 
 
 @functools.cache
@@ -96,6 +101,16 @@ def reached(source, folders):
     return files
 
 
+@functools.cache
+def defined(file):
+    """Names that a file defines outside of classes, as far as they begin a line."""
+    try:
+        text = pathlib.Path(file).read_text(encoding="utf-8")
+    except OSError:
+        return frozenset()
+    return frozenset(name for found in DEFINED.findall(text) for name in found if name)
+
+
 def check_alone(folder, source, checker, command):
     """[(source, what clang-tidy says if it warns, else what it passed with)]"""
     files = included(*command)
@@ -115,19 +130,48 @@ def words_for_all(arguments):
         if word == "-isystem":
             folder = next(words)
             (system if folder.startswith("/usr/") else own).append(f"-isystem{folder}")
-        elif word.startswith(("-D", "-I", "-std")):
+        elif word.startswith(("-D", "-I", "-m", "-std")):
             own.append(word)
     return own, system
 
 
+def included_from(directory, words):
+    """Folders that quoted names are looked up in, besides the file's own."""
+    return tuple(os.path.join(directory, word[2:]) for word in words if word.startswith("-I"))
+
+
+class Group:
+    """Sources that one file may include."""
+
+    def __init__(self):
+        self.sources, self.own, self.headers = [], set(), set()
+
+    def takes(self, own, headers):
+        """Whether a source with these names, its own and those of its headers, may be added."""
+        return (len(self.sources) < TOGETHER and not self.own & own and not self.own & headers and
+                not self.headers & own)
+
+    def add(self, source, own, headers):
+        self.sources.append(source)
+        self.own |= own
+        self.headers |= headers
+
+
 def groups_of(sources, known):
-    """Lists of sources that one file may include: their commands mean the same."""
+    """Lists of sources that one file may include: their commands mean the same, their names differ."""
     same = collections.defaultdict(list)
     for source in sources:
         folder, arguments = known[source]
-        same[folder, tuple(words_for_all(arguments)[0])].append(source)
-    return [found[start:start + TOGETHER] for found in same.values()
-            for start in range(0, len(found), TOGETHER)]
+        words = tuple(words_for_all(arguments)[0])
+        reach = reached(source, included_from(folder, words))
+        headers = frozenset().union(*(defined(file) for file in reach if file != source))
+        own = defined(source) - headers  # a function that a header declares is no name of its own
+        groups = same[folder, words]
+        if not (fits := [group for group in groups if group.takes(own, headers)]):
+            groups.append(Group())
+            fits = groups[-1:]
+        fits[0].add(source, own, headers)
+    return [group.sources for groups in same.values() for group in groups]
 
 
 def check_together(folder, sources, checker, known):
@@ -148,8 +192,7 @@ def check_together(folder, sources, checker, known):
         half = len(sources) // 2
         return (check_together(folder, sources[:half], checker, known) +
                 check_together(folder, sources[half:], checker, known))
-    folders = tuple(os.path.join(directory, word[2:]) for word in words if word.startswith("-I"))
-    reach = {source: reached(source, folders) for source in sources}
+    reach = {source: reached(source, included_from(directory, words)) for source in sources}
     counts = collections.Counter(file for files_of_one in reach.values() for file in files_of_one)
     passed = []
     for source in sources:  # without what only others reach
