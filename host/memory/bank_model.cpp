@@ -8,6 +8,7 @@
 #include <cmath>
 #include <deque>
 #include <map>
+#include <vector>
 
 #include "host/memory/dram_controller.hpp"
 
@@ -78,16 +79,22 @@ class BankModel : public MemoryModel {
         reads_through_(config.pair_mb_s),
         writes_through_(config.pair_mb_s) {}
 
-  void Tick(uint64_t now) override { controller_.RunUntil(ClocksBefore(now + 1)); }
+  void Tick(uint64_t now) override {
+    answered_.clear();
+    controller_.RunUntil(ClocksBefore(now + 1));
+  }
   bool NeedsTick() const override { return true; }
 
   std::optional<uint64_t> RunToAnswer(uint64_t end) override {
+    answered_.clear();
     const std::optional<uint64_t> clock = controller_.RunToAnswer(ClocksBefore(end));
     if (!clock) return std::nullopt;
     auto cycle = static_cast<uint64_t>(static_cast<double>(*clock) * tck_ps_ / cycle_ps_);
     while (ClocksBefore(cycle + 1) <= *clock) ++cycle;
     return cycle;
   }
+
+  std::span<const int> AnsweredPorts() const override { return answered_; }
 
   // By the DRAM, and through the pairs.
   std::vector<MovedBytes> Moved(uint64_t now, int reader, int writer) const override {
@@ -132,8 +139,14 @@ class BankModel : public MemoryModel {
 
   uint64_t CycleAt(double ps) const { return static_cast<uint64_t>(std::ceil(ps / cycle_ps_)); }
 
-  void Return(void* tag, uint64_t clock, const MemoryWaits& waits) {
+  MemoryBurst& Answered(void* tag) {
     auto& burst = *static_cast<MemoryBurst*>(tag);
+    answered_.push_back(burst.port);
+    return burst;
+  }
+
+  void Return(void* tag, uint64_t clock, const MemoryWaits& waits) {
+    MemoryBurst& burst = Answered(tag);
     const double there = static_cast<double>(clock) * tck_ps_;
     const double done = reads_through_.Take(PairOf(burst), burst.Bytes(), there, there);
     burst.ready_cycle = CycleAt(done + config_.read_path_ns / 2 * kPsPerNs);
@@ -144,7 +157,7 @@ class BankModel : public MemoryModel {
 
   // Writes are posted: the response does not wait for the device.
   void Taken(void* tag, uint64_t clock) {
-    auto& burst = *static_cast<MemoryBurst*>(tag);
+    MemoryBurst& burst = Answered(tag);
     burst.ready_cycle =
         CycleAt(static_cast<double>(clock) * tck_ps_ + config_.write_path_ns / 2 * kPsPerNs);
   }
@@ -155,6 +168,7 @@ class BankModel : public MemoryModel {
   DramController controller_;
   PairPorts reads_through_;
   PairPorts writes_through_;
+  std::vector<int> answered_;  // ports, since the last run
 };
 
 }  // namespace

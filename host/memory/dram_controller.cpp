@@ -26,8 +26,13 @@ DramController::DramController(const MemoryConfig& config, ReadDone read_done,
 
 void DramController::Arrive(Side& side, const Burst& burst) {
   const auto port = static_cast<size_t>(burst.port);
-  if (side.arriving.size() <= port) side.arriving.resize(port + 1);
+  if (side.arriving.size() <= port) {
+    side.arriving.resize(port + 1);
+    side.first.resize(port + 1, kNever);
+  }
   side.arriving[port].push_back(burst);
+  side.first[port] = side.arriving[port].front().arrival;
+  side.next_arrival = std::min(side.next_arrival, side.first[port]);
 }
 
 // Rows lie one behind the other, a row of the next bank after a row of this one: row, bank, column
@@ -38,32 +43,35 @@ DramController::Place DramController::PlaceOf(uint64_t address) const {
   return {static_cast<int>(page % banks), static_cast<int64_t>(page / banks)};
 }
 
+// Looks at no port before a burst of one arrives: with many cores that is most of the work.
 void DramController::Admit(Side& side, uint64_t now) {
+  if (side.next_arrival > now || side.queue.size() == side.capacity) return;
   size_t empty = 0;
-  while (side.queue.size() < side.capacity && empty < side.arriving.size()) {
-    std::deque<Burst>& port = side.arriving[side.next_port];
-    side.next_port = (side.next_port + 1) % side.arriving.size();
-    if (port.empty() || port.front().arrival > now) {
+  while (side.queue.size() < side.capacity && empty < side.first.size()) {
+    const size_t number = side.next_port;
+    side.next_port = number + 1 == side.first.size() ? 0 : number + 1;
+    if (side.first[number] > now) {
       ++empty;
       continue;
     }
     empty = 0;
+    std::deque<Burst>& port = side.arriving[number];
     const Burst burst = port.front();
     port.pop_front();
-    side.queue.push_back({burst, now, PlaceOf(burst.address), waited_});
+    side.first[number] = port.empty() ? kNever : port.front().arrival;
+    side.queue.push_back({burst, now, waited_});
+    side.next.push_back(PlaceOf(burst.address));
     if (!side.write) continue;
     write_taken_(burst.tag, now);
     answered_ = true;
   }
+  side.next_arrival = *std::ranges::min_element(side.first);
 }
 
 uint64_t DramController::NextArrival() const {
   uint64_t next = kNever;
   for (const Side* side : {&reads_, &writes_}) {
-    if (side->queue.size() >= side->capacity) continue;
-    for (const std::deque<Burst>& port : side->arriving) {
-      if (!port.empty()) next = std::min(next, port.front().arrival);
-    }
+    if (side->queue.size() < side->capacity) next = std::min(next, side->next_arrival);
   }
   return next;
 }
@@ -117,8 +125,8 @@ std::optional<MemoryWait> DramController::WaitOf(const Side& side, uint64_t now)
     return MemoryWait::kTurnaround;
   }
   if (side.write) return MemoryWait::kWrites;
-  const Entry& oldest = side.queue.front();
-  const bool open = device_.OpenRow(oldest.next.bank) == oldest.next.row;
+  const Place& oldest = side.next.front();
+  const bool open = device_.OpenRow(oldest.bank) == oldest.row;
   const uint64_t bus = std::max(gap_end_, device_.BusReady(false));
   if (!open || (ColumnReady(side, oldest) > now && bus <= now)) return MemoryWait::kRow;
   return std::nullopt;
@@ -153,37 +161,38 @@ DramController::Side& DramController::ChooseSide() {
   return *side_;
 }
 
-uint64_t DramController::ColumnReady(const Side& side, const Entry& entry) const {
-  return std::max(device_.ReadyForColumn(entry.next.bank, side.write), gap_end_);
+uint64_t DramController::ColumnReady(const Side& side, const Place& place) const {
+  return std::max(device_.ReadyForColumn(place.bank, side.write), gap_end_);
 }
 
 uint64_t DramController::StepColumn(Side& side, uint64_t now) {
   uint64_t next = kNever;
-  hits_ = 0;
-  const Entry& oldest = side.queue.front();
-  const uint64_t last_in_time = oldest.admitted + static_cast<uint64_t>(config_.max_wait_clocks);
+  uint64_t hits = 0;
+  const uint64_t last_in_time =
+      side.queue.front().admitted + static_cast<uint64_t>(config_.max_wait_clocks);
   const bool late = now > last_in_time;
   if (!late) next = last_in_time + 1;
-  for (size_t i = 0; i < side.queue.size(); ++i) {
-    const Entry& entry = side.queue[i];
-    if (late && i > 0 && entry.next.bank == oldest.next.bank) continue;
-    if (device_.OpenRow(entry.next.bank) != entry.next.row) continue;
-    hits_ |= Bit(entry.next.bank);
-    const uint64_t ready = ColumnReady(side, entry);
+  for (size_t i = 0; i < side.next.size(); ++i) {
+    const Place& place = side.next[i];
+    if (late && i > 0 && place.bank == side.next.front().bank) continue;
+    if (device_.OpenRow(place.bank) != place.row) continue;
+    if ((hits & Bit(place.bank)) != 0) continue;  // as early as the burst before it
+    hits |= Bit(place.bank);
+    const uint64_t ready = ColumnReady(side, place);
     if (ready <= now) {
       GiveColumn(side, i, now);
       return now;
     }
     next = std::min(next, ready);
   }
+  hits_ = hits;
   return next;
 }
 
 uint64_t DramController::StepRow(Side& side, uint64_t now) {
   uint64_t next = kNever;
   uint64_t seen = hits_;  // only the oldest burst of a bank moves its row
-  for (const Entry& entry : side.queue) {
-    const Place& place = entry.next;
+  for (const Place& place : side.next) {
     if ((seen & Bit(place.bank)) != 0) continue;
     seen |= Bit(place.bank);
     const bool closed = device_.OpenRow(place.bank) == DramDevice::kClosed;
@@ -208,15 +217,15 @@ void DramController::GiveColumn(Side& side, size_t index, uint64_t now) {
   Entry& entry = side.queue[index];
   const auto block = static_cast<uint64_t>(config_.dram.AccessBytes());
   const uint64_t moved = std::min(entry.burst.bytes, block - entry.burst.address % block);
-  const uint64_t end =
-      side.write ? device_.Write(entry.next.bank, now) : device_.Read(entry.next.bank, now);
+  const int bank = side.next[index].bank;
+  const uint64_t end = side.write ? device_.Write(bank, now) : device_.Read(bank, now);
   ++statistics_.column_commands;
   last_ = {now, static_cast<double>(moved), side.write};
   moved_.Of(side.write) += last_.bytes;
   entry.burst.address += moved;
   entry.burst.bytes -= moved;
   if (entry.burst.bytes > 0) {
-    entry.next = PlaceOf(entry.burst.address);
+    side.next[index] = PlaceOf(entry.burst.address);
     return;
   }
   ++served_;
@@ -231,6 +240,7 @@ void DramController::GiveColumn(Side& side, size_t index, uint64_t now) {
     answered_ = true;
   }
   side.queue.erase(side.queue.begin() + static_cast<std::ptrdiff_t>(index));
+  side.next.erase(side.next.begin() + static_cast<std::ptrdiff_t>(index));
 }
 
 MovedBytes DramController::Moved(double clock) const {

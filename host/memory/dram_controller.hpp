@@ -61,7 +61,6 @@ class DramController {
   struct Entry {
     Burst burst;
     uint64_t admitted = 0;
-    Place next;
     MemoryWaits before;  // clocks of waiting until it was admitted
   };
   struct Side {
@@ -69,8 +68,11 @@ class DramController {
     bool write;
     size_t capacity;
     std::vector<std::deque<Burst>> arriving;  // by port
+    std::vector<uint64_t> first;              // by port: the arrival of its first burst
+    uint64_t next_arrival = UINT64_MAX;       // the least of them
     size_t next_port = 0;
     std::vector<Entry> queue;  // oldest first
+    std::vector<Place> next;   // by entry: of its next column command; all are looked at in a clock
   };
 
   /// The next clock in which something may be done, and all clocks until the one after it.
@@ -87,7 +89,7 @@ class DramController {
   Side& ChooseSide();
   uint64_t StepColumn(Side& side, uint64_t now);
   uint64_t StepRow(Side& side, uint64_t now);
-  uint64_t ColumnReady(const Side& side, const Entry& entry) const;
+  uint64_t ColumnReady(const Side& side, const Place& place) const;
   void GiveColumn(Side& side, size_t index, uint64_t now);
 
   const MemoryConfig config_;

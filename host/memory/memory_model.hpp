@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "host/memory/memory_config.hpp"
@@ -99,6 +100,8 @@ class MemoryModel {
   /// For callers who skip cycles, instead of Tick: everything before the end of the first cycle in
   /// which the answer of a burst becomes known, at most before cycle `end`. Returns that cycle.
   virtual std::optional<uint64_t> RunToAnswer(uint64_t /*end*/) { return std::nullopt; }
+  /// The ports of these answers, some of them several times.
+  virtual std::span<const int> AnsweredPorts() const { return {}; }
 
   /// Until the beginning of cycle `now`, not before the last one the model has seen, at each place
   /// whose rate is limited: the memory itself, the ways of two ports to it, of which one reads and

@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 
 #include "host/memory/memory_model.hpp"
 #include "model/transfer/history.hpp"
@@ -39,6 +40,8 @@ class MemoryTimes {
 
   /// Goes on to the begin of cycle `end`; true: stopped in front of it, for an answer became known.
   bool RunUntil(Cycle end);
+  /// Of these answers, some of them several times.
+  std::span<const int> AnsweredPorts() const { return model_->AnsweredPorts(); }
 
   MemoryEvents events() const;
 

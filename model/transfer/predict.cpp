@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/diagnostics/diagnostics.hpp"
+#include "base/processes/parallel_for.hpp"
 #include "model/transfer/driver_times.hpp"
 #include "model/transfer/transfer_machine.hpp"
 #include "program/placement.hpp"
@@ -236,10 +237,10 @@ std::vector<LayerPrediction> PredictTransfers(const Binary& binary,
                                               const TransferOptions& options) {
   std::vector<LayerPrediction> layers(binary.layers.size());
   for (size_t i = 0; i < layers.size(); ++i) layers[i].name = binary.layers[i].name;
-  for (size_t f = 0; f < kFeedNames.size(); ++f) {
+  ParallelFor(kFeedNames.size(), [&](size_t f) {
     const std::vector<FeedPrediction> feeds = PredictFeed(binary, options, static_cast<Feed>(f));
     for (size_t i = 0; i < layers.size(); ++i) layers[i].feeds[f] = feeds[i];
-  }
+  });
   return layers;
 }
 

@@ -9,9 +9,11 @@ namespace nve::transfer {
 
 TransferMachine::TransferMachine(const DmaProfile& profile, const MemoryConfig& memory,
                                  double clock_mhz, const arch::Sizes& sizes, size_t tiles)
-    : memory_(memory, clock_mhz), next_(tiles, kUnknown) {
+    : memory_(memory, clock_mhz),
+      ports_of_tile_(PortsOfTile(memory.board.shared_port)),
+      next_(tiles, kUnknown) {
   for (size_t tile = 0; tile < tiles; ++tile) {
-    const int first_port = static_cast<int>(tile) * PortsOfTile(memory.board.shared_port);
+    const int first_port = static_cast<int>(tile) * ports_of_tile_;
     tiles_.push_back(
         std::make_unique<StepModel>(profile, memory_, first_port, memory.board, sizes));
   }
@@ -37,7 +39,14 @@ bool TransferMachine::Waiting() const {
 }
 
 void TransferMachine::CollectAnswers() {
-  for (size_t tile = 0; tile < tiles_.size(); ++tile) {
+  answered_.clear();
+  for (const int port : memory_.AnsweredPorts()) {
+    answered_.push_back(static_cast<size_t>(port / ports_of_tile_));
+  }
+  std::ranges::sort(answered_);  // the lowest tile goes on first
+  const auto repeated = std::ranges::unique(answered_);
+  answered_.erase(repeated.begin(), repeated.end());
+  for (const size_t tile : answered_) {
     if (tiles_[tile]->Answered()) Change(tile, [](StepModel& model) { model.Collect(); });
   }
 }

@@ -40,8 +40,10 @@ class TransferMachine {
   void Change(size_t tile, const GoOn& go_on);
 
   MemoryTimes memory_;
+  int ports_of_tile_;
   std::vector<std::unique_ptr<StepModel>> tiles_;
-  std::vector<Cycle> next_;  // by tile: its next event
+  std::vector<Cycle> next_;       // by tile: its next event
+  std::vector<size_t> answered_;  // tiles whose bursts the memory has just answered
   int64_t known_lines_ = 0;
 };
 
