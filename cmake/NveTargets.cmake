@@ -133,10 +133,10 @@ function(nve_use_headers target kind)
   endif()
 endfunction()
 
-# nve_library(NAME [MACHINE] SOURCES... [LINK libs...] [INCLUDE folders...] [OPTIONS...] [DEFINITIONS...]); the last
-# three are for its own sources only.
+# nve_library(NAME [MACHINE] [FRONT] SOURCES... [LINK libs...] [INCLUDE folders...] [OPTIONS...] [DEFINITIONS...]); the
+# last three are for its own sources only. FRONT: what is read and shown once, compiled as main functions are.
 function(nve_library name)
-  cmake_parse_arguments(ARG "MACHINE" "" "SOURCES;LINK;INCLUDE;OPTIONS;DEFINITIONS" ${ARGN})
+  cmake_parse_arguments(ARG "MACHINE;FRONT" "" "SOURCES;LINK;INCLUDE;OPTIONS;DEFINITIONS" ${ARGN})
   set_property(GLOBAL PROPERTY NVE_LINKS_${name} nve_options ${ARG_LINK})
   if(ARG_MACHINE)
     set_property(GLOBAL APPEND PROPERTY NVE_MACHINE_LIBRARIES ${name})
@@ -157,6 +157,9 @@ function(nve_library name)
   target_link_libraries(${name} PUBLIC nve_options ${ARG_LINK})
   target_include_directories(${name} PRIVATE ${ARG_INCLUDE})
   target_compile_options(${name} PRIVATE ${ARG_OPTIONS})
+  if(ARG_FRONT)
+    target_compile_options(${name} PRIVATE ${NVE_FRONT_OPTIONS})
+  endif()
   target_compile_definitions(${name} PRIVATE ${ARG_DEFINITIONS})
 endfunction()
 
