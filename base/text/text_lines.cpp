@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lines of a text: see text_lines.hpp.
+// Parts of a text: see text_lines.hpp.
 #include "base/text/text_lines.hpp"
 
 #include <algorithm>
@@ -18,6 +18,16 @@ std::string FirstLines(const std::string& text, size_t count) {
     end = newline + 1;
   }
   return text.substr(0, end);
+}
+
+std::vector<std::string_view> PartsOf(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
+  for (size_t begin = 0; begin <= text.size();) {
+    const size_t end = std::min(text.find(separator, begin), text.size());
+    parts.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return parts;
 }
 
 }  // namespace nve

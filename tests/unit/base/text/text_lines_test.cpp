@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lines of texts with and without a newline at their end.
+// Lines of texts with and without a newline at their end, and parts of texts.
 #include "base/text/text_lines.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace nve {
 namespace {
+
+using ::testing::ElementsAre;
 
 TEST(TextLines, CountsNewlines) {
   EXPECT_EQ(LineCount(""), 0U);
@@ -19,6 +22,13 @@ TEST(TextLines, KeepsTheFirst) {
   EXPECT_EQ(FirstLines(text, 1), "one\n");
   EXPECT_EQ(FirstLines(text, 2), "one\ntwo\n");
   EXPECT_EQ(FirstLines(text, 3), text);
+}
+
+TEST(TextParts, StandBetweenSeparators) {
+  EXPECT_THAT(PartsOf("1,,x", ','), ElementsAre("1", "", "x"));
+  EXPECT_THAT(PartsOf("one", ','), ElementsAre("one"));
+  EXPECT_THAT(PartsOf("", ','), ElementsAre(""));
+  EXPECT_THAT(PartsOf("a\n", '\n'), ElementsAre("a", ""));
 }
 
 }  // namespace
