@@ -28,12 +28,12 @@ StepsCost BusiestCoreCost(const Binary& binary, const Steps& steps) {
 }
 
 PartitionedLayer BestPartition(const Network& network, int layer, Feed feed,
-                               const std::vector<Partition>& partitions, const CostOfSteps& cost,
-                               const Binary& binary) {
+                               const std::vector<Partition>& partitions, const StripRange& strips,
+                               const CostOfSteps& cost, const Binary& binary) {
   PartitionedLayer best;
   std::optional<StepsCost> least;
   for (const Partition& partition : partitions) {
-    Steps steps = StepsOf(network, layer, feed, partition, binary);
+    Steps steps = StripSteps(network, layer, feed, partition, strips, binary);
     const StepsCost found = cost(binary, steps);
     if (least && found >= *least) continue;
     least = found;

@@ -7,7 +7,7 @@
 #include <functional>
 #include <vector>
 
-#include "compiler/partition/partition.hpp"
+#include "compiler/partition/units.hpp"
 #include "convnet/network.hpp"
 #include "program/binary.hpp"
 
@@ -33,10 +33,10 @@ struct PartitionedLayer {
   Steps steps;
 };
 
-/// The steps of a layer whose programs are in the binary, with the best of `partitions`, of which
-/// there is at least one; of equal ones the first.
+/// The steps for some strips of a layer whose programs are in the binary, without clear steps, with
+/// the best of `partitions`, of which there is at least one; of equal ones the first.
 PartitionedLayer BestPartition(const Network& network, int layer, Feed feed,
-                               const std::vector<Partition>& partitions, const CostOfSteps& cost,
-                               const Binary& binary);
+                               const std::vector<Partition>& partitions, const StripRange& strips,
+                               const CostOfSteps& cost, const Binary& binary);
 
 }  // namespace nve

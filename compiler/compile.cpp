@@ -3,10 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iterator>
 
 #include "compiler/limits.hpp"
 #include "compiler/make_program.hpp"
+#include "compiler/steps/bands.hpp"
 #include "compiler/steps/step_builder.hpp"
 #include "compiler/transpose.hpp"
 
@@ -122,24 +124,37 @@ const CompilerPasses& PassesOf(const CompileOptions& options, const Layer& layer
                                : options.plans.at(static_cast<size_t>(layer.index)).passes;
 }
 
-/// The steps of a layer whose programs are there, and what the report says of its cores.
-void AddSteps(const Network& network, const Layer& layer, const CompileOptions& options,
-              CompileResult& result, LayerReport& report, Diagnostics& problems) {
-  Binary& binary = result.binary;
-  const LayerWork work = WorkOf(layer, binary);
-  std::vector<Partition> partitions = PartitionsOf(options.partition, options.cores);
-  if (options.plans.empty()) {
-    CheckFilled(layer, work, options, problems);
-  } else {
-    partitions = {options.plans.at(static_cast<size_t>(layer.index)).partition};
+Feed FeedOf(const CompileOptions& options, const Layer& layer) {
+  return options.plans.empty() ? options.feed
+                               : options.plans.at(static_cast<size_t>(layer.index)).feed;
+}
+
+/// Partitions that a layer may have in a band.
+std::vector<Partition> PartitionsFor(const Layer& layer, const CompileOptions& options) {
+  if (options.plans.empty() || !options.bands.empty()) {
+    return PartitionsOf(options.partition, options.cores);
   }
+  return {options.plans.at(static_cast<size_t>(layer.index)).partition};
+}
+
+/// The steps of a layer's strips in a band.
+void AddSteps(const Network& network, const Layer& layer, const StripRange& strips,
+              const CompileOptions& options, CompileResult& result) {
+  if (strips.count == 0) return;
+  Binary& binary = result.binary;
   PartitionedLayer best =
-      BestPartition(network, layer.index, options.feed, partitions, options.cost, binary);
-  binary.steps.insert(binary.steps.end(), std::make_move_iterator(best.steps.begin()),
-                      std::make_move_iterator(best.steps.end()));
+      BestPartition(network, layer.index, FeedOf(options, layer), PartitionsFor(layer, options),
+                    strips, options.cost, binary);
+  std::ranges::move(best.steps, std::back_inserter(binary.steps));
+  // The columns behind the maps before they are read, the rows below them once they are written.
+  LayerWork work = WorkOf(layer, binary);
+  if (strips.first == 0 || strips.first + strips.count == work.strips) {
+    std::ranges::move(ClearSteps(network, layer.index, binary), std::back_inserter(binary.steps));
+  }
+  work.strips = strips.count;
+  LayerReport& report = result.layers[static_cast<size_t>(layer.index)];
   report.partition = best.partition;
   report.idle_cores = options.cores - LoadOf(work, UnitsOf(work, best.partition)).working;
-  report.bound_on_cores = BoundOnCores(layer, work, result, options.cores);
 }
 
 }  // namespace
@@ -183,10 +198,17 @@ CompileResult Compile(const Network& picture_network, const Weights& picture_wei
   const std::vector<Layout> layouts = LayOut(network, options.layout, binary, problems);
   for (const Layer& layer : network.layers) {
     LayerReport& report = result.layers[static_cast<size_t>(layer.index)];
+    const LayerWork work = WorkOf(layer, binary);
     report.layout = layouts[static_cast<size_t>(layer.index) + 1];
-    AddSteps(network, layer, options, result, report, problems);
+    report.bound_on_cores = BoundOnCores(layer, work, result, options.cores);
+    if (options.plans.empty() && options.bands.empty()) CheckFilled(layer, work, options, problems);
   }
   problems.ThrowIfErrors();
+  for (const Band& band : BandsOf(network, binary, options.bands)) {
+    for (const Layer& layer : network.layers) {
+      AddSteps(network, layer, band[static_cast<size_t>(layer.index)], options, result);
+    }
+  }
   return result;
 }
 

@@ -22,6 +22,7 @@ namespace nve {
 struct LayerPlan {
   CompilerPasses passes;
   Partition partition;  ///< of at most all cores; it need not fill them
+  Feed feed = Feed::kContiguous;
 };
 
 struct CompileOptions {
@@ -33,8 +34,12 @@ struct CompileOptions {
   int cores = 1;
   PartitionChoice partition = {};
   LayoutChoice layout = {};
+  /// Strips of the last layer by band, as BandsOf takes them; empty: layer after layer. With bands
+  /// `partition` is chosen anew for each band, with plans too.
+  std::vector<int> bands = {};
   CostOfSteps cost = BusiestCoreCost;  ///< which partition a choice of several takes
-  std::vector<LayerPlan> plans = {};   ///< by layer; empty: `passes` and `partition` hold for all
+  /// By layer; empty: `passes`, `partition` and `feed` hold for all.
+  std::vector<LayerPlan> plans = {};
 };
 
 /// What is known of the grouping of a layer's output maps into programs.
@@ -60,9 +65,9 @@ struct LayerReport {
   GroupingProof grouping_proof = GroupingProof::kNone;
   int64_t code_words = 0;
   int programs = 0;
-  int kernel_only = 0;  ///< programs without prologue and epilogue code
-  int loads = 0;        ///< input maps loaded, summed over the programs
-  Partition partition;
+  int kernel_only = 0;              ///< programs without prologue and epilogue code
+  int loads = 0;                    ///< input maps loaded, summed over the programs
+  Partition partition;              ///< of the last band
   Layout layout = Layout::kPlanes;  ///< of its output maps
   int idle_cores = 0;               ///< that have no unit of the layer
   ComputeBound bound_on_cores;      ///< of the best partition, for all pictures

@@ -106,6 +106,11 @@ void FindMachine(const std::optional<arch::Machine>& machine, Binary* binary,
 
 }  // namespace
 
+int RowsOfStrip(const Binary& binary, int layer) {
+  const auto program = std::ranges::find(binary.programs, layer, &Program::layer);
+  return program == binary.programs.end() ? arch::kLanes : program->outputs_per_iteration;
+}
+
 std::vector<uint8_t> SerializeBinary(const Binary& binary) {
   const std::string manifest = ManifestJson(binary).dump();
   Section code{kCode, {}};

@@ -85,6 +85,9 @@ struct Binary {
   Steps steps;
 };
 
+/// Rows of a strip of a layer: of the vectors that its programs write; all lanes if it has none.
+int RowsOfStrip(const Binary& binary, int layer);
+
 /// Serialises; deterministic (same binary, same bytes).
 std::vector<uint8_t> SerializeBinary(const Binary& binary);
 

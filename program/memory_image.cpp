@@ -119,14 +119,17 @@ void MemoryImage::Clear(int plane_index) {
 }
 
 void MemoryImage::Clear(const PlaneRegion& region) {
-  const int64_t pitch = binary_.planes[static_cast<size_t>(region.plane)].pitch;
+  const Plane& plane = binary_.planes[static_cast<size_t>(region.plane)];
   for (const Interval& columns : region.columns.list()) {
     for (int64_t column = columns.begin; column < columns.end; ++column) {
       for (const Interval& rows : region.rows.list()) {
-        const std::span<uint8_t> bytes = Bytes(Piece{{MemoryObject::Kind::kPlane, region.plane},
-                                                     column * pitch + rows.begin,
-                                                     rows.end - rows.begin});
-        std::memset(bytes.data(), 0, bytes.size());
+        for (int64_t row = rows.begin; row < rows.end;) {  // what lies together
+          const int64_t end = std::min(rows.end, (row / plane.pitch + 1) * plane.pitch);
+          const std::span<uint8_t> bytes = Bytes(Piece{
+              {MemoryObject::Kind::kPlane, region.plane}, plane.OffsetOf(column, row), end - row});
+          std::memset(bytes.data(), 0, bytes.size());
+          row = end;
+        }
       }
     }
   }

@@ -164,7 +164,7 @@ class Builder {
           together <= dma::kColumnBytesMax) {
         move.address += bases.front();
         move.bytes = together;
-        moves_.moves.push_back(move);
+        Push(move);
         return true;
       }
       const std::optional<size_t> at = PlaceInList(bases);
@@ -172,8 +172,19 @@ class Builder {
       move.maps = static_cast<uint32_t>(bases.size());
       move.first_map = static_cast<uint32_t>(*at);
     }
-    moves_.moves.push_back(move);
+    Push(move);
     return true;
+  }
+
+  // Columns of one map that lie one behind the other are a block.
+  void Push(dma::Move move) {
+    const uint64_t whole = move.TotalBytes();
+    const bool columns = move.columns == 1 || move.column_stride == move.bytes;
+    const bool steps = move.steps == 1 || move.step_stride == move.columns * move.bytes;
+    if (move.maps == 0 && columns && steps && whole <= dma::kMaxLength) {
+      move = {.address = move.address, .bytes = whole};
+    }
+    moves_.moves.push_back(move);
   }
 
   // The bases in the list already, or behind what is there.

@@ -5,8 +5,8 @@
 // A loop over strips is unrolled. In a strip, a loop whose pieces form the same columns of several
 // objects becomes one move over a list of object addresses; loops over single pieces of several
 // objects one behind the other are such a move too. Objects that lie one behind the other in a
-// column are one longer column. A piece that belongs to no such loop is
-// moved by itself.
+// column are one longer column, and columns one behind the other are one block. A piece that
+// belongs to no such loop is moved by itself.
 #pragma once
 
 #include <cstdint>

@@ -104,9 +104,10 @@ class GeometryChecker {
       Problem("plane {}: layer {}, map {}, {} x {} pixels: one is out of range", plane.name,
               plane.layer, plane.map, plane.height, plane.width);
     }
-    if (plane.pitch < plane.height || plane.pitch % arch::kWordBytes != 0) {
-      Problem("plane {}: pitch {}, allowed: a multiple of {}, at least the height {}", plane.name,
-              plane.pitch, arch::kWordBytes, plane.height);
+    const int64_t least = plane.InRuns() ? plane.group.strip_rows : plane.height;
+    if (plane.pitch < least || plane.pitch % arch::kWordBytes != 0) {
+      Problem("plane {}: pitch {}, allowed: a multiple of {}, at least the {} {}", plane.name,
+              plane.pitch, arch::kWordBytes, plane.InRuns() ? "rows of a strip," : "height", least);
     }
     if (plane.columns < plane.width) {
       Problem("plane {}: {} columns, allowed: at least the width {}", plane.name, plane.columns,
@@ -148,10 +149,31 @@ class GeometryChecker {
           plane.name, group.start, arch::kWordBytes, group.strip_pitch, group.strip_rows);
       return;
     }
+    if (plane.InRuns()) {
+      CheckRuns(plane);
+      return;
+    }
     const Wide last = Wide{group.rows / group.strip_rows - 1} * group.strip_pitch;
     if (group.start + last + group.strip_rows > plane.pitch) {
       Problem("plane {}: group: its column ends at byte {} of the block's, which has pitch {}",
               plane.name, Clamped(group.start + last + group.strip_rows), plane.pitch);
+    }
+  }
+
+  // Of strips that lie one behind the other.
+  void CheckRuns(const Plane& plane) {
+    const PlaneGroup& group = plane.group;
+    const Wide strip = Wide{plane.pitch} * plane.columns * plane.pictures;
+    const Wide strips = group.rows / group.strip_rows;
+    if (group.strip_pitch < strip || group.start + group.strip_rows > plane.pitch) {
+      Problem(
+          "plane {}: group: strip_pitch {}, allowed with pitch {}: up to it, or from {} on, all "
+          "columns; start {} and strip_rows {}, allowed together: up to the pitch",
+          plane.name, group.strip_pitch, plane.pitch, Clamped(strip), group.start,
+          group.strip_rows);
+    } else if (strips * group.strip_pitch > kMaxBytes) {
+      Problem("plane {}: group: {} strips, {} bytes apart, are too large", plane.name,
+              Clamped(strips), group.strip_pitch);
     }
   }
 
@@ -172,6 +194,14 @@ class GeometryChecker {
 
   void CheckBlock(size_t number, const Plane& first) {
     const Plane& plane = binary_.planes[number];
+    if (plane.InRuns() != first.InRuns() || (plane.InRuns() && plane.Bytes() != first.Bytes()) ||
+        (plane.InRuns() && plane.group.strip_pitch != first.group.strip_pitch)) {
+      place_ = fmt::format("plane/{}", number);
+      Problem(
+          "plane {}: group {}: strips that lie otherwise than those of plane {}, allowed: the "
+          "same strip_pitch and as many",
+          plane.name, plane.group.number, first.name);
+    }
     if (plane.pitch == first.pitch && plane.columns == first.columns) return;
     place_ = fmt::format("plane/{}", number);
     Problem("plane {}: group {}: pitch {}, columns {}, allowed: {} and {}, those of plane {}",
@@ -323,7 +353,7 @@ class StepChecker {
     for (const PlaneRegion& region : RegionsOf(transfers, binary_.planes)) {
       const Plane& plane = binary_.planes[static_cast<size_t>(region.plane)];
       if (!plane.IsGrouped() || BytesOfRows(plane, 0, plane.Rows()).Contains(region.rows)) continue;
-      const Interval own = {0, plane.RowOffset(plane.Rows() - 1) + 1};
+      const Interval own = {0, plane.ColumnByte(plane.Rows() - 1) + 1};
       StepProblem(
           "{}: pieces of plane {} reach bytes {} to {} of a column of its block, allowed: "
           "{} to {}, those of its {} rows in strips of {}",

@@ -14,9 +14,9 @@
 
 namespace nve {
 
-/// The bytes of a plane that lie in one of the rows and in one of the columns: byte `row` of column
-/// `column` is at column * pitch + row, so rows count to the pitch. In a group they are bytes of
-/// the block's column, from the plane's row 0 on.
+/// The bytes of a plane that lie in one of the rows and in one of the columns. Rows are bytes of a
+/// column (Plane::ColumnByte): row `row` of column `column` is at Plane::OffsetOf(column, row). In
+/// a group they are bytes of the block's column, from the plane's row 0 on.
 struct PlaneRegion {
   int plane = 0;
   Intervals rows;

@@ -20,13 +20,6 @@ void LimitLoops(std::vector<Transfer>& transfers, int runs, int strips,
   }
 }
 
-int RowsPerStrip(const Binary& binary, int layer) {
-  for (const Program& program : binary.programs) {
-    if (program.layer == layer) return program.outputs_per_iteration;
-  }
-  return arch::kLanes;
-}
-
 // The first strip of a step: where the first vector of its output goes.
 int FirstStrip(const Binary& binary, const RunStep& run, int rows) {
   if (run.output.empty()) return 0;
@@ -34,7 +27,7 @@ int FirstStrip(const Binary& binary, const RunStep& run, int rows) {
   while (piece->IsLoop()) piece = &piece->body.front();
   if (piece->object.kind != MemoryObject::Kind::kPlane) return 0;
   const Plane& plane = binary.planes[static_cast<size_t>(piece->object.index)];
-  return static_cast<int>(plane.RowAt(piece->offset % plane.pitch) / rows);
+  return static_cast<int>(plane.RowAt(piece->offset) / rows);
 }
 
 // Leaves a step with those of its strips that are among the first so many; false: it has none.
@@ -55,7 +48,7 @@ void CutLayers(Binary& binary, const StepSelection& part) {
     LayerInfo& info = binary.layers[static_cast<size_t>(layer)];
     if (layer < part.first || layer > part.last) info.kernels = 0;
     if (part.strips > 0) {
-      info.out_height = std::min(info.out_height, part.strips * RowsPerStrip(binary, layer));
+      info.out_height = std::min(info.out_height, part.strips * RowsOfStrip(binary, layer));
     }
   }
 }
@@ -129,7 +122,7 @@ Binary SelectPart(const Binary& binary, const StepSelection& part) {
 
 FeatureMaps ComputedPart(const Binary& binary, int layer, const FeatureMaps& maps, int strips) {
   if (strips == 0) return maps;
-  const int rows = RowsPerStrip(binary, layer);
+  const int rows = RowsOfStrip(binary, layer);
   const bool horizontal = binary.vectors == Vectors::kHorizontal;
   const int height = horizontal ? maps.height : std::min(maps.height, strips * rows);
   const int width = horizontal ? std::min(maps.width, strips * rows) : maps.width;

@@ -4,8 +4,9 @@
 // compilers may write other steps for the same programs.
 //
 // Feature maps lie in memory as planes, column by column: pixel (y, x) of a plane is at
-// x * pitch + y, or, if planes share a block, at x * pitch + RowOffset(y). So the 8 vertically
-// neighbouring pixels of one stream word are 8 consecutive bytes. A binary with horizontal vectors
+// x * pitch + y, or, if planes share a block, at x * pitch + RowOffset(y), where strips may lie
+// farther apart than columns. So the 8 vertically neighbouring pixels of one stream word are 8
+// consecutive bytes. A binary with horizontal vectors
 // computes the network transposed: its planes hold the maps transposed, and "columns" are the
 // picture's rows.
 #pragma once
@@ -26,7 +27,8 @@ enum class Vectors { kVertical, kHorizontal };
 inline constexpr const char* kVectorsNames[] = {"vertical", "horizontal"};
 
 /// How a plane shares a block of memory with others (docs/binary.md, section 2). A column of the
-/// block has the columns of all its planes: each in one piece, or strip by strip.
+/// block has the columns of all its planes: each in one piece, or strip by strip. Or strips lie one
+/// behind the other, and each has the columns of all planes.
 struct PlaneGroup {
   int number = -1;          ///< planes of one number lie in one block; -1: a block of its own
   int64_t start = 0;        ///< byte of pixel (0, 0) in the block, a multiple of 8
@@ -49,18 +51,38 @@ struct Plane {
   PlaneGroup group = {};
 
   bool IsGrouped() const { return group.number >= 0; }
+  /// Whether strips lie one behind the other, each with all columns.
+  bool InRuns() const { return group.rows > group.strip_rows && group.strip_pitch >= pitch; }
   /// Of the block it lies in.
-  int64_t Bytes() const { return pitch * columns * pictures; }
+  int64_t Bytes() const {
+    return InRuns() ? group.rows / group.strip_rows * group.strip_pitch
+                    : pitch * columns * pictures;
+  }
   /// Rows that a column has room for.
   int64_t Rows() const { return IsGrouped() ? group.rows : pitch; }
   /// Of them, those that lie one behind the other.
   int64_t StripRows() const { return IsGrouped() ? group.strip_rows : pitch; }
-  /// The byte of a column that is in row `row`: bytes from the column's row 0 on.
+  /// Bytes from a column's row 0 to its row `row`.
   int64_t RowOffset(int64_t row) const {
     return row / StripRows() * group.strip_pitch + row % StripRows();
   }
-  /// Which row a byte of a column that is the plane's belongs to.
-  int64_t RowAt(int64_t byte) const {
+
+  // Bytes of a column have numbers: in runs, strip after strip, as if no other column were between.
+  /// How many there are.
+  int64_t ColumnBytes() const { return InRuns() ? group.rows / group.strip_rows * pitch : pitch; }
+  /// That of a row.
+  int64_t ColumnByte(int64_t row) const {
+    return InRuns() ? row / group.strip_rows * pitch + row % group.strip_rows : RowOffset(row);
+  }
+  /// Where such a byte is, from pixel (0, 0) on.
+  int64_t OffsetOf(int64_t column, int64_t byte) const {
+    if (!InRuns()) return column * pitch + byte;
+    return byte / pitch * group.strip_pitch + column * pitch + byte % pitch;
+  }
+  /// The row of the byte at an offset that is the plane's.
+  int64_t RowAt(int64_t offset) const {
+    if (InRuns()) return offset / group.strip_pitch * group.strip_rows + offset % pitch;
+    const int64_t byte = offset % pitch;
     if (!IsGrouped() || group.rows == group.strip_rows) return byte;
     return byte / group.strip_pitch * group.strip_rows + byte % group.strip_pitch;
   }

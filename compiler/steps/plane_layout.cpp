@@ -9,6 +9,7 @@
 #include <set>
 
 #include "base/round_up.hpp"
+#include "base/text/text_lines.hpp"
 #include "nve_dma.hpp"
 
 namespace nve {
@@ -16,14 +17,6 @@ namespace {
 
 constexpr const char* kAuto = "auto";
 constexpr const char* kPicture = "input";
-
-// Rows of a vector that the programs of a layer write or read.
-int RowsOf(const Binary& binary, int layer) {
-  const auto program =
-      std::ranges::find_if(binary.programs, [&](const Program& p) { return p.layer == layer; });
-  NVE_CHECK(program != binary.programs.end(), "a layer without programs");
-  return program->outputs_per_iteration;
-}
 
 std::vector<Plane*> PlanesOf(Binary& binary, int layer) {
   std::vector<Plane*> planes;
@@ -52,15 +45,20 @@ struct Pitches {
   int64_t column = 0;
 };
 
-Pitches PitchesOf(Layout layout, int64_t maps, int64_t rows, int64_t strip_rows) {
+// `columns` is how many a plane has, of all pictures.
+Pitches PitchesOf(Layout layout, int64_t maps, int64_t rows, int64_t strip_rows, int64_t columns) {
   if (layout == Layout::kColumns) return {rows, RoundUp(maps * rows, kPitchBytes)};
+  if (layout == Layout::kRuns) {
+    return {RoundUp(maps * strip_rows * columns, kPitchBytes), maps * strip_rows};
+  }
   const int64_t strip = RoundUp(maps * strip_rows, kPitchBytes);
   return {strip, strip * (rows / strip_rows)};
 }
 
 int64_t StripRowsOf(Layout layout, int layer, const Binary& binary) {
   if (layout == Layout::kColumns) return FirstPlane(binary, layer).Rows();
-  return RowsOf(binary, layer + 1);
+  const bool last = layer + 1 == static_cast<int>(binary.layers.size());
+  return RowsOfStrip(binary, last ? layer : layer + 1);
 }
 
 std::string ReasonAgainstStrips(const Network& network, int layer, const Binary& binary) {
@@ -71,8 +69,8 @@ std::string ReasonAgainstStrips(const Network& network, int layer, const Binary&
         "allowed: 1x1 with stride 1",
         reader.name, reader.kernel_height, reader.kernel_width, reader.stride_y);
   }
-  const int reads = RowsOf(binary, layer + 1);
-  if (layer >= 0 && RowsOf(binary, layer) % reads != 0) {
+  const int reads = RowsOfStrip(binary, layer + 1);
+  if (layer >= 0 && RowsOfStrip(binary, layer) % reads != 0) {
     return fmt::format(
         "{} writes half vectors and {} reads whole ones: allowed: as many rows, or "
         "half vectors in the reader alone",
@@ -105,7 +103,9 @@ void GroupMaps(int layer, Layout layout, int64_t strip_rows, Binary& binary) {
   const std::vector<Plane*> planes = PlanesOf(binary, layer);
   const int64_t rows = planes.front()->pitch;
   if (layout == Layout::kColumns) strip_rows = rows;
-  const Pitches pitches = PitchesOf(layout, static_cast<int64_t>(planes.size()), rows, strip_rows);
+  const int64_t columns = planes.front()->columns * planes.front()->pictures;
+  const Pitches pitches =
+      PitchesOf(layout, static_cast<int64_t>(planes.size()), rows, strip_rows, columns);
   for (size_t i = 0; i < planes.size(); ++i) {
     planes[i]->pitch = pitches.column;
     planes[i]->group = {.number = layer + 1,
@@ -117,19 +117,18 @@ void GroupMaps(int layer, Layout layout, int64_t strip_rows, Binary& binary) {
 }
 
 int64_t PitchOf(int layer, Layout layout, int64_t strip_rows, const Binary& binary) {
-  const int64_t rows = FirstPlane(binary, layer).Rows();
-  if (layout == Layout::kPlanes) return rows;
-  return PitchesOf(layout, MapsOf(binary, layer), rows, strip_rows).column;
+  const Plane& plane = FirstPlane(binary, layer);
+  if (layout == Layout::kPlanes) return plane.Rows();
+  return PitchesOf(layout, MapsOf(binary, layer), plane.Rows(), strip_rows,
+                   plane.columns * plane.pictures)
+      .column;
 }
 
 LayoutChoice ParseLayouts(std::string_view text, const Network& network) {
   LayoutChoice choice;
   Diagnostics problems;
   std::set<std::string_view> named;  // "": all others
-  for (size_t begin = 0; begin <= text.size();) {
-    const size_t end = std::min(text.find(',', begin), text.size());
-    const std::string_view item = text.substr(begin, end - begin);
-    begin = end + 1;
+  for (const std::string_view item : PartsOf(text, ',')) {
     const size_t equals = item.find('=');
     const std::string_view name = item.substr(equals == item.npos ? 0 : equals + 1);
     const std::optional<Layout> layout = Named(name);
@@ -163,14 +162,14 @@ LayoutChoice ParseLayouts(std::string_view text, const Network& network) {
 
 std::string ReasonAgainst(Layout layout, const Network& network, int layer, const Binary& binary) {
   if (layout == Layout::kPlanes) return "";
-  if (IsLast(network, layer)) return "no layer reads the maps: allowed: planes";
-  if (layout == Layout::kStrips) {
+  if (IsLast(network, layer)) {
+    return layout == Layout::kRuns ? "" : "no layer reads the maps: allowed: planes or runs";
+  }
+  if (layout != Layout::kColumns) {
     std::string reason = ReasonAgainstStrips(network, layer, binary);
     if (!reason.empty()) return reason;
   }
-  const int64_t rows = FirstPlane(binary, layer).Rows();
-  const int64_t pitch =
-      PitchesOf(layout, MapsOf(binary, layer), rows, StripRowsOf(layout, layer, binary)).column;
+  const int64_t pitch = PitchOf(layer, layout, StripRowsOf(layout, layer, binary), binary);
   if (pitch <= dma::kColumnStrideMax) return "";
   return fmt::format("columns of all maps are {} bytes apart: allowed: {}, the mover's", pitch,
                      dma::kColumnStrideMax);

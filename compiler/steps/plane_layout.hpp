@@ -6,6 +6,8 @@
 // columns  column by column, and in each one map after the other: maps of a column are neighbours
 // strips   column by column, in each strip by strip, in each one map after the other: what a layer
 //          of 1x1 kernels reads for a strip's column is one piece
+// runs     strip by strip, in each column by column, in each one map after the other: what it reads
+//          for a strip is one piece, and what the last layer writes for one
 //
 // A layout changes where bytes lie, never which of them a step moves, nor in what order.
 #pragma once
@@ -27,8 +29,8 @@ namespace nve {
 /// pair of words with another.
 inline constexpr int64_t kPitchBytes = 16;
 
-enum class Layout { kPlanes, kColumns, kStrips };
-inline constexpr std::array<const char*, 3> kLayoutNames = {"planes", "columns", "strips"};
+enum class Layout { kPlanes, kColumns, kStrips, kRuns };
+inline constexpr std::array<const char*, 4> kLayoutNames = {"planes", "columns", "strips", "runs"};
 
 inline const char* ToString(Layout layout) { return kLayoutNames[static_cast<size_t>(layout)]; }
 
@@ -40,19 +42,20 @@ inline bool IsPointwise(const Layer& layer) {
 
 /// What is asked for, by the layer that writes the maps, -1 for the picture; a boundary that is not
 /// named has `other`, but the maps of the last layer, which no layer reads, are planes. Without a
-/// layout the strips are taken where the maps allow them.
+/// layout kStrips is taken where the maps allow it.
 struct LayoutChoice {
   std::optional<Layout> other = Layout::kPlanes;
   std::map<int, std::optional<Layout>> of_layer = {};
   bool operator==(const LayoutChoice&) const = default;
 };
 
-/// "planes", "columns", "strips" or "auto", for all or, as "L3=strips,L4=auto", for the maps that a
-/// layer of the network writes; "input" is the picture. InputError that begins with --layout.
+/// "planes", "columns", "strips", "runs" or "auto", for all or, as "L3=strips,L4=auto", for the
+/// maps that a layer of the network writes; "input" is the picture. InputError that begins with
+/// --layout.
 LayoutChoice ParseLayouts(std::string_view text, const Network& network);
 
 /// Lays the planes of a layer, -1 for the picture, out; they have blocks of their own so far. Of
-/// strips, `strip_rows` is how many rows they have.
+/// strips and runs, `strip_rows` is how many rows they have.
 void GroupMaps(int layer, Layout layout, int64_t strip_rows, Binary& binary);
 
 /// Bytes from column to column if the planes of a layer are laid out so.

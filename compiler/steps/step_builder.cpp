@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "base/round_up.hpp"
 #include "compiler/graph/window.hpp"
@@ -21,12 +22,7 @@ int Strips(const Layer& layer, int rows = arch::kLanes) {
 /// Only its words and columns are asked for here, which are the same on every machine.
 Window WindowOf(const Layer& layer) { return Window::Of(layer, {}); }
 
-/// Rows and columns the strips of a layer touch in a plane they read. Half vectors touch no more.
-int64_t RowsRead(const Layer& layer) {
-  const Window window = WindowOf(layer);
-  return int64_t{arch::kLanes} * layer.stride_y * (Strips(layer) - 1) +
-         int64_t{arch::kWordPixels} * window.WordsPerColumn();
-}
+/// Columns the strips of a layer touch in a plane they read.
 int64_t ColumnsRead(const Layer& layer) {
   return int64_t{layer.out_width - 1} * layer.stride_x + WindowOf(layer).SpanColumns();
 }
@@ -165,13 +161,21 @@ int PicturesOfStep(const Binary& binary, int strips) {
 
 }  // namespace
 
+int64_t RowsRead(const Layer& layer, int rows, int strips) {
+  Window window = WindowOf(layer);
+  window.rows = rows;
+  return int64_t{rows} * layer.stride_y * (strips - 1) +
+         int64_t{arch::kWordPixels} * window.WordsPerColumn();
+}
+
 void AddPlanes(const Network& network, int pictures, Binary& binary) {
   const auto add = [&](const std::string& name, int layer, int map, int height, int width) {
     int64_t rows = height;
     int64_t columns = width;
     if (layer >= 0) rows = std::max(rows, int64_t{arch::kLanes} * Strips(network.layers[layer]));
     if (layer + 1 < static_cast<int>(network.layers.size())) {
-      rows = std::max(rows, RowsRead(network.layers[layer + 1]));
+      const Layer& reader = network.layers[layer + 1];  // half vectors touch no more rows
+      rows = std::max(rows, RowsRead(reader, arch::kLanes, Strips(reader)));
       columns = std::max(columns, ColumnsRead(network.layers[layer + 1]));
     }
     binary.planes.push_back(
@@ -208,11 +212,14 @@ LayerWork WorkOf(const Layer& layer, const Binary& binary) {
   return work;
 }
 
-Steps StepsOf(const Network& network, int layer_index, Feed feed, const Partition& partition,
-              const Binary& binary) {
+Steps StripSteps(const Network& network, int layer_index, Feed feed, const Partition& partition,
+                 const StripRange& strips, const Binary& binary) {
   const Layer& layer = network.layers[layer_index];
+  LayerWork work = WorkOf(layer, binary);
+  work.strips = strips.count;
   Steps steps;
-  for (const Unit& unit : UnitsOf(WorkOf(layer, binary), partition)) {
+  for (Unit& unit : UnitsOf(work, partition)) {
+    unit.strips.first += strips.first;
     const int at_once = PicturesOfStep(binary, unit.strips.count);
     for (int first = 0; first < binary.Pictures(); first += at_once) {
       const PictureRange pictures = {first, std::min(at_once, binary.Pictures() - first)};
@@ -226,12 +233,26 @@ Steps StepsOf(const Network& network, int layer_index, Feed feed, const Partitio
       steps.emplace_back(std::move(step));
     }
   }
+  return steps;
+}
+
+Steps ClearSteps(const Network& network, int layer_index, const Binary& binary) {
+  Steps steps;
   if (layer_index + 1 == static_cast<int>(network.layers.size())) return steps;
+  const Layer& layer = network.layers[layer_index];
   const Layer& next = network.layers[layer_index + 1];
   if (next.InputHeight() <= layer.out_height && next.InputWidth() <= layer.out_width) return steps;
   for (const OutputMap& output : layer.outputs) {
     steps.emplace_back(ClearStep{PlaneOf(binary, layer_index, output.index)});
   }
+  return steps;
+}
+
+Steps StepsOf(const Network& network, int layer, Feed feed, const Partition& partition,
+              const Binary& binary) {
+  const StripRange all = {0, WorkOf(network.layers[layer], binary).strips};
+  Steps steps = StripSteps(network, layer, feed, partition, all, binary);
+  std::ranges::move(ClearSteps(network, layer, binary), std::back_inserter(steps));
   return steps;
 }
 

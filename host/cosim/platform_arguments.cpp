@@ -90,6 +90,17 @@ MemoryConfig ReadMemory(const PlatformArguments& o) {
   return config;
 }
 
+std::vector<std::string> PlatformOptionNames() {
+  CLI::App app;
+  PlatformArguments options;
+  DeclarePlatform(app, options);
+  std::vector<std::string> names;
+  for (const CLI::Option* option : app.get_options()) {
+    if (option != app.get_help_ptr()) names.push_back(option->get_name());
+  }
+  return names;
+}
+
 std::vector<std::pair<std::string, std::string>> GivenOf(const PlatformArguments& o) {
   const PlatformArguments standard;
   std::vector<std::pair<std::string, std::string>> given;

@@ -30,6 +30,9 @@ struct PlatformArguments {
 /// belong to, if there is one.
 void DeclarePlatform(CLI::App& app, PlatformArguments& options, CLI::Option* needed = nullptr);
 
+/// Their names.
+std::vector<std::string> PlatformOptionNames();
+
 /// The memory behind the ports. InputError if the file is wrong or has no such latencies.
 MemoryConfig ReadMemory(const PlatformArguments& options);
 

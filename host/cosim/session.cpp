@@ -16,6 +16,7 @@
 #include "host/lockstep/mismatch_report.hpp"
 #include "host/platform/main_stack.hpp"
 #include "program/executed_macs.hpp"
+#include "program/first_strip.hpp"
 #include "program/settings.hpp"
 #include "program/step_selection.hpp"
 
@@ -244,6 +245,7 @@ std::vector<LayerStatistics> Session::Programs() const {
 void Session::AddSteps(std::vector<LayerStatistics>& sums,
                        const std::function<size_t(const StepRecord&)>& index) const {
   std::vector<uint64_t> first(sums.size(), UINT64_MAX);
+  const std::vector<bool> first_strips = WritesFirstStrip(binary_);
   for (const Step& step : steps_) {
     if (!step.ended) continue;
     const StepRecord& record = step.record;
@@ -253,6 +255,10 @@ void Session::AddSteps(std::vector<LayerStatistics>& sums,
     first[at] = std::min(first[at], record.start_cycle);
     sum.elapsed_cycles =
         std::max(sum.elapsed_cycles, static_cast<int64_t>(record.end_cycle - first[at]));
+    if (first_strips[record.step_index]) {
+      sum.first_strip_cycles =
+          std::max(sum.first_strip_cycles, static_cast<int64_t>(record.end_cycle - first[at]));
+    }
     sum.step_cycles += static_cast<int64_t>(record.end_cycle - record.start_cycle);
     const Program& program = binary_.programs[static_cast<size_t>(record.program)];
     const auto& run = std::get<RunStep>(binary_.steps[record.step_index]);

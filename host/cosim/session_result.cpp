@@ -96,6 +96,7 @@ RunResult SessionResult(const Session& session) {
   }
   for (const LayerStatistics& layer : session.Layers()) result.layers.push_back(LayerOf(layer));
   result.total = LayerOf(total);
+  if (total.first_strip_cycles > 0) result.total->first_strip_cycles = total.first_strip_cycles;
   result.programs.emplace();
   for (const LayerStatistics& program : session.Programs()) {
     result.programs->push_back(ProgramOf(program));

@@ -12,9 +12,11 @@
 #include "base/processes/parallel_for.hpp"
 #include "model/transfer/driver_times.hpp"
 #include "model/transfer/transfer_machine.hpp"
+#include "program/first_strip.hpp"
 #include "program/placement.hpp"
 #include "program/predicted_cycles.hpp"
 #include "program/step_queues.hpp"
+#include "program/step_selection.hpp"
 
 namespace nve::transfer {
 namespace {
@@ -22,16 +24,19 @@ namespace {
 // The processor and the tiles: what host/driver/step_executor.cpp does, in cycles.
 class Predictor {
  public:
-  Predictor(const Binary& binary, const TransferOptions& options, Feed feed)
+  /// In `feed`, or in those of the steps.
+  Predictor(const Binary& binary, const TransferOptions& options, std::optional<Feed> feed,
+            bool mover)
       : binary_(binary),
         options_(options),
         feed_(feed),
         placement_(binary, options.memory.board, AllocatorOf(options.memory.board),
                    options.max_descriptor_bytes),
+        first_strips_(WritesFirstStrip(binary)),
         queues_(WorksOf(binary)),
         tiles_(TilesOf(binary), Tile(options)),
-        machine_(feed == Feed::kMover ? kMoverProfile : kAxiDmaProfile, options.memory,
-                 options.clock_mhz, binary.machine.sizes, tiles_.size()) {
+        machine_(mover ? kMoverProfile : kAxiDmaProfile, options.memory, options.clock_mhz,
+                 binary.machine.sizes, tiles_.size()) {
     for (const Program& program : binary.programs) programs_.emplace_back(program);
     ForEachStart(binary, [&](const RunStep& step, StartLoad load) { loads_[&step] = load; });
     for (const Tile& tile : tiles_) now_ += tile.driver.Reset();
@@ -74,8 +79,10 @@ class Predictor {
             .tail = tail};
   }
 
-  Cycle CopyCycles(int64_t bytes) const {
-    if (feed_ != Feed::kReordered) return 0;
+  Feed FeedOf(const RunStep& step) const { return feed_.value_or(step.feed); }
+
+  Cycle CopyCycles(const RunStep& step, int64_t bytes) const {
+    if (FeedOf(step) != Feed::kReordered) return 0;
     const uint64_t cycles = options_.CopyCycles(static_cast<uint64_t>(bytes), options_.clock_mhz);
     return static_cast<Cycle>(cycles);
   }
@@ -96,11 +103,11 @@ class Predictor {
     const auto program = static_cast<size_t>(step.program);
     Tile& tile = tiles_[number];
     const StartLoad load = loads_.at(&step);
-    StepPlacement placed = placement_.Place(step, feed_, load);
+    StepPlacement placed = placement_.Place(step, FeedOf(step), load);
     tile.work = work;
     tile.step = &step;
     tile.begin = now_;
-    tile.copy_in = CopyCycles(TotalBytes(step.input));
+    tile.copy_in = CopyCycles(step, TotalBytes(step.input));
     const DriverTimes::Start start = tile.driver.StartStep(
         now_ + tile.copy_in, binary_.programs[program], step, TotalBytes(step.output),
         !placed.input.moves.empty(), !placed.output.moves.empty());
@@ -168,12 +175,13 @@ class Predictor {
     const Program& program = binary_.programs[static_cast<size_t>(step.program)];
     const StepTimes times = machine_.Times(number);
     const Cycle polled = now_;
-    const Cycle copy_out = CopyCycles(TotalBytes(step.output));
+    const Cycle copy_out = CopyCycles(step, TotalBytes(step.output));
     now_ += copy_out;
     FeedPrediction ended;
     ended.events = machine_.events() - events_;
     ended.begin = tile.begin;
     ended.end = now_;
+    if (first_strips_[queues_.works()[tile.work].step]) ended.first_strip = now_;
     events_ = machine_.events();
     TransferTerms& terms = ended.terms;
     terms.copy = tile.copy_in + copy_out;
@@ -190,10 +198,11 @@ class Predictor {
 
   const Binary& binary_;
   TransferOptions options_;
-  Feed feed_;
+  std::optional<Feed> feed_;
   std::vector<CoreProgram> programs_;
   std::map<const RunStep*, StartLoad> loads_;
   Placement placement_;
+  std::vector<bool> first_strips_;  // by step
   StepQueues queues_;
   std::vector<Tile> tiles_;
   TransferMachine machine_;
@@ -225,12 +234,18 @@ FeedPrediction& FeedPrediction::operator+=(const FeedPrediction& other) {
   events += other.events;
   begin = std::min(begin, other.begin);
   end = std::max(end, other.end);
+  first_strip = std::max(first_strip, other.first_strip);
   return *this;
 }
 
 std::vector<FeedPrediction> PredictFeed(const Binary& binary, const TransferOptions& options,
                                         Feed feed) {
-  return Predictor(binary, options, feed).Run();
+  return Predictor(binary, options, feed, feed == Feed::kMover).Run();
+}
+
+std::vector<FeedPrediction> PredictSteps(const Binary& binary, const TransferOptions& options,
+                                         bool mover) {
+  return Predictor(binary, options, std::nullopt, mover || UsesMover(binary)).Run();
 }
 
 std::vector<LayerPrediction> PredictTransfers(const Binary& binary,

@@ -33,8 +33,12 @@ struct FeedPrediction {
   MemoryEvents events;     ///< between the end of a step and the one that ended before it
   Cycle begin = kUnknown;  ///< the first step's preparation
   Cycle end = kLongAgo;    ///< the last step's
+  /// The last one's of those that write into the first strip of the output.
+  Cycle first_strip = kLongAgo;
   /// From begin to end. Of one core the sum of the terms; steps of several overlap.
   int64_t Elapsed() const { return begin < end ? end - begin : 0; }
+  /// From begin until the first strip of the output is in memory; 0 if none of the steps writes it.
+  int64_t FirstStrip() const { return begin < first_strip ? first_strip - begin : 0; }
   FeedPrediction& operator+=(const FeedPrediction& other);
 };
 
@@ -47,6 +51,11 @@ struct LayerPrediction {
 /// The layers in one feed, on as many tiles as the binary's cores have numbers for.
 std::vector<FeedPrediction> PredictFeed(const Binary& binary, const TransferOptions& options,
                                         Feed feed);
+
+/// The same, each step in its own feed. The DMA is the mover if `mover` says so, or a feed needs
+/// it.
+std::vector<FeedPrediction> PredictSteps(const Binary& binary, const TransferOptions& options,
+                                         bool mover = false);
 
 /// All layers, on as many tiles as the binary's cores have numbers for.
 std::vector<LayerPrediction> PredictTransfers(const Binary& binary, const TransferOptions& options);

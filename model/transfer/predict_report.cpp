@@ -24,9 +24,10 @@ LayerPrediction TotalOf(const std::vector<LayerPrediction>& layers) {
 
 FeedOfPrediction FeedOf(const FeedPrediction& feed, bool bank) {
   const TransferTerms& terms = feed.terms;
-  FeedOfPrediction result = {feed.Elapsed(), terms.core, terms.load,        terms.host,
-                             terms.copy,     terms.ramp, terms.descriptors, terms.memory,
-                             terms.drain,    {}};
+  FeedOfPrediction result = {
+      feed.Elapsed(),    terms.core,   terms.load,  terms.host, terms.copy, terms.ramp,
+      terms.descriptors, terms.memory, terms.drain, {},         {}};
+  if (feed.FirstStrip() > 0) result.first_strip_cycles = feed.FirstStrip();
   const MemoryEvents& events = feed.events;
   if (bank) {
     result.memory_events = {events.bursts, events.row_misses, events.turnarounds, events.refreshes};
@@ -49,12 +50,18 @@ RowTable MakeTable() {
   return RowTable(columns);
 }
 
-std::string TableLine(const RowTable& table, const LayerPrediction& layer) {
-  std::vector<std::string> cells = {layer.name, fmt::format("{}", layer.feeds.front().terms.core)};
+std::string TableLine(const RowTable& table, const std::string& name, const std::string& core,
+                      const LayerPrediction& layer,
+                      int64_t (FeedPrediction::*cycles)() const = &FeedPrediction::Elapsed) {
+  std::vector<std::string> cells = {name, core};
   for (const FeedPrediction& feed : layer.feeds) {
-    cells.push_back(fmt::format("{}", feed.Elapsed()));
+    cells.push_back(fmt::format("{}", (feed.*cycles)()));
   }
   return table.RowOf(cells);
+}
+
+std::string TableLine(const RowTable& table, const LayerPrediction& layer) {
+  return TableLine(table, layer.name, fmt::format("{}", layer.feeds.front().terms.core), layer);
 }
 
 }  // namespace
@@ -79,7 +86,10 @@ std::string PredictionTable(const std::vector<LayerPrediction>& layers,
                                  PortsName(options)) +
                      table.Head();
   for (const LayerPrediction& layer : layers) text += TableLine(table, layer);
-  return text + TableLine(table, TotalOf(layers));
+  const LayerPrediction total = TotalOf(layers);
+  text += TableLine(table, total);
+  if (total.feeds.front().FirstStrip() == 0) return text;
+  return text + TableLine(table, "latency", "", total, &FeedPrediction::FirstStrip);
 }
 
 }  // namespace nve::transfer

@@ -15,7 +15,8 @@ namespace nve::transfer {
 PredictionResult PredictionOf(const std::vector<LayerPrediction>& layers, size_t cores,
                               const TransferOptions& options);
 
-/// Cycles by layer and feed, and what was assumed.
+/// Cycles by layer and feed, and what was assumed; behind them the latency: cycles until the first
+/// strip of the output is in memory.
 std::string PredictionTable(const std::vector<LayerPrediction>& layers,
                             const TransferOptions& options);
 

@@ -26,6 +26,7 @@ struct MemoryEventsOfPrediction {
 struct FeedOfPrediction {
   int64_t cycles = 0, core = 0, load = 0, host = 0, copy = 0, ramp = 0, descriptors = 0;
   int64_t memory = 0, drain = 0;
+  std::optional<int64_t> first_strip_cycles;
   std::optional<MemoryEventsOfPrediction> memory_events;
   static constexpr auto kFields = std::make_tuple(
       Key("cycles", &FeedOfPrediction::cycles,
@@ -42,6 +43,8 @@ struct FeedOfPrediction {
           "the core waits for a word whose descriptor came late"),
       Key("memory", &FeedOfPrediction::memory, "the core waits for other words"),
       Key("drain", &FeedOfPrediction::drain, "from the core's end to the last interrupt"),
+      Key("first_strip_cycles", &FeedOfPrediction::first_strip_cycles,
+          "from begin until the first strip of the output is in memory, of what writes it"),
       Key("memory_events", &FeedOfPrediction::memory_events,
           "what a DRAM does (memory model bank)"));
 };

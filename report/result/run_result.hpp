@@ -66,7 +66,7 @@ struct LayerOfRun {
   std::optional<int64_t> instruction_words;
   int64_t words_in = 0, words_out = 0;
   Stalls stalls;
-  std::optional<int64_t> elapsed_cycles, issued_macs;
+  std::optional<int64_t> elapsed_cycles, first_strip_cycles, issued_macs;
   std::optional<double> gops, gops_elapsed;
   std::optional<int64_t> steps, step_cycles;
   std::optional<Named<int64_t>> waterfall;
@@ -87,6 +87,9 @@ struct LayerOfRun {
       Key("stalls", &LayerOfRun::stalls, "clock cycles in which the core stood still"),
       Count("elapsed_cycles", &LayerOfRun::elapsed_cycles,
             "clock cycles from the first step's preparation to the last step's end"),
+      Count("first_strip_cycles", &LayerOfRun::first_strip_cycles,
+            "clock cycles from the first step's preparation until the first strip of every output "
+            "map was in memory; of the total"),
       Count("issued_macs", &LayerOfRun::issued_macs,
             "multiply-accumulates that were issued, all lanes"),
       Key("gops", &LayerOfRun::gops, "10^9 operations of macs per second of cycles"),

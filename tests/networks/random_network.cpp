@@ -2,6 +2,7 @@
 #include "tests/networks/random_network.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -163,15 +164,39 @@ void DrawCores(uint64_t seed, CompileOptions& options) {
                                       PartitionChoice::Kind::kOfm}[seed / 2 % 3];
 }
 
-// Every layout of the maps between layers.
-LayoutChoice DrawLayout(uint64_t seed) {
+// Every layout of the maps between layers; runs where any programs allow them.
+LayoutChoice DrawLayout(uint64_t seed, const Network& network, const CompileOptions& options) {
   const std::optional<Layout> drawn[] = {Layout::kPlanes, Layout::kColumns, std::nullopt};
-  return {.other = drawn[seed / 2 % 3]};
+  LayoutChoice choice = {.other = drawn[seed / 2 % 3]};
+  if (seed % 4 < 2) return choice;
+  const auto layers = static_cast<int>(network.layers.size());
+  choice.of_layer[layers - 1] = Layout::kRuns;
+  for (int layer = 0; layer + 1 < layers; ++layer) {
+    const Layer& reader = network.layers[static_cast<size_t>(layer) + 1];
+    if (IsPointwise(reader) && options.passes.half_vectors == HalfVectors::kNever) {
+      choice.of_layer[layer] = Layout::kRuns;
+    }
+  }
+  return choice;
 }
 
 std::string LayoutText(const LayoutChoice& choice) {
   if (choice == LayoutChoice{}) return "";
-  return fmt::format(" --layout {}", choice.other ? ToString(*choice.other) : "auto");
+  std::string text = choice.other ? ToString(*choice.other) : "auto";
+  for (const auto& [layer, layout] : choice.of_layer) {
+    text += fmt::format(",L{}={}", layer + 1, ToString(*layout));
+  }
+  return " --layout " + text;
+}
+
+// Bands of pipelined layers, of one picture.
+std::vector<int> DrawBands(uint64_t seed) {
+  const std::vector<int> drawn[] = {{}, {1}, {1, 2}, {}, {2, 1}};
+  return seed % 3 == 0 ? std::vector<int>{} : drawn[seed / 3 % 5];
+}
+
+std::string BandsText(const std::vector<int>& bands) {
+  return bands.empty() ? "" : fmt::format(" --pipeline {}", fmt::join(bands, ","));
 }
 
 std::string CoresText(const CompileOptions& options) {
@@ -188,9 +213,10 @@ RandomNetwork MakeRandomNetwork(uint64_t seed, const RandomSides& sides) {
   result.options = draw.Options();
   result.options.pictures = seed % 3 == 0 ? 2 : 1;
   DrawCores(seed, result.options);
-  result.options.layout = DrawLayout(seed);
+  result.options.bands = DrawBands(seed);
   Network drawn = draw.OneNetwork();
   for (; !Fits(drawn, result.options); drawn = draw.OneNetwork()) ++result.retries;
+  result.options.layout = DrawLayout(seed, drawn, result.options);
   // It was drawn as the machine sees it.
   result.network = result.options.vectors == Vectors::kHorizontal ? Transposed(drawn) : drawn;
   result.network.name = fmt::format("seed-{}", seed);
@@ -201,11 +227,11 @@ RandomNetwork MakeRandomNetwork(uint64_t seed, const RandomSides& sides) {
 
 std::string OptionsText(const CompileOptions& options) {
   const CompilerPasses& passes = options.passes;
-  return fmt::format("--preset {}{} --vectors {}{}{}{}{}", passes.name, OverridesText(passes),
+  return fmt::format("--preset {}{} --vectors {}{}{}{}{}{}", passes.name, OverridesText(passes),
                      kVectorsNames[static_cast<int>(options.vectors)],
                      options.feed == Feed::kColumn ? " --feed column" : "",
                      options.pictures == 1 ? "" : fmt::format(" --pictures {}", options.pictures),
-                     LayoutText(options.layout), CoresText(options));
+                     LayoutText(options.layout), BandsText(options.bands), CoresText(options));
 }
 
 }  // namespace nve

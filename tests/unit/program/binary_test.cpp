@@ -297,6 +297,17 @@ TEST(BinaryTest, WrongGroupsAreRefused) {
        [](Binary& b) { b.planes[0].group.start = 4; }},
       {"strip_pitch 24, allowed: those from strip_rows, 32, on",
        [](Binary& b) { b.planes[0].group.strip_pitch = 24; }},
+      {"plane input0: group: strip_pitch 72, allowed with pitch 64: up to it, or from 256 on, all "
+       "columns",
+       [](Binary& b) {
+         b.planes[0].group.strip_rows = 16;
+         b.planes[0].group.strip_pitch = 72;
+       }},
+      {"group 5: strips that lie otherwise than those of plane input0",
+       [](Binary& b) {
+         b.planes[2].group.strip_rows = 16;
+         b.planes[2].group.strip_pitch = 256;
+       }},
       {"its column ends at byte 72 of the block's, which has pitch 64",
        [](Binary& b) { b.planes[2].group.start = 40; }},
       {"plane L2.0: group 5: byte 24 of a column is plane input0's too",

@@ -7,6 +7,8 @@
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,6 +18,7 @@
 #include "program/checks.hpp"
 #include "program/memory_image.hpp"
 #include "program/mover_moves.hpp"
+#include "program/step_regions.hpp"
 
 namespace nve {
 namespace {
@@ -103,7 +106,8 @@ TEST_P(PlaneLayout, ComesBackFromAFile) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, PlaneLayout,
-                         ::testing::Values("planes", "columns", "auto", "L2=columns,L3=strips"));
+                         ::testing::Values("planes", "columns", "auto", "L2=columns,L3=strips",
+                                           "L3=runs,L4=runs"));
 
 // The moves of the first strip of L4, which is 1x1 on 14 maps.
 std::vector<dma::Move> MovesOfL4(const std::string& layouts, HalfVectors half_vectors) {
@@ -128,6 +132,71 @@ TEST(Strips, AColumnOfAllMapsIsOnePiece) {
   }
 }
 
+TEST(Runs, WhatAStripMovesIsOneBlock) {
+  for (const auto& [half_vectors, rows] :
+       {std::pair(HalfVectors::kNever, 16), std::pair(HalfVectors::kAlways, 8)}) {
+    const Binary binary = Compiled("L3=runs,L4=runs", half_vectors);
+    const auto& step = std::get<RunStep>(binary.steps.back());
+    const MemoryLayout layout = LayoutMemory(binary);
+    const MoverMoves input = MoverMovesOf(step.input, layout);
+    EXPECT_THAT(input.list, IsEmpty());
+    EXPECT_EQ(input.moves.size(), 2U * static_cast<size_t>(step.runs)) << "and coefficients";
+    EXPECT_EQ(input.moves[1].columns, 0U);
+    EXPECT_EQ(input.moves[1].bytes, static_cast<uint64_t>(14 * rows * 312));
+    const MoverMoves output = MoverMovesOf(step.output, layout);
+    EXPECT_EQ(output.moves.size(), static_cast<size_t>(step.runs));
+    EXPECT_EQ(output.moves[0].bytes, static_cast<uint64_t>(rows * 312));
+  }
+}
+
+// Regions against every byte that the pieces touch.
+TEST(Runs, RegionsAreTheBytesThatStepsTouch) {
+  const Binary binary = Compiled("L3=runs,L4=runs");
+  for (const AnyStep& any : binary.steps) {
+    const auto* step = std::get_if<RunStep>(&any);
+    if (step == nullptr) continue;
+    for (const std::vector<Transfer>* transfers : {&step->input, &step->output}) {
+      std::map<int, std::set<int64_t>> touched;  // by plane, every word
+      ForEachPiece(*transfers, [&](const Piece& piece) {
+        if (piece.object.kind != MemoryObject::Kind::kPlane) return;
+        for (int64_t byte = 0; byte < piece.bytes; byte += arch::kWordBytes) {
+          touched[piece.object.index].insert(piece.offset + byte);
+        }
+      });
+      std::map<int, std::set<int64_t>> regions;
+      for (const PlaneRegion& region : RegionsOf(*transfers, binary.planes)) {
+        const Plane& plane = binary.planes[static_cast<size_t>(region.plane)];
+        for (const Interval& columns : region.columns.list()) {
+          for (int64_t column = columns.begin; column < columns.end; ++column) {
+            for (const Interval& rows : region.rows.list()) {
+              for (int64_t row = rows.begin; row < rows.end; row += arch::kWordBytes) {
+                regions[region.plane].insert(plane.OffsetOf(column, row));
+              }
+            }
+          }
+        }
+      }
+      EXPECT_EQ(regions, touched) << "program " << step->program;
+    }
+  }
+}
+
+TEST(Runs, RowsAndOffsetsAreOneAnothers) {
+  const Binary binary = Compiled("L3=runs,L4=runs");
+  int in_runs = 0;
+  for (const Plane& plane : binary.planes) {
+    in_runs += plane.InRuns() ? 1 : 0;
+    for (int64_t row = 0; row < plane.Rows(); ++row) {
+      const int64_t offset = plane.RowOffset(row) + 3 * plane.pitch;
+      EXPECT_EQ(plane.OffsetOf(3, plane.ColumnByte(row)), offset);
+      EXPECT_EQ(plane.RowAt(offset), row);
+      EXPECT_LT(offset, plane.Bytes());
+      EXPECT_LT(plane.ColumnByte(row), plane.ColumnBytes());
+    }
+  }
+  EXPECT_EQ(in_runs, 14 + 1);
+}
+
 TEST(Strips, AreForLayersOfOneByOne) {
   const std::string errors = ErrorOf([] { Compiled("strips"); });
   EXPECT_THAT(errors,
@@ -135,8 +204,12 @@ TEST(Strips, AreForLayersOfOneByOne) {
                         "with stride 2"));
   EXPECT_THAT(errors, HasSubstr("--layout: maps of L2: found strips, but L3 reads windows of 6x6"));
   EXPECT_THAT(errors, ::testing::Not(HasSubstr("maps of L4")));
-  EXPECT_THAT(ErrorOf([] { Compiled("L4=columns"); }),
-              HasSubstr("--layout: maps of L4: found columns, but no layer reads the maps"));
+  EXPECT_THAT(
+      ErrorOf([] { Compiled("L4=columns"); }),
+      HasSubstr("--layout: maps of L4: found columns, but no layer reads the maps: allowed: "
+                "planes or runs"));
+  EXPECT_THAT(ErrorOf([] { Compiled("L2=runs"); }),
+              HasSubstr("--layout: maps of L2: found runs, but L3 reads windows of 6x6"));
   EXPECT_THAT(errors, ::testing::Not(HasSubstr("maps of L3")));
 }
 
@@ -147,7 +220,8 @@ TEST(Layouts, AreReadFromWords) {
             (LayoutChoice{.other = std::nullopt,
                           .of_layer = {{-1, Layout::kColumns}, {2, Layout::kPlanes}}}));
   const std::string errors = ErrorOf([&] { ParseLayouts("rows,L9=planes,L1=,=", network); });
-  EXPECT_THAT(errors, HasSubstr("--layout: found 'rows', allowed: planes, columns, strips, auto"));
+  EXPECT_THAT(errors,
+              HasSubstr("--layout: found 'rows', allowed: planes, columns, strips, runs, auto"));
   EXPECT_THAT(errors, HasSubstr("--layout: found layer 'L9', allowed: input, L1, L2, L3, L4"));
   EXPECT_THAT(errors, HasSubstr("found 'L1='"));
   EXPECT_THAT(ErrorOf([&] { ParseLayouts("auto,L1=planes,columns,L1=auto", network); }),
