@@ -16,6 +16,7 @@
 #include "base/diagnostics/messages.hpp"
 #include "base/images/images.hpp"
 #include "base/json/json_member.hpp"
+#include "compiler/steps/bands.hpp"
 #include "convnet/network_xml.hpp"
 #include "convnet/resize_network.hpp"
 #include "program/predicted_cycles.hpp"
@@ -149,12 +150,23 @@ CompileOptions CompileOptionsOf(const NvecOptions& options, const CompilerPasses
   compile_options.passes = passes;
   compile_options.vectors =
       options.vectors == "horizontal" ? Vectors::kHorizontal : Vectors::kVertical;
-  if (!options.feed.empty()) compile_options.feed = FeedOf(options.feed);
-  if (options.feed.empty() && !options.plan.empty()) compile_options.feed = Feed::kMover;
+  const std::vector<Feed> feeds = FeedsOf(options);
+  if (feeds.size() > 1 && options.plan.empty()) {
+    throw InputError(
+        fmt::format("--feed: found {}, allowed without --plan: one feed", options.feed));
+  }
+  compile_options.feed = feeds.front();
   compile_options.pictures = static_cast<int>(options.pictures);
   compile_options.cores = static_cast<int>(options.cores);
   compile_options.partition = ParsePartition(options);
   compile_options.layout = ParseLayouts(options.layout, network);
+  compile_options.bands = ParseBands(options.pipeline);
+  if (!compile_options.bands.empty() && options.pictures > 1) {
+    throw InputError(
+        fmt::format("--pipeline: found --pictures {}, allowed: 1, whose layers follow "
+                    "each other",
+                    options.pictures));
+  }
   return compile_options;
 }
 

@@ -14,6 +14,8 @@
 #include "base/cli/word_options.hpp"
 #include "base/diagnostics/diagnostics.hpp"
 #include "base/files/paths.hpp"
+#include "planner/best/plan_options.hpp"
+#include "planner/best/plan_space.hpp"
 #include "program/board.hpp"
 
 namespace nve {
@@ -31,6 +33,11 @@ std::vector<GivenPath> LadderFiles(const std::string& folder) {
 }
 
 }  // namespace
+
+std::vector<Feed> FeedsOf(const NvecOptions& options) {
+  if (!options.feed.empty()) return planner::ParseFeeds(options.feed);
+  return {options.plan.empty() ? Feed::kContiguous : Feed::kMover};
+}
 
 void TakeModel(const ModelFile& model, NvecOptions& options) {
   if (options.network.empty()) options.network = model.network;
@@ -92,12 +99,11 @@ void DeclareNvec(CLI::App& app, NvecOptions& options) {
                  "loaded once; their maps follow each other in the input and in the output")
       ->transform(Count(1, kMaxPictures));
   app.add_option(
-         "--feed", options.feed,
-         "feed of the steps: contiguous (pixels in order already), reordered (the "
-         "processor "
-         "puts them in order), column (one descriptor per pixel column), mover (one per strip); "
-         "contiguous without this, mover with --plan")
-      ->check(OneOf(FeedNames()));
+      "--feed", options.feed,
+      "feed of the steps: contiguous (pixels in order already), reordered (the "
+      "processor "
+      "puts them in order), column (one descriptor per pixel column), mover (one per strip); "
+      "contiguous without this, mover with --plan, which takes for each layer the best of a list");
   DeclarePasses(app, options.passes);
   app.add_option("--vectors", options.vectors,
                  "which way the vectors lie in the picture: vertical (as in the thesis), "
@@ -117,11 +123,17 @@ void DeclareNvec(CLI::App& app, NvecOptions& options) {
   auto* layout = app.add_option(
       "--layout", options.layout,
       "how the maps between layers lie in memory: planes (a block for each), columns (side by side "
-      "in each column), strips (side by side in each strip of a column, for layers of 1x1), or "
-      "auto "
+      "in each column), strips (side by side in each strip of a column, for layers of 1x1), runs "
+      "(strip by strip, for layers of 1x1 and the last layer's maps), or auto "
       "(strips where they can be); for all, and LAYER=LAYOUT,... by the layer that writes them, "
       "input "
       "for the picture; planes without this");
+  auto* pipeline = app.add_option("--pipeline", options.pipeline,
+                                  "pipelined layers: strips of the last layer, band after band, as "
+                                  "1,2,4, the last number again "
+                                  "until the end; all layers of a band come before the next band "
+                                  "(docs/planner.md, section 14); "
+                                  "off: layer after layer");
   auto* plan =
       app.add_option("--plan", options.plan,
                      "best: for each layer the programs, the partition and the layout of its maps "
@@ -134,12 +146,33 @@ void DeclareNvec(CLI::App& app, NvecOptions& options) {
   app.add_flag("--explain", options.explain,
                "with --plan: print what the plan loses, and what others would have taken")
       ->needs(plan);
+  app.add_option("--objective", options.objective,
+                 "with --plan: what is to be least: cycles of the frame, bytes moved, or latency, "
+                 "the cycles until the first strip of the output is in memory, by pipelined layers")
+      ->check(OneOf({planner::kObjectiveNames.begin(), planner::kObjectiveNames.end()}))
+      ->needs(plan);
+  app.add_option(
+         "--loss", options.loss,
+         "with --objective latency: how much longer a frame may take for it; 2% without this")
+      ->needs(plan);
+  app.add_option("--fps", options.fps,
+                 "with --plan: the least cores, of --cores at most, whose plan reaches so many "
+                 "frames per second")
+      ->check(Decimal(0.001, 1e6))
+      ->needs(plan);
+  auto* pareto = AddResult(app, "--pareto", options.pareto,
+                           "with --plan: plans on 1, 2, 4 ... --cores cores, drawn (SVG): cycles "
+                           "and bytes over cores");
+  pareto->needs(plan);
+  AddPath(app, "--plan-cache", options.plan_cache,
+          "with --plan: folder of costs predicted before; off: none; the user's cache without this")
+      ->needs(plan);
   auto* predict = DeclarePredict(app, options.predict);
   auto* ladder = AddPath(app, "--ladder", options.ladder,
                          "compile with every preset and write what comes out to this folder: "
                          "ladder.csv, ladder.json, utilisation.svg, transfer.svg");
   for (CLI::Option* other : {output, json, report, schedule, schedule_svg, graph, save,
-                             saved_network, cores, partition, layout, plan, predict}) {
+                             saved_network, cores, partition, layout, pipeline, plan, predict}) {
     ladder->excludes(other);
   }
   for (const std::string& name : PresetOptionNames()) ladder->excludes(app.get_option(name));
@@ -150,16 +183,19 @@ void CheckFileNames(const NvecOptions& options, const std::optional<ReadOut>& re
     throw InputError("network: found none, allowed: a network descriptor (XML), or --read-out");
   }
   std::vector<GivenPath> outputs = LadderFiles(options.ladder);
-  const std::vector<GivenPath> files = {{"--output", options.output},
-                                        {"--json", options.json},
-                                        {"--schedule", options.schedule},
-                                        {"--schedule-svg", options.schedule_svg},
-                                        {"--graph", options.graph},
-                                        {"--save-weights", options.save_weights},
-                                        {"--save-network", options.save_network}};
+  const std::vector<GivenPath> files = {
+      {"--output", options.output},     {"--json", options.json},
+      {"--schedule", options.schedule}, {"--schedule-svg", options.schedule_svg},
+      {"--graph", options.graph},       {"--save-weights", options.save_weights},
+      {"--pareto", options.pareto},     {"--save-network", options.save_network}};
   outputs.insert(outputs.end(), files.begin(), files.end());
   const bool any = std::any_of(outputs.begin(), outputs.end(),
                                [](const GivenPath& output) { return !output.path.empty(); });
+  const auto platform = GivenOf(options.predict.platform);
+  if (!platform.empty() && !options.predict.predict && options.plan.empty()) {
+    throw InputError(fmt::format("{}: found no --predict or --plan, allowed: with one of them",
+                                 platform.front().first));
+  }
   if (!any && !options.report && !options.predict.predict) {
     throw InputError(
         "nothing to do: no file to write, allowed: --output FILE (the binary), --report, "

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/cli/tool_main.hpp"
 #include "compiler/compile.hpp"
@@ -36,17 +37,27 @@ struct NvecOptions {
   ReadOutOptions read_out;
   std::string save_network;
   uint64_t pictures = 1;
-  std::string feed;  ///< empty: contiguous, or the mover with a plan
+  std::string
+      feed;  ///< as planner::ParseFeeds takes it; empty: contiguous, or the mover with a plan
   std::string vectors = "vertical";
   uint64_t cores = 1;
   std::string layout = "planes";
   std::string plan;       ///< "best": partition, layout and programs of each layer are searched for
-  std::string gap = "0";  ///< as ParseGap takes it
+  std::string gap = "0";  ///< as planner::ParsePercent takes it
   bool explain = false;
+  std::string objective = "cycles";  ///< of a plan, one of planner::kObjectiveNames
+  std::string loss = "2";            ///< the same: how much longer a frame of less latency may take
+  double fps = 0;                    ///< frames per second that a plan must reach; 0: any
+  std::string pareto;                ///< chart of plans on several numbers of cores (SVG)
+  std::string plan_cache;            ///< folder; empty: the user's; "off": none
+  std::string pipeline = "off";      ///< as ParseBands takes it
   std::string partition = "auto";
   PassOptions passes;
   PredictOptions predict;
 };
+
+/// Those of --feed, or what holds without it.
+std::vector<Feed> FeedsOf(const NvecOptions& options);
 
 /// Declares them.
 void DeclareNvec(CLI::App& app, NvecOptions& options);

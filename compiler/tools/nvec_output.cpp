@@ -16,6 +16,7 @@
 #include "compiler/report/preset_ladder.hpp"
 #include "compiler/report/report_text.hpp"
 #include "compiler/report/schedule_svg.hpp"
+#include "compiler/tools/plan_cores.hpp"
 #include "convnet/network_xml.hpp"
 #include "model/transfer/predict_report.hpp"
 #include "report/result/result_json.hpp"
@@ -93,9 +94,12 @@ CompiledFile FileOf(const CompilerPasses& passes, const CompileResult& result,
 }
 
 void AddPlan(const PlannedNetwork& planned, CompiledFile& file) {
-  if (planned.layers.empty()) return;
+  if (planned.frame_cycles == 0) return;
   for (size_t i = 0; i < planned.layers.size(); ++i) file.layers[i].plan = planned.layers[i];
+  if (!planned.bands.empty()) file.total.bands = planned.bands;
+  if (!planned.pareto.empty()) file.pareto = planned.pareto;
   file.total.frame_cycles = planned.frame_cycles;
+  file.total.first_strip_cycles = planned.first_strip_cycles;
 }
 
 // Cycles by feed: the table's text; the parts are added to the report.
@@ -139,6 +143,7 @@ void WriteAndPrint(const NvecOptions& options, const CompilerPasses& passes,
     WriteFileAtomically(options.schedule_svg, ScheduleSvg(result.binary.programs[drawn],
                                                           result.schedules[drawn].schedule));
   }
+  if (!options.pareto.empty()) WriteFileAtomically(options.pareto, ParetoSvg(planned.pareto));
   const NetworkFigures figures = FiguresOf(result, passes.name + OverridesText(passes));
   CompiledFile file = FileOf(passes, result, figures);
   AddPlan(planned, file);

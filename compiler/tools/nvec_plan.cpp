@@ -3,51 +3,51 @@
 #include "compiler/tools/nvec_plan.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "base/cli/progress.hpp"
-#include "base/text/numbers.hpp"
+#include "compiler/tools/plan_cores.hpp"
+#include "planner/best/pipelined_plan.hpp"
+#include "planner/best/plan_options.hpp"
+#include "planner/best/plan_result.hpp"
 #include "planner/best/plan_text.hpp"
 
 namespace nve {
 namespace {
 
-constexpr double kMostPercent = 100;
-
-PlanOfCompile PlanOf(const planner::PlanSpace& space, const planner::PlannedLayer& layer) {
-  const planner::EvaluatedCandidate& chosen = layer.chosen;
-  PlanOfCompile plan;
-  plan.partition = ToText(chosen.candidate.partition);
-  plan.feed = ToString(space.options().feed);
-  plan.layout = ToString(chosen.output.layout);
-  plan.half_vectors = chosen.candidate.rows == arch::kActLanes;
-  plan.max_maps_per_program = space.PassesOf(chosen.candidate).max_maps_per_program;
-  plan.predicted_cycles = chosen.cost.cycles;
-  plan.lower_bound = layer.bound;
-  plan.space = layer.space;
-  plan.evaluated = layer.evaluated;
-  plan.gap = static_cast<double>(chosen.cost.cycles - layer.bound) /
-             static_cast<double>(std::max<int64_t>(layer.bound, 1));
-  return plan;
+planner::Objective ObjectiveOf(const NvecOptions& options) {
+  const auto found = std::ranges::find(planner::kObjectiveNames, options.objective);
+  return static_cast<planner::Objective>(found - planner::kObjectiveNames.begin());
 }
 
-int64_t FrameCycles(const Binary& binary, const transfer::TransferOptions& options, Feed feed) {
-  transfer::FeedPrediction frame;
-  for (const transfer::FeedPrediction& layer : PredictFeed(binary, options, feed)) frame += layer;
-  return frame.Elapsed();
+void Take(const transfer::FeedPrediction& frame, PlannedNetwork& planned) {
+  planned.frame_cycles = frame.Elapsed();
+  planned.first_strip_cycles = frame.FirstStrip();
+}
+
+// Pipelined layers in the place of a plan, if these bring the first strip of the output sooner.
+void Pipeline(const PlanTask& task, const planner::PlanSpace& space, const planner::BestPlan& best,
+              PlannedNetwork& planned) {
+  Progress progress("pipelined plans", 0, "plans");
+  const double loss = planner::ParsePercent("--loss", task.options.loss);
+  const std::vector<planner::FramePlan> plans =
+      planner::PipelinedPlans(task.network, task.weights, space, best, loss,
+                              [&](int64_t tried) { progress.Update(tried); });
+  progress.Finish();
+  const planner::FramePlan& chosen = planner::LeastLatency(plans, loss);
+  planned.text += "\n" + planner::PipelinedText(plans, chosen);
+  if (chosen.options.bands.empty()) return;
+  planned.result = Compile(task.network, task.weights, chosen.options);
+  planned.bands = chosen.options.bands;
+  planned.layers.clear();
+  Take(chosen.frame, planned);
 }
 
 }  // namespace
-
-double ParseGap(std::string_view text) {
-  const std::string_view number = text.ends_with('%') ? text.substr(0, text.size() - 1) : text;
-  const std::optional<double> percent = ParseDecimal(number);
-  if (percent && *percent <= kMostPercent) return *percent / 100;
-  throw InputError(
-      fmt::format("--gap: found '{}', allowed: percent from 0 to {}, as 0.2%", text, kMostPercent));
-}
 
 void CheckPlanOptions(const NvecOptions& options) {
   const NvecOptions standard;
@@ -61,27 +61,53 @@ void CheckPlanOptions(const NvecOptions& options) {
   if (options.layout != standard.layout) {
     refuse("--layout", options.layout, "none, the plan chooses it");
   }
+  if (options.pipeline != standard.pipeline) {
+    refuse("--pipeline", options.pipeline, "none, --objective latency chooses it");
+  }
+  if (ObjectiveOf(options) == planner::Objective::kLatency && options.pictures > 1) {
+    refuse("--objective latency with --pictures", fmt::format("{}", options.pictures), "1");
+  }
+}
+
+PlannedNetwork PlanOn(const PlanTask& task, int cores) {
+  CompileOptions compile = task.compile;
+  compile.cores = cores;
+  planner::PlanSpace space(task.network, task.weights, compile, FeedsOf(task.options),
+                           task.transfer, task.cache);
+  const planner::Objective objective = ObjectiveOf(task.options);
+  if (objective == planner::Objective::kBytes) space.KeepFewestBytes();
+  Progress progress(fmt::format("plan, {} core{}", cores, cores > 1 ? "s" : ""), 0, "plans");
+  const planner::BestPlan best =
+      planner::FindBestPlan(space, planner::ParsePercent("--gap", task.options.gap),
+                            [&](int64_t evaluated, double /*gap*/) { progress.Update(evaluated); });
+  progress.Finish();
+  PlannedNetwork planned;
+  planned.result = Compile(task.network, task.weights, OptionsOf(space, best));
+  for (const planner::PlannedLayer& layer : best.layers) {
+    planned.layers.push_back(planner::ResultOf(space, layer));
+  }
+  planned.text = PlanText(space, best);
+  if (task.options.explain) planned.text += "\n" + ExplainedText(space, best);
+  Take(planner::FrameOf(planned.result.binary, space), planned);
+  if (objective == planner::Objective::kLatency) Pipeline(task, space, best, planned);
+  planned.text +=
+      fmt::format("frame: {} cycles predicted, layers overlapping; first strip of the output: {}\n",
+                  planned.frame_cycles, planned.first_strip_cycles);
+  return planned;
 }
 
 PlannedNetwork CompileBestPlan(const NvecOptions& options, const CompileOptions& compile_options,
                                const transfer::TransferOptions& transfer_options,
                                const Network& network, const Weights& weights) {
-  const planner::PlanSpace space(network, weights, compile_options, transfer_options);
-  Progress progress("plan", 0, "plans");
-  const planner::BestPlan best =
-      planner::FindBestPlan(space, ParseGap(options.gap),
-                            [&](int64_t evaluated, double /*gap*/) { progress.Update(evaluated); });
-  progress.Finish();
-  PlannedNetwork planned;
-  planned.result = Compile(network, weights, OptionsOf(space, best));
-  planned.frame_cycles = FrameCycles(planned.result.binary, transfer_options, compile_options.feed);
-  for (const planner::PlannedLayer& layer : best.layers) {
-    planned.layers.push_back(PlanOf(space, layer));
+  planner::PlanCache cache(planner::CacheFolderOf(options.plan_cache));
+  const PlanTask task = {options, compile_options, transfer_options, network, weights, cache};
+  PlannedNetwork planned =
+      options.fps > 0 ? PlanForRate(task, options.fps) : PlanOn(task, compile_options.cores);
+  if (!options.pareto.empty()) planned.pareto = PlansOnCores(task);
+  if (cache.found() > 0) {
+    planned.text +=
+        fmt::format("{} costs of layers were predicted before (--plan-cache)\n", cache.found());
   }
-  planned.text = PlanText(space, best);
-  if (options.explain) planned.text += "\n" + ExplainedText(space, best);
-  planned.text +=
-      fmt::format("frame: {} cycles predicted, layers overlapping\n", planned.frame_cycles);
   return planned;
 }
 

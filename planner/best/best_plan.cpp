@@ -3,10 +3,12 @@
 #include "planner/best/best_plan.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <utility>
 
 #include "base/processes/parallel_for.hpp"
+#include "compiler/steps/step_builder.hpp"
 
 namespace nve::planner {
 namespace {
@@ -78,9 +80,11 @@ class Search {
 
  private:
   // So many candidates are evaluated at a time, on any computer, so that each finds the same plan.
-  static constexpr size_t kAtOnce = 4;
+  static constexpr size_t kAtOnce = 8;
+  // Whose bounds are so near will hardly be told apart by them.
+  static constexpr int64_t kNearDivisor = 100;
 
-  // The edges of a path that are not exact, and others that may be as short.
+  // The edges of a path that are not exact, and others that may be about as short.
   std::vector<size_t> OpenOf(const Path& path) const {
     std::vector<size_t> open;
     for (const size_t edge : path.edges) {
@@ -90,7 +94,7 @@ class Search {
     for (size_t edge = 0; edge < edges_.size() && open.size() < kAtOnce; ++edge) {
       const auto as_short = [&](size_t other) {
         return edge != other && edges_[edge].layer == edges_[other].layer &&
-               edges_[edge].Least() == edges_[other].Least();
+               edges_[edge].Least() <= edges_[other].Least() + edges_[other].Least() / kNearDivisor;
       };
       if (!edges_[edge].IsExact() && std::ranges::any_of(of_path, as_short) &&
           std::ranges::find(open, edge) == open.end()) {
@@ -179,10 +183,29 @@ CompileOptions OptionsOf(const PlanSpace& space, const BestPlan& plan) {
   CompileOptions options = space.options();
   for (size_t layer = 0; layer < plan.layers.size(); ++layer) {
     const EvaluatedCandidate& chosen = plan.layers[layer].chosen;
-    options.plans.push_back({space.PassesOf(chosen.candidate), chosen.candidate.partition});
+    options.plans.push_back(
+        {space.PassesOf(chosen.candidate), chosen.candidate.partition, chosen.candidate.feed});
     options.layout.of_layer[static_cast<int>(layer)] = chosen.output.layout;
   }
   return options;
+}
+
+Binary PlannedBinary(const PlanSpace& space, const BestPlan& plan) {
+  Binary binary = space.BinaryOf(plan.layers.front().chosen.candidate);
+  const auto layers = static_cast<int>(plan.layers.size());
+  const auto chosen = [&](int layer) -> const EvaluatedCandidate& {
+    return plan.layers[static_cast<size_t>(layer)].chosen;
+  };
+  for (int layer = 0; layer < layers; ++layer) {
+    PlanSpace::LayOut(static_cast<size_t>(layer), chosen(layer).candidate, chosen(layer).output,
+                      binary);
+  }
+  for (int layer = 0; layer < layers; ++layer) {
+    const LayerCandidate& candidate = chosen(layer).candidate;
+    std::ranges::move(StepsOf(space.network(), layer, candidate.feed, candidate.partition, binary),
+                      std::back_inserter(binary.steps));
+  }
+  return binary;
 }
 
 }  // namespace nve::planner

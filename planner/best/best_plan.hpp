@@ -51,4 +51,7 @@ BestPlan FindBestPlan(const PlanSpace& space, double gap,
 /// The options that compile a plan.
 CompileOptions OptionsOf(const PlanSpace& space, const BestPlan& plan);
 
+/// The binary with the steps of a plan, of a space in which all programs are those of one binary.
+Binary PlannedBinary(const PlanSpace& space, const BestPlan& plan);
+
 }  // namespace nve::planner

@@ -3,6 +3,7 @@
 #include "planner/best/plan_text.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -27,6 +28,7 @@ RowTable ExplainedTable() {
   return RowTable({{"layer", -8},
                    {"partition", 10},
                    {"programs", 13},
+                   {"feed", 11},
                    {"cycles", 12},
                    {"core", 12},
                    {"load", 9},
@@ -47,22 +49,23 @@ std::string ExplainedRow(const RowTable& table, const PlanSpace& space, const st
   const transfer::MemoryEvents& events = one.cost.prediction.events;
   const int64_t whole = one.cost.cycles * space.options().cores;
   return table.Row(name, nve::ToText(one.candidate.partition), ProgramsText(space, one.candidate),
-                   one.cost.cycles, terms.core, terms.load, terms.host, terms.ramp,
-                   terms.descriptors, terms.memory, terms.drain, whole - terms.Cycles(),
-                   events.bursts, events.row_misses, events.turnarounds);
+                   nve::ToString(one.candidate.feed), one.cost.cycles, terms.core, terms.load,
+                   terms.host, terms.ramp, terms.descriptors, terms.memory, terms.drain,
+                   whole - terms.Cycles(), events.bursts, events.row_misses, events.turnarounds);
 }
 
 }  // namespace
 
 std::string ToText(const Boundary& boundary) {
-  if (boundary.layout != Layout::kStrips) return ToString(boundary.layout);
-  return fmt::format("strips of {} rows", boundary.strip_rows);
+  if (boundary.strip_rows == 0) return ToString(boundary.layout);
+  return fmt::format("{} of {} rows", ToString(boundary.layout), boundary.strip_rows);
 }
 
 std::string PlanText(const PlanSpace& space, const BestPlan& plan) {
   const RowTable table({{"layer", -8},
                         {"partition", 10},
                         {"programs", 13},
+                        {"feed", 11},
                         {"output maps", 18},
                         {"cycles", 13},
                         {"bound", 13},
@@ -72,7 +75,8 @@ std::string PlanText(const PlanSpace& space, const BestPlan& plan) {
   for (size_t i = 0; i < plan.layers.size(); ++i) {
     const PlannedLayer& layer = plan.layers[i];
     text += table.Row(NameOf(space, i), nve::ToText(layer.chosen.candidate.partition),
-                      ProgramsText(space, layer.chosen.candidate), ToText(layer.chosen.output),
+                      ProgramsText(space, layer.chosen.candidate),
+                      nve::ToString(layer.chosen.candidate.feed), ToText(layer.chosen.output),
                       layer.chosen.cost.cycles, layer.bound, layer.space, layer.evaluated);
   }
   text += fmt::format(
@@ -97,6 +101,34 @@ std::string ExplainedText(const PlanSpace& space, const BestPlan& plan) {
       "for, idle: without a step; rows that the DRAM opened and its changes of direction, of "
       "bank\n";
   return text;
+}
+
+std::string PipelinedText(const std::vector<FramePlan>& plans, const FramePlan& chosen) {
+  const RowTable table({{"bands", -24},
+                        {"programs", 24},
+                        {"frame", 13},
+                        {"more", 8},
+                        {"first strip", 13},
+                        {"of frame", 9}});
+  std::string text = table.Head();
+  const auto whole = static_cast<double>(plans.front().frame.Elapsed());
+  for (const FramePlan& plan : plans) {
+    const std::vector<int>& bands = plan.options.bands;
+    const CompilerPasses& passes = plan.options.passes;
+    const auto frame = static_cast<double>(plan.frame.Elapsed());
+    text += table.Row(
+        bands.empty() ? "none" : fmt::format("{}", fmt::join(bands, ",")),
+        !plan.options.plans.empty()
+            ? "the best plan's"
+            : fmt::format("{}{}",
+                          passes.half_vectors == HalfVectors::kNever ? "whole" : "half or whole",
+                          passes.max_maps_per_program == 1 ? ", 1 map" : ""),
+        plan.frame.Elapsed(), fmt::format("{:.2f} %", 100 * (frame / whole - 1)),
+        plan.frame.FirstStrip(),
+        fmt::format("{:.1f} %{}", 100 * static_cast<double>(plan.frame.FirstStrip()) / frame,
+                    &plan == &chosen ? " *" : ""));
+  }
+  return text + "bands: strips of the last layer, band after band; * is chosen\n";
 }
 
 }  // namespace nve::planner

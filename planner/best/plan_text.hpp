@@ -3,8 +3,9 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
-#include "planner/best/best_plan.hpp"
+#include "planner/best/pipelined_plan.hpp"
 
 namespace nve::planner {
 
@@ -18,5 +19,8 @@ std::string PlanText(const PlanSpace& space, const BestPlan& plan);
 /// For each layer the chosen candidate and the fastest others between the same boundaries: cycles,
 /// cycles of all cores by what they were for, and what the memory did.
 std::string ExplainedText(const PlanSpace& space, const BestPlan& plan);
+
+/// Pipelined plans beside the one without bands, which is the first: bands, frame, first strip.
+std::string PipelinedText(const std::vector<FramePlan>& plans, const FramePlan& chosen);
 
 }  // namespace nve::planner

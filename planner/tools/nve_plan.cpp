@@ -19,6 +19,7 @@
 #include "planner/report/roofline_svg.hpp"
 #include "planner/report/volume_table.hpp"
 #include "planner/shapes/known_networks.hpp"
+#include "planner/tools/plan_binary.hpp"
 #include "planner/tools/plan_network_file.hpp"
 #include "planner/tools/plan_options.hpp"
 #include "planner/tools/rank_plans.hpp"
@@ -158,6 +159,7 @@ int Run(const PlanOptions& options) {
   if (options.table) return RunTable(options);
   if (!options.papers.empty()) return RunPapers(options);
   if (options.tso) return RunTso(options);
+  if (IsBinary(options.network)) return RunPlanBinary(options);
   if (options.rank > 0) return RunRank(options);
   if (IsPlan(options.network)) return RunPlanFile(options);
   return RunNetwork(options);

@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
 
 namespace nve::planner {
 namespace {
@@ -24,6 +25,12 @@ Mode ModeOf(const PlanOptions& options) {
   if (options.tso && options.network.empty()) return {"--tso", {"--hardware", "--json"}};
   if (options.tso) {
     return {"--tso", {"--hardware", "--layer", "--model", "--reading", "--json"}};
+  }
+  if (IsBinary(options.network)) {
+    Names allowed = {"--cores",  "--feed",   "--gap", "--plan-cache",
+                     "--output", "--report", "--json"};
+    std::ranges::copy(PlatformOptionNames(), std::back_inserter(allowed));
+    return {options.network, allowed};
   }
   if (options.rank > 0) {
     return {"--rank", {"--hardware", "--layer", "--tiles", "--whole-rows", "--reload", "--json"}};

@@ -19,6 +19,7 @@
 #include "planner/target/code_template.hpp"
 #include "planner/tools/option_company.hpp"
 #include "planner/tso/npu.hpp"
+#include "program/board.hpp"
 
 namespace nve::planner {
 namespace {
@@ -62,6 +63,8 @@ bool IsForNve(const PlanOptions& options) {
   return !options.machine.empty() || options.hardware == arch::BuildMachine().name;
 }
 
+bool IsBinary(const std::string& path) { return path.ends_with(".nve"); }
+
 bool IsPlan(const std::string& path) { return path.ends_with(".ir"); }
 
 void DeclarePlan(CLI::App& app, PlanOptions& options) {
@@ -69,7 +72,7 @@ void DeclarePlan(CLI::App& app, PlanOptions& options) {
       "Plans how the layers of a network are tiled for a machine, and says what that moves.");
   AddPath(app, "network", options.network,
           fmt::format("a CSV file of layer shapes, a network descriptor (.xml), a plan of one "
-                      "layer (.ir), or one of {}",
+                      "layer (.ir), a binary (.nve), whose steps are planned, or one of {}",
                       fmt::join(NetworkNames(), ", ")));
   auto* hardware = AddPath(
       app, "--hardware", options.hardware,
@@ -91,8 +94,10 @@ void DeclarePlan(CLI::App& app, PlanOptions& options) {
       ->check(OneOf({"distinct", "all", "divisors"}));
   app.add_flag("--whole-rows", options.whole_rows, "tiles have whole rows of outputs");
   AddLayer(app, "--layer", options.layer, "this layer only");
-  app.add_flag("--report", options.report,
-               "print every layer's plan beside the three baselines and the bound");
+  app.add_flag(
+      "--report", options.report,
+      "print every layer's plan beside the three baselines and the bound; of a binary what "
+      "it loses, and others");
   AddLayer(app, "--explain", options.explain,
            "print the plan of this layer, its alternatives and what each loses");
   AddResult(app, "--roofline", options.roofline,
@@ -127,6 +132,19 @@ void DeclarePlan(CLI::App& app, PlanOptions& options) {
   AddPath(app, "--papers", options.papers,
           "write all tables and charts of the two papers, ours beside the printed ones, into "
           "this folder");
+  app.add_option("--cores", options.cores,
+                 fmt::format("of a binary: cores, 1 to {}", Board::kMaxTiles))
+      ->transform(Count(1, Board::kMaxTiles));
+  app.add_option(
+      "--feed", options.feed,
+      "of a binary: feed, or several, of which each layer has the best, as mover,column");
+  app.add_option("--gap", options.gap,
+                 "of a binary: end with a plan at most so far above the bound, as 0.2%");
+  AddPath(
+      app, "--plan-cache", options.plan_cache,
+      "of a binary: folder of costs predicted before; off: none; the user's cache without this");
+  AddPath(app, "-o,--output", options.output, "of a binary: the binary with the best steps");
+  DeclarePlatform(app, options.platform);
   app.parse_complete_callback([&] { options.given = GivenOptions(app); });
 }
 
@@ -143,6 +161,7 @@ void CheckPlan(const PlanOptions& options) {
              {{"--roofline", options.roofline},
               {"--json", options.json},
               {"--ir", options.ir},
+              {"--output", options.output},
               {"--code", options.code}});
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "host/cosim/platform_arguments.hpp"
 #include "planner/mapping/search.hpp"
 
 namespace nve::planner {
@@ -36,6 +37,13 @@ struct PlanOptions {
   std::string target;
   std::string code;
   int rank = 0;  ///< plans of each layer to measure; 0: none
+  // Of a binary
+  int cores = 1;
+  std::string feed = "mover";  ///< as ParseFeeds takes it
+  std::string gap = "0";       ///< as ParsePercent takes it
+  std::string plan_cache;      ///< as CacheFolderOf takes it
+  std::string output;
+  PlatformArguments platform;
 };
 
 void DeclarePlan(CLI::App& app, PlanOptions& options);
@@ -48,6 +56,9 @@ std::string HardwareOf(const PlanOptions& options);
 
 /// The machine is an NVE, for which the compiler says what fits.
 bool IsForNve(const PlanOptions& options);
+
+/// A binary (.nve), whose steps are planned.
+bool IsBinary(const std::string& path);
 
 /// A plan (.ir), not a network.
 bool IsPlan(const std::string& path);

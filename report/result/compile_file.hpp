@@ -171,11 +171,17 @@ struct LayerOfCompile {
 
 struct SumOfCompile : MetricsOfCompile {
   Named<MetricsOfCompile> published;
-  std::optional<int64_t> frame_cycles;
+  std::optional<int64_t> frame_cycles = {}, first_strip_cycles = {};
+  std::optional<std::vector<int>> bands = {};
   static constexpr auto kFields = std::tuple_cat(
       MetricsOfCompile::kFields,
       std::make_tuple(Key("frame_cycles", &SumOfCompile::frame_cycles,
                           "predicted cycles of the frame, layers overlapping, of --plan"),
+                      Key("first_strip_cycles", &SumOfCompile::first_strip_cycles,
+                          "those until the first strip of the output is in memory"),
+                      Key("bands", &SumOfCompile::bands,
+                          "of pipelined layers: strips of the last layer, band after band, as nvec "
+                          "--pipeline"),
                       Key("published", &SumOfCompile::published,
                           "the same of sources that print all layers: manual, scopes2015, "
                           "thesis2016")));
@@ -207,6 +213,20 @@ struct LayersOfCompile {
           "sums of the layers; mac_per_instr: of all instructions"));
 };
 
+/// The best plan on some cores, of nvec --pareto.
+struct PlanOnCores {
+  int cores = 1;
+  int64_t frame_cycles = 0, first_strip_cycles = 0, bytes = 0;
+  double fps = 0;
+  static constexpr auto kFields = std::make_tuple(
+      Key("cores", &PlanOnCores::cores, "cores"),
+      Key("frame_cycles", &PlanOnCores::frame_cycles, "predicted cycles of the frame"),
+      Key("first_strip_cycles", &PlanOnCores::first_strip_cycles,
+          "those until the first strip of the output is in memory"),
+      Key("bytes", &PlanOnCores::bytes, "bytes moved, instructions included"),
+      Key("fps", &PlanOnCores::fps, "frames per second"));
+};
+
 struct CompiledFile : FileHead, LayersOfCompile {
   static constexpr const char* kSchema = "nve-compile";
   static constexpr const char* kMeaning = "code of a network that nvec has made";
@@ -218,6 +238,7 @@ struct CompiledFile : FileHead, LayersOfCompile {
   int cores = 1;
   int64_t bound_cycles = 0;
   std::optional<PredictionResult> predicted;
+  std::optional<std::vector<PlanOnCores>> pareto;
   static constexpr auto kFields = std::tuple_cat(
       FileHead::kFields,
       std::make_tuple(Key("preset", &CompiledFile::preset, "as nvec --preset"),
@@ -231,7 +252,9 @@ struct CompiledFile : FileHead, LayersOfCompile {
       LayersOfCompile::kFields,
       std::make_tuple(Key("predicted", &CompiledFile::predicted,
                           "cycles with transfers, of "
-                          "--predict")));
+                          "--predict"),
+                      Key("pareto", &CompiledFile::pareto,
+                          "the best plans on several numbers of cores, of --pareto")));
 };
 
 struct PresetOfLadder : LayersOfCompile {

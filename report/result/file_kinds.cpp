@@ -11,6 +11,7 @@
 #include "report/result/compile_file.hpp"
 #include "report/result/cpu_file.hpp"
 #include "report/result/diff_file.hpp"
+#include "report/result/layer_plans_file.hpp"
 #include "report/result/plan_file.hpp"
 #include "report/result/quantise_file.hpp"
 #include "report/result/read_out_result.hpp"
@@ -43,13 +44,13 @@ Kind KindOf() {
 
 const std::vector<Kind>& Kinds() {
   static const std::vector<Kind> kinds = {
-      KindOf<RunResult>(),    KindOf<CompiledFile>(), KindOf<LadderFile>(),
-      KindOf<SweepFile>(),    KindOf<CpuFile>(),      KindOf<PlanFile>(),
-      KindOf<PlanRunsFile>(), KindOf<VolumesFile>(),  KindOf<NvePlanFile>(),
-      KindOf<RanksFile>(),    KindOf<TsoFile>(),      KindOf<TsoTableFile>(),
-      KindOf<PapersFile>(),   KindOf<RandomFile>(),   KindOf<FaultsFile>(),
-      KindOf<DiffFile>(),     KindOf<VaryResult>(),   KindOf<DetectionsFile>(),
-      KindOf<QuantiseFile>()};
+      KindOf<RunResult>(),    KindOf<CompiledFile>(),   KindOf<LadderFile>(),
+      KindOf<SweepFile>(),    KindOf<CpuFile>(),        KindOf<PlanFile>(),
+      KindOf<PlanRunsFile>(), KindOf<VolumesFile>(),    KindOf<NvePlanFile>(),
+      KindOf<RanksFile>(),    KindOf<TsoFile>(),        KindOf<TsoTableFile>(),
+      KindOf<PapersFile>(),   KindOf<RandomFile>(),     KindOf<FaultsFile>(),
+      KindOf<DiffFile>(),     KindOf<VaryResult>(),     KindOf<DetectionsFile>(),
+      KindOf<QuantiseFile>(), KindOf<PlanBinaryFile>(), KindOf<LayerPlansFile>()};
   return kinds;
 }
 

@@ -9,6 +9,7 @@
 #include <tuple>
 #include <vector>
 
+#include "report/result/compile_file.hpp"
 #include "report/result/result_field.hpp"
 
 namespace nve {
@@ -239,6 +240,40 @@ struct RanksFile : FileHead {
   std::vector<LayerOfRanks> layers;
   static constexpr auto kFields = std::tuple_cat(
       FileHead::kFields, std::make_tuple(Key("layers", &RanksFile::layers, "by layer")));
+};
+
+struct PlannedLayerOfBinary {
+  std::string name;
+  PlanOfCompile plan;
+  static constexpr auto kFields =
+      std::make_tuple(Key("name", &PlannedLayerOfBinary::name, "name of the layer"),
+                      Key("plan", &PlannedLayerOfBinary::plan, "what was chosen"));
+};
+
+struct PlannedFrame {
+  int64_t frame_cycles = 0, first_strip_cycles = 0;
+  static constexpr auto kFields =
+      std::make_tuple(Key("frame_cycles", &PlannedFrame::frame_cycles,
+                          "predicted cycles of the frame, layers overlapping"),
+                      Key("first_strip_cycles", &PlannedFrame::first_strip_cycles,
+                          "those until the first strip of the output is in memory"));
+};
+
+struct PlanBinaryFile : FileHead {
+  static constexpr const char* kSchema = "nve-plan-binary";
+  static constexpr const char* kMeaning = "the best steps for the programs of a binary";
+  PlanBinaryFile() : FileHead{kSchema, 1, "nve-plan", {}} {}
+
+  std::string network;
+  int cores = 1;
+  std::vector<PlannedLayerOfBinary> layers;
+  PlannedFrame total;
+  static constexpr auto kFields = std::tuple_cat(
+      FileHead::kFields,
+      std::make_tuple(Key("network", &PlanBinaryFile::network, "name of the network"),
+                      Key("cores", &PlanBinaryFile::cores, "cores"),
+                      Key("layers", &PlanBinaryFile::layers, "by layer"),
+                      Key("total", &PlanBinaryFile::total, "all layers together")));
 };
 
 struct TableOfPaper {

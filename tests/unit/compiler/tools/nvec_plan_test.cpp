@@ -5,17 +5,19 @@
 #include <gtest/gtest.h>
 
 #include "compiler/tools/nvec_compile.hpp"
+#include "compiler/tools/plan_cores.hpp"
+#include "planner/best/plan_options.hpp"
 #include "tests/unit/base/files/test_files.hpp"
 
 namespace nve {
 namespace {
 
 TEST(NvecPlan, GapsArePercent) {
-  EXPECT_DOUBLE_EQ(ParseGap("0"), 0);
-  EXPECT_DOUBLE_EQ(ParseGap("0.2%"), 0.002);
-  EXPECT_DOUBLE_EQ(ParseGap("100"), 1);
+  EXPECT_DOUBLE_EQ(planner::ParsePercent("--gap", "0"), 0);
+  EXPECT_DOUBLE_EQ(planner::ParsePercent("--gap", "0.2%"), 0.002);
+  EXPECT_DOUBLE_EQ(planner::ParsePercent("--gap", "100"), 1);
   for (const char* text : {"", "%", "-1", "100.1", "1e3", "0.2%%", "x"}) {
-    ExpectInputError([&] { ParseGap(text); }, "--gap: found '");
+    ExpectInputError([&] { planner::ParsePercent("--gap", text); }, "--gap: found '");
   }
 }
 
@@ -56,6 +58,76 @@ TEST(NvecPlan, EveryLayerAndTheFrameAreTold) {
   EXPECT_GT(planned.frame_cycles, 0);
   EXPECT_LE(planned.frame_cycles, sum);
   EXPECT_NE(planned.text.find("gap 0.00 %"), std::string::npos);
+}
+
+class PlansOnCores : public ::testing::Test {
+ protected:
+  static NvecOptions Options() {
+    NvecOptions options;
+    options.network = std::string(NVE_SOURCE_DIR) + "/networks/small/two_layers.xml";
+    options.plan = "best";
+    options.cores = 3;
+    options.plan_cache = "off";
+    return options;
+  }
+  static PlannedNetwork Planned(const NvecOptions& options) {
+    const Network network = LoadFittedNetwork(options);
+    return CompileBestPlan(options, CompileOptionsOf(options, ParsePasses(options.passes), network),
+                           TransferOptionsOf(options.predict, options.cores), network,
+                           LoadOrMakeWeights(options, network));
+  }
+  static double Rate(int64_t cycles) { return arch::kClockMhz * 1e6 / static_cast<double>(cycles); }
+};
+
+TEST_F(PlansOnCores, AFrameRateTakesTheFewestCores) {
+  NvecOptions options = Options();
+  options.cores = 2;
+  options.fps = Rate(Planned(options).frame_cycles);  // what two reach
+  options.cores = 3;
+  EXPECT_EQ(CoresOf(Planned(options).result.binary.steps).size(), 2U);
+  options.fps = 1;
+  EXPECT_EQ(CoresOf(Planned(options).result.binary.steps).size(), 1U);
+  options.fps = 1e6;
+  ExpectInputError([&] { Planned(options); }, "--fps: found 1e+06, allowed with --cores 3: up to ");
+}
+
+TEST_F(PlansOnCores, AParetoChartHasAllNumbersOfCores) {
+  NvecOptions options = Options();
+  options.pareto = "p.svg";
+  const std::vector<PlanOnCores> plans = Planned(options).pareto;
+  ASSERT_EQ(plans.size(), 3U);
+  for (size_t i = 0; i < plans.size(); ++i) {
+    EXPECT_EQ(plans[i].cores, static_cast<int>(i) + 1);
+    EXPECT_GT(plans[i].bytes, 0);
+    EXPECT_DOUBLE_EQ(plans[i].fps, Rate(plans[i].frame_cycles));
+  }
+  EXPECT_LT(plans[2].frame_cycles, plans[0].frame_cycles);
+  EXPECT_NE(ParetoSvg(plans).find("0#/pareto/2/frame_cycles"), std::string::npos);
+}
+
+TEST_F(PlansOnCores, ObjectivesGetTheLeastOfTheirs) {
+  NvecOptions options = Options();
+  const PlannedNetwork cycles = Planned(options);
+  options.objective = "bytes";
+  const PlannedNetwork bytes = Planned(options);
+  const auto moved = [](const PlannedNetwork& planned) {
+    return BusiestCoreCost(planned.result.binary, planned.result.binary.steps).bytes;
+  };
+  EXPECT_LE(moved(bytes), moved(cycles));
+  EXPECT_LE(cycles.frame_cycles, bytes.frame_cycles);
+}
+
+TEST_F(PlansOnCores, TheLeastLatencyIsThatOfPipelinedLayers) {
+  NvecOptions options = Options();
+  options.network = std::string(NVE_SOURCE_DIR) + "/networks/face_detection.xml";
+  options.fit = "120x160";
+  options.vectors = "horizontal";
+  const PlannedNetwork cycles = Planned(options);
+  options.objective = "latency";
+  options.loss = "100%";
+  const PlannedNetwork latency = Planned(options);
+  EXPECT_LT(latency.first_strip_cycles, cycles.first_strip_cycles);
+  EXPECT_FALSE(latency.bands.empty());
 }
 
 }  // namespace

@@ -80,7 +80,8 @@ class BestPlanTest : public ::testing::TestWithParam<Case> {
 
   Weights weights_ = WeightsOf(network_);
   transfer::TransferOptions transfer_ = Transfer();
-  PlanSpace space_{network_, weights_, Options(), transfer_};
+  PlanCache cache_;
+  PlanSpace space_{network_, weights_, Options(), {Feed::kMover}, transfer_, cache_};
   static constexpr auto kNoProgress = [](int64_t, double) {};
 };
 
@@ -103,7 +104,7 @@ TEST_P(BestPlanTest, AGapEndsTheSearchEarlier) {
   const BestPlan plan =
       FindBestPlan(space_, kAny, [&](int64_t so_far, double) { evaluated = so_far; });
   EXPECT_LE(plan.bound, plan.cycles);
-  constexpr int64_t kAtOnce = 4;
+  constexpr int64_t kAtOnce = 8;
   EXPECT_LE(evaluated, std::max(kAtOnce, static_cast<int64_t>(space_.layers().size())))
       << "one path is enough";
 }

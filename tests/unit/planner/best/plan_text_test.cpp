@@ -31,7 +31,8 @@ TEST(PlanText, SaysPlanAndProof) {
   CompileOptions options;
   options.cores = 2;
   options.feed = Feed::kMover;
-  const PlanSpace space(network, weights, options, transfer);
+  PlanCache cache;
+  const PlanSpace space(network, weights, options, {Feed::kMover}, transfer, cache);
   const BestPlan plan = FindBestPlan(space, 0, [](int64_t, double) {});
   const std::string text = PlanText(space, plan);
   EXPECT_THAT(text, HasSubstr("\nL1 "));

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// See plan_options.hpp.
+#include "planner/best/plan_options.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "base/diagnostics/diagnostics.hpp"
+#include "base/text/numbers.hpp"
+#include "base/text/text_lines.hpp"
+
+namespace nve::planner {
+
+double ParsePercent(std::string_view option, std::string_view text) {
+  constexpr double kMostPercent = 100;
+  const std::string_view number = text.ends_with('%') ? text.substr(0, text.size() - 1) : text;
+  const std::optional<double> percent = ParseDecimal(number);
+  if (percent && *percent <= kMostPercent) return *percent / 100;
+  throw InputError(fmt::format("{}: found '{}', allowed: percent from 0 to {}, as 0.2%", option,
+                               text, kMostPercent));
+}
+
+std::vector<Feed> ParseFeeds(const std::string& text) {
+  std::vector<Feed> feeds;
+  const std::vector<std::string> names = FeedNames();
+  for (const std::string_view part : PartsOf(text, ',')) {
+    const std::string name(part);
+    if (std::ranges::find(names, name) == names.end() ||
+        std::ranges::find(feeds, FeedOf(name)) != feeds.end()) {
+      throw InputError(
+          fmt::format("--feed: found '{}' in '{}', allowed: {}, with --plan several of "
+                      "them, as mover,column",
+                      name, text, fmt::join(names, ", ")));
+    }
+    feeds.push_back(FeedOf(name));
+  }
+  return feeds;
+}
+
+}  // namespace nve::planner
