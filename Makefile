@@ -49,7 +49,7 @@ GATE         ?=
 FRESH        ?=
 # make check: the stem of a source, nothing for what has changed
 T ?=
-# make nightly, faults, regress, mutate, formal, fuzz, coverage, roofline, cores, sweep, plans: where their shards run, ninja
+# make nightly, faults, regress, mutate, formal, fuzz, coverage, roofline, cores, regret, sweep, plans: where their shards run, ninja
 # (here), slurm (a cluster)
 ENGINE        ?= ninja
 # make fuzz
@@ -79,7 +79,7 @@ override MUTATE = set -f; /usr/bin/python3 tb/mutation/mutate.py $(1) "$$BUILD" 
 
 # Targets lock folders and ask for packages: one behind the other. What takes long runs in parallel by itself.
 .NOTPARALLEL:
-override TARGETS := onnx mutate mutate-parts coverage nightly random-tool faults faults-tool formal cpu plans check roofline cores sweep train compare-cells fuzz sanitize help \
+override TARGETS := onnx mutate mutate-parts coverage nightly random-tool faults faults-tool formal cpu plans check roofline cores regret sweep train compare-cells fuzz sanitize help \
   packages configure tools machine cosim detect test test-machine test-scripts test-slurm build-machine waves demo-mismatch lint cells regress format clean
 .PHONY: $(TARGETS) test-instance
 .DEFAULT_GOAL := help
@@ -100,6 +100,7 @@ help: check-help
 	@echo "make sweep          bandwidth of the DMA against transfer size: SIZES=8,64 STRIDE= OUTSTANDING= LATENCY= MEMORY= PORTS= ENGINE=slurm"
 	@echo "make roofline       every feed on whole networks: rooflines and waterfalls, some minutes; STRIPS=4 for a part; ENGINE=slurm"
 	@echo "make cores          both detectors and the 3x3 filter on 1 to 16 cores: speed-up, bound, who waits; minutes; ENGINE=slurm"
+	@echo "make regret         plans of every layer, predicted and run on the RTL: rank correlation, what is lost; half an hour; goes on; ENGINE=slurm"
 	@echo "make plans          all tables and charts of the two planning papers beside ours, results in out/plans/; ENGINE=slurm"
 	@echo "make train          trains a network of networks/trained, minutes, results in out/train/NET/: NET=speed_sign|fashion SEED=n"
 	@echo "make cpu            the detectors on this CPU: auto-vectorised, optimised by hand, on its roofline"
@@ -279,6 +280,11 @@ roofline: check-roofline packages
 cores: check-cores packages
 	@$(BUILD_MACHINE) nvec nve-cosim nve-report
 	@/usr/bin/python3 scripts/charts/cores.py "$$BIN" out/cores --engine "$$ENGINE"
+
+# Plans of single layers against their prediction: docs/planner.md, section 15.
+regret: check-regret packages
+	@$(BUILD_MACHINE) nve-layer-plans nve-cosim nve-report
+	@/usr/bin/python3 scripts/charts/regret.py "$$BIN" out/regret --engine "$$ENGINE"
 
 # Tables and charts of the planning papers, ours beside theirs.
 plans: check-plans packages

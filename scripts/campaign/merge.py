@@ -35,6 +35,7 @@ CAMPAIGNS = {"cores": "scripts/charts/cores.py", "coverage": "tb/coverage/covera
              "formal": "tb/formal/formal.py", "fuzz": "tb/fuzz/fuzz.py",
              "mutate": "tb/mutation/mutate.py", "nightly": "tb/regress/nightly.py",
              "plans": "scripts/charts/plans.py", "regress": "tb/regress/regress.py",
+             "regret": "scripts/charts/regret.py",
              "roofline": "scripts/charts/roofline.py", "sweep": "scripts/charts/sweep.py",
              "vary": "scripts/charts/vary.py", "zoo": "tb/zoo/check_zoo.py"}
 

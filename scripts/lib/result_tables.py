@@ -61,6 +61,14 @@ WAITS = PARTS | {
     "other_cores": "a core's next step waits for steps of other cores",
     "processor": "a core's next step may begin, and the processor works for other cores",
     "done": "a core has no step left"}
+RANKED = {"spearman": "Spearman's rank correlation with the measured cycles",
+          "kendall": "Kendall's tau b of the same",
+          "regret": "the measured cycles of the plan predicted best divided by the least, less 1",
+          "top3": "share of layers in which the best plan is among the three predicted best"}
+ORDER = {**{f"{key}?": (float, RANKED[key] + "; none if the plans do not spread")
+            for key in ("spearman", "kendall")},
+         "regret": (float, RANKED["regret"]),
+         "top3": (bool, "whether the best plan is among the three predicted best")}
 TABLES = {
     "cases": ("results of the tests", {
         "suite": (str, "test, regress or sanitize: what ran"),
@@ -163,6 +171,35 @@ TABLES = {
             "shares": ({part: (int, f"clock cycles: {meaning}") for part, meaning in WAITS.items()},
                        "clock cycles of all cores by what they were for")}],
                  "by network, cores, feed and memory")}),
+    "regret": ("plans of layers, predicted and measured in lockstep", {
+        "tie": (float, "values closer than this share are ties in ranks"),
+        "total": (Any(Any({
+            "layers": (int, "layers"), "choices": (int, "those whose plans spread over 5 % at least"),
+            "worst_regret": (float, "the largest regret"),
+            **{f"{key}{'?' if key in ('spearman', 'kendall') else ''}": ({
+                "mean": (float, "mean of the layers"), "low": (float, "end of the 95 % interval"),
+                "high": (float, "its other end"), "least": (float, "the least of a layer")}, meaning)
+               for key, meaning in RANKED.items()}})), "by memory and model"),
+        "layers": ([{
+            "network": (str, "name of the network"), "layer": (str, "name of the layer"),
+            "cores": (int, "cores"), "memory": (str, "memory as given"), "space": (int, "plans that there are"),
+            "spread": (float, "slowest plan measured divided by the fastest, less 1"),
+            "wrong": (int, "plans that took other cycles than predicted"),
+            "compared_cycles": (int, "clock cycles in which RTL and golden model were compared"),
+            **ORDER, "models": (Any(ORDER), "the same of models that know less"),
+            "plans": ([{
+                "file": (str, "name"), "partition": (str, "AxB"), "feed": (str, "feed"),
+                "input_layout": (str, "how the maps lie that it reads"),
+                "output_layout": (str, "how those lie that it writes"),
+                "half_vectors": (bool, "it runs on half vectors"),
+                "max_maps_per_program": (int, "output maps of a program at most, 0: as many as fit"),
+                "drawn": (bool, "drawn at random"), "measured_cycles": (int, "clock cycles of the run"),
+                "predicted_cycles": (int, "the transfer model's"), "volume_cycles": (int, "by bytes moved"),
+                "bursts_cycles": (int, "with bursts, as TSO counts"),
+                "banks_cycles": (int, "without host and descriptors"),
+                "compared_cycles": (int, "clock cycles compared in lockstep")}],
+                      "the best predicted, then those drawn")}],
+                   "by network, layer, cores and memory")}),
     "roofline": ("rates of layers, measured", {
         "clock_mhz": (float, "clock, MHz"), "lanes": (int, "multiply-accumulate units"),
         "port_mb_s": (float, "most that a port moves in a direction, 10^6 bytes/s"),

@@ -307,7 +307,7 @@ test)
   check_test
   unused=MACHINE
   ;;
-plans | cores)
+plans | cores | regret)
   building
   engine
   ;;
