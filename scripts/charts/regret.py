@@ -44,7 +44,7 @@ RUN = pathlib.Path(__file__).with_name("run_layer_plans.py")
 FIT = "288x352"
 # Seconds of processor time that all plans of a layer take, about
 FITTED = {"face_detection": 20, "speed_sign": 90}
-SMALL = ("filter3x3", "filter5x5", "mix1x1", "scopes2015", "stride2_6x6", "two_layers")
+SMALL = ("filter3x3", "filter5x5", "padded", "stride2_6x6", "two_layers")
 RANDOM = ("random_1", "random_2", "random_3")
 CORES, MOST_CORES = (4, 16), 16
 MEMORIES = ("fixed", "bank")
@@ -80,8 +80,10 @@ class Regret(runner.Campaign):
 
 
 def layers_of(path):
-    return [f"L{1 + int(number)}" for number in
-            re.findall(r'<layerDescriptor idx="(\d+)">', path.read_text(encoding="utf-8"))]
+    layers = re.findall(r'<layerDescriptor idx="(\d+)">', path.read_text(encoding="utf-8"))
+    if not layers:
+        raise script_main.InputError(f"{path}: found no layerDescriptor with an idx, allowed: one for each layer")
+    return [f"L{1 + int(number)}" for number in layers]
 
 
 def random_network(seed):

@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Plans of one layer, predicted and measured: run_layer_plans.py TOOLS OUT NETWORK LAYER CORES MEMORY FIT IMAGE
-
-nve-layer-plans writes them, nve-cosim runs each in lockstep and compares every pixel. FIT is - for a network
-as it is. OUT/plans.json has what both say; a wrong pixel or a mismatch is exit code 1.
+"""Plans of one layer, predicted and measured: nve-layer-plans writes them, nve-cosim runs each in lockstep and
+compares every pixel. OUT/plans.json has what both say; a wrong pixel or a mismatch is exit code 1.
 """
+import argparse
 import json
 import pathlib
 import shutil
@@ -47,13 +46,21 @@ def measure(tools, folder, plan, layer, memory, image):
 
 
 def main():
-    tools, out, network, layer, cores, memory, fit, image = sys.argv[1:]
-    tools, out = pathlib.Path(tools), pathlib.Path(out)
-    folder = out / "plans"
-    said = plans_of(tools, folder, network, layer, cores, memory, fit)
-    said["plans"] = [measure(tools, folder, plan, layer, memory, image) for plan in said["plans"]]
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("tools", type=pathlib.Path, help="folder of the tools")
+    parser.add_argument("out", type=pathlib.Path, help="folder for plans.json")
+    for name in ("network", "layer", "cores", "memory"):
+        parser.add_argument(name)
+    parser.add_argument("fit", help="HEIGHTxWIDTH of the picture, - for a network as it is")
+    parser.add_argument("image")
+    options = parser.parse_args()
+    folder = options.out / "plans"
+    said = plans_of(options.tools, folder, options.network, options.layer, options.cores, options.memory,
+                    options.fit)
+    said["plans"] = [measure(options.tools, folder, plan, options.layer, options.memory, options.image)
+                     for plan in said["plans"]]
     shutil.rmtree(folder)
-    (out / "plans.json").write_text(json.dumps(said) + "\n", encoding="utf-8")
+    (options.out / "plans.json").write_text(json.dumps(said) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -44,9 +44,9 @@ std::string ClassOf(const std::string& report) {
   return report.substr(0, report.find('\n'));
 }
 
-// The columns of a single strip would be one block, not a chain.
+// The columns of a single strip would be one block, neither a chain nor rows.
 Network DrawNetwork(const TileFaultKind& kind, Draw& draw) {
-  const int height = draw.From(kind.one_descriptor_each ? arch::kLanes + 1 : 5, 40);
+  const int height = draw.From(kind.one_descriptor_each || kind.rows ? arch::kLanes + 1 : 5, 40);
   const int width = draw.From(6, 24);
   return Figure17Network(height, width);
 }

@@ -43,6 +43,7 @@ COMMANDS = {
     "sweep": "scripts/charts/sweep.py {build}/bin {out} --sizes 64 --sizes 1024",
     "roofline": "scripts/charts/roofline.py {build}/bin {out} --networks face_detection --strips 1",
     "cores": "scripts/charts/cores.py {build}/bin {out} --networks small/two_layers --cores 2",
+    "regret": "scripts/charts/regret.py {build}/bin {out} --networks two_layers --cores 4",
     "plans": "scripts/charts/plans.py {build}/bin {out}",
     "coverage": "tb/coverage/coverage.py {out} {coverage} --rtl",
 }

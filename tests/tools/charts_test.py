@@ -21,6 +21,8 @@ os.environ.setdefault("MPLCONFIGDIR", tempfile.gettempdir())
 import own_scripts  # noqa: E402
 import charts  # noqa: E402
 import plot_sweep  # noqa: E402
+import rank_statistics  # noqa: E402
+import regret  # noqa: E402
 import report_page  # noqa: E402
 import roofline_charts  # noqa: E402
 
@@ -303,6 +305,42 @@ class Charts(unittest.TestCase):
         wrong = run(sys.executable, CHARTS / "cores.py", BIN, out, "--cores", "17")
         self.assertEqual(wrong.returncode, 2)
         self.assertIn("--cores: found 17, allowed: 1 to 16", wrong.stderr)
+
+    def test_regret(self):
+        out = self.folder / "out"
+        drawn = self.campaign(4, "regret.py", BIN, out, "--networks", "two_layers", "--cores", "4")
+        self.has_page(drawn, "regret.json", 2)
+        results = json.loads((out / "regret.json").read_text(encoding="utf-8"))
+        for layer in results["layers"]:
+            self.assertEqual(layer["wrong"], 0, "predicted to the cycle")
+            self.assertEqual((layer["regret"], layer["top3"]), (0, True))
+            self.assertEqual(len(layer["plans"]), min(30, layer["space"]))
+            self.assertGreater(layer["compared_cycles"], 0)
+            self.assertGreaterEqual(layer["spearman"], layer["models"]["volume"]["spearman"])
+        self.assertEqual(results["total"]["bank"]["exact"]["worst_regret"], 0)
+        self.assertIn("two_layers", (out / "regret.csv").read_text(encoding="utf-8"))
+        self.merge_makes("regret.csv", "regret.json", "predicted_fixed.svg", "predicted_bank.svg")
+        wrong = run(sys.executable, CHARTS / "regret.py", BIN, out, "--networks", "no")
+        self.assertEqual(wrong.returncode, 2)
+        self.assertIn("found 'no', allowed: face_detection, speed_sign, ", wrong.stderr)
+
+    def test_a_regret_that_is_there_is_found(self):
+        """A model that takes the slower of two plans for the faster one."""
+        plans = [{"measured_cycles": 110, "said": 1}, {"measured_cycles": 100, "said": 2},
+                 {"measured_cycles": 200, "said": 3}, {"measured_cycles": 201, "said": 4}]
+        judged = regret.judged_by(plans, "said")
+        self.assertAlmostEqual(judged["regret"], 0.1)
+        self.assertTrue(judged["top3"])
+        self.assertAlmostEqual(judged["spearman"], 0.737865, 6)
+        self.assertFalse(regret.judged_by([*plans, {"measured_cycles": 99, "said": 9}], "said")["top3"])
+        self.assertNotIn("spearman", regret.judged_by(plans[2:], "said"), "they do not differ enough")
+
+    def test_ranks_with_ties(self):
+        self.assertEqual(rank_statistics.ranks([100, 100.4, 90, 200]), [2, 2, 0.5, 3.5])
+        self.assertEqual(rank_statistics.spearman([1, 2, 3], [10, 20, 30]), 1)
+        self.assertEqual(rank_statistics.kendall([1, 2, 3], [30, 20, 10]), -1)
+        self.assertIsNone(rank_statistics.spearman([1, 2, 3], [10, 10, 10]))
+        self.assertEqual(rank_statistics.interval([5.0] * 9), [5, 5])
 
     def test_plans(self):
         tool, out = self.folder / "nve-plan", self.folder / "out"

@@ -45,6 +45,7 @@ CALLS = {
     "plan_table": ("nve-plan", "--table", "--convention", "padded"),
     "plan_stored": ("nve-plan", "--table", "--convention", "stored"),
     "plan_nve": ("nve-plan", "lenet", "--hardware", "nve"),
+    "plan_binary": ("nve-plan", "i.nve", "--cores", "2", "--plan-cache", "off"),
     "plan_rank": ("nve-plan", "c.csv", "--rank", "3"),
     "tso": ("nve-plan", "lenet", "--tso"),
     "tso_table": ("nve-plan", "--tso"),
@@ -89,6 +90,7 @@ def setUpModule():
         output_of(*call, "--json", f"{name}.json")
     output_of("nvec", TWO_LAYERS, "--seed", "1", "--ladder", "ladder")
     output_of("nve-plan", "--papers", "papers")
+    output_of("nve-layer-plans", TWO_LAYERS, "--layer", "L2", "--best", "2", "--drawn", "1", "-o", "layer_plans")
     make_detections()
     for waves, words in (("a.fst", ()), ("b.fst", ("--feed", "column"))):
         output_of("nve-cosim", "p.nve", "--input", STREET, "--wave", waves, "--wave-window", "1:6000", *words)
@@ -132,13 +134,14 @@ class ResultFiles(unittest.TestCase):
 
     def test_files_say_their_command(self):
         for name in ("compile", "predict", "sweep", "cpu", "plan", "plan_runs", "plan_table", "plan_nve",
-                     "plan_rank", "tso", "tso_table", "vary", "sim", "random", "faults"):
+                     "plan_binary", "plan_rank", "tso", "tso_table", "vary", "sim", "random", "faults"):
             command = shlex.split(self.files[WORK / f"{name}.json"]["command"])
             tool, *words = map(str, CALLS[name])
             self.assertEqual(pathlib.Path(command[0]).name, tool)
             if name != "vary":  # whose command has all that the run was given, in an order of its own
                 self.assertEqual(command[1:], [*words, "--json", f"{name}.json"])
         for name, words in (("ladder/ladder", "--ladder ladder"), ("papers/plans", "--papers papers"),
+                            ("layer_plans/plans", "--best 2 --drawn 1 -o layer_plans"),
                             ("diff", "a.fst b.fst --json diff.json")):
             self.assertTrue(self.files[WORK / f"{name}.json"]["command"].endswith(words), name)
 

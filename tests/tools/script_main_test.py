@@ -79,7 +79,7 @@ class Modules(unittest.TestCase):
 
     def test_scripts_without_them(self):
         """-S leaves out what is installed beside Python. Only what draws with it needs matplotlib."""
-        drawing = {"cores.py", "plot_sweep.py", "roofline.py", "sweep.py"}
+        drawing = {"cores.py", "plot_sweep.py", "regret.py", "roofline.py", "sweep.py"}
         for path in sorted((ROOT / "scripts" / "charts").glob("*.py")):
             if "__main__" not in path.read_text(encoding="utf-8"):
                 continue

@@ -6,20 +6,10 @@
 
 #include "compiler/tools/nvec_compile.hpp"
 #include "compiler/tools/plan_cores.hpp"
-#include "planner/best/plan_options.hpp"
 #include "tests/unit/base/files/test_files.hpp"
 
 namespace nve {
 namespace {
-
-TEST(NvecPlan, GapsArePercent) {
-  EXPECT_DOUBLE_EQ(planner::ParsePercent("--gap", "0"), 0);
-  EXPECT_DOUBLE_EQ(planner::ParsePercent("--gap", "0.2%"), 0.002);
-  EXPECT_DOUBLE_EQ(planner::ParsePercent("--gap", "100"), 1);
-  for (const char* text : {"", "%", "-1", "100.1", "1e3", "0.2%%", "x"}) {
-    ExpectInputError([&] { planner::ParsePercent("--gap", text); }, "--gap: found '");
-  }
-}
 
 TEST(NvecPlan, WhatThePlanChoosesCannotBeGiven) {
   const auto refused = [](const auto& change, const char* message) {

@@ -9,8 +9,9 @@
 #include <string>
 
 #include "base/files/files.hpp"
+#include "compiler/compile.hpp"
+#include "convnet/network_xml.hpp"
 #include "tests/unit/base/files/test_files.hpp"
-#include "tests/unit/program/test_binary.hpp"
 
 namespace nve::planner {
 namespace {
@@ -26,13 +27,19 @@ transfer::FeedPrediction Cost() {
   return cost;
 }
 
+Binary Small() {
+  const Network network =
+      LoadNetwork(std::string(NVE_SOURCE_DIR) + "/networks/small/two_layers.xml");
+  return Compile(network, SeededWeights(network, 1), {}).binary;
+}
+
 class PlanCacheTest : public ::testing::Test {
  protected:
   const TestFolder folder_;
   const std::string cache_folder_ = folder_ / "cache";
   PlanCache cache_{cache_folder_};
   transfer::TransferOptions transfer_;
-  const std::string name_ = cache_.NameOf(testing::SmallBinary(), transfer_, true);
+  const std::string name_ = cache_.NameOf(Small(), transfer_, true);
 };
 
 TEST_F(PlanCacheTest, KeepsCosts) {
@@ -48,15 +55,15 @@ TEST_F(PlanCacheTest, KeepsCosts) {
 }
 
 TEST_F(PlanCacheTest, NamesTellEverythingThatACostDependsOn) {
-  Binary other = testing::SmallBinary();
+  Binary other = Small();
   other.planes.front().pitch += 8;
   EXPECT_NE(cache_.NameOf(other, transfer_, true), name_);
-  EXPECT_NE(cache_.NameOf(testing::SmallBinary(), transfer_, false), name_);
+  EXPECT_NE(cache_.NameOf(Small(), transfer_, false), name_);
   transfer_.memory.read_latency += 1;
-  EXPECT_NE(cache_.NameOf(testing::SmallBinary(), transfer_, true), name_);
+  EXPECT_NE(cache_.NameOf(Small(), transfer_, true), name_);
   transfer_ = {};
   transfer_.register_cycles += 1;
-  EXPECT_NE(cache_.NameOf(testing::SmallBinary(), transfer_, true), name_);
+  EXPECT_NE(cache_.NameOf(Small(), transfer_, true), name_);
 }
 
 // Every byte of the file, changed, gone, and every end cut off.
