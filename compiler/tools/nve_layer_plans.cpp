@@ -54,7 +54,7 @@ size_t LayerOf(const Options& o, const Network& network) {
 }
 
 Network NetworkOf(const Options& o) {
-  const Network network = LoadNetwork(o.network);
+  Network network = LoadNetwork(o.network);
   if (o.fit.empty()) return network;
   Diagnostics problems;
   Network fitted = ResizeNetwork(network, ReadPictureSize(o.fit), problems);

@@ -72,6 +72,7 @@ std::vector<PlanOnCores> PlansOnCores(const PlanTask& task) {
   for (int cores = 1; cores < task.compile.cores; cores *= 2) numbers.push_back(cores);
   numbers.push_back(task.compile.cores);
   std::vector<PlanOnCores> plans;
+  plans.reserve(numbers.size());
   for (const int cores : numbers) plans.push_back(PointOf(task, cores, PlanOn(task, cores)));
   return plans;
 }

@@ -44,8 +44,7 @@ void TransferMachine::CollectAnswers() {
     answered_.push_back(static_cast<size_t>(port / ports_of_tile_));
   }
   std::ranges::sort(answered_);  // the lowest tile goes on first
-  const auto repeated = std::ranges::unique(answered_);
-  answered_.erase(repeated.begin(), repeated.end());
+  answered_.erase(std::unique(answered_.begin(), answered_.end()), answered_.end());
   for (const size_t tile : answered_) {
     if (tiles_[tile]->Answered()) Change(tile, [](StepModel& model) { model.Collect(); });
   }

@@ -4,9 +4,9 @@
 
   regret.py BIN OUT [--networks A,B] [--cores 4,16] [--memories fixed,bank] [--engine ...] ...
 
-BIN holds nve-layer-plans, nve-cosim and nve-report. Of every layer the ten best plans by prediction and twenty
-drawn ones run on the RTL in lockstep, each layer alone, and every pixel is compared. The detectors have
-pictures of 288x352; random networks are made of seeds that nothing was tuned with. A shard
+BIN holds nve-layer-plans, nve-cosim and nve-report. Of every layer the ten best plans by prediction and
+twenty drawn ones run on the RTL in lockstep, each layer alone, and every pixel is compared. The detectors
+have pictures of 288x352; random networks are made of seeds that nothing was tuned with. A shard
 (docs/campaigns.md) is a layer on some cores with a memory. In OUT:
 
   regret.json            by layer: Spearman, Kendall, regret, whether the best is among the first three; the
@@ -15,8 +15,8 @@ pictures of 288x352; random networks are made of seeds that nothing was tuned wi
   predicted_MEMORY.svg   predicted over measured cycles, every plan
   report.html            all of this as a page
 
-Exit code: 0; 1 if a shard has failed or has no result; 2 for wrong options or files; 70 for an internal error;
-128 and its number for a signal.
+Exit code: 0; 1 if a shard has failed or has no result; 2 for wrong options or files; 70 for an internal
+error; 128 and its number for a signal.
 """
 import argparse
 import csv
@@ -82,7 +82,8 @@ class Regret(runner.Campaign):
 def layers_of(path):
     layers = re.findall(r'<layerDescriptor idx="(\d+)">', path.read_text(encoding="utf-8"))
     if not layers:
-        raise script_main.InputError(f"{path}: found no layerDescriptor with an idx, allowed: one for each layer")
+        raise script_main.InputError(f"{path}: found no layerDescriptor with an idx, allowed: one for each "
+                                     "layer")
     return [f"L{1 + int(number)}" for number in layers]
 
 
@@ -105,7 +106,8 @@ def random_network(seed):
             inputs = sorted(draw.sample(range(before), draw.randint(1, min(before, 6))))
             if number < before and number not in inputs:
                 inputs = sorted([*inputs[1:], number])  # so that every map is read
-            text.append(f'    <outNet idx="{number}" cnt="{len(inputs)}">{",".join(map(str, inputs))}</outNet>')
+            maps = ",".join(map(str, inputs))
+            text.append(f'    <outNet idx="{number}" cnt="{len(inputs)}">{maps}</outNet>')
         text.append("  </layerDescriptor>")
         before = layer["maps"]
     return "\n".join(['<?xml version="1.0" encoding="UTF-8"?>', *text, "</convNetDescriptor>", ""])

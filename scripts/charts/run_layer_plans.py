@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Plans of one layer, predicted and measured: nve-layer-plans writes them, nve-cosim runs each in lockstep and
-compares every pixel. OUT/plans.json has what both say; a wrong pixel or a mismatch is exit code 1.
+"""Plans of one layer, predicted and measured: nve-layer-plans writes them, nve-cosim runs each in lockstep
+and compares every pixel. OUT/plans.json has what both say; a wrong pixel or a mismatch is exit code 1.
 """
 import argparse
 import json

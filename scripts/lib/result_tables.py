@@ -182,7 +182,8 @@ TABLES = {
                for key, meaning in RANKED.items()}})), "by memory and model"),
         "layers": ([{
             "network": (str, "name of the network"), "layer": (str, "name of the layer"),
-            "cores": (int, "cores"), "memory": (str, "memory as given"), "space": (int, "plans that there are"),
+            "cores": (int, "cores"), "memory": (str, "memory as given"),
+            "space": (int, "plans that there are"),
             "spread": (float, "slowest plan measured divided by the fastest, less 1"),
             "wrong": (int, "plans that took other cycles than predicted"),
             "compared_cycles": (int, "clock cycles in which RTL and golden model were compared"),

@@ -90,7 +90,8 @@ def setUpModule():
         output_of(*call, "--json", f"{name}.json")
     output_of("nvec", TWO_LAYERS, "--seed", "1", "--ladder", "ladder")
     output_of("nve-plan", "--papers", "papers")
-    output_of("nve-layer-plans", TWO_LAYERS, "--layer", "L2", "--best", "2", "--drawn", "1", "-o", "layer_plans")
+    output_of("nve-layer-plans", TWO_LAYERS, "--layer", "L2", "--best", "2", "--drawn", "1", "-o",
+              "layer_plans")
     make_detections()
     for waves, words in (("a.fst", ()), ("b.fst", ("--feed", "column"))):
         output_of("nve-cosim", "p.nve", "--input", STREET, "--wave", waves, "--wave-window", "1:6000", *words)
