@@ -135,10 +135,11 @@ void DeclareNvec(CLI::App& app, NvecOptions& options) {
                                   "(docs/planner.md, section 14); "
                                   "off: layer after layer");
   auto* plan =
-      app.add_option("--plan", options.plan,
-                     "best: for each layer the programs, the partition and the layout of its maps "
-                     "are those of the fewest cycles on all cores, by the exact prediction "
-                     "(docs/planner.md, section 13)")
+      app.add_option(
+             "--plan", options.plan,
+             "best: for each layer the programs, the partition and the layout of its maps "
+             "are those of the fewest cycles on all cores, summed over layers, by prediction "
+             "(docs/planner.md, section 13)")
           ->check(OneOf({"best"}));
   app.add_option("--gap", options.gap,
                  "with --plan: end with a plan at most so far above the bound, as 0.2%")

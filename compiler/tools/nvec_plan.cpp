@@ -24,14 +24,12 @@ planner::Objective ObjectiveOf(const NvecOptions& options) {
   return static_cast<planner::Objective>(found - planner::kObjectiveNames.begin());
 }
 
-void Take(const transfer::FeedPrediction& frame, PlannedNetwork& planned) {
-  planned.frame_cycles = frame.Elapsed();
-  planned.first_strip_cycles = frame.FirstStrip();
-}
-
-// Pipelined layers in the place of a plan, if these bring the first strip of the output sooner.
-void Pipeline(const PlanTask& task, const planner::PlanSpace& space, const planner::BestPlan& best,
-              PlannedNetwork& planned) {
+// Pipelined layers in the place of a plan, if these bring the first strip of the output sooner:
+// their frame.
+std::optional<transfer::FeedPrediction> Pipeline(const PlanTask& task,
+                                                 const planner::PlanSpace& space,
+                                                 const planner::BestPlan& best,
+                                                 PlannedNetwork& planned) {
   Progress progress("pipelined plans", 0, "plans");
   const double loss = planner::ParsePercent("--loss", task.options.loss);
   const std::vector<planner::FramePlan> plans =
@@ -40,11 +38,11 @@ void Pipeline(const PlanTask& task, const planner::PlanSpace& space, const plann
   progress.Finish();
   const planner::FramePlan& chosen = planner::LeastLatency(plans, loss);
   planned.text += "\n" + planner::PipelinedText(plans, chosen);
-  if (chosen.options.bands.empty()) return;
+  if (chosen.options.bands.empty()) return std::nullopt;
   planned.result = Compile(task.network, task.weights, chosen.options);
   planned.bands = chosen.options.bands;
   planned.layers.clear();
-  Take(chosen.frame, planned);
+  return chosen.frame;
 }
 
 }  // namespace
@@ -64,7 +62,11 @@ void CheckPlanOptions(const NvecOptions& options) {
   if (options.pipeline != standard.pipeline) {
     refuse("--pipeline", options.pipeline, "none, --objective latency chooses it");
   }
-  if (ObjectiveOf(options) == planner::Objective::kLatency && options.pictures > 1) {
+  const bool latency = ObjectiveOf(options) == planner::Objective::kLatency;
+  if (!latency && options.loss != standard.loss) {
+    refuse("--loss", options.loss, "with --objective latency");
+  }
+  if (latency && options.pictures > 1) {
     refuse("--objective latency with --pictures", fmt::format("{}", options.pictures), "1");
   }
 }
@@ -88,11 +90,13 @@ PlannedNetwork PlanOn(const PlanTask& task, int cores) {
   }
   planned.text = PlanText(space, best);
   if (task.options.explain) planned.text += "\n" + ExplainedText(space, best);
-  Take(planner::FrameOf(planned.result.binary, space), planned);
-  if (objective == planner::Objective::kLatency) Pipeline(task, space, best, planned);
-  planned.text +=
-      fmt::format("frame: {} cycles predicted, layers overlapping; first strip of the output: {}\n",
-                  planned.frame_cycles, planned.first_strip_cycles);
+  transfer::FeedPrediction frame = planner::FrameOf(planned.result.binary, space);
+  if (objective == planner::Objective::kLatency) {
+    if (const auto pipelined = Pipeline(task, space, best, planned)) frame = *pipelined;
+  }
+  planned.frame_cycles = frame.Elapsed();
+  planned.first_strip_cycles = frame.FirstStrip();
+  planned.text += planner::FrameText(space, planned.result.binary, frame);
   return planned;
 }
 

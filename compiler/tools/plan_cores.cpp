@@ -61,8 +61,8 @@ PlannedNetwork PlanForRate(const PlanTask& task, double fps) {
     }
   }
   throw InputError(fmt::format(
-      "--fps: found {:g}, allowed with --cores {}: up to {:.2f}, the best plan's on {} core{} "
-      "({} cycles at {:g} MHz); {:g} need at least {} cores, whatever the memory",
+      "--fps: found {}, allowed with --cores {}: up to {:.2f}, the best plan's on {} core{} "
+      "({} cycles at {:g} MHz); {} need at least {} cores, whatever the memory",
       fps, most, RateOf(task, best->frame_cycles), best_cores, best_cores > 1 ? "s" : "",
       best->frame_cycles, task.transfer.clock_mhz, fps, std::max<int64_t>(least, most + 1)));
 }

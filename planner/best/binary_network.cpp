@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <vector>
 
 #include "base/diagnostics/diagnostics.hpp"
 #include "compiler/steps/step_builder.hpp"
@@ -41,6 +42,25 @@ Layer LayerOf(const Binary& binary, int number, const std::string& name) {
   return layer;
 }
 
+bool HasPlane(const Binary& binary, int layer, int map) {
+  return std::ranges::any_of(
+      binary.planes, [&](const Plane& plane) { return plane.layer == layer && plane.map == map; });
+}
+
+// Every map that a program reads or writes has a plane.
+void CheckPlanes(const Binary& binary, const std::string& name) {
+  for (const Program& program : binary.programs) {
+    const auto check = [&](int layer, const std::vector<int>& maps) {
+      for (const int map : maps) {
+        if (HasPlane(binary, layer, map)) continue;
+        Refuse(name, fmt::format("no plane of map {} for program {}", map, program.name));
+      }
+    };
+    check(program.layer - 1, program.input_maps);
+    check(program.layer, program.output_maps);
+  }
+}
+
 // Bytes of a layer's transfers, in and out, and how many strips are computed.
 using Moved = std::array<int64_t, 3>;
 
@@ -61,6 +81,7 @@ std::map<int, Moved> MovedOf(const Binary& binary, const Steps& steps) {
 
 Network NetworkOf(const Binary& binary, const std::string& name) {
   if (binary.layers.empty()) Refuse(name, "programs without layers");
+  CheckPlanes(binary, name);
   Network network;
   network.name = binary.network;
   const auto layers = static_cast<int>(binary.layers.size());

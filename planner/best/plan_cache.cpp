@@ -106,7 +106,7 @@ std::optional<transfer::FeedPrediction> PlanCache::Find(const std::string& name)
   std::string text;
   const std::string path = PathOf(name);
   std::error_code none;
-  if (!std::filesystem::exists(path, none)) return std::nullopt;
+  if (!std::filesystem::is_regular_file(path, none)) return std::nullopt;
   try {
     text = ReadFileText(path, kMostBytes);
   } catch (const InputError&) {
@@ -114,7 +114,8 @@ std::optional<transfer::FeedPrediction> PlanCache::Find(const std::string& name)
   }
   std::optional<transfer::FeedPrediction> cost = Parse(name, text);
   if (cost) {
-    ++found_;
+    const std::lock_guard lock(writing_);
+    if (!own_.contains(name)) ++found_;
   } else if (!told_.exchange(true)) {
     Message("note: {}: no cost of a plan, as it was damaged: predicted anew, as others like it\n",
             path);
@@ -124,6 +125,7 @@ std::optional<transfer::FeedPrediction> PlanCache::Find(const std::string& name)
 
 void PlanCache::Keep(const std::string& name, const transfer::FeedPrediction& cost) {
   const std::lock_guard lock(writing_);
+  own_.insert(name);
   if (!written_) return;
   const std::string line = LineOf(cost);
   try {

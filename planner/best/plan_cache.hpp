@@ -11,6 +11,7 @@
 #include <functional>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "model/transfer/predict.hpp"
@@ -35,6 +36,7 @@ class PlanCache {
   void Keep(const std::string& name, const transfer::FeedPrediction& cost);
 
   bool IsOn() const { return !folder_.empty(); }
+  /// Costs that an earlier run has kept, each time that one was asked for.
   int64_t found() const { return found_; }
 
  private:
@@ -45,7 +47,8 @@ class PlanCache {
   std::atomic<int64_t> found_ = 0;
   std::atomic<bool> told_ = false;  // of a damaged file
   std::mutex writing_;
-  bool written_ = true;  // what was to be kept
+  std::set<std::string> own_;  // that this run has predicted
+  bool written_ = true;        // what was to be kept
 };
 
 /// The folder that an option asks for: its own, none for "off"; for "" that of the user,

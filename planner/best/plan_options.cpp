@@ -31,7 +31,7 @@ std::vector<Feed> ParseFeeds(const std::string& text) {
     if (std::ranges::find(names, name) == names.end() ||
         std::ranges::find(feeds, FeedOf(name)) != feeds.end()) {
       throw InputError(
-          fmt::format("--feed: found '{}' in '{}', allowed: {}, with --plan several of "
+          fmt::format("--feed: found '{}' in '{}', allowed: {}, of a plan several of "
                       "them, as mover,column",
                       name, text, fmt::join(names, ", ")));
     }

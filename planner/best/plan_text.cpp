@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "program/step_selection.hpp"
 #include "report/row_table.hpp"
 
 namespace nve::planner {
@@ -79,9 +80,12 @@ std::string PlanText(const PlanSpace& space, const BestPlan& plan) {
                       nve::ToString(layer.chosen.candidate.feed), ToText(layer.chosen.output),
                       layer.chosen.cost.cycles, layer.bound, layer.space, layer.evaluated);
   }
+  constexpr double kWritten = 1e6;  // larger numbers are too long
+  const std::string size =
+      fmt::format(fmt::runtime(space.Size() < kWritten ? "{:.0f}" : "{:.3g}"), space.Size());
   text += fmt::format(
-      "plan: {} cycles, layer by layer; no plan of {:.3g} takes less than {}: gap {:.2f} %\n",
-      plan.cycles, space.Size(), plan.bound, 100 * plan.Gap());
+      "plan: {} cycles, layer by layer; no plan of {} takes less than {}: gap {:.2f} %\n",
+      plan.cycles, size, plan.bound, 100 * plan.Gap());
   return text;
 }
 
@@ -100,6 +104,17 @@ std::string ExplainedText(const PlanSpace& space, const BestPlan& plan) {
       "are "
       "for, idle: without a step; rows that the DRAM opened and its changes of direction, of "
       "bank\n";
+  return text;
+}
+
+std::string FrameText(const PlanSpace& space, const Binary& binary,
+                      const transfer::FeedPrediction& frame) {
+  std::string text =
+      fmt::format("frame: {} cycles predicted, layers overlapping; first strip of the output: {}\n",
+                  frame.Elapsed(), frame.FirstStrip());
+  if (space.HasMover() && !UsesMover(binary)) {
+    text += "no layer has the feed mover: these are cycles of nve-cosim --dma mover\n";
+  }
   return text;
 }
 

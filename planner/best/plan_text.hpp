@@ -20,6 +20,10 @@ std::string PlanText(const PlanSpace& space, const BestPlan& plan);
 /// cycles of all cores by what they were for, and what the memory did.
 std::string ExplainedText(const PlanSpace& space, const BestPlan& plan);
 
+/// A planned frame's cycles and latency, and which DMA they are of if the binary does not say it.
+std::string FrameText(const PlanSpace& space, const Binary& binary,
+                      const transfer::FeedPrediction& frame);
+
 /// Pipelined plans beside the one without bands, which is the first: bands, frame, first strip.
 std::string PipelinedText(const std::vector<FramePlan>& plans, const FramePlan& chosen);
 

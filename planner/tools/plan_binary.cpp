@@ -65,8 +65,7 @@ int RunPlanBinary(const PlanOptions& options) {
   }
   Print("{}", PlanText(space, best));
   if (options.report) Print("\n{}", ExplainedText(space, best));
-  Print("frame: {} cycles predicted, layers overlapping; first strip of the output: {}\n",
-        frame.Elapsed(), frame.FirstStrip());
+  Print("{}", FrameText(space, planned, frame));
   return kExitOk;
 }
 

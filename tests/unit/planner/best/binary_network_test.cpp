@@ -68,6 +68,10 @@ TEST(BinaryNetworkOf, RefusesStepsOfOthers) {
       "p.nve: error: found steps that move other bytes than its layers need, allowed: a "
       "binary of nvec");
   binary = whole;
+  binary.planes.back().layer = 0;
+  ExpectInputError([&] { NetworkOf(binary, "p.nve"); },
+                   "p.nve: error: found no plane of map 1 for");
+  binary = whole;
   binary.layers.clear();
   ExpectInputError([&] { NetworkOf(binary, "p.nve"); },
                    "p.nve: error: found programs without layers");
