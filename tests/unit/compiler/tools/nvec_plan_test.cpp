@@ -78,7 +78,8 @@ TEST_F(PlansOnCores, AFrameRateTakesTheFewestCores) {
   options.fps = 1;
   EXPECT_EQ(CoresOf(Planned(options).result.binary.steps).size(), 1U);
   options.fps = 1e6;
-  ExpectInputError([&] { Planned(options); }, "--fps: found 1000000, allowed with --cores 3: up to ");
+  ExpectInputError([&] { Planned(options); },
+                   "--fps: found 1000000, allowed with --cores 3: up to ");
 }
 
 TEST_F(PlansOnCores, AParetoChartHasAllNumbersOfCores) {
