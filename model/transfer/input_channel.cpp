@@ -16,12 +16,10 @@ InputChannel::InputChannel(const DmaProfile& profile, ChannelWork work, ReadPort
 bool InputChannel::BeginCommand() {
   const Command* command = source_.Front();
   if (command == nullptr) return false;
-  Cycle free = last_address_;
-  if (fresh_) {
-    const Cycle status = status_.At(descriptors_ - kOpenDescriptors);
-    if (status == kUnknown) return false;
-    free = std::max(free, status + 1);
-  }
+  // Every command looks for room among the open descriptors, also those that begin none.
+  const Cycle status = status_.At(descriptors_ - kOpenDescriptors);
+  if (status == kUnknown) return false;
+  const Cycle free = std::max(last_address_, status + 1);
   const Cycle aged = command->pushed + profile_.command_to_ar - 1;
   command_ = *command;
   begin_ = std::max(free, aged) + 1;
