@@ -10,7 +10,6 @@
 #include "base/diagnostics/diagnostics.hpp"
 #include "base/text/numbers.hpp"
 #include "base/text/text_lines.hpp"
-#include "compiler/graph/window.hpp"
 #include "compiler/steps/step_builder.hpp"
 
 namespace nve {

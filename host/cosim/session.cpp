@@ -245,7 +245,6 @@ std::vector<LayerStatistics> Session::Programs() const {
 void Session::AddSteps(std::vector<LayerStatistics>& sums,
                        const std::function<size_t(const StepRecord&)>& index) const {
   std::vector<uint64_t> first(sums.size(), UINT64_MAX);
-  const std::vector<bool> first_strips = WritesFirstStrip(binary_);
   for (const Step& step : steps_) {
     if (!step.ended) continue;
     const StepRecord& record = step.record;
@@ -255,10 +254,6 @@ void Session::AddSteps(std::vector<LayerStatistics>& sums,
     first[at] = std::min(first[at], record.start_cycle);
     sum.elapsed_cycles =
         std::max(sum.elapsed_cycles, static_cast<int64_t>(record.end_cycle - first[at]));
-    if (first_strips[record.step_index]) {
-      sum.first_strip_cycles =
-          std::max(sum.first_strip_cycles, static_cast<int64_t>(record.end_cycle - first[at]));
-    }
     sum.step_cycles += static_cast<int64_t>(record.end_cycle - record.start_cycle);
     const Program& program = binary_.programs[static_cast<size_t>(record.program)];
     const auto& run = std::get<RunStep>(binary_.steps[record.step_index]);
@@ -281,6 +276,13 @@ LayerStatistics Session::Total() const {
   }
   if (binary_.layers.empty()) total[0].macs = ExecutedMacs(binary_);
   AddSteps(total, [](const StepRecord&) { return 0; });
+  const std::vector<bool> first_strips = WritesFirstStrip(binary_);
+  for (const Step& step : steps_) {  // the first one began first
+    if (!step.ended || !first_strips[step.record.step_index]) continue;
+    const uint64_t cycles = step.record.end_cycle - steps_.front().record.start_cycle;
+    total[0].first_strip_cycles =
+        std::max(total[0].first_strip_cycles, static_cast<int64_t>(cycles));
+  }
   return total[0];
 }
 

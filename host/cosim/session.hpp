@@ -39,7 +39,8 @@ struct LayerStatistics {
   int64_t macs = 0;            ///< of the layer's definition
   int64_t pixels = 0;          ///< of it: every input pixel needed and every output pixel, once
   int64_t elapsed_cycles = 0;  ///< from the first step's preparation to the last step's end
-  /// To the last end of those that write into the first strip of the output; 0: none has.
+  /// Of the total, to the last end of those that write into the first strip of the output; 0: none
+  /// has.
   int64_t first_strip_cycles = 0;
   int64_t step_cycles = 0;    ///< sum over the steps; more if steps of several tiles overlap
   int64_t steady_cycles = 0;  ///< iterations times the length of the repeated part

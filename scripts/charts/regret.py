@@ -25,6 +25,7 @@ import json
 import pathlib
 import random
 import re
+import statistics
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -155,7 +156,7 @@ def total_of(layers):
             for key, values in figures.items():
                 if values:
                     low, high = rank_statistics.interval(values)
-                    entry[key] = {"mean": round(rank_statistics.mean(values), 6), "low": round(low, 6),
+                    entry[key] = {"mean": round(statistics.fmean(values), 6), "low": round(low, 6),
                                   "high": round(high, 6), "least": round(min(values), 6)}
             total[memory][model] = entry
     return total

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """How well one order agrees with another, if values that are close to each other are ties."""
 import random
+import statistics
 
 TIE = 0.005  # closer values are ties
 
@@ -16,11 +17,10 @@ def ranks(values):
 
 def spearman(x, y):
     """Pearson's correlation of the ranks; None if one of the lists has ties only."""
-    a, b = ranks(x), ranks(y)
-    means = sum(a) / len(a), sum(b) / len(b)
-    a, b = [value - means[0] for value in a], [value - means[1] for value in b]
-    squares = sum(value * value for value in a) * sum(value * value for value in b)
-    return sum(p * q for p, q in zip(a, b)) / squares ** 0.5 if squares else None
+    try:
+        return statistics.correlation(ranks(x), ranks(y))
+    except statistics.StatisticsError:
+        return None
 
 
 def kendall(x, y):
@@ -32,12 +32,8 @@ def kendall(x, y):
     return sum(p * q for p, q in pairs) / squares ** 0.5 if squares else None
 
 
-def mean(values):
-    return sum(values) / len(values)
-
-
 def interval(values, draws=2000):
     """Where the mean lies in 95 of 100 samples drawn with replacement, always the same."""
     drawn = random.Random(1)
-    means = sorted(mean(drawn.choices(values, k=len(values))) for _ in range(draws))
+    means = sorted(statistics.fmean(drawn.choices(values, k=len(values))) for _ in range(draws))
     return [means[int(0.025 * draws)], means[int(0.975 * draws) - 1]]
