@@ -23,6 +23,21 @@ double ParsePercent(std::string_view option, std::string_view text) {
                                text, kMostPercent));
 }
 
+transfer::TransferOptions TransferOptionsOf(const PlatformArguments& platform, uint64_t cores) {
+  transfer::TransferOptions options;
+  static_cast<ProcessorOptions&>(options) = platform.processor;
+  options.memory = ReadMemory(platform);
+  if (cores > 1 && options.memory.board.cores_per_port > 1) {
+    throw InputError(
+        fmt::format("prediction: found {} cores and board.cores_per_port {}, allowed: 1, "
+                    "ports of their own for "
+                    "each core, or --cores 1; simulate it instead (docs/cores.md, section 8)",
+                    cores, options.memory.board.cores_per_port));
+  }
+  options.max_descriptor_bytes = platform.max_descriptor;
+  return options;
+}
+
 std::vector<Feed> ParseFeeds(const std::string& text) {
   std::vector<Feed> feeds;
   const std::vector<std::string> names = FeedNames();

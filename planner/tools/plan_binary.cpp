@@ -21,14 +21,6 @@
 namespace nve::planner {
 namespace {
 
-transfer::TransferOptions TransferOf(const PlanOptions& options) {
-  transfer::TransferOptions transfer;
-  static_cast<ProcessorOptions&>(transfer) = options.platform.processor;
-  transfer.memory = ReadMemory(options.platform);
-  transfer.max_descriptor_bytes = options.platform.max_descriptor;
-  return transfer;
-}
-
 PlanBinaryFile FileOf(const PlanSpace& space, const BestPlan& best, const Binary& planned,
                       const transfer::FeedPrediction& frame) {
   PlanBinaryFile file;
@@ -44,7 +36,8 @@ PlanBinaryFile FileOf(const PlanSpace& space, const BestPlan& best, const Binary
 }  // namespace
 
 int RunPlanBinary(const PlanOptions& options) {
-  const transfer::TransferOptions transfer = TransferOf(options);
+  const transfer::TransferOptions transfer =
+      TransferOptionsOf(options.platform, static_cast<uint64_t>(options.cores));
   const double gap = ParsePercent("--gap", options.gap);
   const std::vector<Feed> feeds = ParseFeeds(options.feed);
   const Binary binary = ReadBinary(options.network);
