@@ -33,16 +33,18 @@ Cycle DescriptorEngine::NextFetch() {
   if (open_fetch_) return kUnknown;
   const Cycle request = std::min(SourceOf(0).FetchRequest(), SourceOf(1).FetchRequest());
   if (request == kUnknown) return kUnknown;
-  fetch_ = reads_.Accept(std::max(request, fetch_free_) + kGrantToAddress);
+  fetch_grant_ = std::max(request, fetch_free_);
+  fetch_ = reads_.Accept(fetch_grant_ + kGrantToAddress, kDescriptorMaster).passed;
   return fetch_;
 }
 
+// Which channel and what was decided with the grant: the address may have waited for the port
+// since.
 void DescriptorEngine::CommitFetch() {
-  const Cycle grant = fetch_ - kGrantToAddress;
-  const bool wanted = SourceOf(fetch_turn_).FetchRequest() <= grant;
+  const bool wanted = SourceOf(fetch_turn_).FetchRequest() <= fetch_grant_;
   const size_t channel = wanted ? fetch_turn_ : 1 - fetch_turn_;
   fetch_turn_ = 1 - channel;
-  const CommandSource::Fetch fetch = SourceOf(channel).FetchAt(grant);
+  const CommandSource::Fetch fetch = SourceOf(channel).FetchAt(fetch_grant_);
   const int64_t number = reads_.Read(fetch_, fetch.address, fetch.beats,
                                      profile_.descriptor_beat_bytes, kDescriptorMaster);
   open_fetch_ = {number, channel, fetch};
@@ -69,7 +71,7 @@ Cycle DescriptorEngine::StatusOf(size_t channel) const {
 
 Cycle DescriptorEngine::NextUpdate() {
   if (writing_) return written_;
-  if (offered_) return writes_.Accept(update_);
+  if (offered_) return writes_.Accept(update_, kDescriptorMaster).passed;
   if (open_update_) return kUnknown;
   const Cycle status = std::min(StatusOf(0), StatusOf(1));
   if (status == kUnknown) return kUnknown;
@@ -85,7 +87,7 @@ void DescriptorEngine::BeginUpdate(Cycle now) {
 
 void DescriptorEngine::CommitUpdate() {
   if (offered_) {
-    BeginUpdate(writes_.Accept(update_));
+    BeginUpdate(writes_.Accept(update_, kDescriptorMaster).passed);
     return;
   }
   if (writing_) {
@@ -102,7 +104,7 @@ void DescriptorEngine::CommitUpdate() {
   writer_ = StatusOf(update_turn_) < start ? update_turn_ : 1 - update_turn_;
   update_turn_ = 1 - writer_;
   offered_ = true;
-  if (writes_.Accept(update_) == update_) BeginUpdate(update_);
+  if (writes_.Accept(update_, kDescriptorMaster).passed == update_) BeginUpdate(update_);
   if (writer_ == 0) {
     input_->StatusTaken(start);
   } else {

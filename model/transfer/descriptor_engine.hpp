@@ -59,7 +59,8 @@ class DescriptorEngine {
   std::array<uint64_t, kChannels> rings_{};
   size_t fetch_turn_ = 0;  // whose turn it is if both want
   Cycle fetch_free_ = 0;
-  Cycle fetch_ = 0;                  // address of the next one
+  Cycle fetch_grant_ = 0;            // of the next one: decides whose it is and what
+  Cycle fetch_ = 0;                  // its address on the port
   std::optional<Fetch> open_fetch_;  // waits for its words
   size_t update_turn_ = 0;
   Cycle update_free_ = 0;

@@ -35,7 +35,7 @@ Cycle InputChannel::NextRead() {
   next_ = kUnknown;
   if (!active_ && !BeginCommand()) return kUnknown;
   if (command_.mark) {
-    next_ = std::max(begin_, After(last_words_.At(asked_bursts_ - 1)));
+    taken_ = next_ = std::max(begin_, After(last_words_.At(asked_bursts_ - 1)));
     return next_;
   }
   const auto page = static_cast<int64_t>(command_.address % kBurstBoundary);
@@ -46,13 +46,15 @@ Cycle InputChannel::NextRead() {
   const Cycle slot = last_words_.At(asked_bursts_ - profile_.read_bursts);
   if (room == kUnknown || slot == kUnknown) return kUnknown;
   const Cycle other = std::max({last_address_, room, slot}) + 1;
-  next_ = port_.Accept(std::max(begin_, other));
+  const Acceptance acceptance = port_.Accept(std::max(begin_, other), kInputMaster);
+  taken_ = acceptance.taken;
+  next_ = acceptance.passed;
   late_ = std::min(late_, std::max<Cycle>(0, begin_ - other));
   return next_;
 }
 
 void InputChannel::CommitRead() {
-  last_address_ = next_;
+  last_address_ = taken_;
   if (command_.mark) {
     active_ = false;
     end_words_.Push(asked_words_);

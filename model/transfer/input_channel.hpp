@@ -69,8 +69,9 @@ class InputChannel {
   Cycle late_ = 0;           // of it because of the command
   bool fresh_ = true;        // the next command is a descriptor's first
   int64_t descriptors_ = 0;  // begun
-  Cycle next_ = kUnknown;
-  int64_t beats_ = 0;  // of the next burst
+  Cycle next_ = kUnknown;    // the port passes the next address on
+  Cycle taken_ = kUnknown;   // the port takes it
+  int64_t beats_ = 0;        // of the next burst
   Cycle last_address_ = kLongAgo;
 
   int64_t asked_bursts_ = 0;

@@ -17,28 +17,65 @@ inline constexpr int kDescriptorMaster = 0;
 inline constexpr int kInputMaster = 1;
 inline constexpr int kOutputMaster = 2;
 
+/// Words of a master that a port holds until its address' turn comes.
+inline constexpr int64_t kPortWords = 16;
+
 /// The most bursts of a direction that a board lets a port have under way.
 inline constexpr int64_t kMostAcceptance = 64;
+
+/// What becomes of an address that is offered; kUnknown as long as an answer decides it.
+struct Acceptance {
+  Cycle taken = kUnknown;   ///< the port takes it from its master
+  Cycle passed = kUnknown;  ///< it passes it on: a cycle later if another master's goes first
+};
+
+/// The addresses of one direction: a port takes one of each master, as long as fewer bursts than
+/// `acceptance` are under way, and passes one on in a cycle, in turns.
+class AddressPort {
+ public:
+  explicit AddressPort(int64_t acceptance, int master) : acceptance_(acceptance), master_(master) {}
+
+  /// Of an address that `master` offers from `want` on. Two masters' that come in the same cycle
+  /// find the same room. `ends`: when bursts end.
+  template <typename Ends>
+  Acceptance Accept(Cycle want, int master, const Ends& ends) const {
+    const int64_t oldest = bursts_ - acceptance_;
+    const bool beside = master != master_ && std::max(want, After(ends.At(oldest - 1))) <= last_;
+    if (beside) return {last_, last_ + 1};
+    const Cycle alone = std::max({want, last_ + 1, After(ends.At(oldest))});
+    return {alone, alone};
+  }
+  /// An address of `master` is passed on.
+  void Pass(Cycle now, int master) {
+    last_ = now;
+    master_ = master;
+    ++bursts_;
+  }
+  /// Whose address was the last: the other one's turn comes first.
+  int master() const { return master_; }
+
+ private:
+  int64_t acceptance_;
+  int master_;
+  Cycle last_ = kLongAgo;  // passed on
+  int64_t bursts_ = 0;
+};
 
 /// The read side. Bursts have numbers, from 0.
 class ReadPort {
  public:
   /// `acceptance`: bursts under way at most (Board::acceptance).
   ReadPort(int number, MemoryTimes& memory, int64_t acceptance)
-      : number_(number), memory_(memory), acceptance_(acceptance) {}
+      : number_(number), memory_(memory), addresses_(acceptance, kInputMaster) {}
 
-  /// When an address offered from cycle `want` on is the port's. Masters that offer theirs in the
-  /// same cycle find the same room: the second follows the first.
-  Cycle Accept(Cycle want) const {
-    const int64_t oldest = bursts_ - acceptance_;
-    if (std::max(want, After(last_words_.At(oldest - 1))) <= address_) return address_ + 1;
-    return std::max(want, After(last_words_.At(oldest)));
+  /// Of an address that `master` offers from cycle `want` on.
+  Acceptance Accept(Cycle want, int master) const {
+    return addresses_.Accept(want, master, last_words_);
   }
 
-  /// A burst whose address became the port's in cycle `now`: its number.
+  /// A burst whose address is passed on in cycle `now`: its number.
   int64_t Read(Cycle now, uint64_t address, int64_t beats, int64_t beat_bytes, int master) {
-    address_ = now;
-    master_ = master;
+    addresses_.Pass(now, master);
     waiting_.push_back({.port = number_,
                         .address = address,
                         .beats = static_cast<int>(beats),
@@ -58,8 +95,8 @@ class ReadPort {
   /// Of a burst's words, one of the last bursts; kUnknown before its answer.
   Cycle LastWord(int64_t burst) const { return last_words_.At(burst); }
 
-  /// Who read last: the other one's turn comes first.
-  int master() const { return master_; }
+  /// Who read last.
+  int master() const { return addresses_.master(); }
 
   bool waiting() const { return !waiting_.empty(); }
   /// The answer of the oldest one that waits is known.
@@ -68,11 +105,9 @@ class ReadPort {
  private:
   int number_;
   MemoryTimes& memory_;
-  Cycle address_ = kLongAgo;  // the last one
-  int master_ = kInputMaster;
+  AddressPort addresses_;
   int64_t bursts_ = 0;               // asked for
   std::deque<MemoryBurst> waiting_;  // for their answer
-  int64_t acceptance_;
   History<size_t{2} * kMostAcceptance> last_words_;
 };
 
@@ -81,21 +116,17 @@ class ReadPort {
 class WritePort {
  public:
   WritePort(int number, MemoryTimes& memory, int64_t acceptance)
-      : number_(number), memory_(memory), acceptance_(acceptance) {}
+      : number_(number), memory_(memory), addresses_(acceptance, kOutputMaster) {}
 
-  /// When an address offered from `want` on is the port's; kUnknown as long as an answer decides
-  /// it. An address that waited beside the last one came with it.
-  Cycle Accept(Cycle want) const {
-    if (want <= address_) return address_;
-    return std::max(want, After(responses_.At(begun_ - acceptance_)));
+  /// Of an address that `master` offers from cycle `want` on.
+  Acceptance Accept(Cycle want, int master) const {
+    return addresses_.Accept(want, master, responses_);
   }
 
-  /// A burst whose address becomes the port's in cycle `now`: the cycle of its last word.
+  /// A burst whose address is passed on in cycle `now`: the cycle of its last word.
   Cycle Begin(Cycle now, int64_t beats, int master) {
+    addresses_.Pass(now, master);
     last_word_ = std::max(now, last_word_ + 1) + beats - 1;
-    address_ = now;
-    master_ = master;
-    ++begun_;
     return last_word_;
   }
   /// Its last word has been written in cycle `now`: its number.
@@ -123,19 +154,16 @@ class WritePort {
   bool waiting() const { return !waiting_.empty(); }
   /// The answer of the oldest one that waits is known.
   bool answered() const { return waiting() && memory_.AnswerOf(waiting_.front()) != kUnknown; }
-  /// Who wrote last: the other one's turn comes first.
-  int master() const { return master_; }
+  /// Who wrote last.
+  int master() const { return addresses_.master(); }
 
  private:
   int number_;
   MemoryTimes& memory_;
-  Cycle address_ = kLongAgo;  // the last one
+  AddressPort addresses_;
   Cycle last_word_ = kLongAgo;
-  int master_ = kOutputMaster;
-  int64_t begun_ = 0;                // bursts
   int64_t bursts_ = 0;               // ended
   std::deque<MemoryBurst> waiting_;  // for their response
-  int64_t acceptance_;
   History<size_t{2} * kMostAcceptance> responses_;
 };
 

@@ -67,8 +67,13 @@ void OutputChannel::Leave() {
 }
 
 Cycle OutputChannel::NextWrite() {
-  if (writing_) return write_end_;
-  if (offered_) return port_.Accept(begin_write_ + 1);
+  end_ = at_port_.empty() ? kUnknown : at_port_.front().last;
+  offer_ = NextOffer();
+  return std::min(end_, offer_);
+}
+
+Cycle OutputChannel::NextOffer() {
+  if (offered_) return port_.Accept(begin_write_ + 1, kOutputMaster).passed;
   if (bursts_.empty()) return kUnknown;
   const Burst& burst = bursts_.front();
   const Cycle slot = responses_.At(started_.count() - profile_.write_bursts);
@@ -79,30 +84,41 @@ Cycle OutputChannel::NextWrite() {
 }
 
 void OutputChannel::CommitWrite() {
-  const Burst& burst = bursts_.front();
-  if (offered_) {
-    BeginAtPort(port_.Accept(begin_write_ + 1));
-  } else if (!writing_) {
-    // The port takes the words ahead of their turn, so that only the response comes later.
-    started_.Push(begin_write_);
-    for (int64_t i = 1; i <= burst.beats; ++i) written_.Push(begin_write_ + i);
-    last_written_ = begin_write_ + burst.beats;
-    offered_ = true;
-    if (port_.Accept(begin_write_ + 1) == begin_write_ + 1) BeginAtPort(begin_write_ + 1);
-  } else {
-    const int64_t number = port_.End(write_end_, burst.address, burst.beats, arch::kWordBytes);
+  if (end_ <= offer_) {
+    const Burst& burst = at_port_.front();
+    const int64_t number = port_.End(end_, burst.address, burst.beats, arch::kWordBytes);
     waiting_.push_back({number, burst.ends_descriptor});
-    bursts_.pop_front();
-    writing_ = false;
+    at_port_.pop_front();
+  } else if (offered_) {
+    BeginAtPort();
+  } else {
+    Offer();
   }
   Leave();
 }
 
-void OutputChannel::BeginAtPort(Cycle now) {
-  address_ = now;
-  write_end_ = port_.Begin(now, bursts_.front().beats, kOutputMaster);
+// The port takes words ahead of their address' turn, as many as it holds.
+void OutputChannel::Offer() {
+  started_.Push(begin_write_);
+  last_written_ = begin_write_;
+  for (int64_t i = 0; i < bursts_.front().beats; ++i) {
+    const Cycle room = port_words_.At(written_.count() - kPortWords);
+    last_written_ = std::max(last_written_, room) + 1;
+    written_.Push(last_written_);
+  }
+  offered_ = true;
+  if (port_.Accept(offer_, kOutputMaster).passed == offer_) BeginAtPort();
+}
+
+void OutputChannel::BeginAtPort() {
+  const Acceptance acceptance = port_.Accept(begin_write_ + 1, kOutputMaster);
+  Burst burst = bursts_.front();
+  bursts_.pop_front();
+  burst.last = port_.Begin(acceptance.passed, burst.beats, kOutputMaster);
+  for (int64_t i = 1; i <= burst.beats; ++i) port_words_.Push(burst.last - burst.beats + i);
+  at_port_.push_back(burst);
+  address_ = acceptance.taken;
   offered_ = false;
-  writing_ = true;
 }
 
 void OutputChannel::Collect() {

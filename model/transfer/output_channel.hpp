@@ -48,7 +48,7 @@ class OutputChannel {
     uint64_t address = 0;
     int64_t beats = 0;
     bool ends_descriptor = false;
-    Cycle first = 0;
+    Cycle first = 0;  // word
     Cycle last = 0;
   };
 
@@ -59,7 +59,9 @@ class OutputChannel {
   };
 
   bool BeginCommand();
-  void BeginAtPort(Cycle now);
+  Cycle NextOffer();
+  void Offer();
+  void BeginAtPort();
 
   DmaProfile profile_;
   CommandSource source_;
@@ -72,17 +74,19 @@ class OutputChannel {
   Burst open_;             // being collected
   std::deque<Burst> bursts_;
   Cycle begin_write_ = kUnknown;  // of the next burst
-  bool offered_ = false;          // the oldest burst's address waits for the port
-  Cycle address_ = kLongAgo;      // the port took the last one
-  bool writing_ = false;          // the oldest burst's address is with the port
-  Cycle write_end_ = 0;           // its last word on the port
-  int64_t collected_ = 0;         // bursts begun
+  bool offered_ = false;          // its address waits for the port
+  Cycle offer_ = kUnknown;        // the next event of it
+  Cycle address_ = kLongAgo;      // the port has taken the last one
+  std::deque<Burst> at_port_;  // whose addresses the port took; `last`: of the words to the memory
+  Cycle end_ = kUnknown;       // of the oldest of them
+  int64_t collected_ = 0;      // bursts begun
 
   History<256> produced_;
   History<256> left_;
   History<256> late_words_;
-  History<256> written_;  // words
-  History<32> started_;   // bursts
+  History<256> written_;    // words, to the port
+  History<32> port_words_;  // from there to the memory
+  History<32> started_;     // bursts
   Cycle last_written_ = kLongAgo;
   std::deque<Written> waiting_;  // for the channel to take their responses
   History<32> responses_;        // bursts
