@@ -163,12 +163,18 @@ TEST_F(PredictRun, ManyOpenDescriptorsOfSeveralCoresToTheCycle) {
   }
 }
 
-// Where the DRAM binds, a shared port has all the bursts under way that it can have: addresses wait
-// for it, and the fetch of a descriptor is another channel's if it was granted later.
+// Where the DRAM binds, a shared port has all the bursts under way that it can have: a descriptor's
+// address and a buffer's wait for it side by side.
 TEST_F(PredictRun, ASharedPortOfSeveralCoresToTheCycle) {
-  WriteFileAtomically(Path("copies.xml"), Copies(151, 27, 8));
-  ASSERT_NO_FATAL_FAILURE(Compile(Path("copies.xml"), "--half-vectors always --cores 4"));
-  ExpectExact(PlatformOf("bank", 0, true));
+  struct Case {
+    int height = 0, width = 0, maps = 0, cores = 0;
+  };
+  for (const Case& c : {Case{124, 33, 5, 2}, Case{144, 32, 4, 3}, Case{122, 40, 4, 4}}) {
+    WriteFileAtomically(Path("copies.xml"), Copies(c.height, c.width, c.maps));
+    ASSERT_NO_FATAL_FAILURE(
+        Compile(Path("copies.xml"), fmt::format("--half-vectors always --cores {}", c.cores)));
+    ExpectExact(PlatformOf("bank", 0, true));
+  }
 }
 
 // Cores that end while the processor prepares others, and wait for it.
