@@ -85,7 +85,7 @@ class Reader {
 
   MemoryConfig Read() {
     if (!json_.is_object()) throw InputError({path_, 0, ""}, "found no object { }");
-    config_.model = Choice(json_, "model", MemoryModelNames(), config_.model);
+    config_.model = Choice(json_, "", "model", MemoryModelNames(), config_.model);
     for (const auto& [key, value] : json_.items()) {
       if (key == "model" || key == "comment") continue;
       if (key == "dram") {
@@ -113,10 +113,12 @@ class Reader {
     return true;
   }
 
+  // `prefix`: of the member's name in messages, "dram." of those of "dram".
   template <typename T>
-  T Choice(const Json& object, const char* key, const std::vector<T>& allowed, const T& standard) {
+  T Choice(const Json& object, const std::string& prefix, const char* key,
+           const std::vector<T>& allowed, const T& standard) {
     if (!object.contains(key)) return standard;
-    return checks_.Choice(key, object[key], allowed).value_or(standard);
+    return checks_.Choice(prefix + key, object[key], allowed).value_or(standard);
   }
 
   void ReadParameter(const std::string& key, const Json& value) {
@@ -145,16 +147,17 @@ class Reader {
       checks_.Error("dram", fmt::format("found {}, allowed: an object {{ }}", dram.dump()));
       return;
     }
-    config_.dram = DramTimingOf(Choice(dram, "device", DramDevices(), config_.dram.device),
-                                Choice(dram, "bus_bits", kBusBits, 32),
-                                Choice(dram, "gigabits", kGigabits, 2));
+    config_.dram = DramTimingOf(Choice(dram, "dram.", "device", DramDevices(), config_.dram.device),
+                                Choice(dram, "dram.", "bus_bits", kBusBits, 32),
+                                Choice(dram, "dram.", "gigabits", kGigabits, 2));
     for (const auto& [key, value] : dram.items()) {
       if (key == "device" || key == "bus_bits" || key == "gigabits") continue;
       ReadTime(key, value);
     }
     if (config_.dram.rfc + config_.dram.rp >= config_.dram.refi) {
-      checks_.Error("refi", fmt::format("found {}, allowed: more than rfc + rp, {}",
-                                        config_.dram.refi, config_.dram.rfc + config_.dram.rp));
+      checks_.Error("dram.refi",
+                    fmt::format("found {}, allowed: more than rfc + rp, {}", config_.dram.refi,
+                                config_.dram.rfc + config_.dram.rp));
     }
   }
 

@@ -289,7 +289,7 @@ class Words(unittest.TestCase):
         (WORK / "m.json").write_text('{"model": "bank", "dram": {"bus_bits": 7}}', encoding="utf-8")
         ended = run("nvec", ["n.xml", "--predict", "--memory", "m.json"])
         self.assertEqual(ended.returncode, 2)
-        self.assertIn('m.json: error: member "bus_bits": found 7', ended.stderr)
+        self.assertIn('m.json: error: member "dram.bus_bits": found 7', ended.stderr)
         self.assertNotIn("element", ended.stderr)
 
     def test_a_forced_program_says_so(self):

@@ -56,12 +56,12 @@ TEST_F(ConfigTest, AllProblemsOfAFileAreReported) {
         "member \"batch_bursts\": found 0, allowed: whole numbers 1 to 1024",
         "member \"pair_mb_s\": found \"fast\", allowed: numbers 1 to 1000000",
         "member \"colour\": unknown, allowed: ",
-        "member \"device\": found \"DDR5\", allowed: DDR3-1050, DDR3-1066F, DDR3-2133M",
-        "member \"bus_bits\": found 8, allowed: 16, 32, 64",
+        "member \"dram.device\": found \"DDR5\", allowed: DDR3-1050, DDR3-1066F, DDR3-2133M",
+        "member \"dram.bus_bits\": found 8, allowed: 16, 32, 64",
         "member \"dram.cl\": found 0.5, allowed: whole numbers",
         "member \"dram.faw\": found 1000000, allowed: whole numbers 1 to 256",
         "member \"dram.cas\": unknown, allowed: ",
-        "member \"refi\": found 50, allowed: more than rfc + rp"}) {
+        "member \"dram.refi\": found 50, allowed: more than rfc + rp"}) {
     EXPECT_THAT(errors, HasSubstr(part));
   }
 }
