@@ -19,6 +19,8 @@ import subprocess
 import sys
 import zipfile
 
+from made_npys import made_npy
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # Names that tools choose by themselves, and others
 NAMES = ["input.png", "input.npy", "output.png", "output.npy", "L1.npy", "L1.png", "w.fst",
@@ -69,10 +71,8 @@ def small_network():
     return network.replace("<outHeight>18", "<outHeight>2").replace("<outWidth>22", "<outWidth>2")
 
 
-def npy(*shape):
-    """A NumPy file of float32."""
-    header = f"{{'descr': '<f4', 'fortran_order': False, 'shape': {shape}, }}".ljust(117) + "\n"
-    return b"\x93NUMPY\x01\x00v\x00" + header.encode() + struct.pack("<f", 0.1) * math.prod(shape)
+def weights(*shape):
+    return made_npy("<f4", shape, struct.pack("<f", 0.1) * math.prod(shape))
 
 
 def make_inputs(build, folder):
@@ -82,8 +82,8 @@ def make_inputs(build, folder):
     (folder / "memory.json").write_text('{"model": "fixed"}\n', encoding="utf-8")
     shutil.copy(ROOT / "images" / "readme.png", folder / "picture.png")
     with zipfile.ZipFile(folder / "f.npz", "w") as file:
-        file.writestr("L1.weights.npy", npy(1, 3, 3))
-        file.writestr("L1.bias.npy", npy(1))
+        file.writestr("L1.weights.npy", weights(1, 3, 3))
+        file.writestr("L1.bias.npy", weights(1))
     for command in (["nvec", "n.xml", "--seed", "1", "-o", "p.nve", "--save-weights", "w.npz"],
                     ["nve-objdump", "p.nve", "-o", "p.nvs"],
                     ["nve-sim", "p.nve", "--input", "picture.png", "--output", "maps", "--json", "r.json"],

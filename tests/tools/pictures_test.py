@@ -13,11 +13,11 @@ import os
 import pathlib
 import random
 import shutil
-import struct
 import subprocess
 import sys
 
 import made_pngs
+from made_npys import made_npy
 from netpbm_reader import NoPicture, read_picture
 from png_reader import read_png
 
@@ -121,12 +121,6 @@ def check_reader(build, files):
     return failures, read
 
 
-def npy(path, pixels):
-    header = f"{{'descr': '|u1', 'fortran_order': False, 'shape': ({SIDE}, {SIDE}), }}".encode()
-    header += b" " * (63 - (10 + len(header)) % 64) + b"\n"
-    path.write_bytes(b"\x93NUMPY\1\0" + struct.pack("<H", len(header)) + header + bytes(pixels))
-
-
 def check_simulator(build, out, files):
     """Exit codes, and the same output for the same pixels."""
     network = (ROOT / "networks" / "small" / "filter3x3.xml").read_text(encoding="utf-8")
@@ -153,7 +147,7 @@ def check_simulator(build, out, files):
         else:
             if (width, height) != (SIDE, SIDE):
                 continue
-            npy(out / "same.npy", pixels)
+            (out / "same.npy").write_bytes(made_npy("|u1", (SIDE, SIDE), pixels))
             expected = (0, output_of(out / "same.npy")[1])
         if output_of(name) != expected:
             failures.append(f"nve-sim, {name} ({change}): expected exit code {expected[0]} and its output")

@@ -17,6 +17,8 @@ import subprocess
 import sys
 import unittest
 
+from made_npys import made_npy
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 NETWORK = str(ROOT / "networks/small/filter3x3.xml")
 EXAMPLE = str(ROOT / "networks/examples/hand_written.nvs")
@@ -113,8 +115,7 @@ class Words(unittest.TestCase):
         for name, source in (("n.xml", NETWORK), ("h.nvs", EXAMPLE)):
             (WORK / name).write_bytes(pathlib.Path(source).read_bytes())
         assert run("nvec", ["n.xml", "--seed", "1", "-o", "p.nve"]).returncode == 0
-        header = "{'descr': '|u1', 'fortran_order': False, 'shape': (20, 24), }".ljust(117) + "\n"
-        (WORK / "i.npy").write_bytes(b"\x93NUMPY\x01\x00v\x00" + header.encode() + bytes(range(240)) * 2)
+        (WORK / "i.npy").write_bytes(made_npy("|u1", (20, 24), bytes(range(240)) * 2))
         words = ["p.nve", "--input", "i.npy", "--output", "s", "--json", "r.json"]
         assert run("nve-sim", words).returncode == 0
 
