@@ -22,6 +22,14 @@ HERE = os.path.dirname(os.path.realpath(__file__))
 class ArchError(Exception):
     """A description that contradicts itself; one line per problem, each names the entry."""
 
+    def __init__(self, *problems):
+        super().__init__("\n".join("".join(map(visible, problem)) for problem in problems))
+
+
+def visible(character):
+    """A key or a value may hold what would begin another line."""
+    return character if character.isprintable() else repr(character)[1:-1]
+
 
 def read(path):
     """The checked description and its derived numbers."""
@@ -53,6 +61,14 @@ def name_of(path, given):
     return name
 
 
+def files_of(path):
+    """Paths of a description that can be read and of all that it extends, its own first."""
+    files = [path]
+    while "extends" in (description := parse(files[-1])):
+        files.append(os.path.join(os.path.dirname(os.path.realpath(files[-1])), description["extends"]))
+    return files
+
+
 def load(path, problems, chain=()):
     """The description with everything it extends; `chain` holds the files that led here."""
     here = os.path.realpath(path)
@@ -82,6 +98,8 @@ def parse(path):
             description = json.load(file, object_pairs_hook=unique_keys)
         except ValueError as error:
             raise ArchError(f"{path}: found no JSON ({error}), allowed: a JSON object") from error
+        except ArchError as error:
+            raise ArchError(f"{path}: {error}") from error
         except RecursionError as error:
             raise ArchError(f"{path}: found values within values within values, deeper than any description, "
                             "allowed: a JSON object") from error
@@ -116,4 +134,4 @@ def unique_keys(pairs):
 
 def refuse(problems):
     if problems:
-        raise ArchError("\n".join(problems))
+        raise ArchError(*problems)

@@ -6,6 +6,7 @@
   generate.py ARCH.json --isa nve_isa.hpp    C++ header of what all machines share
   generate.py ARCH.json --cpp nve_arch.hpp   C++ header of what is this machine's own
   generate.py ARCH.json --machine FILE       what tools read of a machine, JSON; - for standard output
+  generate.py ARCH.json --files FILE         the descriptions it consists of, its own and what it extends
   generate.py ARCH.json --docs isa.md        tables between the `arch:` markers of a document
   generate.py ARCH.json --check-docs isa.md  exit 1 if these tables differ
   --dma-cpp, --dma-docs, --check-dma-docs    the same for the DMA, of --dma (arch/parts/dma.json)
@@ -21,7 +22,7 @@ import tempfile
 
 import dma
 from checks import NO_LATENCY
-from description import ArchError, read
+from description import ArchError, files_of, read
 from tables import PageError, document_tables, fill_document
 from values import camel, field_kind, limits, meaning, number, probe_layout, writer
 
@@ -330,6 +331,7 @@ def main():
     parser.add_argument("--isa")
     parser.add_argument("--cpp")
     parser.add_argument("--machine")
+    parser.add_argument("--files")
     parser.add_argument("--docs")
     parser.add_argument("--check-docs")
     parser.add_argument("--dma", default=DMA)
@@ -348,6 +350,8 @@ def main():
         for path, make in ((options.isa, isa), (options.cpp, cpp), (options.machine, machine)):
             if path:
                 files[path] = make(arch, derived)
+        if options.files:
+            files[options.files] = "".join(f"{path}\n" for path in files_of(options.arch))
         for page in (options.docs, options.check_docs):
             if page:
                 files[page] = filled(page, arch, derived)

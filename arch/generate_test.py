@@ -69,6 +69,11 @@ class Keys(GeneratorTest):
         text = json.dumps(NVE)
         self.expect_refused(text[:-1] + ', "agu": {"address_bits": 11, "modes": 3}}', ["agu: found 2 times"])
 
+    def test_characters_that_are_no_text(self):
+        for title in ("a\0b", "\ud800", "two\nlines"):
+            self.expect_refused(changed({"title": title}), ["title: found"])
+        self.expect_refused(NVE | {"a\nb": 1}, ["a\\nb: found an unknown key"])
+
 
 class Types(GeneratorTest):
     def test_value_of_a_wrong_type(self):
@@ -114,6 +119,18 @@ class Extends(GeneratorTest):
 
     def test_no_name(self):
         self.expect_refused({"extends": 1}, ["extends: found 1"])
+
+    def test_what_is_wrong_in_another_file_names_it(self):
+        with open(self.path("y.json"), "w", encoding="utf-8") as file:
+            file.write('{"name": "y", "name": "z"}')
+        self.expect_refused({"extends": "y.json"}, ["y.json: name: found 2 times"])
+
+    def test_the_files_of_a_description(self):
+        self.put("in/y.json", {"extends": f"{HERE}/nve_small.json"})
+        self.put("x.json", {"extends": "in/y.json"})
+        self.assertEqual(description.files_of(self.path("x.json")),
+                         [self.path("x.json"), self.path("in/y.json"), f"{HERE}/nve_small.json",
+                          f"{HERE}/nve.json"])
 
 
 class Sizes(GeneratorTest):

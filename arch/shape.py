@@ -48,7 +48,7 @@ def either(*leaves):
     return Leaf(" or ".join(leaf.allowed for leaf in leaves), lambda v: any(leaf.fits(v) for leaf in leaves))
 
 
-TEXT = Leaf("a text", lambda v: isinstance(v, str))
+TEXT = Leaf("a text of characters that can be printed", lambda v: isinstance(v, str) and v.isprintable())
 FLAG = Leaf("true or false", lambda v: isinstance(v, bool))
 NAME = text_like("a name of letters, digits and _", "[A-Za-z][A-Za-z0-9_]*")
 HEX = text_like('a text like "0x010"', "0x[0-9A-Fa-f]{1,8}")
