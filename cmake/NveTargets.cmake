@@ -19,7 +19,7 @@ endif()
 # only what contains the machine as constants, RTL or golden model, marked MACHINE here; of the rest it links the
 # archives and objects of NVE_COMMON (README.md).
 # Global properties: NVE_LINKS_library, what it links; NVE_MACHINE_LIBRARIES, models included; NVE_MACHINE_TARGETS, what
-# is marked; NVE_OBJECTS_program.
+# is marked; NVE_MODULES; NVE_OBJECTS_program.
 
 # Of a target of this folder of the tree: where NVE_COMMON has it
 function(nve_common_folder result)
@@ -242,6 +242,7 @@ function(nve_module name)
                                      ${CMAKE_SOURCE_DIR}/rtl/*.svh)
   set(files ${NVE_ARCH_SOURCES} ${models})
   set_property(TARGET ${name} APPEND PROPERTY LINK_DEPENDS ${files})
+  set_property(GLOBAL APPEND PROPERTY NVE_MODULES ${name})
   add_custom_command(TARGET ${name} POST_BUILD VERBATIM
     COMMAND Python3::Interpreter ${CMAKE_SOURCE_DIR}/cmake/made_of.py $<TARGET_FILE:${name}>.made_of.json ${files})
 endfunction()
@@ -297,7 +298,8 @@ function(nve_test name)
   set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${labels_file})
 endfunction()
 
-# common_TOOL of every tool: the libraries that folders of machines link for it. At the end, when all are known.
+# common_TOOL of every tool: the libraries that folders of machines link for it, and the tool itself unless it is a
+# module, which has nothing to do with theirs. At the end, when all are known.
 # machine_targets.txt: what is marked MACHINE, for tests/tools/one_compilation_test.py.
 function(nve_common_targets)
   get_property(marked GLOBAL PROPERTY NVE_MACHINE_TARGETS)
@@ -305,11 +307,10 @@ function(nve_common_targets)
   file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/machine_targets.txt CONTENT "@marked@\n" @ONLY)
   get_property(tools GLOBAL PROPERTY NVE_TOOLS)
   get_property(machines GLOBAL PROPERTY NVE_MACHINE_LIBRARIES)
+  get_property(modules GLOBAL PROPERTY NVE_MODULES)
   foreach(tool IN LISTS tools)
     nve_closure(closure ${tool})
-    if(machines)
-      list(REMOVE_ITEM closure ${machines})
-    endif()
+    list(REMOVE_ITEM closure ${machines} ${modules})
     add_custom_target(common_${tool})
     add_dependencies(common_${tool} ${closure})
   endforeach()

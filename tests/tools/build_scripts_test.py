@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """What `make test` stands on: how a build is told, what a key of results changes with, what yosys may say."""
+import json
 import os
 import pathlib
 import shutil
@@ -160,6 +161,15 @@ class MadeOf(InAFolder):
             os.utime(self.source, (1, 1))
             self.call(self.folder / "bin" / f"{name}.made_of.json", self.source)
             self.assertEqual(self.times(), [False, True])
+
+    def test_what_was_edited_while_ninja_ran_is_nobodys(self):
+        edit = f"sleep 0.2; echo new > {self.source}; touch -d @1 {self.source}"
+        write = f"{sys.executable} -B {self.script} {self.list} {self.source} {self.outside}"
+        (self.folder / "build.ninja").write_text(f"rule r\n  command = {edit}; {write}\nbuild all: r\n")
+        subprocess.run(["ninja", "-C", self.folder], check=True, capture_output=True)
+        files = json.loads(self.list.read_text())["files"]
+        self.assertEqual([files[str(path)] is None for path in (self.source, self.outside)], [True, False])
+        self.assertEqual(self.times(), [False, True])
 
     def test_a_damaged_list_goes_with_its_program(self):
         (self.folder / "bin" / "nve-sim").touch()
