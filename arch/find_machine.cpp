@@ -63,8 +63,8 @@ Machine DescribedMachine(const std::string& path) {
     throw InputError(fmt::format("{}: found a pipe or device, allowed: a file", path));
   }
   ReadFileText(path);  // Says it in our words if there is no such file.
-  const ProgramEnd end =
-      RunProgram({"/usr/bin/python3", "-B", kDescriptions / "generate.py", path, "--machine", "-"});
+  const ProgramEnd end = RunProgram(
+      {"/usr/bin/python3", "-B", kDescriptions / "generate.py", "--machine", "-", "--", path});
   if (end.exit_code == 0) return ParseMachine(end.output, path);
   if (end.exit_code != kExitUsage) {
     throw InternalError(
@@ -84,12 +84,17 @@ Machine DescribedMachine(const std::string& path) {
 Machine NamedMachine(const std::string& name) {
   if (name.empty() || name == BuildMachine().name) return BuildMachine();
   if (name.ends_with(".json")) return DescribedMachine(name);
-  const std::vector<std::string> names = NamesInArch();
-  if (std::find(names.begin(), names.end(), name) == names.end()) {
-    throw InputError(fmt::format("--machine: found '{}', allowed: {}, or a description FILE.json",
-                                 name, fmt::join(names, ", ")));
+  std::vector<std::string> names = NamesInArch();
+  if (std::find(names.begin(), names.end(), name) != names.end()) {
+    return DescribedMachine(kDescriptions / (name + ".json"));
   }
-  return DescribedMachine(kDescriptions / (name + ".json"));
+  for (const fs::path& path : EntriesOf(MachinesFolder(), "machine.json")) {
+    const std::string built = path.parent_path().filename();
+    if (built == name) return ReadMachineFile(path);
+    if (std::find(names.begin(), names.end(), built) == names.end()) names.push_back(built);
+  }
+  throw InputError(fmt::format("--machine: found '{}', allowed: {}, or a description FILE.json",
+                               name, fmt::join(names, ", ")));
 }
 
 Machine FindMachine(const std::string& name, uint32_t id, const std::optional<Machine>& given) {

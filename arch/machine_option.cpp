@@ -12,8 +12,9 @@ namespace nve::arch {
 
 CLI::Option* AddMachine(CLI::App& app, std::string& text) {
   return AddPath(app, "--machine", text,
-                 fmt::format("machine: the name of a description in arch/, or a description "
-                             "FILE.json (default: {}; of a binary: its own)",
+                 fmt::format("machine: the name of a description in arch/ or of a folder in "
+                             "build/machines/, or a description FILE.json (default: {}; of a "
+                             "binary: its own)",
                              BuildMachine().name));
 }
 

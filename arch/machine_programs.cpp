@@ -56,6 +56,10 @@ MadeOf ReadMadeOf(const fs::path& list, const std::string& machine) {
       made.changed = fmt::format("found it made of {}, which is missing; put that back", path);
       continue;
     }
+    if (checksum.is_null()) {
+      made.changed = fmt::format("found {} edited while this was built", path);
+      continue;
+    }
     const std::vector<uint8_t> bytes = ReadFileBytes(path);
     if (crc32(0, bytes.data(), static_cast<uInt>(bytes.size())) != checksum) {
       made.changed = fmt::format("found it made of another {} than there is now", path);
@@ -70,8 +74,11 @@ std::string NamedForMake(const Machine& machine, const std::string& description)
   const fs::path in_arch = fs::path(NVE_SOURCE_DIR) / "arch" / (machine.name + ".json");
   // No machine has such a name that is not that one.
   if (fs::is_regular_file(in_arch, missing)) return machine.name;
-  if (description.find(' ') != std::string::npos) return fmt::format("\"{}\"", description);
-  if (!description.empty()) return description;
+  if (!description.empty()) {
+    const bool in_checkout = fs::equivalent(fs::current_path(), NVE_SOURCE_DIR, missing);
+    const std::string path = in_checkout ? description : fs::absolute(description).string();
+    return path.find(' ') != std::string::npos ? fmt::format("\"{}\"", path) : path;
+  }
   return fmt::format("FILE.json, with the description of {}", machine.name);
 }
 
@@ -97,6 +104,20 @@ void CheckMadeOf(const Machine& machine, std::string description, const fs::path
   if (!changed.empty()) Refuse(machine, description, program, changed);
 }
 
+// What differs in the machine of a file, in words; empty if it is this one.
+std::string OtherThan(const Machine& machine, const fs::path& path) {
+  try {
+    const Machine built = ParseMachine(ReadFileText(path), path);
+    if (built == machine) return "";
+    if (built.id != machine.id) {
+      return fmt::format("found ARCH_ID 0x{:08x}, needed: 0x{:08x}", built.id, machine.id);
+    }
+    return fmt::format("found the title '{}', needed: '{}'", built.title, machine.title);
+  } catch (const InputError&) {
+    return fmt::format("found {} missing or damaged", path.string());
+  }
+}
+
 }  // namespace
 
 void ContinueOn(const Machine& machine, const std::string& description) {
@@ -118,11 +139,11 @@ void ContinueOn(const Machine& machine, const std::string& description) {
     Refuse(machine, description, program,
            fmt::format("found no program for the machine {} (0x{:08x})", machine.name, machine.id));
   }
-  const fs::path parsed = home / "machine.json";
-  const Machine built = ParseMachine(ReadFileText(parsed), parsed);
-  if (built != machine) {
+  const std::string other = OtherThan(machine, home / "machine.json");
+  if (!other.empty()) Refuse(machine, description, program, other);
+  if (fs::equivalent(program, self, missing)) {
     Refuse(machine, description, program,
-           fmt::format("found ARCH_ID 0x{:08x}, needed: 0x{:08x}", built.id, machine.id));
+           "found it built for another machine than its machine.json");
   }
   CheckMadeOf(machine, description, program);
   std::vector<std::string> words = CommandLine();

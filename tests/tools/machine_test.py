@@ -57,6 +57,20 @@ class Machine(unittest.TestCase):
         self.assertEqual(other.returncode, 2)
         self.assertIn(f"built for {MACHINE}", other.stderr)
 
+    def test_one_that_was_built_has_a_name(self):
+        home = OUT / "named"
+        (home / "bin").mkdir(parents=True)
+        shutil.copy(COMMON / "bin" / "nvec", home / "bin")
+        (home / "machines" / "mine").mkdir(parents=True)
+        machine = json.loads((BUILD / "machine.json").read_text()) | {"name": "mine"}
+        (home / "machines" / "mine" / "machine.json").write_text(json.dumps(machine))
+        network = SOURCES / "networks/small/filter3x3.xml"
+        done = run(home / "bin" / "nvec", network, "--seed", 1, "--machine", "mine", "-o", OUT / "mine.nve")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        done = run(home / "bin" / "nvec", network, "--seed", 1, "--machine", "mane", "-o", OUT / "mine.nve")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("allowed: nve, nve_small, nve_split, mine, or", done.stderr)
+
     def copy(self):
         """Folders with nve-sim of both machines, as they lie in a build."""
         home = OUT / "copy"
@@ -84,9 +98,11 @@ class Machine(unittest.TestCase):
         made_of = home / "machines" / MACHINE / "bin" / "nve-sim.made_of.json"
         files = json.loads(made_of.read_text())
         core = next(path for path in files["files"] if path.endswith("rtl/nve_core.sv"))
-        files["files"][core] ^= 1
-        made_of.write_text(json.dumps(files))
-        self.refused(home, "found it made of another", "rtl/nve_core.sv")
+        for content, told in ((files["files"][core] ^ 1, "found it made of another"),
+                              (None, "edited while this was built")):
+            files["files"][core] = content
+            made_of.write_text(json.dumps(files))
+            self.refused(home, told, "rtl/nve_core.sv")
 
     def test_its_own_module_is_refused_too(self):
         home = self.copy()
@@ -112,9 +128,12 @@ class Machine(unittest.TestCase):
         home = self.copy()
         described = home / "machines" / MACHINE / "machine.json"
         machine = json.loads(described.read_text())
-        machine["arch_id"] ^= 1
-        described.write_text(json.dumps(machine))
-        self.refused(home, "found ARCH_ID 0x")
+        for key, value, told in (("arch_id", machine["arch_id"] ^ 1, "found ARCH_ID 0x"),
+                                 ("title", "of old", "found the title 'of old'")):
+            described.write_text(json.dumps(machine | {key: value}))
+            self.refused(home, told)
+        described.write_text("{")
+        self.refused(home, "machine.json missing or damaged")
 
 
 if __name__ == "__main__":
