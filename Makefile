@@ -144,7 +144,7 @@ configure: check-configure packages
 
 tools: check-tools packages
 	@[ -x "$$BIN/nve-cosim" ] || echo "building $(TOOLS) in $$BUILD/, which takes $$([ -x build/bin/nvec ] && echo about a minute || echo some minutes) the first time"
-	@NINJA_STATUS='[%f/%t %es] ' $(BUILD_MACHINE) --quiet $(TOOLS)
+	@$(BUILD_MACHINE) $(TOOLS)
 
 # The programs of a machine, for nve-sim and nve-cosim of any other to go on in
 machine: check-machine tools
@@ -183,7 +183,7 @@ test-slurm: check-test-slurm
 # One machine, and what is not as it was when it passed. The programs of unit tests, and those of a co-simulation.
 override CHECKED := unit_tests nvec nve-cosim
 check: check-check packages
-	@scripts/run/build.sh --quiet release "$$BUILD" "-DNVE_WERROR=$$WERROR $$CMAKE_FLAGS" $(if $(value T),unit_tests,$(CHECKED))
+	@scripts/run/build.sh release "$$BUILD" "-DNVE_WERROR=$$WERROR $$CMAKE_FLAGS" $(if $(value T),unit_tests,$(CHECKED))
 	@scripts/run/with_cache.sh "$$BUILD" scripts/run/check.py out/check "$$BUILD" $${T:+"$$T"}
 
 # Of one machine
@@ -309,7 +309,7 @@ cpu: check-cpu packages
 # skipped, for want of a network.
 onnx: check-onnx packages
 	@scripts/run/install_packages.sh onnx $$(command -v npm > /dev/null || echo npm)
-	@scripts/run/build.sh --quiet release "$$BUILD" "-DNVE_WERROR=$$WERROR $$CMAKE_FLAGS" nvec nve-export layer_reference
+	@scripts/run/build.sh release "$$BUILD" "-DNVE_WERROR=$$WERROR $$CMAKE_FLAGS" nvec nve-export layer_reference
 	@/usr/bin/python3 -B tb/onnx/onnx_check.py "$$BUILD" out/onnx || [ $$? -eq 77 ]
 
 waves: check-waves tools

@@ -1,16 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# build.sh [--quiet] PRESET FOLDER FLAGS [TARGET ...]: configures a build folder with a preset of CMakePresets.json and
+# build.sh PRESET FOLDER FLAGS [TARGET ...]: configures a build folder with a preset of CMakePresets.json and
 # more flags of CMake (words as a shell would read them, in one argument) and builds the targets, one call at a time in
 # a folder. The words of CMake are shown only if it fails; they are in FOLDER/configure.log.
 set -eu
 . scripts/run/settings.sh
-quiet=
-if [ "$1" = --quiet ]; then
-  # One line of progress on a terminal; elsewhere warnings and errors only, if ninja can be quiet (1.11).
-  [ -t 1 ] || ! ninja --help 2>&1 | grep -q -e '--quiet' || quiet=--quiet
-  shift
-fi
 preset=$1
 folder=$2
 flags=$3
@@ -41,8 +35,4 @@ if ! [ -f "$folder/build.ninja" ] || [ "$(cat "$folder/configure.flags" 2> /dev/
 fi
 [ $# -gt 0 ] || exit 0
 /usr/bin/python3 -B cmake/made_of.py --touch "$folder/bin"
-if [ -n "$quiet" ] || [ -n "${NINJA_STATUS-}" ]; then
-  [ -z "$quiet" ] || set -- "$@" -- "$quiet"
-  exec cmake --build "$folder" --target "$@"
-fi
 exec scripts/run/ninja_progress.py "$folder" cmake --build "$folder" --target "$@"

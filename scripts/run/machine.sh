@@ -1,15 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# machine.sh [--quiet] TARGET ...: builds targets for MACHINE in BUILD; without one it only configures. What is the
+# machine.sh TARGET ...: builds targets for MACHINE in BUILD; without one it only configures. What is the
 # same on every machine is built once, in build/ (cmake/README.md); a BUILD of a user's own holds everything.
 # Reads MACHINE, BUILD, BUILD_FROM, WERROR and CMAKE_FLAGS from the environment.
 set -eu
 . scripts/run/settings.sh
-quiet=
-if [ "${1-}" = --quiet ]; then
-  quiet=--quiet
-  shift
-fi
 as_paths MACHINE
 case $MACHINE in
 *.json) description=$(realpath -s -- "$MACHINE") ;;
@@ -26,8 +21,7 @@ quoted() {
 machine=
 [ "$description" = "$PWD/arch/nve.json" ] || machine="-DNVE_ARCH=$(quoted "$description")"
 if [ "$BUILD" = build ] || [ "$BUILD_FROM" != file ]; then
-  # shellcheck disable=SC2086
-  exec scripts/run/build.sh $quiet release "$BUILD" "$flags ${machine:+$machine }$CMAKE_FLAGS" "$@"
+  exec scripts/run/build.sh release "$BUILD" "$flags ${machine:+$machine }$CMAKE_FLAGS" "$@"
 fi
 common=
 for target in "$@"; do
@@ -41,7 +35,5 @@ for target in "$@"; do
   esac
 done
 # shellcheck disable=SC2086
-scripts/run/build.sh $quiet release build "$flags $CMAKE_FLAGS" $common
-# shellcheck disable=SC2086
-exec scripts/run/build.sh $quiet machine "$BUILD" \
-  "$flags ${machine:+$machine }$CMAKE_FLAGS" "$@"
+scripts/run/build.sh release build "$flags $CMAKE_FLAGS" $common
+exec scripts/run/build.sh machine "$BUILD" "$flags ${machine:+$machine }$CMAKE_FLAGS" "$@"

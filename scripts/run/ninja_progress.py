@@ -3,8 +3,8 @@
 """Builds with ninja and tells how far it is: ninja_progress.py FOLDER COMMAND ...
 
 COMMAND is a `cmake --build` of FOLDER. On a terminal one line is written over and over: per cent,
-steps, minutes left by the seconds that a step has taken so far; elsewhere a line at every tenth. What else
-ninja and the compilers say, errors among it, is passed on. FOLDER/step_seconds gets what a step took on the
+steps, minutes left by the seconds that a step has taken so far; elsewhere a line at every tenth of a build of
+some length. What else ninja and the compilers say, errors among it, is passed on. FOLDER/step_seconds gets what a step took on the
 average, for scripts/run/plan.sh.
 
 Exit code: that of COMMAND; then the last line says which command shows the failure again. Standard library
@@ -24,6 +24,8 @@ import time
 # Two numbers of ninja's status, set apart by what no compiler prints
 STATUS = "\x1e%f/%t\x1e"
 STEP = re.compile(r"\x1e(\d+)/(\d+)\x1e(.*)")
+# Nothing to do, and what CMake says when it has run well
+NO_NEWS = re.compile(r"ninja: no work to do\.|-- (Configuring done|Generating done|Build files have been)")
 LEAST_STEPS = 20  # whose average says something about the next ones
 TENTHS = 10
 
@@ -45,7 +47,7 @@ class Progress:
             columns = (os.get_terminal_size().columns or 80) - 1
             self.write(f"\r\033[K{f'{text}: {what}'[:columns]}")
             self.open_line = True
-        elif TENTHS * done // of != self.told:
+        elif of >= LEAST_STEPS and TENTHS * done // of != self.told:
             self.told = TENTHS * done // of
             self.write(text + "\n")
 
@@ -95,7 +97,7 @@ def main():
             step = STEP.match(line)
             if step:
                 progress.tell(int(step[1]), int(step[2]), step[3])
-            elif line.strip() != "ninja: no work to do.":
+            elif not NO_NEWS.match(line):
                 progress.say(line)
     progress.end()
     if process.returncode < 0:

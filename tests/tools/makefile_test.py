@@ -45,11 +45,10 @@ class Test(ToyCheckout):
     def test_check(self):
         run = self.commands("check")
         self.assertIn(["check.py", "out/check", "build"], run)
-        self.assertIn(["cmake", "--build", "build", "--target", "unit_tests", "nvec", "nve-cosim", "--",
-                       "--quiet"], run)
+        self.assertIn(["cmake", "--build", "build", "--target", "unit_tests", "nvec", "nve-cosim"], run)
         run = self.commands("check", "T=axi_port")
         self.assertIn(["check.py", "out/check", "build", "axi_port"], run)
-        self.assertIn(["cmake", "--build", "build", "--target", "unit_tests", "--", "--quiet"], run)
+        self.assertIn(["cmake", "--build", "build", "--target", "unit_tests"], run)
         self.refused(self.make("check", "T=../x"), "T: found '../x'", "axi_port")
 
     def test_a_machine_of_ones_own(self):
@@ -59,8 +58,7 @@ class Test(ToyCheckout):
         self.assertIn(["cmake", "--preset", "machine", "-B", "build/machines/mine", "-DNVE_WERROR=OFF",
                        f"-DNVE_ARCH={self.folder}/mine.json"], run)
         self.assertIn(["cmake", "--build", "build", "--target", *(f"common_{tool}" for tool in (
-            "nvec", "nve-as", "nve-objdump", "nve-sim", "nve-cosim", "nve-report", "nve-export")), "--",
-            "--quiet"], run)
+            "nvec", "nve-as", "nve-objdump", "nve-sim", "nve-cosim", "nve-report", "nve-export"))], run)
         wrong = self.folder / "wrong.json"
         wrong.write_text(f'{{"extends": "{ROOT}/arch/nve.json", "clock_mhz": 1, "agu": {{"modes": 1}}}}')
         self.refused(self.make("cosim", f"MACHINE={wrong}"), "clock_mhz: found 1", "agu.modes: found 1")
@@ -93,8 +91,7 @@ class Test(ToyCheckout):
                                            "--engine", "ninja"]),
                 (("roofline", "STRIPS=4"), ["roofline.py", "build/bin", "out/roofline", "--memory", "bank",
                                             "--strips", "4", "--engine", "ninja"]),
-                (("onnx",), ["cmake", "--build", "build", "--target", "nvec", "nve-export", "layer_reference",
-                             "--", "--quiet"]),
+                (("onnx",), ["cmake", "--build", "build", "--target", "nvec", "nve-export", "layer_reference"]),
                 (("onnx",), ["onnx_check.py", "build", "out/onnx"]),
                 (("cores",), ["cores.py", "build/bin", "out/cores", "--engine", "ninja"]),
                 (("plans", "ENGINE=slurm"), ["plans.py", "build/bin", "out/plans", "--engine", "slurm"]),
