@@ -20,7 +20,7 @@ check_names() {
 }
 
 # The setting that the fewest inserted, left out and changed characters make of a name, at most half of all; what
-# is missing behind the shorter of the two costs little. Not Python, which a bare machine gets later.
+# is missing behind a name that is cut short costs little. Not Python, which a bare machine gets later.
 nearest() {
   NAME=$1 awk 'BEGIN {
     count = split(ENVIRON["SETTINGS"], settings, " ")
@@ -42,11 +42,10 @@ nearest() {
         left = above
       }
     }
-    return row[length(b)] - (index(a, b) == 1 || index(b, a) == 1 ? size(length(a) - length(b)) * 0.9 : 0)
+    return row[length(b)] - (index(b, a) == 1 ? (length(b) - length(a)) * 0.9 : 0)
   }
   function least_of(x, y, z) { return x < y ? (x < z ? x : z) : (y < z ? y : z) }
-  function longer_of(x, y) { return x > y ? x : y }
-  function size(x) { return x < 0 ? -x : x }'
+  function longer_of(x, y) { return x > y ? x : y }'
 }
 
 # PID of make: settings among its words that it reads in another way. From /proc, since a variable no longer has
