@@ -20,7 +20,7 @@ check_names() {
 }
 
 # The setting that the fewest inserted, left out and changed characters make of a name, at most half of all; what
-# is missing behind a name that is cut short costs little. Not Python, which a bare machine gets later.
+# is missing behind a name that is cut short costs little, and so do words more. Not Python, which a bare machine gets later.
 nearest() {
   NAME=$1 awk 'BEGIN {
     count = split(ENVIRON["SETTINGS"], settings, " ")
@@ -42,7 +42,8 @@ nearest() {
         left = above
       }
     }
-    return row[length(b)] - (index(b, a) == 1 ? (length(b) - length(a)) * 0.9 : 0)
+    if (index(b, a) == 1) return row[length(b)] - (length(b) - length(a)) * 0.9
+    return row[length(b)] - (index(a, b "_") == 1 ? (length(a) - length(b)) * 0.9 : 0)
   }
   function least_of(x, y, z) { return x < y ? (x < z ? x : z) : (y < z ? y : z) }
   function longer_of(x, y) { return x > y ? x : y }'
