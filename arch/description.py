@@ -65,7 +65,8 @@ def files_of(path):
     """Paths of a description that can be read and of all that it extends, its own first."""
     files = [path]
     while "extends" in (description := parse(files[-1])):
-        files.append(os.path.join(os.path.dirname(os.path.realpath(files[-1])), description["extends"]))
+        folder = os.path.dirname(os.path.realpath(files[-1]))
+        files.append(os.path.normpath(os.path.join(folder, description["extends"])))
     return files
 
 
