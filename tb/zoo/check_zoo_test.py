@@ -153,7 +153,7 @@ class Zoo(unittest.TestCase):
 
     def test_planting_needs_a_file(self):
         words = ("plant_all.py", self.folder, self.folder / "out")
-        self.expect(self.call(*words, self.bug(CORE)), 0, "1 bugs planted in 1 files")
+        self.expect(self.call(*words, self.bug(CORE)), 0)
         self.expect(self.call(*words, self.bug({"run": "core"})), 2,
                     "bug.sed: found 0 lines '# file: VALUE', allowed: 1")
 

@@ -90,7 +90,6 @@ def main(arguments):
         files.setdefault(header(bug, "file"), []).append((number, bug))
     for name, bugs in files.items():
         plant(pathlib.Path(source), pathlib.Path(out), name, bugs)
-    print(f"{len(paths)} bugs planted in {len(files)} files")
 
 
 if __name__ == "__main__":

@@ -62,8 +62,8 @@ class Names(ToyCheckout):
 
     def test_the_nearest_name(self):
         near = {"image": "IMAGE", "OUTPUT": "OUT", "PRESETS": "PRESET", "SEDE": "SEED", "VECTOR": "VECTORS",
-                "NETWORKS": "NETWORK", "NETWRK": "NETWORK", "CMAKE_ARGS": "CMAKE_FLAGS", "TEST_MINS": "TEST_MINUTES",
-                "TOOLS": None,
+                "NETWORKS": "NETWORK", "NETWRK": "NETWORK", "CMAKE_ARGS": "CMAKE_FLAGS",
+                "TEST_MINS": "TEST_MINUTES", "TOOLS": None,
                 "SEED_FROM": "SEED", "XYZ": None, "FUZZ_TARGETS": None, "GOALS": None}
         ran = self.make("-n", "cosim", "SEED=x", *(f"{name}=x" for name in near))
         self.refused(ran, "SEED: found 'x'")
