@@ -3,9 +3,9 @@
 """Builds with ninja and tells how far it is: ninja_progress.py FOLDER COMMAND ...
 
 COMMAND is a `cmake --build` of FOLDER. On a terminal one line is written over and over: per cent,
-steps, minutes left by the seconds that a step has taken so far; elsewhere a line at every tenth of a build of
-some length. What else ninja and the compilers say, errors among it, is passed on. FOLDER/step_seconds gets what a step took on the
-average, for scripts/run/plan.sh.
+steps, minutes left by the seconds that a step has taken so far; elsewhere a line at every tenth of a
+build of some length. What else ninja and the compilers say, errors among it, is passed on.
+FOLDER/step_seconds gets what a step took on the average, for scripts/run/plan.sh.
 
 Exit code: that of COMMAND; then the last line says which command shows the failure again. Standard library
 only.
