@@ -7,8 +7,8 @@
 arch/machine_programs.cpp refuses a program whose files have changed since. Ninja sees what is newer than the
 program only, not an older file that was put back: --touch, before it runs, makes it see that too.
 
-A file that was edited while ninja ran has null in place of its CRC: nobody knows which of its contents was read.
-So its program is refused, and --touch has it built again. Standard library only.
+A file that was edited while ninja ran has null in place of its CRC: nobody knows which of its contents was
+read. So its program is refused, and --touch has it built again. Standard library only.
 """
 import contextlib
 import glob
