@@ -65,9 +65,13 @@ def files_of(path):
     """Paths of a description that can be read and of all that it extends, its own first."""
     files = [path]
     while "extends" in (description := parse(files[-1])):
-        folder = os.path.dirname(os.path.realpath(files[-1]))
-        files.append(os.path.normpath(os.path.join(folder, description["extends"])))
+        files.append(extended(files[-1], description["extends"]))
     return files
+
+
+def extended(path, name):
+    """The file that a description extends: `name` is a path from its folder, behind links."""
+    return os.path.normpath(os.path.join(os.path.dirname(os.path.realpath(path)), name))
 
 
 def load(path, problems, chain=()):
@@ -81,7 +85,7 @@ def load(path, problems, chain=()):
         extends = description.pop("extends")
         if not isinstance(extends, str):
             raise ArchError(f"extends: found {show(extends)}, allowed: the name of a description")
-        base = os.path.join(os.path.dirname(here), extends)
+        base = extended(path, extends)
         if not os.path.isfile(base):
             raise ArchError(f"extends: found {show(extends)}, which is no file {base}, allowed: a "
                             "description, named from the folder of the one that extends it")
