@@ -42,8 +42,8 @@ machine() {
     file MACHINE
     as_paths MACHINE
     # What is not there, and a folder, is refused above.
-    [ ! -e "$MACHINE" ] || [ -d "$MACHINE" ] ||
-      /usr/bin/python3 -B arch/generate.py --machine - "$MACHINE" > /dev/null || problems=$((problems + 1))
+    [ ! -e "$MACHINE" ] || [ -d "$MACHINE" ] || /usr/bin/python3 -B arch/generate.py "$MACHINE" ||
+      problems=$((problems + 1))
     return
     ;;
   esac
