@@ -45,11 +45,11 @@ class AddressPort {
     const Cycle alone = std::max({want, last_ + 1, After(ends.At(oldest))});
     return {alone, alone};
   }
-  /// An address of `master` is passed on.
-  void Pass(Cycle now, int master) {
+  /// An address of `master` is passed on: the number of its burst, from 0.
+  int64_t Pass(Cycle now, int master) {
     last_ = now;
     master_ = master;
-    ++bursts_;
+    return bursts_++;
   }
   /// Whose address was the last: the other one's turn comes first.
   int master() const { return master_; }
@@ -75,13 +75,12 @@ class ReadPort {
 
   /// A burst whose address is passed on in cycle `now`: its number.
   int64_t Read(Cycle now, uint64_t address, int64_t beats, int64_t beat_bytes, int master) {
-    addresses_.Pass(now, master);
     waiting_.push_back({.port = number_,
                         .address = address,
                         .beats = static_cast<int>(beats),
                         .beat_bytes = static_cast<int>(beat_bytes)});
     memory_.Ask(waiting_.back(), now);
-    return bursts_++;
+    return addresses_.Pass(now, master);
   }
 
   /// Takes the answers that have become known.
@@ -106,7 +105,6 @@ class ReadPort {
   int number_;
   MemoryTimes& memory_;
   AddressPort addresses_;
-  int64_t bursts_ = 0;               // asked for
   std::deque<MemoryBurst> waiting_;  // for their answer
   History<size_t{2} * kMostAcceptance> last_words_;
 };
